@@ -1,0 +1,112 @@
+// The layers of the house: what may import what (the map is in ARCHITECTURE.md). A planted violation in scripts/layers.test.ts proves that each rule bites.
+import visitors from '@swc/core/Visitor.js';
+
+// The parser knows `using` and `await using`, its visitor does not yet and ends the whole run. What is declared so may hold an `import()`.
+const { visitStatement, visitPattern } = visitors.Visitor.prototype;
+visitors.Visitor.prototype.visitStatement = function visitStatementOrUsing(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+visitors.Visitor.prototype.visitPattern = function visitPatternOrUsing(pattern) {
+  return pattern.type === 'UsingDeclaration' ? pattern : visitPattern.call(this, pattern);
+};
+
+const ours = '^(?:packages|apps|testbed|e2e|bench)/';
+const test = String.raw`\.(?:test|spec)\.tsx?$`;
+
+/**
+ * Of everything of ours, `folder` imports only itself and what is named.
+ * @param {string} folder
+ * @param {string[]} allowed
+ */
+function onlyImports(folder, allowed) {
+  const name = folder.split('/').at(-1);
+  return {
+    name: `${name}-imports-${allowed.length === 0 ? 'nothing-of-ours' : `only-${allowed.map((path) => path.split('/').at(-1)).join('-')}`}`,
+    severity: 'error',
+    from: { path: `^${folder}/` },
+    to: { path: ours, pathNot: `^(?:${[folder, ...allowed].join('|')})/` },
+  };
+}
+
+const web = '^apps/web/src';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    onlyImports('packages/model', []),
+    onlyImports('packages/protocol', ['packages/model']),
+    onlyImports('apps/amp', ['packages/model', 'packages/protocol']),
+    onlyImports('apps/cloud', ['packages/model', 'packages/protocol']),
+    onlyImports('apps/web', ['packages/model', 'packages/protocol']),
+    onlyImports('testbed', ['apps/amp', 'apps/cloud', 'packages/model', 'packages/protocol']),
+    onlyImports('e2e', ['testbed', 'packages/model', 'packages/protocol']),
+    // It measures the screens' own parts.
+    onlyImports('bench', ['testbed', 'apps/web', 'packages/model', 'packages/protocol']),
+    {
+      name: 'model-without-io',
+      comment: 'The model is pure: it runs in a browser, in Node and in tests alike.',
+      severity: 'error',
+      from: { path: '^packages/model/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ui-knows-no-amplifier',
+      comment: 'A control takes numbers and callbacks. Of the packages it may draw with the mathematics of a channel, nothing else.',
+      severity: 'error',
+      from: { path: `${web}/ui/`, pathNot: test },
+      to: { path: `^packages/|${web}/`, pathNot: `^packages/model/src/dsp/|${web}/ui/` },
+    },
+    {
+      name: 'groundwork-below-device',
+      comment: 'Words, preferences and the region are there before any amplifier is.',
+      severity: 'error',
+      from: { path: `${web}/(?:i18n|preferences|region)`, pathNot: test },
+      to: { path: `${web}/(?:device|features|shell|routes)` },
+    },
+    {
+      name: 'device-below-features',
+      severity: 'error',
+      from: { path: `${web}/(?:device|navigation)/`, pathNot: test },
+      to: { path: `${web}/(?:features|shell|routes)` },
+    },
+    {
+      name: 'features-below-shell-and-routes',
+      severity: 'error',
+      from: { path: `${web}/features/`, pathNot: test },
+      to: { path: `${web}/(?:shell|routes)` },
+    },
+    {
+      name: 'features-apart',
+      comment: 'What two features share belongs below them.',
+      severity: 'error',
+      from: { path: `${web}/features/([^/]+)/` },
+      to: { path: `${web}/features/`, pathNot: `${web}/features/$1/` },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle that a type-only import closes is none when the program runs: translations take their type from the English words.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that cannot be followed would slip past every rule above.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: String.raw`^virtual:|\?(?:raw|url|inline)$` },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(?:dist|test-results|playwright-report)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,140 @@
+import { at, catalogue, isOfKind, schemaOf } from '@headroom/model';
+import { describe, expect, it, vi } from 'vitest';
+import { createVolatileMemory } from './memory.ts';
+import { createRig } from './test-rig.ts';
+
+// On a crowded machine real sockets and disks take their time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+describe('every model of the catalogue', () => {
+  it.each(catalogue.map((model) => [model.name, model] as const))(
+    '[PROP-36] %s lives, and has what its schema says and nothing else',
+    async (_, model) => {
+      const rig = await createRig(model.name);
+      rig.play('analog/1', { kind: 'music', level: -15 });
+      await rig.advance(3);
+      const schema = schemaOf(model);
+      for (const { address, property } of schema.leaves())
+        expect([address, isOfKind(property, rig.read(address))]).toEqual([address, true]);
+      expect(rig.number('/amp/channels/1/levels/level_db')).toBeGreaterThan(-60);
+      expect(rig.read(`/amp/channels/${model.channels + 1}`)).toBeUndefined();
+      expect(rig.read('/amp/deviceInfo/modelID')).toBe(model.modelId);
+    },
+  );
+
+  it('[MODEL-05] [MODEL-06] [MODEL-07] has the network inputs of its kind', async () => {
+    const inputs = async (name: string) => Object.keys(((await createRig(name)).read('/amp/inputs/dante') ?? {}) as object).length;
+    expect(await Promise.all(['124D', '704D', 'CDS 704', '704', 'CDS 704-ADSP'].map(inputs))).toEqual([4, 8, 8, 0, 0]);
+  });
+
+  it('[INPUT-05] only an advanced model offers Silence for the on-ramp', async () => {
+    const set = async (name: string) => (await createRig(name)).write('/amp/channels/1/inputSelector', { danteOnRamp: 'Silence' });
+    expect(await set('704D-ADSP')).toMatchObject({ ok: true });
+    expect(await set('704D')).toMatchObject({ ok: false });
+  });
+
+  it('[PROP-18] [XOVER-07] an advanced model takes 2048 coefficients and refuses one more', async () => {
+    const rig = await createRig('352-ADSP');
+    const url = '/amp/channels/1/crossover/lowPassFilter';
+    expect(await rig.write(url, { customFirCoeffs: Array.from({ length: 2048 }, () => 0.001) })).toMatchObject({ ok: true });
+    expect(await rig.write(url, { customFirCoeffs: Array.from({ length: 2049 }, () => 0.001) })).toMatchObject({ ok: false });
+    expect((at(rig.amplifier.core.tree, `${url}/customFirCoeffs`) as unknown[]).length).toBe(2048);
+  });
+});
+
+describe('an identity', () => {
+  it('[PROP-05] follows from the seed', async () => {
+    const one = await createRig('704D', { seed: 1 });
+    const same = await createRig('704D', { seed: 1 });
+    const other = await createRig('704D', { seed: 2 });
+    expect(one.read('/amp/deviceInfo')).toEqual(same.read('/amp/deviceInfo'));
+    expect(one.read('/id')).not.toBe(other.read('/id'));
+    expect(one.read('/id')).toMatch(/^[0-9A-F]{2}(:[0-9A-F]{2}){5}$/);
+    expect(one.read('/amp/deviceInfo/dateOfInstallation')).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00\.000Z$/);
+  });
+});
+
+describe('permissions at the device', () => {
+  const guest = { id: 'guest', admin: false };
+  it('[LOGIN-06] who has not shown the password changes nothing, whatever the screen allowed', async () => {
+    const { device } = (await createRig()).amplifier;
+    for (const [url, params] of [
+      ['/amp/channels/1/output', { mute: true }],
+      ['/lockedProperties', { groupId: 'ch1', key: 'k', properties: [] }],
+      ['/NSTProxy', { enable: true }],
+      ['/network', { confirm: true }],
+    ] as const)
+      expect(await device.write(url, params, guest)).toMatchObject({ ok: false });
+    expect(await device.clear('/logs', { events: true }, guest)).toMatchObject({ ok: false });
+    expect(device.readSpecial('/misc/uploadTicket', guest)).toMatchObject({ ok: false });
+  });
+
+  it('[LOCK-04] [LOCK-06] a UAC lock leaves open only what its role entry says, even to who signs', async () => {
+    const rig = await createRig();
+    rig.amplifier.core.setAt('/UAC/admin', {
+      permissions: { '/amp/channels/1': 'Write', '/amp/channels/1/output/name': 'Readonly' },
+    } as never);
+    rig.amplifier.access.setLockKey('key');
+    expect(await rig.write('/amp/channels/1/output', { mute: true })).toMatchObject({ ok: true });
+    expect(await rig.write('/amp/channels/1/output', { name: 'x' })).toEqual({
+      ok: false,
+      message: '/amp/channels/1/output/name is locked by UAC.',
+    });
+    expect(await rig.write('/amp/channels', { 1: { output: { mute: false } }, 2: { output: { mute: true } } })).toMatchObject({
+      ok: false,
+    });
+    expect(rig.read('/amp/channels/1/output/mute')).toBe(true);
+    for (const [url, params] of [
+      ['/lockedProperties', { groupId: 'ch1', key: 'k', properties: [] }],
+      ['/NSTProxy', { request: { id: 1, url: '/controllers', method: 'get' } }],
+    ] as const)
+      expect(await rig.write(url, params)).toMatchObject({ ok: false, message: expect.stringContaining('locked by UAC') as string });
+    const { device } = rig.amplifier;
+    const admin = { id: 'admin', admin: true };
+    for (const [url, params] of [
+      ['/logs', { events: true }],
+      ['/lockedProperties', { groupId: 'ch1' }],
+    ] as const)
+      expect(await device.clear(url, params, admin)).toEqual({ ok: false, message: `${url} is locked by UAC.` });
+  });
+
+  it('[LOCK-04] a UAC lock gives tickets for uploads only where its role entry lets it write them', async () => {
+    const rig = await createRig();
+    const take = () => rig.amplifier.device.readSpecial('/misc/uploadTicket', { id: 'admin', admin: true });
+    rig.amplifier.access.setLockKey('key');
+    rig.amplifier.core.setAt('/UAC/admin', { permissions: { '/amp': 'Write' } } as never);
+    expect(take()).toEqual({ ok: false, message: 'Uploads are locked by UAC.' });
+    rig.amplifier.core.setAt('/UAC/admin', { permissions: { '/': 'Readonly', '/misc': 'Write' } } as never);
+    expect(take()).toMatchObject({ ok: true });
+  });
+
+  it('[LOCK-03] the tree says that there is a UAC lock, over a restart too, and never its key', async () => {
+    const memory = createVolatileMemory();
+    const before = await createRig('704D', { memory });
+    before.amplifier.access.setLockKey('key of the house');
+    const shown = before.read('/UAC/key');
+    expect(shown).toMatch(/^[0-9a-f]{32}$/);
+    const after = await createRig('704D', { memory });
+    expect(after.read('/UAC/key')).toBe(shown);
+    expect(JSON.stringify(after.amplifier.core.tree)).not.toContain('key of the house');
+    after.amplifier.access.setLockKey('');
+    expect(after.read('/UAC/key')).toBe('');
+  });
+
+  it('[API-18] a ticket serves one upload within a minute', async () => {
+    const rig = await createRig();
+    const { access, device } = rig.amplifier;
+    access.setPassword('secret');
+    const take = () => {
+      const answer = device.readSpecial('/misc/uploadTicket', { id: 'admin', admin: true });
+      return answer?.ok === true && typeof answer.result === 'string' ? answer.result : '';
+    };
+    const ticket = take();
+    expect([access.useTicket(ticket), access.useTicket(ticket), access.useTicket('')]).toEqual([true, false, false]);
+    const late = take();
+    await rig.advance(61);
+    expect(access.useTicket(late)).toBe(false);
+    access.setPassword('');
+    expect(access.useTicket('')).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+/** Who may change the amplifier: its password, its UAC lock and its upload tickets [API-13] [API-14] [LOCK-03] [SETTINGS-02]. */
+
+import { leavesOf, misc, uac, uacPermission } from '@headroom/model';
+import { canonicalUrl, createAuthGuard, type Answer, type Clock, type Session } from '@headroom/protocol';
+import { readPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
+import type { Authority } from '@headroom/protocol/server';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Core } from '../core.ts';
+import type { Memory } from '../memory.ts';
+
+export interface Access {
+  readonly authority: Authority;
+  attach(core: Core): void;
+  isProtected(): boolean;
+  setPassword(password: string): void;
+  setLockKey(key: string): void;
+  ticket(session: Session): Answer;
+  /** The first address of a write that the UAC lock does not leave open, whoever signed it [LOCK-04]. */
+  barred(method: 'set' | 'clear', url: string, params: unknown): string | undefined;
+  /** True once for a ticket that was given out within the last minute; always without protection. */
+  useTicket(ticket: string): boolean;
+}
+const ticketMs = 60_000;
+const mostTickets = 64;
+
+interface AccessOptions {
+  readonly memory: Memory;
+  readonly clock: Clock;
+  readonly mac: string;
+  /** For an amplifier that has none of its own yet. */
+  readonly newKey: PasswordKey;
+}
+
+export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Access {
+  const guard = createAuthGuard(() => clock.now());
+  const secret = (name: string) => {
+    const value = memory.values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const tickets = new Map<string, number>();
+  const key = readPasswordKey(secret('password key')) ?? newKey;
+  if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
+  let attached: Core | undefined;
+  /** Everybody may read `/UAC/key`, so it only says that there is a lock, and which: the key itself would let everybody sign. */
+  const lockMark = (lockKey: string) =>
+    lockKey === '' ? '' : createHmac('sha256', key.pem).update(`UAC ${lockKey}`).digest('hex').slice(0, 32);
+  function show(): void {
+    attached?.part(misc, {}).set('passwordProtected', secret('password') !== '');
+    attached?.part(uac, {}).set('key', lockMark(secret('lock key')));
+  }
+  const isProtected = () => secret('password') !== '' || secret('lock key') !== '';
+
+  function setPassword(password: string): void {
+    memory.keepNow([['password', password === '' ? null : password]]);
+    tickets.clear();
+    show();
+  }
+  function barred(method: 'set' | 'clear', url: string, params: unknown): string | undefined {
+    if (secret('lock key') === '' || !attached) return undefined;
+    const { schema, tree } = attached;
+    const base = canonicalUrl(url);
+    if (method === 'clear') return uacPermission(tree, 'admin', base) === 'Write' ? undefined : base;
+    for (const [address] of leavesOf(params, base)) {
+      // Locks and requests to wall controllers are no properties, and no less a change.
+      const concerns = schema.leaf(address) !== undefined || base === '/lockedProperties' || base === '/NSTProxy';
+      if (concerns && uacPermission(tree, 'admin', address) !== 'Write') return address;
+    }
+    return undefined;
+  }
+  return {
+    authority: {
+      guard,
+      secrets: () => ({ password: secret('password'), lockKey: secret('lock key'), mac }),
+      publicKey: () => key.publicKey,
+      open: (sealed) => key.open(sealed),
+      changePassword: setPassword,
+    },
+    attach(core) {
+      attached = core;
+      show();
+    },
+    isProtected,
+    setPassword,
+    setLockKey(lockKey) {
+      memory.keepNow([['lock key', lockKey === '' ? null : lockKey]]);
+      show();
+    },
+    barred,
+    ticket(session) {
+      if (!session.admin) return { ok: false, message: 'A password is needed.' };
+      // Files are no properties: what opens the way to them stands for them.
+      if (barred('set', '/misc/uploadTicket', '') !== undefined) return { ok: false, message: 'Uploads are locked by UAC.' };
+      const ticket = randomBytes(18).toString('base64url');
+      tickets.set(ticket, clock.now());
+      for (const oldest of tickets.keys()) {
+        if (tickets.size <= mostTickets) break;
+        tickets.delete(oldest);
+      }
+      return { ok: true, result: ticket };
+    },
+    useTicket(ticket) {
+      if (!isProtected()) return true;
+      const born = tickets.get(ticket);
+      return tickets.delete(ticket) && born !== undefined && clock.now() - born < ticketMs;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRig, type Rig } from '../test-rig.ts';
+
+/** Of nobody: made for this test, with nothing behind it. */
+const certificate = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBhDCCASmgAwIBAgIUVHPmbL3rPh54IHGJVoitq3Y/uRswCgYIKoZIzj0EAwIw',
+  'FjEUMBIGA1UEAwwLYW1wLmV4YW1wbGUwIBcNMjYxMTIxMTAxOTQ2WhgPMjEyNjEw',
+  'MjgxMDE5NDZaMBYxFDASBgNVBAMMC2FtcC5leGFtcGxlMFkwEwYHKoZIzj0CAQYI',
+  'KoZIzj0DAQcDQgAEz3xto8uhMa8InE94NFl4UUXuNR5x3HL9ZEYj93z63TwBNApI',
+  'HZdM00E3G97YejiuJI+adJqdAYzMBEYOu+74k6NTMFEwHQYDVR0OBBYEFHGMr44C',
+  'V9SGAq3XhxacaTfVuyjvMB8GA1UdIwQYMBaAFHGMr44CV9SGAq3XhxacaTfVuyjv',
+  'MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAJdGUWzgjuLsbRzk',
+  'JtR0qrmVwdIOIM6vVv9Mx0CDlaGBAiEA5qtUkgStrNGFLgSHaC4oTFyyvFqGxWMX',
+  'xyPb6Jq1K/8=',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');
+const key = [
+  '-----BEGIN PRIVATE KEY-----',
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9eoTNXiF7nC6hT1g',
+  '/ZQ6QJXwENx5QIhMdFTxUwB1jKuhRANCAATPfG2jy6ExrwicT3g0WXhRRe41HnHc',
+  'cv1kRiP3fPrdPAE0Ckgdl0zTQTcb3th6OK4kj5p0mp0BjMwERg677viT',
+  '-----END PRIVATE KEY-----',
+  '',
+].join('\n');
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-dot1x-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function upload(rig: Rig, name: string, content: string) {
+  const path = join(folder, 'upload');
+  writeFileSync(path, content);
+  return rig.amplifier.receive({ name, path, bytes: content.length });
+}
+const otherKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const encrypted = (passphrase: string) =>
+  createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
+
+describe('802.1X files', () => {
+  it('[API-21] the three are taken under their names and kept once they shall be saved', async () => {
+    const rig = await createRig();
+    for (const [name, content] of [
+      ['ca.pem', certificate],
+      ['client.pem', certificate],
+      ['client.key', key],
+    ] as const) {
+      expect(await upload(rig, name, content)).toEqual({ status: 200, message: 'OK' });
+    }
+    expect(rig.amplifier.memory.values.has('certificate CaCert')).toBe(false);
+    await rig.write('/network/ethernet', { dot1xSaveUploadedCerts: true });
+    expect(rig.amplifier.memory.values.get('certificate ClientKey')).toBe(key);
+    expect(rig.read('/network/ethernet/dot1xSaveUploadedCerts')).toBe(false);
+    expect(JSON.stringify(rig.amplifier.core.tree)).not.toContain('PRIVATE KEY');
+  });
+
+  it('[DOT1X-05] what is no PEM is refused in words', async () => {
+    const rig = await createRig();
+    expect(await upload(rig, 'ca.pem', '\u0030\u0082\u0003')).toEqual({ status: 400, message: 'The file is not a PEM certificate.' });
+    expect(await upload(rig, 'client.key', certificate)).toEqual({ status: 400, message: 'The file is not a PEM private key.' });
+    expect(await upload(rig, 'ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')).toEqual({
+      status: 400,
+      message: 'The certificate cannot be read.',
+    });
+  });
+
+  it('[DOT1X-05] a byte order mark and Windows line ends do no harm', async () => {
+    const rig = await createRig();
+    expect((await upload(rig, 'client.pem', `\uFEFF${certificate.replaceAll('\n', '\r\n')}`)).status).toBe(200);
+    expect((await upload(rig, 'client.key', key.replaceAll('\n', '\r\n'))).status).toBe(200);
+  });
+
+  it('[DOT1X-05] a key that does not belong to the certificate is not saved, in whatever order they came', async () => {
+    for (const order of [
+      ['client.pem', 'client.key'],
+      ['client.key', 'client.pem'],
+    ]) {
+      const rig = await createRig();
+      for (const name of order) expect((await upload(rig, name, name === 'client.pem' ? certificate : otherKey())).status).toBe(200);
+      expect(await rig.write('/network/ethernet', { dot1xMode: 'TLS', dot1xSaveUploadedCerts: true })).toEqual({
+        ok: false,
+        message: 'The key does not belong to the certificate.',
+      });
+      expect(rig.read('/network/ethernet/dot1xMode')).toBe('Disabled');
+      expect(rig.amplifier.memory.values.has('certificate ClientKey')).toBe(false);
+      // Another choice after a wrong one is no dead end.
+      await upload(rig, 'client.key', key);
+      expect(await rig.write('/network/ethernet', { dot1xMode: 'TLS', dot1xSaveUploadedCerts: true })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('[DOT1X-03] (OQ-102) an encrypted key is saved with the password that opens it, and with no other', async () => {
+    const rig = await createRig();
+    expect((await upload(rig, 'client.key', encrypted('right'))).status).toBe(200);
+    const save = (values: Record<string, string>) => rig.write('/network/ethernet', { ...values, dot1xSaveUploadedCerts: true });
+    expect(await save({})).toEqual({ ok: false, message: 'The key is encrypted and has no password.' });
+    expect(await save({ dot1xPassword: 'wrong' })).toEqual({ ok: false, message: 'The password does not open the key.' });
+    expect(await save({ dot1xPassword: 'right' })).toMatchObject({ ok: true });
+    expect(rig.amplifier.memory.values.has('certificate ClientKey')).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+/** 802.1X certificates: taken when they are sound and belong together, kept when they shall be saved [API-21] [DOT1X-05]. */
+
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dot1xFileNames, ethernet, type Dot1xFileKind } from '@headroom/model';
+import type { WriteHook } from '@headroom/protocol/server';
+import { changeOf, type Behaviour, type Core } from '../core.ts';
+import type { Memory } from '../memory.ts';
+import type { ReceivedFile, UploadAnswer } from '../uploads.ts';
+import type { Logs } from './logs.ts';
+
+const mostBytes = 256 * 1024;
+const kinds = Object.entries(dot1xFileNames) as [Dot1xFileKind, string][];
+
+export interface CertificateStore extends Behaviour {
+  /** Undefined for a file that is none of the three. */
+  take(file: ReceivedFile): Promise<UploadAnswer | undefined>;
+  /** Refuses to save files that could not sign in anywhere (OQ-102). */
+  readonly check: WriteHook;
+}
+
+export function createCertificateStore(core: Core, memory: Memory, logs: Logs): CertificateStore {
+  const staged = new Map<Dot1xFileKind, string>();
+  const part = core.part(ethernet, {});
+  const stored = (kind: Dot1xFileKind) => {
+    const value = memory.values.get(`certificate ${kind}`);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const current = (kind: Dot1xFileKind) => staged.get(kind) ?? stored(kind);
+  const savedPassword = () => String(memory.values.get('secret /network/ethernet/dot1xPassword') ?? '');
+
+  /** By form alone: whether a key opens and fits its certificate shows when both are saved with their password, in whatever order they came. */
+  function problemOf(kind: Dot1xFileKind, text: string): string | undefined {
+    const read = kind === 'ClientKey' ? readKeyForm(text) : readCertificate(text);
+    return typeof read === 'string' ? read : undefined;
+  }
+  function problemTogether(password: string): string | undefined {
+    const keyText = current('ClientKey');
+    const certificate = current('ClientCert');
+    const isNew = staged.has('ClientKey') || staged.has('ClientCert');
+    if (keyText === undefined || !isNew) return undefined;
+    const key = readKey(keyText, password);
+    if (typeof key === 'string') return key;
+    return certificate !== undefined && !belong(certificate, key) ? 'The key does not belong to the certificate.' : undefined;
+  }
+  return {
+    async take({ name, path, bytes }) {
+      const kind = kinds.find(([, fileName]) => fileName === name)?.[0];
+      if (!kind) return undefined;
+      if (bytes > mostBytes) return { status: 413, message: 'The file is too large.' };
+      const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+      const problem = problemOf(kind, text);
+      if (problem !== undefined) return { status: 400, message: problem };
+      staged.set(kind, text);
+      return { status: 200, message: 'OK' };
+    },
+    check({ values }) {
+      if (values['dot1xSaveUploadedCerts'] !== true) return undefined;
+      const { dot1xPassword: password = savedPassword() } = values;
+      const refuse = problemTogether(String(password));
+      return refuse === undefined ? undefined : { refuse };
+    },
+    written(changes) {
+      if (changeOf(changes, ethernet.properties.dot1xSaveUploadedCerts) !== true) return;
+      for (const [kind] of kinds) {
+        const text = current(kind);
+        if (text !== undefined) memory.keepNow([[`certificate ${kind}`, text]]);
+      }
+      logs.event(`802.1X files saved: ${[...staged.keys()].join(', ') || 'none'}`);
+      staged.clear();
+      part.set('dot1xSaveUploadedCerts', false);
+    },
+  };
+}
+
+function readCertificate(text: string): X509Certificate | string {
+  const block = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[^-]*-----END \1-----/.exec(text)?.[0];
+  if (block === undefined) return 'The file is not a PEM certificate.';
+  try {
+    return new X509Certificate(block);
+  } catch {
+    return 'The certificate cannot be read.';
+  }
+}
+const keyBlock = (text: string) => /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
+const isSealed = (block: string) => block.includes('ENCRYPTED');
+/** An encrypted key cannot be looked into yet. */
+function readKeyForm(text: string): KeyObject | string | undefined {
+  const block = keyBlock(text);
+  return block !== undefined && isSealed(block) ? undefined : readKey(text, '');
+}
+function readKey(text: string, passphrase: string): KeyObject | string {
+  const block = keyBlock(text);
+  if (block === undefined) return 'The file is not a PEM private key.';
+  const isEncrypted = isSealed(block);
+  if (isEncrypted && passphrase === '') return 'The key is encrypted and has no password.';
+  try {
+    return createPrivateKey({ key: block.replaceAll('\r', ''), format: 'pem', ...(isEncrypted ? { passphrase } : {}) });
+  } catch {
+    return isEncrypted ? 'The password does not open the key.' : 'The key cannot be read.';
+  }
+}
+function belong(certificateText: string, key: KeyObject): boolean {
+  const certificate = readCertificate(certificateText);
+  return typeof certificate !== 'string' && certificate.checkPrivateKey(key);
+}

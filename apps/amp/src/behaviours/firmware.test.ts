@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readModel } from '@headroom/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakPackage } from '../firmware-make.ts';
+import { packageName, samplePackage, writePackage } from '../firmware-package.ts';
+import { createRig, type Rig } from '../test-rig.ts';
+import type { UploadDamage } from '../world.ts';
+
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-firmware-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const version = '3.9.0.4';
+function packageFor(modelName: string): Buffer {
+  const model = readModel(modelName);
+  if (!model) throw new Error('unknown model');
+  return writePackage(samplePackage(model, version, 500));
+}
+async function upload(rig: Rig, content: Buffer, name = packageName(rig.amplifier.model.updatePrefix, version)) {
+  const path = join(folder, 'upload');
+  writeFileSync(path, content);
+  return rig.amplifier.receive({ name, path, bytes: content.length });
+}
+/** Every value that a status has had, in order. */
+function follow(rig: Rig, ...names: string[]): string[] {
+  const seen: string[] = [];
+  rig.amplifier.device.onChange((changes) => {
+    for (const [address, value] of changes) if (names.some((name) => address === `/misc/${name}`)) seen.push(String(value));
+  });
+  return seen;
+}
+
+describe('a firmware update', () => {
+  it('[ENUM-27] [FWLOCAL-12] goes through its steps, restarts, and has the new version', async () => {
+    const rig = await createRig('704D');
+    const steps = follow(rig, 'fwUpdateStatus');
+    const parts = follow(rig, 'psFwUpdateStatus', 'amp1FwUpdateStatus', 'amp2FwUpdateStatus', 'amp3FwUpdateStatus');
+    const states: string[] = [];
+    rig.amplifier.lifecycle.onChange((state) => states.push(state));
+    expect(await upload(rig, packageFor('704D'))).toEqual({ status: 200, message: 'OK' });
+    await rig.advance(28);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+    await rig.advance(20);
+    expect(steps).toEqual(['Decrypting', 'Extraction', 'ExtractionComplete', 'Downloading', 'Finished', 'FinishedFlash']);
+    expect(parts).toEqual(['Downloading', 'Finished', 'Downloading', 'Finished', 'Downloading', 'Finished']);
+    expect(states).toEqual(['starting', 'on']);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
+    expect(rig.read('/amp/deviceInfo/amp34firmwareVersion')).toBe('3.9.0.31');
+    expect(rig.read('/logs/events')).toContain(`Firmware ${version} installed`);
+    await rig.advance(70);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
+  });
+
+  it('[FWLOCAL-12] an eight-channel model finishes as such, with a status for each pair', async () => {
+    const rig = await createRig('168');
+    const steps = follow(rig, 'fwUpdateStatus');
+    await upload(rig, packageFor('168'));
+    await rig.advance(45);
+    expect(steps).toContain('Finished8ch');
+    expect(rig.read('/misc/amp4FwUpdateStatus')).toBe('Finished');
+  });
+
+  it('[FWLOCAL-06] a file that is named for another model is refused, and nothing happens', async () => {
+    const rig = await createRig('704D');
+    expect(await upload(rig, packageFor('1504'), packageName('BS', version))).toMatchObject({ status: 400 });
+    await rig.advance(5);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
+  });
+
+  it.each([
+    ['signature', 'DecryptingFail'],
+    ['payload', 'DecryptingFail'],
+    ['truncated', 'DecryptingFail'],
+    ['garbage', 'DecryptingFail'],
+    ['component', 'ExtractionFail'],
+    ['hardware', 'HwNotSupportedInFw'],
+  ] as const)('[ENUM-27] a package with a broken %s ends in %s and the old version', async (fault, expected) => {
+    const rig = await createRig('704D');
+    expect((await upload(rig, breakPackage(packageFor('704D'), fault))).status).toBe(200);
+    await rig.advance(60);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe(expected);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+    expect(rig.read('/logs/faults')).toContain('Firmware update failed');
+    expect((await upload(rig, packageFor('704D'))).status).toBe(200);
+  });
+
+  it('[FWLOCAL-06] a package made for another family is refused by its contents too', async () => {
+    const rig = await createRig('704D');
+    await upload(rig, packageFor('1504'), packageName('ASBT', version));
+    await rig.advance(60);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('HwNotSupportedInFw');
+  });
+
+  it.each<[UploadDamage, string]>([
+    ['decrypt', 'DecryptingFail'],
+    ['extract', 'ExtractionFail'],
+    ['hardware', 'HwNotSupportedInFw'],
+    ['download', 'DownloadFail'],
+  ])('the control panel can make the next one fail: %s', async (damage, expected) => {
+    const rig = await createRig('704D');
+    rig.amplifier.world.uploadDamage = damage;
+    await upload(rig, packageFor('704D'));
+    await rig.advance(60);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe(expected);
+    await upload(rig, packageFor('704D'));
+    await rig.advance(60);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
+  });
+
+  it('a power cut in the middle leaves the old firmware, which starts and takes the next', async () => {
+    const rig = await createRig('704D');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(10);
+    expect(rig.read('/misc/psFwUpdateStatus')).toBe('Downloading');
+    rig.amplifier.world.mains = 0;
+    await rig.advance(3);
+    rig.amplifier.world.mains = 230;
+    await rig.advance(60);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+    expect(rig.read('/logs/faults')).toContain('interrupted');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(60);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
+  });
+
+  it('a power cut that the control panel plans restarts it with the old firmware', async () => {
+    const rig = await createRig('704D');
+    const states: string[] = [];
+    rig.amplifier.lifecycle.onChange((state) => states.push(state));
+    rig.amplifier.world.uploadDamage = 'power cut';
+    await upload(rig, packageFor('704D'));
+    await rig.advance(40);
+    expect(states).toEqual(['starting', 'on']);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(60);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
+  });
+
+  it('a second upload during an update is refused', async () => {
+    const rig = await createRig('704D');
+    await upload(rig, packageFor('704D'));
+    expect((await upload(rig, packageFor('704D'))).status).toBe(409);
+  });
+});

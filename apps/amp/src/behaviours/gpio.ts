@@ -1,0 +1,25 @@
+/** What hands and wires do at the back: contacts, control voltages and attenuators [INPUT-04] [SETTINGS-07] [MODEL-11]. */
+
+import { deviceInfo, gpio } from '@headroom/model';
+import type { Condition } from '../condition.ts';
+import type { Behaviour, Core } from '../core.ts';
+import type { World } from '../world.ts';
+
+export function createGpio(core: Core, world: World, condition: Condition): Behaviour {
+  const ports = condition.channels.map(({ channel }) => core.part(gpio, { channel }));
+  const info = core.part(deviceInfo, {});
+  return {
+    tick() {
+      for (const [index, state] of condition.channels.entries()) {
+        state.knob = info.values.backPanelAttnPotLockout ? 0 : (world.knobs.get(state.channel) ?? 0);
+        const contact = world.contacts.get(state.channel);
+        const port = ports[index]?.values;
+        if (!contact || !port) continue;
+        const active = port.polarity === 'Normally Closed' ? !contact.closed : contact.closed;
+        state.manualOverride = port.mode === 'Input Manual Override' && active;
+        const turned = port.mode === 'Remote Volume Control' ? contact.volume : 1;
+        state.remoteVolume = turned <= 0 ? -80 : Math.max(-80, 20 * Math.log10(Math.min(1, turned)));
+      }
+    },
+  };
+}

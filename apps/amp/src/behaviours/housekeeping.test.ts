@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../test-rig.ts';
+import { duration } from './housekeeping.ts';
+
+const session = { id: 'test', admin: true };
+
+describe('housekeeping', () => {
+  it('[SETTINGS-01] find me is switched on and off, and ends by itself after ten minutes', async () => {
+    const rig = await createRig();
+    await rig.write('/misc', { findMe: true });
+    await rig.advance(590);
+    expect(rig.read('/misc/findMe')).toBe(true);
+    await rig.advance(12);
+    expect(rig.read('/misc/findMe')).toBe(false);
+    expect(rig.read('/logs/events')).toContain('Find me off after 10 min');
+  });
+
+  it('[PROP-05] up time is told in days, hours and minutes', async () => {
+    const rig = await createRig();
+    await rig.advance(185);
+    expect(rig.read('/amp/deviceInfo/upTime')).toBe('3 min');
+    expect(duration(((26 * 60 + 4) * 60 + 30) * 1000)).toBe('1 d 2 h 4 min');
+  });
+
+  it('[PROP-05] a restart begins the up time again', async () => {
+    const rig = await createRig();
+    await rig.advance(300);
+    rig.amplifier.lifecycle.restart(10, () => undefined);
+    await rig.advance(72);
+    expect(rig.read('/amp/deviceInfo/upTime')).toBe('1 min');
+    expect(rig.read('/logs/events')).toMatch(/09:05:10 Started$/);
+  });
+
+  it('[LOGS-01] [API-12] clear takes the events or the faults, and refuses to guess', async () => {
+    const rig = await createRig();
+    rig.amplifier.logs.fault('Channel 1: something');
+    expect((await rig.amplifier.device.clear('/logs', {}, session)).ok).toBe(false);
+    expect((await rig.amplifier.device.clear('/logs', { faults: true }, session)).ok).toBe(true);
+    expect(rig.read('/logs/faults')).toBe('');
+    expect(rig.read('/logs/events')).not.toBe('');
+    await rig.write('/misc', { clearLogs: true });
+    expect(rig.read('/logs/events')).toBe('');
+    expect(rig.read('/misc/clearLogs')).toBe(false);
+  });
+
+  it('[LOGS-02] an entry is a line with its time, the latest last, and the oldest are forgotten', async () => {
+    const rig = await createRig();
+    for (let count = 1; count <= 500; count++) rig.amplifier.logs.event(`Entry ${count}\nwith a line break`);
+    const lines = JSON.stringify(rig.read('/logs/events')).slice(1, -1).split('\\n');
+    expect(lines.length).toBeLessThan(200);
+    expect(lines.at(-1)).toBe('2026-11-21 09:00:00 Entry 500 with a line break');
+  });
+
+  it('[MODEL-12] a lockout that the model lacks cannot be set', async () => {
+    const half = await createRig('124N');
+    expect((await half.write('/amp/deviceInfo', { powerButtonLockout: true })).ok).toBe(false);
+    const full = await createRig('704D');
+    expect((await full.write('/amp/deviceInfo', { powerButtonLockout: true })).ok).toBe(true);
+  });
+});

@@ -1,0 +1,13 @@
+/** `/discovery`: the amplifiers around this one, by number [API-04]. */
+
+import { discoveryEntry, type Discovered } from '@headroom/protocol';
+import type { Core } from '../core.ts';
+
+/** Writes the list into the tree; call it again when it may have changed. */
+export function showNeighbours(core: Core, list: readonly Discovered[]): void {
+  const known = Object.keys((core.tree['discovery'] ?? {}) as object);
+  for (const [index, entry] of list.entries()) {
+    for (const [name, value] of Object.entries(discoveryEntry(entry))) core.setAt(`/discovery/${index + 1}/${name}`, value);
+  }
+  for (const key of known) if (Number(key) > list.length) core.setAt(`/discovery/${key}`, null);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createVolatileMemory } from '../memory.ts';
+import { createRig } from '../test-rig.ts';
+
+const ethernet = '/network/ethernet';
+
+describe('changes of address', () => {
+  it('[NET-07] are carried out, and taken back after a minute without a confirmation', async () => {
+    const rig = await createRig();
+    await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
+    expect(rig.read('/network/confirm')).toBe(false);
+    await rig.advance(59);
+    expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.77/24');
+    await rig.advance(2);
+    expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.31/24');
+    expect(rig.read(`${ethernet}/dhcp`)).toBe(true);
+    expect(rig.read('/network/confirm')).toBe(true);
+    expect(rig.read('/logs/events')).toContain('were not confirmed');
+  });
+
+  it('[NET-07] stay once somebody confirms', async () => {
+    const rig = await createRig();
+    await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24' });
+    await rig.advance(30);
+    await rig.write('/network', { confirm: true });
+    await rig.advance(120);
+    expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.77/24');
+  });
+
+  it('[NET-07] (OQ-098) that nobody confirmed are taken back by a power cut too, and confirmed ones are not', async () => {
+    const memory = createVolatileMemory();
+    const first = await createRig('704D', { memory });
+    await first.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
+    await first.advance(10);
+    const second = await createRig('704D', { memory });
+    expect(second.read(ethernet)).toMatchObject({ dhcp: true, ip: '127.0.0.31/24' });
+    expect(memory.values.get(`${ethernet}/ip`)).toBe('127.0.0.31/24');
+    expect(second.read('/logs/events')).toContain('were not confirmed');
+    await second.write(ethernet, { dhcp: false, ip: '127.0.0.78/24' });
+    await second.write('/network', { confirm: true });
+    const third = await createRig('704D', { memory });
+    expect(third.read(ethernet)).toMatchObject({ dhcp: false, ip: '127.0.0.78/24' });
+  });
+
+  it('[NET-07] are refused when no network could work with them', async () => {
+    const rig = await createRig();
+    for (const values of [
+      { dhcp: false, ip: '127.0.0.77' },
+      { dhcp: false, ip: '127.0.0.300/24' },
+      { dhcp: false, ip: '10.0.0.9/24', gateway: '10.0.1.1' },
+    ]) {
+      expect(await rig.write(ethernet, values)).toMatchObject({ ok: false });
+    }
+    expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.31/24');
+    expect(rig.read('/network/confirm')).toBe(true);
+  });
+
+  it('[NET-05] an access point password of less than eight characters is refused', async () => {
+    const rig = await createRig();
+    expect(await rig.write('/network/apConfig', { password: 'short' })).toMatchObject({ ok: false });
+    expect(await rig.write('/network/apConfig', { password: 'longer 8' })).toMatchObject({ ok: true });
+    expect(rig.read('/network/apConfig/password')).toBe('longer 8');
+  });
+
+  it('[DOT1X-08] the 802.1X password is taken and never shown', async () => {
+    const rig = await createRig();
+    await rig.write(ethernet, { dot1xMode: 'PEAP', dot1xIdentity: 'amp', dot1xPassword: 'geheim-99' });
+    expect(rig.read(`${ethernet}/dot1xIdentity`)).toBe('amp');
+    expect(JSON.stringify(rig.amplifier.core.tree)).not.toContain('geheim-99');
+  });
+
+  it('[PROP-27] wifi that is on and has a name hears its network', async () => {
+    const rig = await createRig();
+    expect(rig.read('/network/wifi/signalStrength')).toBe(-120);
+    await rig.write('/network/wifi', { enable: true, ssid: 'House' });
+    expect(rig.number('/network/wifi/signalStrength')).toBeGreaterThan(-90);
+  });
+
+  it('[MODEL-02] a model without wireless has none of it', async () => {
+    const rig = await createRig('704D-G');
+    expect(rig.read('/network/wifi')).toBeUndefined();
+    expect((await rig.write('/network/wifi', { enable: true })).ok).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createRig } from '../test-rig.ts';
+
+const supply = '/amp/powerSupply';
+const loud = { kind: 'tone', level: 0, frequency: 1000 } as const;
+
+describe('the power supply', () => {
+  it('[POWER-01] draws from the mains what it gives and what it loses, and sags under it', async () => {
+    const rig = await createRig();
+    await rig.advance(3);
+    const idle = rig.number(`${supply}/acLineWatts`);
+    const before = rig.number(`${supply}/acLineVoltage`);
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(3);
+    expect(rig.number(`${supply}/acLineWatts`)).toBeGreaterThan(idle + 700);
+    expect(rig.number(`${supply}/acLineCurrent`)).toBeGreaterThan(3);
+    expect(rig.number(`${supply}/acLineVoltage`)).toBeLessThan(before - 1);
+    expect(rig.read(`${supply}/powerSource`)).toBe('AC LINE');
+  });
+
+  it('[POWER-02] says ok, and not when the mains are too low to work with', async () => {
+    const rig = await createRig();
+    await rig.advance(2);
+    expect([rig.read(`${supply}/powerOk`), rig.read(`${supply}/fault`)]).toEqual([true, false]);
+    rig.amplifier.world.mains = 60;
+    await rig.advance(2);
+    expect([rig.read(`${supply}/powerOk`), rig.read(`${supply}/fault`)]).toEqual([false, true]);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Faulted');
+    expect(rig.read('/logs/faults')).toContain('out of range');
+  });
+
+  it('[POWER-03] warns outside the limits: its own, or those of the installer', async () => {
+    const rig = await createRig();
+    await rig.write(supply, { lineWarningAutoLimits: false, lineLowLimitWarning: 200, lineHighLimitWarning: 225 });
+    await rig.advance(2);
+    expect(rig.read(`${supply}/lineWarning`)).toBe(true);
+    await rig.write(supply, { lineWarningAutoLimits: true });
+    await rig.advance(2);
+    expect(rig.read(`${supply}/lineWarning`)).toBe(false);
+  });
+
+  it('[GREEN-01] runs from PoE when the mains are gone, within its budget', async () => {
+    const rig = await createRig('84');
+    rig.amplifier.world.poeBudget = 60;
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(3);
+    const onMains = rig.number('/amp/channels/1/levels/level_watts');
+    rig.amplifier.world.mains = 0;
+    await rig.advance(5);
+    expect(rig.read(`${supply}/powerSource`)).toBe('POE');
+    expect(rig.read(`${supply}/poeStatus`)).toBe('PoE++, 60 W');
+    expect(rig.number('/amp/channels/1/levels/level_watts')).toBeLessThan(Math.min(onMains, 60));
+    expect(rig.number('/amp/channels/1/peakLimiter/totalGainReduction')).toBeLessThan(-1);
+  });
+
+  it('goes off without any supply and starts when it comes back', async () => {
+    const rig = await createRig();
+    const states: string[] = [];
+    rig.amplifier.lifecycle.onChange((state) => states.push(state));
+    rig.amplifier.world.mains = 0;
+    await rig.advance(2);
+    expect(rig.amplifier.lifecycle.state()).toBe('off');
+    rig.amplifier.world.mains = 120;
+    await rig.advance(8);
+    expect(states).toEqual(['off', 'starting', 'on']);
+  });
+});
+
+describe('heat', () => {
+  it('[STAT-02] a channel that gives its rated power grows hot, is limited, and recovers', async () => {
+    const rig = await createRig();
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(60);
+    expect(rig.read('/amp/channels/1/output/thermal')).toBe(false);
+    await rig.advance(1800);
+    expect(rig.read('/amp/channels/1/output/thermal')).toBe(true);
+    expect(rig.number('/amp/channels/1/rmsLimiter/totalGainReduction')).toBeLessThan(-0.5);
+    expect(rig.read('/amp/channels/2/output/thermal')).toBe(false);
+    rig.play('analog/1', { kind: 'silence' });
+    await rig.advance(1200);
+    expect(rig.read('/amp/channels/1/output/thermal')).toBe(false);
+  });
+
+  it('[STAT-01] stops a channel that is overheated, with a line in the fault log, until it has cooled', async () => {
+    const rig = await createRig();
+    const [first] = rig.amplifier.condition.channels;
+    if (!first) throw new Error('no channel');
+    first.temperature = 110;
+    await rig.advance(2);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Faulted');
+    expect(rig.read('/logs/faults')).toMatch(/^2026-11-21 09:00:\d\d Channel 1: overheated/m);
+    await rig.advance(900);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Ok');
+  });
+});
+
+describe('protection', () => {
+  it('[STAT-01] a short stops the output, which tries again when it is gone', async () => {
+    const rig = await createRig();
+    rig.play('analog/1', { kind: 'tone', level: -10, frequency: 1000 });
+    rig.amplifier.world.loads.set(1, { kind: 'short' });
+    await rig.advance(3);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Faulted');
+    await rig.advance(2);
+    expect(rig.number('/amp/channels/1/levels/level_volts')).toBe(0);
+    expect(rig.read('/amp/channels/2/output/status')).toBe('Ok');
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
+    await rig.advance(15);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Ok');
+    expect(rig.read('/logs/events')).toContain('Channel 1: short circuit gone');
+  });
+
+  it('[ENUM-16] an output that is switched off says Standby', async () => {
+    const rig = await createRig();
+    await rig.write('/amp/channels/3/output', { enable: false });
+    await rig.advance(2);
+    expect(rig.read('/amp/channels/3/output/status')).toBe('Standby');
+    expect(rig.read('/amp/channels/3/output/ready')).toBe(false);
+  });
+});
+
+describe('auto standby', () => {
+  it('[STAT-07] rests after the time without signal, wakes at the first, and saves power meanwhile', async () => {
+    const rig = await createRig();
+    await rig.write('/amp/autoStandby', { enable: true, threshold: -50, timeToWait: 2 });
+    rig.play('analog/1', { kind: 'tone', level: -55, frequency: 1000 });
+    await rig.advance(100);
+    const awake = rig.number(`${supply}/acLineWatts`);
+    expect(rig.read('/amp/channels/1/output/autoStandbyActive')).toBe(false);
+    await rig.advance(30);
+    expect(rig.read('/amp/channels/1/output/autoStandbyActive')).toBe(true);
+    expect(rig.read('/amp/channels/4/output/status')).toBe('Standby');
+    expect(rig.number(`${supply}/acLineWatts`)).toBeLessThan(awake / 2);
+    rig.play('analog/1', { kind: 'tone', level: -40, frequency: 1000 });
+    await rig.advance(3);
+    expect(rig.read('/amp/channels/1/output/autoStandbyActive')).toBe(false);
+    expect(rig.read('/amp/channels/4/output/autoStandbyActive')).toBe(true);
+  });
+});

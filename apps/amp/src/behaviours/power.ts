@@ -1,0 +1,85 @@
+/** The power supply: line voltage with its sag, current and watts, limits and warnings, PoE and its budget [POWER-01] [GREEN-01]. */
+
+import { output, powerSupply } from '@headroom/model';
+import type { Condition } from '../condition.ts';
+import type { Behaviour, Core } from '../core.ts';
+import type { World } from '../world.ts';
+import type { Logs } from './logs.ts';
+
+const efficiency = 0.84;
+const powerFactor = 0.95;
+/** Ohms of the cables up to the wall. */
+const lineResistance = 0.35;
+/** Volts beyond which the supply shuts down, or no longer starts. */
+const shutdown = { low: 75, high: 280 };
+
+export function createPower(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
+  const part = core.part(powerSupply, {});
+  const outputs = condition.channels.map(({ channel }) => core.part(output, { channel }));
+  const { model } = core;
+  const idle = 9 + 3.5 * model.channels;
+  const asleep = 4 + 0.4 * model.channels;
+  const most = 1.15 * model.wattsPerChannel * model.channels;
+
+  function supplyOf(): Condition['supply'] {
+    if (world.mains > 40) return 'AC LINE';
+    return world.poeBudget > 0 ? 'POE' : 'none';
+  }
+  function tick(): void {
+    const supply = supplyOf();
+    if (supply !== condition.supply && supply !== 'none')
+      logs.event(supply === 'POE' ? 'Mains lost, running from PoE' : 'Running from mains');
+    condition.supply = supply;
+    if (supply === 'none') return;
+    const audio = condition.channels.reduce((sum, { watts }) => sum + watts, 0);
+    const resting = outputs.every(({ values }, index) => !values.enable || condition.channels[index]?.autoStandby);
+    const used = (resting ? asleep : idle) + audio / efficiency;
+    limitTo(audio, supply === 'POE' ? Math.max(0, (world.poeBudget - idle) * efficiency) : most);
+    report(supply, used);
+  }
+
+  /** What the supply cannot give, every channel does without, by as many dB; it comes back within seconds. */
+  function limitTo(audio: number, budget: number): void {
+    for (const channel of condition.channels) {
+      const wanted = audio / 10 ** (channel.supplyLimit / 10);
+      const goal = wanted > budget ? 10 * Math.log10(Math.max(budget, 0.01) / wanted) : 0;
+      channel.supplyLimit = Math.abs(goal) < 0.05 ? 0 : Math.max(-40, goal);
+    }
+  }
+
+  function report(supply: 'AC LINE' | 'POE', watts: number): void {
+    const onMains = supply === 'AC LINE';
+    const amps = onMains ? watts / (Math.max(world.mains, 1) * powerFactor) : 0;
+    const volts = onMains ? Math.max(0, world.mains - amps * lineResistance) : 0;
+    part.set('powerSource', supply);
+    part.set('acLineVoltage', Math.min(300, tenth(volts)));
+    part.set('acLineCurrent', Math.min(100, Math.round(amps * 100) / 100));
+    part.set('acLineWatts', onMains ? Math.min(5000, tenth(watts)) : 0);
+    part.set('powerSwitchState', world.powerSwitch);
+    part.set('poeStatus', world.poeBudget > 0 ? `${poeClass(world.poeBudget)}, ${world.poeBudget} W` : 'Not connected');
+    part.set('estPowerUsageAutoStandby', `${asleep.toFixed(1)} W`);
+    part.set('estPowerUsagePoe', `${(onMains ? 0 : watts).toFixed(1)} W`);
+
+    const { low, high } = limitsFor(world.mains);
+    const warning = onMains && (volts < low || volts > high);
+    if (warning && !part.values.lineWarning)
+      logs.event(`AC line warning: ${volts.toFixed(0)} V is outside ${low.toFixed(0)} V to ${high.toFixed(0)} V`);
+    part.set('lineWarning', warning);
+    const failed = onMains && (volts < shutdown.low || volts > shutdown.high);
+    if (failed && !condition.supplyFault) logs.fault(`Power supply: ${volts.toFixed(0)} V is out of range, outputs shut down`);
+    condition.supplyFault = failed;
+    part.set('fault', failed);
+    part.set('powerOk', !failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
+  }
+  /** By themselves the limits follow the mains that are there: 100 to 127 V, or 220 to 240 V. */
+  function limitsFor(mains: number): { low: number; high: number } {
+    if (!part.values.lineWarningAutoLimits) return { low: part.values.lineLowLimitWarning, high: part.values.lineHighLimitWarning };
+    return mains < 165 ? { low: 95, high: 135 } : { low: 195, high: 258 };
+  }
+  return { tick };
+}
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+function poeClass(watts: number): string {
+  if (watts > 30) return 'PoE++';
+  return watts > 15.4 ? 'PoE+' : 'PoE';
+}

@@ -1,0 +1,50 @@
+/** Heat: each channel's dissipation warms its heat sink, which limits and at last stops the channel [STAT-02]. */
+
+import type { Condition } from '../condition.ts';
+import { powerSupply } from '@headroom/model';
+import type { Behaviour, Core } from '../core.ts';
+import type { World } from '../world.ts';
+import { everyChannel } from './parts.ts';
+import type { Logs } from './logs.ts';
+
+/** Of the watts delivered, as much again is lost in the channel. */
+const loss = 0.22;
+const idleWatts = 3;
+const timeConstant = 240;
+/** A channel at its rated power for good would come to this much above the air. */
+const riseAtRating = 82;
+export const thermalPoints = { warn: 78, limit: 82, fault: 94, recover: 68 } as const;
+
+export function createThermal(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
+  const channels = everyChannel(core);
+  const supply = core.part(powerSupply, {});
+  const resistance = riseAtRating / (loss * core.model.wattsPerChannel + idleWatts);
+  return {
+    tick(seconds) {
+      const kept = Math.exp(-seconds / timeConstant);
+      for (const [index, state] of condition.channels.entries()) {
+        const parts = channels[index];
+        if (!parts) continue;
+        const heat = state.watts * loss + (parts.output.values.enable && !state.autoStandby ? idleWatts : 0);
+        const goal = world.ambient + heat * resistance;
+        state.temperature = goal + (state.temperature - goal) * kept;
+        const hot = state.temperature;
+        state.heatLimit = hot > thermalPoints.limit ? Math.max(-12, thermalPoints.limit - hot) : 0;
+        if (hot > thermalPoints.warn && !parts.output.values.thermal) logs.event(`Channel ${state.channel}: hot, ${hot.toFixed(0)} °C`);
+        const clear = parts.output.values.thermal ? thermalPoints.warn - 4 : thermalPoints.warn;
+        parts.output.set('thermal', hot > clear);
+        if (hot > thermalPoints.fault && !state.fault) {
+          state.fault = 'overheated';
+          logs.fault(`Channel ${state.channel}: overheated at ${hot.toFixed(0)} °C, output stopped`);
+        } else if (state.fault === 'overheated' && hot < thermalPoints.recover) {
+          state.fault = undefined;
+          logs.event(`Channel ${state.channel}: cooled down to ${hot.toFixed(0)} °C, output on`);
+        }
+      }
+      supply.set(
+        'thermal',
+        condition.channels.every(({ temperature }) => temperature > thermalPoints.warn),
+      );
+    },
+  };
+}

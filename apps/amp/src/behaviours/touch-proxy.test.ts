@@ -1,0 +1,191 @@
+import type { Change, Tree } from '@headroom/model';
+import { createManualClock } from '@headroom/protocol';
+import { describe, expect, it } from 'vitest';
+import type { Amplifier } from '../amplifier.ts';
+import { createRig, type Rig } from '../test-rig.ts';
+import { createVolatileMemory } from '../memory.ts';
+import { createTouchPanel, type TouchPanel } from '../touch-panel.ts';
+
+const id = '0254AABBCCDD';
+
+async function installation(
+  versions = { versionNumber: '0.1.0.512', latestVersion: '0.1.0.512' },
+): Promise<{ rig: Rig; panel: TouchPanel; replies: Tree[] }> {
+  const clock = createManualClock(0);
+  const amplifiers: Amplifier[] = [];
+  const panel = createTouchPanel({
+    id,
+    clock,
+    configuration: { name: 'Bar', groups: [] },
+    ipAddress: '127.0.0.201/24',
+    ...versions,
+    amplifiers: () => amplifiers,
+    memory: createVolatileMemory(),
+  });
+  const rig = await createRig('704D', { panels: [panel] });
+  amplifiers.push(rig.amplifier);
+  const replies: Tree[] = [];
+  rig.amplifier.device.onAnnouncement((url, params) => {
+    expect(url).toBe('/NSTProxy');
+    replies.push(params['reply'] as Tree);
+  });
+  return {
+    rig: { ...rig, advance: async (seconds) => void (await Promise.all([rig.advance(seconds), clock.advance(seconds * 1000)])) },
+    panel,
+    replies,
+  };
+}
+const groupsFor = ({ amplifier }: Rig) => [
+  {
+    name: 'Bar',
+    type: 'volume',
+    range: 40,
+    amps: [{ ipAddress: amplifier.address, macAddress: amplifier.identity.mac, channels: { 1: 0, 2: -6 } }],
+    subGroups: [{ name: 'Right', amps: [{ ipAddress: amplifier.address, macAddress: amplifier.identity.mac, channels: [2] }] }],
+  },
+  {
+    name: 'Source',
+    type: 'sourceSelect',
+    states: [
+      {
+        name: 'Disc jockey',
+        sources: [{ ipAddress: amplifier.address, macAddress: amplifier.identity.mac, channel: 1, sourceInput: 'Dante 2' }],
+      },
+    ],
+  },
+];
+
+describe('the proxy of the wall controllers', () => {
+  it('[API-23] [TOUCH-37] answers each request by a notification with its id', async () => {
+    const { rig, replies } = await installation();
+    expect(await rig.write('/NSTProxy', { request: { id: 'a', url: '/controllers', method: 'get' } })).toEqual({ ok: true, result: 'OK' });
+    await rig.write('/NSTProxy', { request: { id: 'b', url: '/controllers/02:54:aa:bb:cc:dd/configuration', method: 'get' } });
+    await rig.write('/NSTProxy', { request: { id: 'c', url: '/controllers/020000000000', method: 'get' } });
+    expect(replies).toEqual([]);
+    await rig.advance(1);
+    expect(replies).toMatchObject([
+      { id: 'a', result: { [id]: { macAddress: '02:54:AA:BB:CC:DD', name: 'Bar', dhcp: false } } },
+      { id: 'b', result: { name: 'Bar', groups: [] } },
+      { id: 'c', error: { message: 'There is no controller 020000000000.' } },
+    ]);
+  });
+
+  it('[TOUCH-15] [TOUCH-16] a finger moves the real volumes by their offsets and chooses the real sources', async () => {
+    const { rig, panel, replies } = await installation();
+    await rig.write('/NSTProxy', {
+      request: { id: 1, url: `/controllers/${id}/configuration`, method: 'set', params: { name: 'Bar', groups: groupsFor(rig) } },
+    });
+    await rig.advance(1);
+    expect(replies).toMatchObject([{ id: 1, result: { name: 'Bar' } }]);
+    const heard: Change[] = [];
+    rig.amplifier.device.onChange((changes) => void heard.push(...changes));
+    expect(await panel.moveVolume(0, 12.5)).toBeUndefined();
+    expect(rig.read('/amp/channels/1/output/fader')).toBe(-12.5);
+    expect(rig.read('/amp/channels/2/output/fader')).toBe(-18.5);
+    expect(heard).toContainEqual(['/amp/channels/1/output/fader', -12.5]);
+    await panel.moveVolume(0, 80);
+    expect(rig.read('/amp/channels/1/output/fader')).toBe(-40);
+    expect(await panel.moveSubVolume(0, 0, 6)).toBeUndefined();
+    expect(rig.read('/amp/channels/1/output/fader')).toBe(-40);
+    expect(rig.read('/amp/channels/2/output/fader')).toBe(-12);
+    expect(await panel.moveSubVolume(0, 3, 6)).toBe('Group 0 has no sub-group 3.');
+    await panel.chooseState(1, 0);
+    expect(rig.read('/amp/channels/1/inputSelector/primary')).toBe('Dante 2');
+    expect(await panel.chooseState(0, 0)).toBe('Group 0 has no state 0.');
+  });
+
+  it('[TOUCH-36] refuses a configuration that does not fit and keeps the one before', async () => {
+    const { rig, panel, replies } = await installation();
+    await rig.write('/NSTProxy', {
+      request: { id: 2, url: `/controllers/${id}/configuration`, method: 'set', params: { name: 'x', groups: [{ type: 'volume' }] } },
+    });
+    await rig.advance(1);
+    expect(replies).toMatchObject([{ id: 2, error: { message: 'groups/0/name must be a text.' } }]);
+    expect(panel.describe().name).toBe('Bar');
+  });
+
+  it('[TOUCH-21] a change of its network makes it silent for some seconds', async () => {
+    const { rig, panel, replies } = await installation();
+    const ask = (n: number) => rig.write('/NSTProxy', { request: { id: n, url: `/controllers/${id}/network`, method: 'get' } });
+    await rig.write('/NSTProxy', {
+      request: { id: 1, url: `/controllers/${id}/network`, method: 'set', params: { dhcp: false, ipAddress: '10.0.0.5/16' } },
+    });
+    await ask(2);
+    await rig.advance(10);
+    await ask(3);
+    await rig.advance(1);
+    expect(replies).toMatchObject([
+      { id: 1 },
+      { id: 2, error: { message: 'The controller does not answer.' } },
+      { id: 3, result: { ipAddress: '10.0.0.5/16' } },
+    ]);
+    expect(panel.describe().ipAddress).toBe('10.0.0.5/16');
+  });
+
+  it('[API-22] [TOUCH-22] fwUpdate updates the controllers, and fwStatus follows', async () => {
+    const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
+    expect(rig.read('/NSTProxy/fwStatus')).toBe('UpdateAvailable');
+    await rig.write('/NSTProxy', { enable: true, fwUpdate: true });
+    expect(rig.read('/NSTProxy/fwStatus')).toBe('UpdateInProgress');
+    await rig.advance(20);
+    expect(rig.read('/NSTProxy/fwStatus')).toBe('Ok');
+    expect(panel.describe().versionNumber).toBe('0.1.0.512');
+    expect(rig.read('/NSTProxy/fwUpdate')).toBe(false);
+  });
+
+  it('[TOUCH-22] an update that stops halfway is told, and can be tried again', async () => {
+    const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
+    panel.failNextUpdate();
+    await rig.write('/NSTProxy', { enable: true, fwUpdate: true });
+    await rig.advance(20);
+    expect(rig.read('/NSTProxy/fwStatus')).toBe('ErrorDuringUpdate');
+    expect(panel.describe().versionNumber).toBe('0.1.0.420');
+    await rig.write('/NSTProxy', { fwUpdate: true });
+    await rig.advance(20);
+    expect(rig.read('/NSTProxy/fwStatus')).toBe('Ok');
+  });
+
+  it.each([
+    [{ request: 5 }, 'request must be an object.'],
+    [{ request: { id: 1, url: 7, method: 'get' } }, 'request.url must be text.'],
+    [{ request: { id: 1, url: '/controllers', method: 'delete' } }, 'request.method must be get or set.'],
+    [{ request: { url: '/controllers', method: 'get' } }, 'request.id must be a number or text.'],
+  ])('[API-23] a request that is none is refused in words: %j', async (params, message) => {
+    const { rig } = await installation();
+    expect(await rig.write('/NSTProxy', params)).toEqual({ ok: false, message });
+  });
+
+  it('[TOUCH-22] a controller that is closed leaves nothing running', async () => {
+    const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
+    panel.update();
+    panel.setNetwork({ dhcp: true });
+    await panel.close();
+    await rig.advance(60);
+    expect([panel.firmware(), panel.answers()]).toEqual(['UpdateInProgress', false]);
+  });
+});
+
+describe('the memory of a wall controller', () => {
+  const start = {
+    id,
+    clock: createManualClock(0),
+    latestVersion: '2',
+    versionNumber: '1',
+    amplifiers: () => [],
+    ipAddress: '127.0.0.201/24',
+  };
+
+  it('[TOUCH-13] keeps its configuration and network over a power cut; what is damaged reads as never set', () => {
+    const memory = createVolatileMemory();
+    const configuration = { name: 'New', groups: [] };
+    const panel = createTouchPanel({ ...start, memory, configuration });
+    expect(panel.isNew).toBe(true);
+    expect(panel.configure({ name: 'Bar', groups: [{ name: 'All', type: 'volume', range: 40, amps: [], subGroups: [] }] })).toBeUndefined();
+    expect(panel.setNetwork({ dhcp: false, ipAddress: '127.0.0.209/24' })).toBeUndefined();
+    const again = createTouchPanel({ ...start, memory, configuration });
+    expect(again.isNew).toBe(false);
+    expect(again.describe()).toEqual(panel.describe());
+    memory.keepNow([['configuration', '{"name":']]);
+    expect(createTouchPanel({ ...start, memory, configuration }).describe().name).toBe('New');
+  });
+});

@@ -1,0 +1,51 @@
+/** Whether the amplifier runs: on, off without power, or starting; its sockets live only while it is on. */
+
+import type { Clock } from '@headroom/protocol';
+
+export type LifeState = 'on' | 'off' | 'starting';
+export interface Lifecycle {
+  state(): LifeState;
+  /** The supply comes or goes. */
+  powered(present: boolean): void;
+  /** Goes down and comes back by itself. `meanwhile` happens in the dark. */
+  restart(seconds: number, meanwhile: () => void): void;
+  onChange(listener: (state: LifeState) => void): () => void;
+  close(): void;
+}
+const startSeconds = 4;
+
+export function createLifecycle(clock: Clock): Lifecycle {
+  const listeners = new Set<(state: LifeState) => void>();
+  let now: LifeState = 'on';
+  let stopTimer: (() => void) | undefined;
+  function go(next: LifeState): void {
+    if (next === now) return;
+    now = next;
+    for (const listener of listeners) listener(now);
+  }
+  function start(seconds: number, then: () => void): void {
+    stopTimer?.();
+    go('starting');
+    stopTimer = clock.after(seconds * 1000, () => {
+      stopTimer = undefined;
+      then();
+      go('on');
+    });
+  }
+  return {
+    state: () => now,
+    powered(present) {
+      if (!present) {
+        stopTimer?.();
+        stopTimer = undefined;
+        go('off');
+      } else if (now === 'off') start(startSeconds, () => undefined);
+    },
+    restart: (seconds, meanwhile) => start(seconds, meanwhile),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => stopTimer?.(),
+  };
+}

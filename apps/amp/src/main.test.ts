@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { help, readArguments } from './arguments.ts';
+import { readAmpSpec } from './spec.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-main-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...words: string[]): {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; signal: string | null; text: string }>;
+  port: Promise<number>;
+} {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  let found: (port: number) => void = () => undefined;
+  const port = new Promise<number>((resolve) => (found = resolve));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, digits] = /ws (\d+)/.exec(text) ?? [];
+      if (digits !== undefined) found(Number(digits));
+    });
+  }
+  const ended = new Promise<{ code: number | null; signal: string | null; text: string }>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, text })),
+  );
+  return { child, ended, port };
+}
+async function ask(port: number, message: object): Promise<unknown> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const answer = new Promise<{ result: unknown }>((resolve) =>
+    socket.once('message', (data) => resolve(JSON.parse((data as Buffer).toString()) as { result: unknown })),
+  );
+  socket.send(JSON.stringify({ leaApi: '1.0', id: 1, ...message }));
+  const { result } = await answer;
+  socket.close();
+  return result;
+}
+const anywhere = ['--host', '127.0.0.1', '--ws-port', '0', '--text-port', '0', '--http-port', '0'];
+
+describe('the program', () => {
+  it('keeps what it acknowledged over a kill, and stops cleanly when it is told to', async () => {
+    const first = run('--model', '168', '--state', join(folder, 'state'), ...anywhere);
+    expect(await ask(await first.port, { url: '/amp/channels/8/output', method: 'set', params: { name: 'Kitchen' } })).toBe('OK');
+    first.child.kill('SIGKILL');
+    expect((await first.ended).signal).toBe('SIGKILL');
+    const second = run('--model', '168', '--state', join(folder, 'state'), ...anywhere);
+    const port = await second.port;
+    expect(await ask(port, { url: '/amp/channels/8/output/name', method: 'get' })).toBe('Kitchen');
+    const taken = run(...anywhere, '--ws-port', String(port));
+    expect(await taken.ended).toMatchObject({ code: 1, text: `Port ${port} of 127.0.0.1 is taken.\n` });
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toMatchObject({ code: 0, signal: null });
+  }, 30_000);
+
+  it('refuses in one sentence a folder that it cannot write', async () => {
+    const { ended } = run('--state', '/proc/nowhere', ...anywhere);
+    const { code, text } = await ended;
+    expect(code).toBe(1);
+    expect(text).toMatch(/^The folder .*\/proc\/nowhere.* cannot be written \(\w+\)\.\n$/);
+  }, 30_000);
+});
+
+describe('its arguments', () => {
+  it.each([
+    [['--model', '9'], 'The model 9 is unknown: use a name such as 704D, 168, 352-ADSP or "CDS 1504".'],
+    [['--http-port', '70000'], '--http-port must be a whole number up to 65535, not 70000.'],
+    [['--http-port=-1'], '--http-port must be a whole number up to 65535, not -1.'],
+    [['--firmware', 'new'], '--firmware must be a version such as 3.1.7.0, not new.'],
+    [['--seed', '1.5'], '--seed must be a whole number up to 2147483648, not 1.5.'],
+    [['--nonsense'], "Unknown option '--nonsense'"],
+  ])('refuses %j', (words, message) => {
+    expect(() => readArguments(words)).toThrow(message);
+  });
+
+  it('explains every option with its default', () => {
+    expect(readArguments(['--help'])).toBe('help');
+    for (const name of [
+      'model',
+      'name',
+      'firmware',
+      'host',
+      'http-port',
+      'ws-port',
+      'text-port',
+      'state',
+      'seed',
+      'password',
+      'fleet',
+      'control-port',
+      'neighbour',
+      'mdns',
+      'origin',
+      'own-name',
+    ])
+      expect(help).toContain(`--${name}`);
+  });
+});
+
+describe('an amplifier of a fleet file', () => {
+  it.each([
+    [
+      { model: '704D', name: 'Bar', state: 'faulted', programmes: { 'analog/1': { kind: 'tone', level: -20, frequency: 1000 } } },
+      undefined,
+    ],
+    [{ model: 'toaster' }, 'the model "toaster" is unknown'],
+    [{ model: '704D', state: 'asleep' }, 'state is one of ok, offline, faulted, standby'],
+    [
+      { model: '704D', programmes: { 'analog/1': { kind: 'tone', level: -20 } } },
+      'programmes/analog/1: frequency is a number of Hz from 1 to 40000',
+    ],
+    [{ model: '704D', loads: { 1: { kind: 'speaker' } } }, 'loads/1: ohms is a number from 0.5 to 1000'],
+    [{ model: '704D', name: 5 }, 'name is text'],
+    ['704D', 'an amplifier is an object'],
+  ])('%j', (spec, problem) => {
+    const reading = readAmpSpec(spec);
+    if (problem === undefined) expect(reading).toEqual(spec);
+    else expect(reading).toBe(problem);
+  });
+});

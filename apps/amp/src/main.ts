@@ -1,0 +1,146 @@
+/** `npm run amp`: a virtual amplifier, or a fleet of them, until it is told to stop. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isIp } from '@headroom/model';
+import { machineClock } from '@headroom/protocol';
+import type { Discovered } from '@headroom/protocol';
+import { help, readArguments, type Arguments } from './arguments.ts';
+import type { Ports } from './appliance.ts';
+import { openControlPanel } from './control.ts';
+import { createFleet, type Fleet } from './fleet.ts';
+import { onlyLoopback, tryBinding } from './loopback.ts';
+import { createVolatileMemory } from './memory.ts';
+import { modelOf, prepare, readAmpSpec, type AmpSpec } from './spec.ts';
+import { openStateFile } from './state-file.ts';
+import { readWebRoot, type WebRoot } from './web-root.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist/local', import.meta.url));
+const usualSpan = 250;
+
+async function run(options: Arguments): Promise<void> {
+  const specs = options.fleet === undefined ? [specOf(options)] : readFleetFile(options.fleet);
+  let web: WebRoot | undefined;
+  const fleet = createFleet({
+    clock: machineClock,
+    fixed: options.neighbours.map((ip): Discovered => ({ id: '', kind: 'amp', ip, name: '', model: '' })),
+    mdns: options.mdns,
+    web: () => (web ??= existsSync(webRoot) ? readWebRoot(webRoot) : undefined),
+    simulator: true,
+    names: options.names,
+    origins: options.origins,
+    onFault: (error) => console.error(error),
+  });
+  try {
+    for (const [index, spec] of specs.entries()) await start(fleet, spec, index, options);
+    const panel = options.controlPort === undefined ? undefined : await openControlPanel(fleet, options.controlPort);
+    if (panel) console.log(`control panel    http://127.0.0.1:${panel.port}/`);
+    untilStopped(async () => {
+      await panel?.close();
+      await fleet.close();
+    });
+  } catch (error) {
+    await fleet.close();
+    throw error;
+  }
+}
+
+async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Arguments): Promise<void> {
+  const wanted = addressAt(options.host, index);
+  // Where aliases of the loopback cannot be had, all share its one address on ports of their own.
+  const alone = wanted.startsWith('127.') && (await tryBinding(wanted, 0)) === 'no such address';
+  const host = alone ? onlyLoopback : wanted;
+  const folder =
+    options.state === undefined ? undefined : options.fleet === undefined ? options.state : join(options.state, `${index + 1}`);
+  const memory = folder === undefined ? createVolatileMemory() : openStateFile(folder, (message) => console.error(message));
+  const amplifier = await fleet.create({
+    model: modelOf(spec),
+    name: spec.name,
+    firmware: spec.firmware,
+    seed: spec.seed ?? options.seed + index,
+    host,
+    memory,
+  });
+  await prepare(amplifier, spec, amplifier.isNew);
+  if (spec.state === 'offline') {
+    fleet.list(amplifier);
+    return console.log(`${amplifier.model.name.padEnd(10)} ${amplifier.name().padEnd(16)} ${host}  offline`);
+  }
+  const ports: Ports = alone
+    ? { webSocket: 0, text: 0, http: 0 }
+    : { webSocket: options.webSocketPort, text: options.textPort, http: options.httpPort };
+  const { ports: bound, host: reached } = await fleet.open(amplifier, ports);
+  const query = bound.webSocket === 1234 ? '' : `?host=${reached}:${bound.webSocket}`;
+  console.log(
+    `${amplifier.model.name.padEnd(10)} ${amplifier.name().padEnd(16)} http://${reached}:${bound.http}/${query}  ws ${bound.webSocket}  text ${bound.text}`,
+  );
+}
+
+function specOf({ model, name, firmware, seed, password }: Arguments): AmpSpec {
+  return {
+    model,
+    seed,
+    ...(name === undefined ? {} : { name }),
+    ...(firmware === undefined ? {} : { firmware }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** `{ "amps": [ { "model": "704D", ... } ] }`, or the list alone. */
+function readFleetFile(path: string): AmpSpec[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Error(`The fleet file ${path} cannot be read.`);
+  }
+  const list: unknown = Array.isArray(value) ? value : (value as { amps?: unknown } | null)?.amps;
+  if (!Array.isArray(list) || list.length === 0) throw new Error(`The fleet file ${path} has no list of amps.`);
+  return list.map((item, index) => {
+    const spec = readAmpSpec(item);
+    if (typeof spec === 'string') throw new Error(`The fleet file ${path} is wrong at amplifier ${index + 1}: ${spec}.`);
+    return spec;
+  });
+}
+
+/** 127.0.0.31, 127.0.0.32 and so on, over the end of a subnet where there are many. */
+function addressAt(first: string, index: number): string {
+  if (!isIp(first)) return first;
+  const [a = 127, b = 0, c = 0, d = 1] = first.split('.').map(Number);
+  const place = c * usualSpan + d - 1 + index;
+  return `${a}.${b}.${Math.floor(place / usualSpan)}.${(place % usualSpan) + 1}`;
+}
+
+/** The second signal ends at once. */
+function untilStopped(close: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void close().then(() => process.exit(0));
+    });
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const { code, address, port, path } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (code === 'EADDRINUSE') return `Port ${port ?? ''} of ${address ?? ''} is taken.`;
+  if (code === 'EADDRNOTAVAIL') return `${address ?? 'The address'} is not an address of this machine.`;
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights than this user has.`;
+  if (code !== undefined && path !== undefined) return `The folder ${path} cannot be written (${code}).`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  const options = readArguments(process.argv.slice(2));
+  if (options === 'help') console.log(help);
+  else await run(options);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}

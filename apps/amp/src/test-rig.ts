@@ -1,0 +1,63 @@
+/** An amplifier on the bench: no sockets, a clock turned by hand, and short words for what tests do to it. */
+
+import { at, readModel, type Tree, type TreeLeaf } from '@headroom/model';
+import { createManualClock, type Answer, type ManualClock } from '@headroom/protocol';
+import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
+import { createAmplifier, type Amplifier } from './amplifier.ts';
+import { createIdentity } from './identity.ts';
+import { createVolatileMemory, type Memory } from './memory.ts';
+import type { Programme } from './programme.ts';
+import { createTicker } from './ticker.ts';
+import type { TouchPanel } from './touch-panel.ts';
+
+export interface Rig {
+  readonly amplifier: Amplifier;
+  readonly clock: ManualClock;
+  advance(seconds: number): Promise<void>;
+  read(url: string): Tree | TreeLeaf | undefined;
+  number(url: string): number;
+  write(url: string, params: unknown): Promise<Answer>;
+  play(input: string, programme: Programme): void;
+  /** Somebody looks at the meters from now on. */
+  watch(): void;
+}
+interface RigOptions {
+  readonly seed?: number;
+  readonly memory?: Memory;
+  readonly firmware?: string;
+  readonly panels?: readonly TouchPanel[];
+}
+let key: Promise<PasswordKey> | undefined;
+/** 21 November 2026, 09:00. */
+export const start = Date.UTC(2026, 10, 21, 9);
+
+export async function createRig(
+  modelName = '704D',
+  { seed = 7, memory = createVolatileMemory(), firmware, panels = [] }: RigOptions = {},
+): Promise<Rig> {
+  const model = readModel(modelName);
+  if (!model) throw new Error(`unknown model ${modelName}`);
+  const clock = createManualClock(start);
+  const amplifier = createAmplifier({
+    model,
+    identity: createIdentity(seed, model, firmware === undefined ? {} : { firmware }),
+    address: '127.0.0.31',
+    seed,
+    clock,
+    ticker: createTicker(clock),
+    memory,
+    passwordKey: await (key ??= createPasswordKey()),
+    panels: () => panels,
+  });
+  const { tree } = amplifier.core;
+  return {
+    amplifier,
+    clock,
+    advance: (seconds) => clock.advance(seconds * 1000),
+    read: (url) => at(tree, url),
+    number: (url) => Number(at(tree, url)),
+    write: async (url, params) => amplifier.device.write(url, params, { id: 'test', admin: true }),
+    play: (input, programme) => void amplifier.world.programmes.set(input, programme),
+    watch: () => void amplifier.device.watch(['/amp']),
+  };
+}

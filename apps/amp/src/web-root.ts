@@ -1,0 +1,76 @@
+/** The web application that an amplifier serves: its built files, read once, with their compressed twins and cache rules. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export interface WebFile {
+  readonly type: string;
+  readonly etag: string;
+  /** Named by its content: may be kept for ever. */
+  readonly immutable: boolean;
+  readonly body: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+}
+export interface WebRoot {
+  /** By path; a page's own addresses give its document. */
+  find(path: string): WebFile | undefined;
+}
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+const documents = ['local.html', 'index.html'];
+
+/** Undefined where nothing is built. */
+export function readWebRoot(folder: string): WebRoot | undefined {
+  const document = documents.find((name) => existsSync(join(folder, name)));
+  if (document === undefined) return undefined;
+  const files = new Map<string, WebFile>();
+  for (const path of filesBelow(folder)) {
+    const name = relative(folder, path).split(sep).join('/');
+    const extension = extname(name);
+    if (extension in types) files.set(`/${name}`, readWebFile(path, name, extension));
+  }
+  const page = files.get(`/${document}`);
+  return {
+    // Every address without an extension is one of the page's own; anything else is a file or not there.
+    find: (path) => files.get(path) ?? (extname(path) === '' ? page : undefined),
+  };
+}
+
+function readWebFile(path: string, name: string, extension: string): WebFile {
+  const body = readFileSync(path);
+  const worth = compressible.has(extension) && body.length > 600;
+  const gzip = worth ? gzipSync(body, { level: 9 }) : undefined;
+  const br = worth ? twin(`${path}.br`, () => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })) : undefined;
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    immutable: /[.-][\w-]{8,}\.\w+$/.test(name) && name.startsWith('assets/'),
+    body,
+    gzip,
+    br,
+  };
+}
+/** What the build compressed already is not compressed again. */
+function twin(path: string, make: () => Buffer): Buffer {
+  return existsSync(path) ? readFileSync(path) : make();
+}
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}

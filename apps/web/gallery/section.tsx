@@ -1,0 +1,14 @@
+/** One titled box of the gallery. */
+import type { ReactNode } from 'react';
+import { classes } from '../src/ui/classes.ts';
+import { Micro } from '../src/ui/text.tsx';
+import styles from './gallery.module.css';
+
+export function Section({ title, span = 4, children }: { title: string; span?: 3 | 4 | 5 | 6 | 8 | 12; children: ReactNode }) {
+  return (
+    <section className={classes(styles.cell, styles[`span${span}`])} aria-label={title}>
+      <Micro>{title}</Micro>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+/** Faders, meters, lights, and strips made of them. */
+import { useMemo, useState } from 'react';
+import { Fader } from '../src/ui/fader.tsx';
+import { Lights } from '../src/ui/light.tsx';
+import { MeterBank } from '../src/ui/meter-bank.tsx';
+import { GainReduction, Meter } from '../src/ui/meter.tsx';
+import { MuteButton } from '../src/ui/mute-button.tsx';
+import { ValueButton } from '../src/ui/number-entry.tsx';
+import { Stepper } from '../src/ui/stepper.tsx';
+import { Caption } from '../src/ui/text.tsx';
+import styles from './gallery.module.css';
+import { decibels, programme, samples, still } from './samples.ts';
+import { Section } from './section.tsx';
+import type { Language } from './words.ts';
+
+const range = { min: -80, max: 0, step: 0.1 };
+const quiet = still<number | null>(-14.2);
+const loud = still<number | null>(-3);
+const clipping = still<number | null>(-0.4);
+const silent = still<number | null>(null);
+const clips = still(true);
+const noClip = still(false);
+const reduction = still<number | null>(4.8);
+
+export function Signals({ language }: { language: Language }) {
+  const words = samples[language];
+  const live = useMemo(() => programme(-12), []);
+  const [gain, setGain] = useState(-12);
+  const bank = useMemo(
+    () =>
+      Array.from({ length: 72 }, (_, index) => ({ key: String(index), label: `${index + 1}`, source: programme(-30 + (index % 9) * 3) })),
+    [],
+  );
+  return (
+    <>
+      <Section title="Meters" span={6}>
+        <div className={styles.tallRow}>
+          {(
+            [
+              ['Live', { source: live, clip: noClip }],
+              ['Signal', { source: quiet, clip: noClip }],
+              ['Limiting', { source: loud, clip: noClip, reduction }],
+              ['Clip', { source: clipping, clip: clips, reduction }],
+              ['Muted', { source: quiet, clip: noClip, muted: true }],
+              ['Unknown', { source: silent, clip: noClip }],
+            ] as const
+          ).map(([name, props]) => (
+            <div key={name} className={styles.named}>
+              <div className={styles.tall}>
+                <Meter label={words.level} format={decibels} scale {...props} />
+              </div>
+              <Caption>{name}</Caption>
+            </div>
+          ))}
+        </div>
+        <Meter label={words.level} format={decibels} orientation="horizontal" source={live} />
+        <GainReduction label="Gain reduction" format={decibels} source={reduction} />
+      </Section>
+      <Section title="Faders" span={3}>
+        <div className={styles.tallRow}>
+          {(
+            [
+              ['0 dB', 0, {}],
+              ['Live', gain, {}],
+              ['Locked', -12, { locked: words.locked }],
+              ['Unknown', null, {}],
+            ] as const
+          ).map(([name, value, props]) => (
+            <div key={name} className={styles.named}>
+              <div className={styles.tall}>
+                <Fader
+                  label={`${words.gain}, ${name}`}
+                  value={value}
+                  range={range}
+                  format={decibels}
+                  scale={name === '0 dB'}
+                  onCommit={setGain}
+                  reset={{ value: 0, raisesOutput: true }}
+                  {...props}
+                />
+              </div>
+              <Caption>{name}</Caption>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section title="72 meters on one canvas" span={3}>
+        <MeterBank label="Levels of 72 channels" meters={bank} />
+      </Section>
+      <Section title="Channel strip" span={12}>
+        <div className={styles.tallRow}>
+          {(['live', 'clip', 'muted', 'locked', 'offline'] as const).map((state, index) => (
+            <div key={state} className={styles.strip}>
+              <Stepper previous="Previous channel" next="Next channel" current={index === 0} onNext={() => {}} onPrevious={() => {}}>
+                CH {index + 1}
+              </Stepper>
+              <div className={styles.stripName}>Bar Left</div>
+              <MuteButton
+                block
+                muted={state === 'muted'}
+                text={state === 'muted' ? words.muted : words.mute}
+                disabled={state === 'offline'}
+                onChange={() => {}}
+              />
+              <div className={styles.stripBody}>
+                <Fader
+                  label={words.gain}
+                  value={state === 'offline' ? null : gain}
+                  range={range}
+                  format={decibels}
+                  scale
+                  locked={state === 'locked' ? words.locked : undefined}
+                  onCommit={setGain}
+                  reset={{ value: 0, raisesOutput: true }}
+                />
+                <Meter
+                  label={words.level}
+                  format={decibels}
+                  scale
+                  source={state === 'clip' ? clipping : state === 'offline' ? silent : live}
+                  clip={state === 'clip' ? clips : noClip}
+                  reduction={state === 'clip' ? reduction : silent}
+                  muted={state === 'muted'}
+                />
+              </div>
+              <ValueButton
+                size="l"
+                label={words.gain}
+                value={state === 'offline' ? null : gain}
+                range={range}
+                format={decibels}
+                onCommit={setGain}
+                disabled={state === 'offline'}
+              />
+              <Lights
+                label="Status"
+                lights={[
+                  { key: 'ready', icon: 'ok', label: words.ready, tone: 'ok', on: state !== 'offline' },
+                  { key: 'limit', icon: 'limit', label: words.limit, tone: 'warn', on: state === 'clip' },
+                  { key: 'clip', icon: 'clip', label: words.clip, tone: 'fault', on: state === 'clip' },
+                  { key: 'thermal', icon: 'thermal', label: words.thermal, tone: 'warn', on: state === 'clip' },
+                ]}
+              />
+            </div>
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}

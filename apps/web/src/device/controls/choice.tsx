@@ -1,0 +1,211 @@
+/** Switches, selects and segmented choices bound to a property. */
+
+import type { ChoiceProperty, FlagProperty, Handle, HandleParams } from '@headroom/model';
+import { useState, type ReactNode } from 'react';
+import { Confirm } from '../../ui/dialog.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { MuteButton } from '../../ui/mute-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useName } from '../names/use-name.ts';
+import { useParameter, type Parameter } from '../parameter.ts';
+import { Hidden } from './hidden.tsx';
+
+interface Bound<H extends Handle> {
+  readonly of: H;
+  readonly params: HandleParams<H>;
+  readonly label?: string;
+  readonly disabled?: boolean;
+}
+type FlagHandle = Handle<FlagProperty>;
+type ChoiceHandle = Handle<ChoiceProperty>;
+
+/** What is said before a change that may be heard or felt. */
+export interface Question {
+  readonly title: string;
+  readonly body: string;
+  readonly verb: string;
+}
+interface Asks {
+  /** Asks first, where the change to this value needs it. */
+  readonly ask?: ((next: boolean) => Question | undefined) | undefined;
+}
+/** Puts a question before a change. */
+function useQuestion(
+  set: (value: boolean) => void,
+  ask: Asks['ask'],
+): { readonly change: (next: boolean) => void; readonly dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ readonly next: boolean; readonly question: Question }>();
+  const change = (next: boolean) => {
+    const question = ask?.(next);
+    if (question) setAsked({ next, question });
+    else set(next);
+  };
+  const answer = () => {
+    if (asked) set(asked.next);
+    setAsked(undefined);
+  };
+  const dialog = asked && (
+    <Confirm open danger title={asked.question.title} verb={asked.question.verb} onClose={() => setAsked(undefined)} onConfirm={answer}>
+      {asked.question.body}
+    </Confirm>
+  );
+  return { change, dialog };
+}
+
+export function ParameterSwitch<H extends FlagHandle>({
+  of,
+  params,
+  label,
+  disabled,
+  text,
+  hideLabel,
+  ask,
+}: Bound<H> & Asks & { readonly text?: ReactNode; readonly hideLabel?: boolean }) {
+  const parameter = useParameter(of, params);
+  const { change, dialog } = useQuestion(parameter.set, ask);
+  if (!parameter.present) return null;
+  const name = label ?? parameter.name;
+  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
+  return (
+    <>
+      <Switch
+        label={name}
+        text={text}
+        hideLabel={hideLabel ?? false}
+        checked={parameter.value ?? false}
+        onChange={change}
+        disabled={disabled === true || parameter.disabled}
+        locked={parameter.lockedWhy}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** A flag whose two states have names of their own: normal or inverted. */
+export function ParameterEither<H extends FlagHandle>({
+  of,
+  params,
+  label,
+  disabled,
+  off,
+  on,
+  block,
+}: Bound<H> & { readonly off: string; readonly on: string; readonly block?: boolean }) {
+  const parameter = useParameter(of, params);
+  if (!parameter.present) return null;
+  const name = label ?? parameter.name;
+  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare />;
+  return (
+    <Segmented
+      label={name}
+      value={parameter.value === undefined ? null : parameter.value ? 'on' : 'off'}
+      options={[
+        { value: 'off', label: off },
+        { value: 'on', label: on },
+      ]}
+      onChange={(value) => parameter.set(value === 'on')}
+      block={block ?? false}
+      disabled={disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
+    />
+  );
+}
+
+interface ChoiceLook {
+  /** Leaves options out, or adds what the page knows of them. */
+  readonly filter?: (option: string) => boolean;
+  readonly optionLabel?: (option: string) => string;
+  readonly icon?: (option: string) => IconName | undefined;
+  /** Carries the choice out instead of the plain write, where more than one property changes with it [OUTPUT-01]. */
+  readonly onPick?: (option: string) => void;
+}
+function useOptions(parameter: Parameter<ChoiceProperty>, { filter, optionLabel, icon }: ChoiceLook) {
+  const { option } = useName();
+  const offered = parameter.property.options.filter((value) => filter?.(value) ?? true);
+  // What the device says now is always shown, even when it is none of the options.
+  const shown = parameter.value === undefined || offered.includes(parameter.value) ? offered : [...offered, parameter.value];
+  return shown.map((value) => {
+    const name = icon?.(value);
+    return { value, label: optionLabel?.(value) ?? option(value), ...(name ? { icon: name } : {}) };
+  });
+}
+
+export function ParameterSelect<H extends ChoiceHandle>(
+  given: Bound<H> &
+    ChoiceLook & { readonly hideLabel?: boolean; readonly inlineLabel?: string; readonly dense?: boolean; readonly hint?: ReactNode },
+) {
+  const { of, params, label, disabled, hideLabel, inlineLabel, dense, hint } = given;
+  const parameter = useParameter(of, params) as unknown as Parameter<ChoiceProperty>;
+  const options = useOptions(parameter, given);
+  if (!parameter.present) return null;
+  const name = label ?? parameter.name;
+  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
+  return (
+    <Select
+      label={name}
+      hideLabel={hideLabel}
+      {...(inlineLabel === undefined ? {} : { inlineLabel })}
+      {...(dense ? { dense } : {})}
+      hint={hint}
+      value={parameter.value ?? null}
+      options={options}
+      onChange={given.onPick ?? parameter.set}
+      error={parameter.problem}
+      disabled={disabled === true || parameter.disabled}
+      locked={parameter.lockedWhy}
+    />
+  );
+}
+
+export function ParameterSegmented<H extends ChoiceHandle>(given: Bound<H> & ChoiceLook & { readonly block?: boolean }) {
+  const parameter = useParameter(given.of, given.params) as unknown as Parameter<ChoiceProperty>;
+  const options = useOptions(parameter, given);
+  if (!parameter.present) return null;
+  const name = given.label ?? parameter.name;
+  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} />;
+  return (
+    <Segmented
+      label={name}
+      value={parameter.value ?? null}
+      options={options}
+      onChange={given.onPick ?? parameter.set}
+      block={given.block ?? false}
+      disabled={given.disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
+    />
+  );
+}
+
+/** One tap, always in the same place. */
+export function ParameterMute<H extends FlagHandle>({
+  of,
+  params,
+  label,
+  disabled,
+  text,
+  block,
+  small,
+  iconOnly,
+}: Bound<H> & {
+  readonly text: (muted: boolean) => string;
+  readonly block?: boolean;
+  readonly small?: boolean;
+  readonly iconOnly?: boolean;
+}) {
+  const parameter = useParameter(of, params);
+  if (!parameter.present) return null;
+  const muted = parameter.value ?? false;
+  return (
+    <MuteButton
+      muted={muted}
+      label={label ?? parameter.name}
+      text={text(muted)}
+      onChange={parameter.set}
+      block={block ?? false}
+      small={small ?? false}
+      iconOnly={iconOnly ?? false}
+      disabled={disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
+    />
+  );
+}

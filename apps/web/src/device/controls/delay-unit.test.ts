@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueControlProps } from '../../ui/value-control.tsx';
+import { delayTaper, inDelayUnit } from './delay-unit.ts';
+
+function control(value: number) {
+  const sent: number[] = [];
+  const props: ValueControlProps = {
+    label: 'Delay',
+    value,
+    range: { min: 0, max: 100, step: 0.01 },
+    format: (ms) => ({ text: String(ms), unit: 'ms' }),
+    onChange: (ms) => sent.push(ms),
+    onCommit: (ms) => sent.push(ms),
+    reset: { value: 0, raisesOutput: false },
+  };
+  return { props, sent };
+}
+
+describe('a delay in the unit its reader chose', () => {
+  it('[UNIT-02] shows, limits and names it in that unit', () => {
+    const shown = inDelayUnit(control(10).props, 'Meters');
+    expect(shown.format(shown.value ?? 0)).toEqual({ text: '3.43', unit: 'm' });
+    expect(shown.range.max).toBeCloseTo(34.3);
+    expect(shown.unit).toBe('m');
+  });
+
+  it('[UNIT-01] sends what is typed in milliseconds, never beyond the limits', () => {
+    const { props, sent } = control(10);
+    const shown = inDelayUnit(props, 'Feet');
+    shown.onCommit(1.125);
+    shown.onCommit(9999);
+    expect(sent).toEqual([1, 100]);
+  });
+
+  it('[UNIT-02] leaves a value alone that was saved as it was printed', () => {
+    const { props, sent } = control(2.4);
+    const shown = inDelayUnit(props, 'Meters');
+    shown.onCommit(0.82);
+    expect(sent).toEqual([]);
+    shown.onCommit(0.83);
+    expect(sent[0]).toBeCloseTo(2.42, 2);
+  });
+
+  it('gives short delays most of the travel where seconds can be set, at the same places in every unit', () => {
+    const range = { min: 0, max: 4000, step: 0.01 };
+    const taper = delayTaper(range);
+    expect([0, 0.4, 0.75, 1].map((position) => taper.value(position))).toEqual([0, 10, 100, 4000]);
+    const shown = inDelayUnit({ ...control(10).props, range, taper }, 'Meters');
+    expect(shown.taper?.position(shown.value ?? 0)).toBeCloseTo(0.4, 5);
+    expect(shown.taper?.value(0.75)).toBeCloseTo(34.3, 5);
+    expect(delayTaper({ min: 0, max: 100, step: 0.01 }).position(50)).toBe(0.5);
+  });
+});

@@ -1,0 +1,44 @@
+/** A control of milliseconds turned into one of the unit its reader chose: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
+
+import { delayScales, fromMilliseconds, printNumber, toMilliseconds, type DelayUnit } from '@headroom/model';
+import { linear, through, type Taper } from '../../ui/taper.ts';
+import type { ValueControlProps } from '../../ui/value-control.tsx';
+import type { ValueRange } from '../../ui/value.ts';
+
+/** Most delays are a few milliseconds: where seconds can be set, the short ones still have most of the travel. */
+export const delayTaper = (travel: ValueRange): Taper =>
+  travel.min === 0 && travel.max > 100
+    ? through([
+        [0, 0],
+        [10, 0.4],
+        [100, 0.75],
+        [travel.max, 1],
+      ])
+    : linear(travel);
+
+export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueControlProps {
+  const { value, range, taper = linear(range), reset, onChange, onCommit } = props;
+  const { decimals, symbol } = delayScales[unit];
+  const shown = (ms: number) => fromMilliseconds(ms, unit);
+  const text = (amount: number) => printNumber(amount, decimals);
+  const own = { min: shown(range.min), max: shown(range.max), step: 10 ** -decimals };
+  const inside = (amount: number) => Math.min(range.max, Math.max(range.min, toMilliseconds(amount, unit)));
+  return {
+    ...props,
+    value: value === null ? null : shown(value),
+    range: own,
+    // The same places on the travel, whatever they are called.
+    taper: {
+      position: (amount) => taper.position(toMilliseconds(amount, unit)),
+      value: (position) => shown(taper.value(position)),
+    },
+    unit: symbol,
+    format: (amount) => ({ text: text(amount), unit: symbol }),
+    onChange: onChange && ((amount) => onChange(inside(amount))),
+    // What was only printed coarser and saved unchanged is no change (OQ-083).
+    onCommit: (amount) => {
+      if (value === null || text(amount) !== text(shown(value))) onCommit(inside(amount));
+    },
+    reset: reset && { ...reset, value: shown(reset.value) },
+  };
+}

@@ -1,0 +1,82 @@
+/** The fields of a staged form: as bound controls look and behave, but what is typed waits for Save. */
+
+import type { ChoiceProperty, FlagProperty, Handle, TextProperty } from '@headroom/model';
+import type { ReactNode } from 'react';
+import { Switch } from '../../ui/switch.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { useParameter } from '../parameter.ts';
+import type { FieldHandles, StagedForm } from '../staged-form.ts';
+import { useDeviceWords } from '../words.ts';
+import { Hidden } from './hidden.tsx';
+
+interface StagedProps<H extends FieldHandles> {
+  readonly form: StagedForm<H>;
+  readonly name: keyof H & string;
+  readonly label?: string;
+  readonly disabled?: boolean;
+}
+interface StagedTextProps<H extends FieldHandles> extends StagedProps<H> {
+  readonly password?: boolean;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly numeric?: boolean;
+  /** What the text becomes when the field is left. */
+  readonly complete?: (text: string) => string;
+  readonly autoComplete?: string;
+}
+
+/** What of a parameter a staged field needs; the handle's own kind was checked where the form was made. */
+function useField<P extends TextProperty | FlagProperty | ChoiceProperty>(of: Handle | undefined) {
+  return useParameter(of as unknown as Handle<P>, {} as never);
+}
+
+export function StagedText<H extends FieldHandles>(given: StagedTextProps<H>) {
+  const { form, name, label, disabled, password, hint, error, placeholder, maxLength, complete, autoComplete } = given;
+  const words = useDeviceWords();
+  const { present, permission, property, lockedWhy, disabled: away, name: own } = useField<TextProperty>(form.handles[name]);
+  if (!present) return null;
+  const title = label ?? own;
+  if (permission === 'Locked') return <Hidden label={title} why={lockedWhy} />;
+  const value = String(form.values[name] ?? '');
+  const saved = String(form.saved[name] ?? '');
+  const set = (text: string) => form.set(name, text as never);
+  const Kind = password ? PasswordField : TextField;
+  return (
+    <Kind
+      label={title}
+      value={value}
+      onChange={set}
+      maxLength={maxLength ?? property.maxLength}
+      hint={hint}
+      error={error}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(form.edited.includes(name) ? { was: password ? words.hidden : saved === '' ? words.empty : saved } : {})}
+      locked={lockedWhy}
+      disabled={disabled === true || away || form.busy}
+      autoComplete={autoComplete ?? 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      onBlur={() => {
+        const whole = complete?.(value);
+        if (whole !== undefined && whole !== value) set(whole);
+      }}
+    />
+  );
+}
+
+export function StagedSwitch<H extends FieldHandles>({ form, name, label, disabled }: StagedProps<H>) {
+  const { present, permission, lockedWhy, disabled: away, name: own } = useField<FlagProperty>(form.handles[name]);
+  if (!present) return null;
+  if (permission === 'Locked') return <Hidden label={label ?? own} why={lockedWhy} />;
+  return (
+    <Switch
+      label={label ?? own}
+      checked={form.values[name] === true}
+      onChange={(next) => form.set(name, next as never)}
+      locked={lockedWhy}
+      disabled={disabled === true || away || form.busy}
+    />
+  );
+}

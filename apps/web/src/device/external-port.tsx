@@ -1,0 +1,43 @@
+/** The contact at the back that tells a control system of faults: its mode, its polarity, and what it says now (OQ-075). */
+
+import { ampHealth, powerSupply } from '@headroom/model';
+import { Icon } from '../ui/icon.tsx';
+import { useDerived } from './amp-context.tsx';
+import { ParameterSegmented, ParameterSelect } from './controls/choice.tsx';
+import styles from './external-port.module.css';
+import { useExternalPortWords } from './external-port-words.ts';
+import { useParameter } from './parameter.ts';
+
+export function ExternalPort() {
+  const words = useExternalPortWords();
+  const inputPolarity = useParameter(powerSupply.properties.inputPortPolarity, {});
+  return (
+    <div className={styles.port}>
+      <div className={styles.mode}>
+        <ParameterSelect of={powerSupply.properties.outputPortMode} params={{}} label={words.mode} />
+      </div>
+      <div className={styles.polarity}>
+        <span className={styles.label}>{words.polarity}</span>
+        <ParameterSegmented of={powerSupply.properties.outputPortPolarity} params={{}} label={words.polarity} block />
+      </div>
+      {inputPolarity.present && (
+        <div className={styles.polarity}>
+          <span className={styles.label}>{words.inputPolarity}</span>
+          <ParameterSegmented of={powerSupply.properties.inputPortPolarity} params={{}} label={words.inputPolarity} block />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the contact tells of a fault now. */
+export function ExternalPortState() {
+  const words = useExternalPortWords();
+  const hasFault = useDerived(['/amp'], (tree) => ampHealth(tree).hasFault);
+  return (
+    <span className={hasFault ? styles.fault : styles.normal}>
+      <Icon name={hasFault ? 'fault' : 'ok'} size={18} />
+      {hasFault ? words.fault : words.normal}
+    </span>
+  );
+}

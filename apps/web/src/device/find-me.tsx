@@ -1,0 +1,84 @@
+/** Find me: makes the physical amplifier blink while its dialog is open, and never longer (OQ-107) [SETTINGS-01]. */
+
+import { useEffect, useState } from 'react';
+import { misc } from '@headroom/model';
+import type { Outcome } from '@headroom/protocol';
+import { Button } from '../ui/button.tsx';
+import { DialogOrSheet } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useAmp } from './amp-context.tsx';
+import { useAmpWords } from './amp-words.ts';
+import { outcomeText } from './outcome-text.ts';
+import { useParameter } from './parameter.ts';
+import { useDeviceWords } from './words.ts';
+import styles from './find-me.module.css';
+
+interface FindMeProps {
+  /** What the amplifier is called. */
+  readonly name: string;
+  /** In a header below 1120 px only the icon shows. */
+  readonly compact?: boolean;
+}
+
+export function FindMeButton({ name, compact }: FindMeProps) {
+  const words = useAmpWords();
+  const [open, setOpen] = useState(false);
+  const findMe = useParameter(misc.properties.findMe, {});
+  if (!findMe.present) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="find"
+        disabled={findMe.disabled || findMe.permission !== 'Write'}
+        title={findMe.lockedWhy}
+        aria-label={words.findMe}
+        onClick={() => setOpen(true)}
+      >
+        {!compact && words.findMe}
+      </Button>
+      {open && <FindMeDialog name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function FindMeDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const words = useAmpWords();
+  const { device } = useAmp();
+  const deviceWords = useDeviceWords();
+  const { value } = useParameter(misc.properties.findMe, {});
+  const [wasOn] = useState(value === true);
+  const [failure, setFailure] = useState<Extract<Outcome, { ok: false }>>();
+  useEffect(() => {
+    void device.write('/misc', { findMe: true }).then((outcome) => {
+      if (!outcome.ok && outcome.reason !== 'superseded') setFailure(outcome);
+    });
+    const stop = () => void device.write('/misc', { findMe: false });
+    // A page that is left without closing the dialog stops it as well.
+    addEventListener('pagehide', stop);
+    return () => {
+      removeEventListener('pagehide', stop);
+      stop();
+    };
+  }, [device]);
+  return (
+    <DialogOrSheet
+      open
+      onClose={onClose}
+      title={words.findMeTitle(name)}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      <p>{words.findMeBody}</p>
+      <p className={styles.state} role="status">
+        {value === true ? <Icon name="find" /> : failure === undefined ? <Spinner /> : <Icon name="fault" />}
+        {value === true ? words.findMeOn : failure === undefined ? words.findMeWaiting : outcomeText(deviceWords, failure)}
+      </p>
+      {wasOn && <p>{words.findMeWas}</p>}
+    </DialogOrSheet>
+  );
+}

@@ -1,0 +1,37 @@
+/** Which amplifier the page talks to: its own host, or the one a `host` parameter names once the user has agreed [CONN-16] (OQ-028). */
+
+const stored = 'headroom.host';
+const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;
+
+/** A name or an address with an optional port, and nothing else. */
+export function readHost(text: string | null): string | undefined {
+  if (text === null || !form.test(text)) return undefined;
+  const port = /:(\d{1,5})$/.exec(text)?.[1];
+  return port !== undefined && (Number(port) < 1 || Number(port) > 65_535) ? undefined : text;
+}
+
+/** The host that a link asks for and nobody agreed to yet in this tab. */
+export function requestedHost(): string | undefined {
+  const asked = readHost(new URLSearchParams(location.search).get('host'));
+  return asked !== undefined && asked !== sessionStorage.getItem(stored) && asked !== location.hostname ? asked : undefined;
+}
+export function agreeToHost(host: string): void {
+  sessionStorage.setItem(stored, host);
+}
+
+/** In simulator mode the amplifier's real place is asked for; a failure falls back to the page's own host [API-24] (OQ-029). */
+export async function mainHost(): Promise<string> {
+  const agreed = readHost(sessionStorage.getItem(stored));
+  if (agreed !== undefined) return agreed;
+  if (import.meta.env['VITE_SIMULATOR'] !== undefined || document.querySelector('meta[name="headroom-simulator"]')) {
+    try {
+      const answer = await fetch('/host', { signal: AbortSignal.timeout(3000) });
+      const body: unknown = await answer.json();
+      if (answer.ok && typeof body === 'object' && body !== null && 'host' in body && typeof body.host === 'string')
+        return readHost(body.host) ?? location.hostname;
+    } catch {
+      // The page's own host is the best that is left.
+    }
+  }
+  return location.hostname;
+}

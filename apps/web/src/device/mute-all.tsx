@@ -1,0 +1,61 @@
+/** Mutes an amplifier's channels by one button: whatever is mixed becomes silent (OQ-063) [AMPS-12]. */
+
+import { useState } from 'react';
+import { muteState, planMuteAll, type AmpSummary, type ChannelSummary } from '@headroom/model';
+import type { Device, Outcome } from '@headroom/protocol';
+import { MuteButton } from '../ui/mute-button.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { AmpFacts } from './amp-facts.ts';
+import { useAmpWords } from './amp-words.ts';
+import { useStaleSeconds } from './freshness.ts';
+import { outcomeText } from './outcome-text.ts';
+import { useDeviceWords } from './words.ts';
+
+interface MuteAllProps {
+  readonly device: Device;
+  readonly facts: AmpFacts;
+  readonly small?: boolean;
+}
+
+/** How long the wish stands after the amplifier agreed and before it said so itself. */
+const settleTime = 600;
+
+export function MuteAll({ device, facts, small }: MuteAllProps) {
+  const { summary, muteable } = facts;
+  const words = useAmpWords();
+  const deviceWords = useDeviceWords();
+  const stale = useStaleSeconds(device) !== undefined;
+  const [wish, setWish] = useState<'all' | 'none'>();
+  const said = muteState(summary.channelSummaries);
+  if (wish !== undefined && wish === said) setWish(undefined);
+  const shown = wish ?? said;
+  const run = () => {
+    // While a wish is on its way, a further press is about what the button shows and not about what was.
+    const now = mine(summary, muteable).map((channel) => (wish === undefined ? channel : { ...channel, isMuted: wish === 'all' }));
+    setWish(muteState(now) === 'all' ? 'none' : 'all');
+    void muteAll(device, now).then((failure) => {
+      if (failure) toast.error(outcomeText(deviceWords, failure));
+      setTimeout(() => setWish(undefined), failure ? 0 : settleTime);
+    });
+  };
+  const text = shown === 'all' ? words.muted : words.muteAll;
+  return (
+    <MuteButton
+      muted={shown === 'all' ? true : shown === 'some' ? 'mixed' : false}
+      text={text}
+      label={words.ofAmp(text, summary.deviceName)}
+      small={small === true}
+      disabled={!summary.isConnected || stale || muteable.length === 0}
+      onChange={run}
+    />
+  );
+}
+
+const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
+  channelSummaries.filter(({ channelNumber }) => muteable.includes(channelNumber));
+
+/** One write a channel that changes; answers the first failure. */
+async function muteAll(device: Device, channels: readonly ChannelSummary[]): Promise<Extract<Outcome, { ok: false }> | undefined> {
+  const outcomes = await Promise.all(planMuteAll(channels).map(({ path, values }) => device.write(path, values)));
+  return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded') as Extract<Outcome, { ok: false }> | undefined;
+}

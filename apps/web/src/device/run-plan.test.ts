@@ -1,0 +1,187 @@
+import { addLockGroup, createLockGroup, lockablePaths, peakLimiter, put, readModel, schemaOf, type Tree } from '@headroom/model';
+import {
+  allAmpSections,
+  allChannelSections,
+  exportChannel,
+  planImport,
+  planRestore,
+  readSettingsFile,
+  readSnapshot,
+  writeSnapshot,
+  type Decided,
+  type Section,
+} from '@headroom/model/transfer';
+import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { createDeviceServer, createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
+import { describe, expect, it } from 'vitest';
+import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
+
+const model = readModel('704D');
+if (!model) throw new Error('no model');
+const schema = schemaOf(model);
+const id = '00:1B:66:00:00:01';
+const sections = new Set<Section>([...allAmpSections, ...allChannelSections]);
+
+/** A device on the wire, and what came of its steps. */
+async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tree) => void } = {}) {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  const tree = schema.defaults();
+  put(tree, '/id', id);
+  prepare?.(tree);
+  const amp = createTreeDevice({ schema, tree, hooks: { ...noHooks, writes: new Map(hook ? [[peakLimiter, hook]] : []) } });
+  const server = createDeviceServer({
+    device: amp,
+    clock,
+    onFault: (error) => {
+      throw error;
+    },
+    authority: {
+      guard: createAuthGuard(() => clock.now()),
+      secrets: () => ({ password: '', lockKey: '', mac: id }),
+      publicKey: () => undefined,
+      open: () => null,
+      changePassword: () => undefined,
+    },
+  });
+  const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
+  const device = createLocalDevice({
+    host: 'amp',
+    openSocket: network.openSocket,
+    clock,
+    credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
+    period: 100,
+    sliderThrottleMs: 50,
+  });
+  await clock.advance(500);
+  const before = structuredClone(device.read('/') as Tree);
+  const seen: string[] = [];
+  async function settle<T>(promise: Promise<T>): Promise<T> {
+    let isOver = false;
+    void promise.finally(() => void (isOver = true));
+    const isWaiting = () => !isOver;
+    for (let turn = 0; turn < 600 && isWaiting(); turn += 1) await clock.advance(100);
+    return promise;
+  }
+  const run = ({ steps }: Pick<Decided, 'steps'>, agree = () => false): Promise<PlanOutcome> =>
+    settle(
+      runPlan({ device, steps, before, schema, deviceId: id, agree, onStep: (done, step) => seen.push(`${done} ${step?.kind ?? 'end'}`) }),
+    );
+  const undoAll = ({ steps }: Pick<Decided, 'steps'>) => settle(putBack({ device, steps, before, schema, deviceId: id }, steps.length));
+  const importing = (text: string, scope: number | 'amp' = 1) => {
+    const channel = scope === 'amp' ? undefined : scope;
+    const read = readSettingsFile(text);
+    if (!read.ok) throw new Error(read.refusal);
+    const plan = planImport(read.file, { schema, tree: before, info: device.info, mode: 'local', channel, sections, deviceId: id });
+    if (!plan.ok) throw new Error(plan.refusal);
+    return plan;
+  };
+  return { amp, clock, device, link, before, seen, run, undoAll, importing };
+}
+/** A file of another amplifier, with a lock over its limiters. */
+function lockedFile(): string {
+  const tree = schema.defaults();
+  put(tree, '/amp/channels/1/peakLimiter/threshold', 77);
+  put(tree, '/amp/channels/1/output/name', 'Bar');
+  const exported = exportChannel(tree, {
+    channel: 1,
+    deviceId: '001B66000002',
+    sections: allChannelSections,
+    lock: { password: 'tuning', sections: new Set(['limiters']) },
+  });
+  if (!exported.ok) throw new Error(exported.refusal);
+  return exported.text;
+}
+const lockOn = (password: string) => {
+  const made = createLockGroup(1, id, password, lockablePaths(schema, 1, new Set(['eq', 'limiters'])));
+  if (!made.ok) throw new Error(made.refusal);
+  return made.group;
+};
+const plainFile = '{"output":{"name":"Bar"},"rmsLimiter":{"threshold":55},"peakLimiter":{"threshold":66}}';
+
+describe('running the steps of an import', () => {
+  it('[IMPEXP-16] goes in order: reset, signature, key, values, and then the lock stands', async () => {
+    const { amp, run, seen, importing } = await stage({ prepare: (tree) => void addLockGroup(tree, lockOn('old')) });
+    const plan = importing(lockedFile());
+    expect(await run(plan)).toEqual({ ok: true });
+    expect(seen.map((step) => step.split(' ')[1])).toEqual(['resetLocks', 'checkSignature', 'applyLock', 'write', 'write', 'lock', 'end']);
+    expect(amp.tree).toMatchObject({
+      amp: { channels: { 1: { output: { name: 'Bar' }, peakLimiter: { threshold: 77 } } } },
+      lockedProperties: { ch1: { properties: expect.arrayContaining(['/amp/channels/1/peakLimiter/threshold']) as unknown } },
+    });
+  });
+
+  it('[IMPEXP-17] stops at the first refusal and puts back what was written, locks too', async () => {
+    const { amp, before, run, importing } = await stage({
+      hook: ({ values }) => (values['threshold'] === 77 ? { refuse: 'Too hot to be changed.' } : undefined),
+      prepare: (tree) => {
+        put(tree, '/amp/channels/1/outputEqFilters/1/gain', -6);
+        addLockGroup(tree, lockOn('old'));
+      },
+    });
+    const outcome = await run(importing(lockedFile()));
+    expect(outcome).toMatchObject({
+      ok: false,
+      isPutBack: true,
+      failed: { kind: 'write', path: '/amp/channels/1/peakLimiter' },
+      why: { message: 'Too hot to be changed.' },
+    });
+    const { lockedProperties, amp: now } = amp.tree;
+    expect(now).toEqual(before['amp']);
+    expect(lockedProperties).toMatchObject({ ch1: { properties: lockOn('old').properties } });
+  });
+
+  it('says so when the way back is cut as well', async () => {
+    const { run, link, importing } = await stage({
+      hook: () => {
+        link.cut();
+        link.answer = 'refuse';
+        return undefined;
+      },
+    });
+    expect(await run(importing(plainFile))).toMatchObject({ ok: false, isPutBack: false, failed: { path: '/amp/channels/1/peakLimiter' } });
+  });
+
+  it('counts an amplifier that leaves with its new address, and nothing else that leaves, as done', async () => {
+    for (const [text, isOk] of [
+      ['{"network":{"ethernet":{"dhcp":false,"ip":"10.0.0.9/24"}}}', true],
+      ['{"amp":{"deviceInfo":{"rackName":"R"}}}', false],
+    ] as const) {
+      const { run, amp, link, importing } = await stage();
+      const plan = importing(text, 'amp');
+      amp.onChange(() => {
+        link.cut();
+        link.answer = 'refuse';
+      });
+      expect((await run(plan)).ok).toBe(isOk);
+    }
+  });
+
+  it('takes a finished import back, and leaves alone what was changed since', async () => {
+    const { amp, before, run, undoAll, importing } = await stage();
+    const plan = importing(plainFile);
+    await run(plan);
+    amp.report([['/amp/channels/2/output/name', 'Changed since']]);
+    expect(await undoAll(plan)).toBe(true);
+    const channels = (amp.tree['amp'] as Tree)['channels'] as Tree;
+    expect(channels['1']).toEqual(((before['amp'] as Tree)['channels'] as Tree)['1']);
+    expect(channels['2']).toMatchObject({ output: { name: 'Changed since' } });
+  });
+
+  it('leaves a fader that would rise where it is, unless somebody agrees', async () => {
+    for (const agrees of [false, true]) {
+      const { amp, before, device, run } = await stage();
+      const saved = structuredClone(before);
+      put(saved, '/amp/channels/1/output/fader', 0);
+      put(saved, '/amp/channels/1/output/name', 'Saved');
+      const read = readSnapshot(writeSnapshot(saved, id));
+      if (!read.ok) throw new Error(read.refusal);
+      put(before, '/amp/channels/1/output/fader', -40);
+      amp.report([['/amp/channels/1/output/fader', -40]]);
+      const plan = planRestore(read.snapshot, { schema, tree: before, info: device.info, mode: 'local', deviceId: id });
+      if (!plan.ok) throw new Error(plan.refusal);
+      expect(await run(plan, () => agrees)).toEqual({ ok: true });
+      expect(amp.tree).toMatchObject({ amp: { channels: { 1: { output: { name: 'Saved', fader: agrees ? 0 : -40 } } } } });
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { cutAtHits } from './search-hit.tsx';
+
+describe('marked hits', () => {
+  it.each([
+    ['Bar + Lounge', 'lounge', ['Bar + ', 'Lounge', '']],
+    ['Bar bar', 'BAR', ['', 'Bar', ' ', 'bar', '']],
+    ['Terrasse', '', ['Terrasse']],
+    ['Terrasse', 'x', ['Terrasse']],
+    ['功放 一', '放', ['功', '放', ' 一']],
+    ['İstanbul', 'stan', ['İ', 'stan', 'bul']],
+    ['aab', 'ab', ['a', 'ab', '']],
+  ])('[AMPS-01] %j searched for %j is cut without losing a letter, case ignored', (text, query, parts) => {
+    expect(cutAtHits(text, query)).toEqual(parts);
+    expect(cutAtHits(text, query).join('')).toBe(text);
+  });
+});

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../preferences/preferences.ts';
+import { credentials, session } from './session.ts';
+
+describe('the session', () => {
+  beforeEach(() => session.signOut());
+
+  it('[LOGIN-06] a flag without a secret is signed out, and the secret is in this tab only (OQ-018)', () => {
+    preferences.set('loggedIn', true);
+    expect(session.signedIn()).toBe(false);
+    session.signIn('secret');
+    expect(session.signedIn()).toBe(true);
+    expect(Object.keys(localStorage).map((key) => localStorage.getItem(key))).toEqual(['true']);
+    session.signOut();
+    expect([session.signedIn(), credentials.passwordFor('a')]).toEqual([false, undefined]);
+  });
+
+  it('[LOGIN-07] shows every amplifier the password signed in with, and its own where it has one (OQ-019)', () => {
+    session.signIn('usual');
+    credentials.remember('a1', 'own');
+    expect([credentials.passwordFor('a1'), credentials.passwordFor('b2')]).toEqual(['own', 'usual']);
+    credentials.forget('a1');
+    expect(credentials.passwordFor('a1')).toBe('usual');
+    session.signOut();
+    expect(credentials.passwordFor('b2')).toBeUndefined();
+  });
+
+  it('[LOGIN-03] remembers a guest for this tab (OQ-020)', () => {
+    expect(session.guest()).toBe(false);
+    session.continueAsGuest();
+    expect(session.guest()).toBe(true);
+    session.signIn('secret');
+    expect(session.guest()).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+/** Who is signed in on this tab: the flag is kept, the secret lives in this tab only, and a flag without a secret counts as signed out (OQ-018). */
+
+import { useSyncExternalStore } from 'react';
+import type { Credentials } from '@headroom/protocol';
+import { preferences } from '../preferences/preferences.ts';
+
+const secretKey = 'headroom.secret';
+const guestKey = 'headroom.guest';
+const ownSecretsKey = 'headroom.secrets';
+const listeners = new Set<() => void>();
+let secret: string | null | undefined;
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+/** Passwords of amplifiers that have one of their own, by device id (OQ-019). */
+function ownSecrets(): Readonly<Record<string, string>> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(ownSecretsKey) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+function keepOwnSecret(deviceId: string, password: string | undefined): void {
+  const { [deviceId]: _, ...others } = ownSecrets();
+  const next = password === undefined ? others : { ...others, [deviceId]: password };
+  if (Object.keys(next).length === 0) sessionStorage.removeItem(ownSecretsKey);
+  else sessionStorage.setItem(ownSecretsKey, JSON.stringify(next));
+}
+/** What amplifiers are shown when they ask: their own password where one is known, else the one signed in with. */
+export const credentials: Credentials = {
+  passwordFor: (deviceId) => (session.signedIn() ? (ownSecrets()[deviceId] ?? currentSecret() ?? undefined) : undefined),
+  lockKeyFor: () => undefined,
+  remember: (deviceId, password) => keepOwnSecret(deviceId, password),
+  forget: (deviceId) => keepOwnSecret(deviceId, undefined),
+};
+function currentSecret(): string | null {
+  return (secret ??= sessionStorage.getItem(secretKey));
+}
+
+export const session = {
+  signedIn: (): boolean => preferences.get('loggedIn') && currentSecret() !== null,
+  guest: (): boolean => sessionStorage.getItem(guestKey) === 'true',
+  signIn(password: string): void {
+    secret = password;
+    sessionStorage.setItem(secretKey, password);
+    sessionStorage.removeItem(guestKey);
+    preferences.set('loggedIn', true);
+    tell();
+  },
+  signOut(): void {
+    secret = null;
+    sessionStorage.removeItem(secretKey);
+    sessionStorage.removeItem(ownSecretsKey);
+    sessionStorage.removeItem(guestKey);
+    preferences.set('loggedIn', false);
+    tell();
+  },
+  /** Remembered for this tab, so that the root does not ask a guest again (OQ-020). */
+  continueAsGuest(): void {
+    sessionStorage.setItem(guestKey, 'true');
+    tell();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    const unsubscribe = preferences.subscribe(listener);
+    return () => {
+      listeners.delete(listener);
+      unsubscribe();
+    };
+  },
+};
+
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(session.subscribe, session.signedIn);
+}

@@ -1,0 +1,70 @@
+/** Help: whom to ask, who installed this, and which version it is [SHELL-22] [SHELL-23]; nothing is invented (OQ-053) (OQ-054). */
+
+import type { ReactNode } from 'react';
+import { deviceInfo, valueOf } from '@headroom/model';
+import { useDerived } from '../../device/amp-context.tsx';
+import { useFleet } from '../../device/fleet-context.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { useTitle } from '../../navigation/place.ts';
+import { region } from '../../region.ts';
+import { KeyValue, SectionCard } from '../../ui/card.tsx';
+import { version } from '../../version.ts';
+import styles from './about-screen.module.css';
+import { useAboutWords } from './words.ts';
+
+export function Screen() {
+  const words = useAboutWords();
+  const { main } = useFleet();
+  const { installerName, installerContactInfo } = deviceInfo.properties;
+  const installer = useDerived(
+    ['/amp/deviceInfo'],
+    (tree) => ({ name: valueOf(tree, installerName, {}) ?? '', contact: valueOf(tree, installerContactInfo, {}) ?? '' }),
+    main,
+  );
+  useTitle(words.title, paths.amps);
+  const { name, phone, email } = region.support;
+  const support = [
+    entry('name', words.supportName, name),
+    entry('phone', words.phone, phone, `tel:${phone.replaceAll(/[^\d+]/g, '')}`),
+    entry('email', words.email, email, `mailto:${email}`),
+    entry('terms', words.terms, region.termsUrl, region.termsUrl),
+    entry('privacy', words.privacy, region.privacyUrl, region.privacyUrl),
+    entry('filing', '', region.filingNumber, region.filingUrl),
+  ].filter((item) => item !== undefined);
+  return (
+    <main className={styles.screen}>
+      <div className={styles.column}>
+        <h1 className={styles.title}>{words.title}</h1>
+        <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
+        <SectionCard title={words.installation}>
+          <KeyValue
+            items={[
+              { key: 'installer', label: words.installer, value: installer.name || words.none },
+              { key: 'contact', label: words.installerContact, value: installer.contact || words.none },
+            ]}
+          />
+        </SectionCard>
+        <SectionCard title={words.application}>
+          <KeyValue items={[{ key: 'version', label: words.version, value: version }]} />
+        </SectionCard>
+      </div>
+    </main>
+  );
+}
+
+/** What an operator left empty is not shown. */
+function entry(key: string, label: string, value: string, href = ''): { key: string; label: string; value: ReactNode } | undefined {
+  if (value === '') return undefined;
+  const safe = /^(?:https?:|tel:|mailto:)/.test(href);
+  return {
+    key,
+    label,
+    value: safe ? (
+      <a href={href} className={styles.link}>
+        {value}
+      </a>
+    ) : (
+      value
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+/** Help and feedback in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  title: 'Ayuda y comentarios',
+  application: 'Aplicación',
+  version: 'Versión de la aplicación',
+  support: 'Asistencia',
+  supportName: 'Contacto',
+  phone: 'Teléfono',
+  email: 'Correo electrónico',
+  noSupport: 'Esta instalación no tiene ningún contacto de asistencia. Pregunte a quien la instaló.',
+  installation: 'Instalación',
+  installer: 'Instalador',
+  installerContact: 'Contacto del instalador',
+  terms: 'Condiciones de uso',
+  privacy: 'Privacidad',
+  none: 'Sin indicar',
+} satisfies Words;

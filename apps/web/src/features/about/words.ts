@@ -1,0 +1,23 @@
+/** The words of help and feedback. */
+
+import { createWords, type WordsOf } from '../../i18n/words.ts';
+
+const en = {
+  title: 'Help and feedback',
+  application: 'Application',
+  version: 'Application version',
+  support: 'Support',
+  supportName: 'Contact',
+  phone: 'Phone',
+  email: 'E-mail',
+  noSupport: 'No support contact is set up for this installation. Ask whoever installed it.',
+  installation: 'Installation',
+  installer: 'Installer',
+  installerContact: 'Installer contact',
+  terms: 'Terms of use',
+  privacy: 'Privacy',
+  none: 'Not set',
+};
+export type Words = WordsOf<typeof en>;
+
+export const useAboutWords = createWords(en, { es: () => import('./words.es.ts'), zh: () => import('./words.zh.ts') });

@@ -1,0 +1,63 @@
+/** Import, export and speaker tunings of one amplifier [IMPEXP-01] [LOCK-08] (OQ-050). */
+
+import { deviceInfo, lockGroupsOf, lowPassFilter } from '@headroom/model';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useAmp, useDerived } from '../../device/amp-context.tsx';
+import { useName } from '../../device/names/use-name.ts';
+import { useParameter } from '../../device/parameter.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { SectionCard } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useNarrow } from '../../ui/width.ts';
+import styles from './advanced-screen.module.css';
+import { ExportCard } from './export-card.tsx';
+import { ImportCard } from './import-card.tsx';
+import { importFlowOf } from './import-flow.ts';
+import { TuningsCard } from './tunings-card.tsx';
+import { useAdvancedWords } from './words.ts';
+
+export function Screen() {
+  // Whoever may name the amplifier may write its settings.
+  const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
+  const { device } = useAmp();
+  const flow = importFlowOf(device);
+  const isImporting = useSyncExternalStore(flow.subscribe, () => flow.state().kind !== 'idle');
+  const narrow = useNarrow();
+  const importing = useRef<HTMLDivElement>(null);
+  // On phones the import comes first from now on: whoever chose the file far below goes along.
+  useLayoutEffect(() => {
+    if (isImporting && narrow) importing.current?.scrollIntoView({ block: 'start' });
+  }, [isImporting, narrow]);
+  const isAnythingLocked = useDerived(['/lockedProperties'], (tree) => lockGroupsOf(tree).length > 0);
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <ExportCard />
+        <TuningsCard lockedWhy={lockedWhy} />
+      </div>
+      <div ref={importing} className={classes(styles.column, isImporting && styles.first)}>
+        <ImportCard lockedWhy={lockedWhy} />
+        {isAnythingLocked && <LockExplained />}
+      </div>
+    </div>
+  );
+}
+
+/** [LOCK-07] */
+function LockExplained() {
+  const words = useAdvancedWords();
+  const deviceWords = useDeviceWords();
+  const { name } = useName();
+  return (
+    <SectionCard title={words.whatLockDoes}>
+      <div className={styles.form}>
+        <p>{words.whatLockBody}</p>
+        <div className={styles.example}>
+          <TextField label={name(lowPassFilter.properties.type)} value="" onChange={() => undefined} locked={deviceWords.locked} />
+          <p className={styles.quiet}>{deviceWords.locked}</p>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,33 @@
+/** The whole of a device as it is now, for an export or before an import. */
+
+import { canonicalDeviceId, isDeviceId, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
+import type { Device } from '@headroom/protocol';
+
+export interface DeviceNow {
+  readonly tree: Tree;
+  readonly schema: Schema;
+  readonly deviceId: string;
+}
+/** Asked anew: nobody watched most of it until now. Undefined when the device does not answer or is of a model nobody knows. */
+export async function readDevice(device: Device): Promise<DeviceNow | undefined> {
+  const outcome = await device.refresh('/');
+  const root = device.read('/');
+  const model = readModel(device.read('/amp/deviceInfo/modelID'));
+  const deviceId = [device.read('/id'), device.read('/network/ethernet/mac')].find((id) => typeof id === 'string' && isDeviceId(id));
+  if (!outcome.ok || !isTree(root) || !model || typeof deviceId !== 'string') return undefined;
+  return { tree: structuredClone(root), schema: schemaOf(model), deviceId: canonicalDeviceId(deviceId) };
+}
+
+/** [IMPEXP-14] */
+export const startDelayMs = 250;
+export const startDelay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, startDelayMs));
+
+/** What a file system may take amiss is replaced (OQ-118). */
+export function exportFileName(deviceName: string, channel: number | undefined): string {
+  const safe =
+    deviceName
+      .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
+      .replace(/^[. ]+|[. ]+$/g, '')
+      .slice(0, 80) || 'amplifier';
+  return channel === undefined ? `${safe}-settings.json` : `${safe}-ch${channel}.json`;
+}

@@ -1,0 +1,247 @@
+/** Writes settings into a file: the whole amplifier or one channel, in the parts chosen, with a lock where somebody wants one. */
+
+import { channelSections, isExportHidden, type ChannelSection } from '@headroom/model';
+import { allAmpSections, allChannelSections, ampSections, exportAmp, exportChannel, type AmpSection } from '@headroom/model/transfer';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAmp, useDerived } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { DownloadLink } from '../../ui/download-link.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Empty } from '../../ui/state.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import styles from './advanced-screen.module.css';
+import { useChannels } from './channels.ts';
+import { exportFileName, readDevice, startDelay } from './device-tree.ts';
+import { SectionChoice } from './section-choice.tsx';
+import { useAdvancedWords, type Words } from './words.ts';
+
+type Result =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'generating' }
+  | { readonly kind: 'ready'; readonly url: string; readonly name: string }
+  | { readonly kind: 'failed'; readonly message: 'exportFailed' | 'exportUrlFailed' };
+
+export function ExportCard() {
+  const words = useAdvancedWords();
+  const channels = useChannels();
+  const [scope, setScope] = useState<'amp' | 'channel'>('amp');
+  const [channel, setChannel] = useState(1);
+  const target = scope === 'amp' ? ('amp' as const) : channel;
+  const isLocked = useDerived(['/lockedProperties'], (tree) => isExportHidden(tree, target));
+  return (
+    <SectionCard title={words.exportTitle}>
+      <div className={styles.form}>
+        <Segmented
+          label={words.scope}
+          value={scope}
+          block
+          options={[
+            { value: 'amp', label: words.wholeAmp, icon: 'amp' },
+            { value: 'channel', label: words.oneChannel, icon: 'speaker' },
+          ]}
+          onChange={setScope}
+        />
+        {scope === 'channel' && (
+          <Select
+            label={words.channel}
+            value={String(channel)}
+            options={channels.map(({ number, label }) => ({ value: String(number), label }))}
+            onChange={(value) => setChannel(Number(value))}
+          />
+        )}
+        {isLocked ? (
+          <Empty icon="lock" title={words.exportLocked} level={3}>
+            {scope === 'amp' ? words.ampLockedBody : words.channelLockedBody}
+          </Empty>
+        ) : (
+          <ExportForm key={String(target)} channel={scope === 'channel' ? channel : undefined} />
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+function ExportForm({ channel }: { readonly channel: number | undefined }) {
+  const words = useAdvancedWords();
+  const available = useAvailable();
+  const [ampParts, setAmpParts] = useState<ReadonlySet<AmpSection>>(allAmpSections);
+  const [channelParts, setChannelParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
+  const [locks, setLocks] = useState(false);
+  const [lockParts, setLockParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
+  const [password, setPassword] = useState('');
+  const { result, generate, reset } = useExport(channel);
+
+  // What was chosen is what is in the file: another choice makes a finished file an old one.
+  const chosen = [channel, ...ampParts, ...channelParts, locks, ...lockParts, password].join();
+  useEffect(reset, [chosen, reset]);
+
+  const parts = channel === undefined ? ampParts : channelParts;
+  const carried = channelSections.filter((part) => (channel === undefined ? ampParts.has('channels') : channelParts.has(part)));
+  const covered = new Set(carried.filter((part) => lockParts.has(part)));
+  const problem = problemOf(words, parts.size, locks ? { password, parts: covered.size } : undefined);
+  return (
+    <>
+      {channel === undefined ? (
+        <SectionChoice label={words.sections} all={ampSections} names={words.ampSections} chosen={ampParts} onChange={setAmpParts} />
+      ) : (
+        <SectionChoice
+          label={words.sections}
+          all={channelSections}
+          names={words.channelSections}
+          chosen={channelParts}
+          onChange={setChannelParts}
+        />
+      )}
+      {channel === undefined && ampParts.has('network') && (
+        <Banner tone="warn" icon="key">
+          {words.passwordsReadable}
+        </Banner>
+      )}
+      <div className={styles.lockForm}>
+        <Switch label={words.lockInFile} checked={locks} onChange={setLocks} />
+        {locks && (
+          <>
+            <SectionChoice
+              label={words.lockWhat}
+              all={carried}
+              names={words.channelSections}
+              chosen={covered}
+              onChange={(next) =>
+                setLockParts(new Set(channelSections.filter((part) => (carried.includes(part) ? next.has(part) : lockParts.has(part)))))
+              }
+            />
+            <PasswordField
+              label={words.tuningPassword}
+              hint={words.tuningHint}
+              value={password}
+              onChange={setPassword}
+              autoComplete="new-password"
+              maxLength={128}
+            />
+          </>
+        )}
+      </div>
+      <Outcome
+        result={result}
+        problem={problem}
+        disabled={!available}
+        onExport={() => void generate({ ampParts, channelParts, lock: locks ? { password, sections: covered } : undefined })}
+        onAgain={reset}
+      />
+    </>
+  );
+}
+
+/** [IMPEXP-12] */
+function problemOf(
+  words: Words,
+  parts: number,
+  lock: { readonly password: string; readonly parts: number } | undefined,
+): string | undefined {
+  if (parts === 0 || lock?.parts === 0) return words.optionMissing;
+  return lock?.password.trim() === '' ? words.passwordMissing : undefined;
+}
+
+interface OutcomeProps {
+  readonly result: Result;
+  readonly problem: string | undefined;
+  readonly disabled: boolean;
+  readonly onExport: () => void;
+  readonly onAgain: () => void;
+}
+/** The button, and then in its place what came of it [IMPEXP-13] [IMPEXP-15]. */
+function Outcome({ result, problem, disabled, onExport, onAgain }: OutcomeProps) {
+  const words = useAdvancedWords();
+  if (result.kind === 'ready')
+    return (
+      <div className={styles.stack} role="status">
+        <p className={styles.quiet}>{words.exportReady}</p>
+        <DownloadLink href={result.url} fileName={result.name} variant="primary" block>
+          {words.download(result.name)}
+        </DownloadLink>
+        <Button variant="quiet" onClick={onAgain}>
+          {words.exportAgain}
+        </Button>
+      </div>
+    );
+  if (result.kind === 'failed')
+    return (
+      <div role="alert">
+        <Banner
+          tone="fault"
+          action={
+            <Button small onClick={onExport}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          <b>{words[result.message]}</b> {words.exportFailedHint}
+        </Banner>
+      </div>
+    );
+  const isBusy = result.kind === 'generating';
+  return (
+    <div className={styles.stack}>
+      <Button
+        variant="primary"
+        block
+        icon="download"
+        disabled={disabled || problem !== undefined}
+        busy={isBusy ? words.generating : undefined}
+        onClick={onExport}
+      >
+        {words.exportSettings}
+      </Button>
+      {problem !== undefined && <p className={styles.quiet}>{problem}</p>}
+    </div>
+  );
+}
+
+interface Choice {
+  readonly ampParts: ReadonlySet<AmpSection>;
+  readonly channelParts: ReadonlySet<ChannelSection>;
+  readonly lock: { readonly password: string; readonly sections: ReadonlySet<ChannelSection> } | undefined;
+}
+function useExport(channel: number | undefined) {
+  const { device } = useAmp();
+  const [result, setResult] = useState<Result>({ kind: 'idle' });
+  const run = useRef(0);
+  const reset = useCallback(() => {
+    run.current += 1;
+    setResult((known) => (known.kind === 'idle' ? known : { kind: 'idle' }));
+  }, []);
+  // The link is of no use to anybody once another stands in its place.
+  const url = result.kind === 'ready' ? result.url : undefined;
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
+
+  async function generate({ ampParts, channelParts, lock }: Choice): Promise<void> {
+    const mine = (run.current += 1);
+    const finish = (end: Result) => {
+      if (mine === run.current) setResult(end);
+    };
+    setResult({ kind: 'generating' });
+    await startDelay();
+    const now = await readDevice(device);
+    if (!now) return finish({ kind: 'failed', message: 'exportFailed' });
+    const { tree, deviceId } = now;
+    const exported =
+      channel === undefined
+        ? exportAmp(tree, { deviceId, sections: ampParts, lock })
+        : exportChannel(tree, { channel, deviceId, sections: channelParts, lock });
+    if (!exported.ok) return finish({ kind: 'failed', message: 'exportFailed' });
+    try {
+      const name = device.read('/amp/deviceInfo/deviceName');
+      const link = URL.createObjectURL(new Blob([exported.text], { type: 'application/json' }));
+      if (mine !== run.current) return URL.revokeObjectURL(link);
+      finish({ kind: 'ready', url: link, name: exportFileName(typeof name === 'string' ? name : '', channel) });
+    } catch {
+      finish({ kind: 'failed', message: 'exportUrlFailed' });
+    }
+  }
+  return { result, generate, reset };
+}

@@ -1,0 +1,346 @@
+/** Reads settings from a file: what would change is shown first, then it is written step by step, and can be taken back. */
+
+import { channelSections } from '@headroom/model';
+import { ampSections, type ImportPlan } from '@headroom/model/transfer';
+import { useRef, useState } from 'react';
+import { machineClock } from '@headroom/protocol';
+import { useAmp } from '../../device/amp-context.tsx';
+import { useFleet } from '../../device/fleet-context.tsx';
+import { startMove } from '../../device/moves.ts';
+import { useAvailable } from '../../device/available.ts';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './advanced-screen.module.css';
+import { useChannels } from './channels.ts';
+import { copyText } from './copy-text.ts';
+import type { DeviceNow } from './device-tree.ts';
+import {
+  hasErrors,
+  hintOf,
+  useImport,
+  writtenValues,
+  type Choice,
+  type ChosenFile,
+  type Finished,
+  type Follow,
+  type Hint,
+  type Refusal,
+} from './import-flow.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ChangeGroups, changeRows, listText, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
+import { SectionChoice } from './section-choice.tsx';
+import { settingText } from './setting-text.ts';
+import { useAdvancedWords } from './words.ts';
+
+export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {
+  const words = useAdvancedWords();
+  const available = useAvailable();
+  const { state, plan, flow } = useImport();
+  const follow = useFollow();
+  const choose = (file: File) => void flow.choose(file);
+  const drop = (
+    <FileDrop label={words.chooseFile} accept=".json" hint={words.fileHint} disabled={lockedWhy !== undefined} onFile={choose} />
+  );
+  return (
+    <SectionCard title={words.importTitle}>
+      <div className={styles.form}>
+        {lockedWhy !== undefined && (
+          <Banner tone="plain" icon="lock">
+            {lockedWhy}
+          </Banner>
+        )}
+        {state.kind === 'idle' && drop}
+        {state.kind === 'reading' && (
+          <p className={styles.quiet} role="status">
+            <Spinner /> {words.reading}
+          </p>
+        )}
+        {state.kind === 'refused' && (
+          <>
+            {drop}
+            <Refused name={state.name} refusal={state.refusal} hint={state.hint} />
+          </>
+        )}
+        {state.kind === 'preview' && plan && (
+          <>
+            <FileRow chosen={state.chosen} onChoose={choose} />
+            <Preview chosen={state.chosen} choice={state.choice} now={state.now} plan={plan} onChange={flow.change} />
+            <div className={styles.buttons}>
+              <Button
+                variant="primary"
+                icon="upload"
+                disabled={!plan.ok || !available || lockedWhy !== undefined}
+                onClick={() => void flow.run(follow)}
+              >
+                {words.importSettings}
+              </Button>
+              <Button variant="quiet" onClick={flow.close}>
+                {words.cancel}
+              </Button>
+            </div>
+          </>
+        )}
+        {state.kind === 'running' && (
+          <>
+            <FileRow chosen={state.chosen} />
+            <ImportProgress steps={state.steps} done={state.done} />
+          </>
+        )}
+        {(state.kind === 'finished' || state.kind === 'undoing') && (
+          <>
+            <FileRow chosen={state.chosen} {...(state.kind === 'finished' ? { onChoose: choose } : {})} />
+            <Result
+              finished={state}
+              busy={state.kind === 'undoing'}
+              canUndo={lockedWhy === undefined}
+              onUndo={() => void flow.undo(follow)}
+              onDone={flow.close}
+            />
+          </>
+        )}
+        {state.kind === 'undone' && (
+          <>
+            {drop}
+            <div role="status">
+              <Banner tone={state.isWhole ? 'ok' : 'fault'}>{state.isWhole ? words.undone : words.undoFailed}</Banner>
+            </div>
+          </>
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+/** An amplifier that was given other addresses is tried there, as after a change on its network page. */
+function useFollow(): Follow {
+  const { device, ampId } = useAmp();
+  const { connect } = useFleet();
+  return (to) => {
+    const goesBack = device.read('/network/confirm') !== undefined;
+    startMove({ ampId, from: device.host, to, goesBack, clock: machineClock, connect });
+  };
+}
+
+function Refused({ name, refusal, hint }: { readonly name: string; readonly refusal: Refusal; readonly hint: Hint | undefined }) {
+  const words = useAdvancedWords();
+  return (
+    <div role="alert">
+      <Banner tone="fault">
+        <b>{words.refusals[refusal]}</b>
+        <div className={styles.detail}>
+          {hint !== undefined && `${words[hint]} `}
+          {words.nothingChanged(name)}
+        </div>
+      </Banner>
+    </div>
+  );
+}
+
+function FileRow({ chosen: { name, bytes, file }, onChoose }: { readonly chosen: ChosenFile; readonly onChoose?: (file: File) => void }) {
+  const words = useAdvancedWords();
+  const input = useRef<HTMLInputElement>(null);
+  const facts = [
+    file.kind === 'amp' ? words.wholeAmp : words.oneChannel,
+    ...(file.deviceId === undefined ? [] : [words.fromDevice(file.deviceId.replaceAll(/(..)(?=.)/g, '$1:'))]),
+    ...(file.locks.length > 0 ? [words.fileLocked] : []),
+    words.kilobytes(new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(bytes / 1000)),
+  ];
+  return (
+    <div className={styles.file}>
+      <Icon name="file" />
+      <div className={styles.fileText}>
+        <div className={styles.fileName}>{name}</div>
+        <div className={styles.place}>{facts.join(' · ')}</div>
+      </div>
+      {onChoose && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".json"
+            aria-label={words.chooseAnother}
+            onChange={(event) => {
+              const [file0] = event.currentTarget.files ?? [];
+              if (file0) onChoose(file0);
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button small variant="quiet" onClick={() => input.current?.click()}>
+            {words.chooseAnother}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly chosen: ChosenFile;
+  readonly choice: Choice;
+  readonly now: DeviceNow;
+  readonly plan: ImportPlan;
+  readonly onChange: (choice: Choice) => void;
+}
+function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
+  const words = useAdvancedWords();
+  const speech = useSpeech();
+  const channels = useChannels();
+  return (
+    <>
+      {choice.channel !== undefined && (
+        <Select
+          label={words.into}
+          value={String(choice.channel)}
+          options={channels.map(({ number, label }) => ({ value: String(number), label }))}
+          onChange={(value) => onChange({ ...choice, channel: Number(value) })}
+        />
+      )}
+      {choice.channel === undefined ? (
+        <SectionChoice
+          label={words.sections}
+          all={ampSections}
+          names={words.ampSections}
+          chosen={new Set(ampSections.filter((section) => choice.sections.has(section)))}
+          onChange={(sections) => onChange({ ...choice, sections })}
+        />
+      ) : (
+        <SectionChoice
+          label={words.sections}
+          all={channelSections}
+          names={words.channelSections}
+          chosen={new Set(channelSections.filter((section) => choice.sections.has(section)))}
+          onChange={(sections) => onChange({ ...choice, sections })}
+        />
+      )}
+      {!plan.ok ? (
+        <Refused name={chosen.name} refusal={plan.refusal} hint={hintOf(plan.refusal)} />
+      ) : (
+        <>
+          {plan.steps.some(({ kind }) => kind === 'resetLocks') && <Banner tone="warn">{words.lockReplaced}</Banner>}
+          {plan.steps.some(({ kind }) => kind === 'lock') && (
+            <Banner tone="info" icon="lock">
+              {words.lockFollows}
+            </Banner>
+          )}
+          {plan.steps.some((step) => step.kind === 'write' && step.path.startsWith('/network')) && (
+            <Banner tone="warn">
+              {words.networkWarning} {newAddress(plan.changes) !== undefined && words.newAddress(newAddress(plan.changes) ?? '')}
+            </Banner>
+          )}
+          <section className={styles.notes}>
+            <h3 className={styles.noteTitle}>
+              {words.preview}
+              <span className={styles.place}>{plan.changes.length > 0 && words.changeCount(plan.changes.length)}</span>
+            </h3>
+            {plan.changes.length === 0 ? (
+              <p className={styles.quiet}>{words.noChange}</p>
+            ) : (
+              <ChangeGroups rows={changeRows(speech, now, plan.changes)} />
+            )}
+          </section>
+          <NoteTables rows={noteRows(speech, chosen, choice, now, plan)} />
+        </>
+      )}
+    </>
+  );
+}
+/** Where a wired amplifier goes to. */
+function newAddress(changes: readonly { readonly address: string; readonly after: unknown }[]): string | undefined {
+  const ip = changes.find(({ address }) => address === '/network/ethernet/ip')?.after;
+  return typeof ip === 'string' && ip !== '' ? ip.split('/')[0] : undefined;
+}
+
+interface ResultProps {
+  readonly finished: Finished;
+  readonly busy: boolean;
+  readonly canUndo: boolean;
+  readonly onUndo: () => void;
+  readonly onDone: () => void;
+}
+function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUndo, onUndo, onDone }: ResultProps) {
+  const words = useAdvancedWords();
+  const speech = useSpeech();
+  const deviceWords = useDeviceWords();
+  const [asks, setAsks] = useState(false);
+  const rows = noteRows(speech, chosen, choice, now, plan);
+  const count = rows.dropped.length + rows.clamped.length + rows.replaced.length;
+  if (!outcome.ok) {
+    const { failed, why, isPutBack } = outcome;
+    const where = failed.kind === 'write' ? settingText(speech, `${failed.path}/${Object.keys(failed.values)[0] ?? ''}`) : undefined;
+    return (
+      <>
+        <div role="alert">
+          <Banner tone="fault">
+            <b>{words.failed}</b>
+            <div className={styles.detail}>
+              {where ? speech.words.join(where.place, where.setting) : words.steps[failed.kind]}: {outcomeText(deviceWords, why)}
+            </div>
+            <div className={styles.detail}>{isPutBack ? words.putBack : words.notPutBack}</div>
+          </Banner>
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={onDone}>{words.done}</Button>
+        </div>
+      </>
+    );
+  }
+  const isPartial = hasErrors(plan);
+  return (
+    <>
+      <div role="status">
+        <Banner tone={isPartial ? 'warn' : 'ok'}>
+          <b>{isPartial ? words.succeededWithErrors : words.succeeded}</b>
+          <div className={styles.detail}>
+            {[
+              words.written(writtenValues(plan)),
+              ...(rows.dropped.length > 0 ? [words.unsupportedCount(rows.dropped.length)] : []),
+              ...(rows.clamped.length > 0 ? [words.limitedCount(rows.clamped.length)] : []),
+              ...(rows.replaced.length > 0 ? [words.replacedCount(rows.replaced.length)] : []),
+            ].join(' ')}
+          </div>
+        </Banner>
+      </div>
+      <NoteTables rows={rows} />
+      <div className={styles.buttons}>
+        <Button icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => setAsks(true)}>
+          {words.undoImport}
+        </Button>
+        {count > 0 && (
+          <Button
+            variant="quiet"
+            icon="copy"
+            onClick={() => void copyText(listText(rows)).then((ok) => (ok ? toast.success(words.copied) : undefined))}
+          >
+            {words.copyList}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.undoTitle}
+        verb={words.undoImport}
+        onConfirm={() => {
+          setAsks(false);
+          onUndo();
+        }}
+      >
+        {words.undoBody}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** The parts of a file or of a lock, each with its own box; all are on to begin with [IMPEXP-02] [IMPEXP-03]. */
+
+import { Checkbox } from '../../ui/choice.tsx';
+import styles from './advanced-screen.module.css';
+
+interface SectionChoiceProps<S extends string> {
+  readonly label: string;
+  readonly all: readonly S[];
+  readonly names: Readonly<Record<S, string>>;
+  readonly chosen: ReadonlySet<S>;
+  readonly onChange: (chosen: ReadonlySet<S>) => void;
+  readonly disabled?: boolean;
+}
+
+export function SectionChoice<S extends string>({ label, all, names, chosen, onChange, disabled }: SectionChoiceProps<S>) {
+  return (
+    <fieldset className={styles.sections}>
+      <legend className={styles.legend}>{label}</legend>
+      {all.map((section) => (
+        <Checkbox
+          key={section}
+          label={names[section]}
+          checked={chosen.has(section)}
+          disabled={disabled}
+          onChange={(on) => onChange(new Set(all.filter((other) => (other === section ? on : chosen.has(other)))))}
+        />
+      ))}
+    </fieldset>
+  );
+}

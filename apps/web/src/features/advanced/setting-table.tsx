@@ -1,0 +1,182 @@
+/** Settings of an import in rows: what is called what, as the file has it, and what becomes of it. */
+
+import { at } from '@headroom/model';
+import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
+import { useState } from 'react';
+import { usePreference } from '../../preferences/preferences.ts';
+import { useNames } from '../../device/names/names.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './advanced-screen.module.css';
+import type { ChosenFile, Choice } from './import-flow.ts';
+import type { DeviceNow } from './device-tree.ts';
+import { settingText, valueText, type Speech } from './setting-text.ts';
+import { useAdvancedWords } from './words.ts';
+
+export interface SettingRow {
+  readonly key: string;
+  readonly place: string;
+  readonly setting: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+export function useSpeech(): Speech {
+  const words = useAdvancedWords();
+  const names = useNames();
+  const [delayUnit] = usePreference('delayUnit');
+  return { words, names, delayUnit };
+}
+
+export function changeRows(speech: Speech, { schema }: DeviceNow, changes: readonly ValueChange[]): SettingRow[] {
+  return changes.map(({ address, before, after }) => ({
+    key: address,
+    ...settingText(speech, address),
+    one: valueText(speech, schema, address, before),
+    other: valueText(speech, schema, address, after),
+  }));
+}
+
+export interface NoteRows {
+  readonly dropped: readonly SettingRow[];
+  readonly clamped: readonly SettingRow[];
+  readonly replaced: readonly SettingRow[];
+}
+/** What did not come as the file has it, and why. */
+export function noteRows(speech: Speech, { file }: ChosenFile, { channel }: Choice, { schema }: DeviceNow, plan: Decided): NoteRows {
+  const { words } = speech;
+  const inFile = (address: string) => at(file.values, channel === undefined ? address : address.replace(/^\/amp\/channels\/\d+/, ''));
+  const dropped = ({ address, reason }: Dropped): SettingRow => {
+    const value = inFile(address);
+    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return {
+      key: address,
+      ...settingText(speech, address),
+      one: isBranch || value === undefined ? '–' : valueText(speech, schema, address, value),
+      other: words.reasons[reason],
+    };
+  };
+  const altered = ({ address, from, to }: Altered): SettingRow => {
+    const becomes = valueText(speech, schema, address, to);
+    const isCut = typeof from === 'string' && typeof to === 'string' && from.startsWith(to);
+    return {
+      key: address,
+      ...settingText(speech, address),
+      one: valueText(speech, schema, address, from),
+      other: isCut ? words.cutTo(becomes, to.length) : becomes,
+    };
+  };
+  const replaced = (one: Replaced): SettingRow => {
+    const row = altered(one);
+    return { ...row, other: one.because === 'translated' ? words.translated(row.other) : words.toDefault(row.other) };
+  };
+  return { dropped: plan.dropped.map(dropped), clamped: plan.clamped.map(altered), replaced: plan.replaced.map(replaced) };
+}
+
+interface SettingTableProps {
+  readonly label: string;
+  readonly rows: readonly SettingRow[];
+  readonly one: string;
+  readonly other: string;
+  /** Where all rows are of one place, which is told above them. */
+  readonly hidePlace?: boolean;
+}
+export function SettingTable({ label, rows, one, other, hidePlace }: SettingTableProps) {
+  const words = useAdvancedWords();
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label={label}
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            key: 'setting',
+            label: words.setting,
+            narrow: 'title',
+            width: '38%',
+            renderCell: ({ place, setting }) => (
+              <span className={styles.setting}>
+                {!hidePlace && <span className={styles.place}>{place}</span>}
+                <span className={styles.name}>{setting}</span>
+              </span>
+            ),
+          },
+          { key: 'one', label: one, renderCell: (row) => <span className={styles.cell}>{row.one}</span> },
+          { key: 'other', label: other, renderCell: (row) => <span className={styles.cell}>{row.other}</span> },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly rows: NoteRows }) {
+  const words = useAdvancedWords();
+  return (
+    <>
+      {dropped.length > 0 && (
+        <section className={styles.notes}>
+          <h3 className={styles.noteTitle}>
+            <Icon name="offline" size={16} />
+            {words.unsupportedTitle}
+          </h3>
+          <SettingTable label={words.unsupportedTitle} rows={dropped} one={words.inFile} other={words.onAmp} />
+        </section>
+      )}
+      {clamped.length > 0 && (
+        <section className={styles.notes}>
+          <h3 className={styles.limitedTitle}>
+            <Icon name="arrow-down" size={16} />
+            {words.clampedTitle}
+          </h3>
+          <SettingTable label={words.clampedTitle} rows={clamped} one={words.inFile} other={words.onAmp} />
+        </section>
+      )}
+      {replaced.length > 0 && (
+        <section className={styles.notes}>
+          <h3 className={styles.limitedTitle}>
+            <Icon name="edit" size={16} />
+            {words.replacedTitle}
+          </h3>
+          <SettingTable label={words.replacedTitle} rows={replaced} one={words.inFile} other={words.onAmp} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Few changes show at once; many by where they are, each part on demand. */
+const fewChanges = 12;
+export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] }) {
+  const words = useAdvancedWords();
+  if (rows.length <= fewChanges) return <SettingTable label={words.preview} rows={rows} one={words.now} other={words.after} />;
+  const groups = Map.groupBy(rows, ({ place }) => place);
+  return (
+    <div className={styles.groups}>
+      {[...groups].map(([place, own]) => (
+        <Group key={place} place={place} rows={own} />
+      ))}
+    </div>
+  );
+}
+function Group({ place, rows }: { readonly place: string; readonly rows: readonly SettingRow[] }) {
+  const words = useAdvancedWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <Icon name="chev-right" size={16} className={styles.chevron} />
+        <b>{place}</b>
+        <span className={styles.place}>{words.changeCount(rows.length)}</span>
+      </summary>
+      {open && <SettingTable label={place} rows={rows} one={words.now} other={words.after} hidePlace />}
+    </details>
+  );
+}
+
+/** For pasting into a message: a line a setting. */
+export function listText(rows: NoteRows): string {
+  return [...rows.dropped, ...rows.clamped, ...rows.replaced]
+    .map(({ place, setting, one, other }) => [place, setting, one, other].join('\t'))
+    .join('\n');
+}

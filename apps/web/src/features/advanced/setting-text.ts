@@ -1,0 +1,61 @@
+/** What an address and its value are called by people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
+
+import { printValue, segmentsOf, type Handle, type Property, type Schema } from '@headroom/model';
+import { knownLeaf } from '@headroom/model/transfer';
+import type { DelayUnit } from '@headroom/model';
+import { nameIn, optionIn } from '../../device/names/use-name.ts';
+import type { Names } from '../../device/names/names.ts';
+import type { Words } from './words.ts';
+
+export interface SettingText {
+  readonly place: string;
+  readonly setting: string;
+}
+export interface Speech {
+  readonly words: Words;
+  readonly names: Names;
+  readonly delayUnit: DelayUnit;
+}
+
+export function settingText({ words, names }: Speech, address: string): SettingText {
+  const known = knownLeaf(address);
+  const place = placeText(words, address);
+  if (!known) return { place: place ?? '', setting: place !== undefined && isPlace(address) ? words.wholePart : address };
+  const prefix = partText(words, address, known.handle);
+  const name = nameIn(names, known.handle);
+  return { place: place ?? '', setting: prefix === undefined ? name : words.join(prefix, name) };
+}
+/** A whole branch was dropped: a channel, an input, a filter. */
+const isPlace = (address: string) => /^\/(?:amp\/channels\/\d+|amp\/inputs\/\w+\/\d+|GPIO\/\d+|network\/\w+)(?:\/\w+)?$/.test(address);
+
+function placeText(words: Words, address: string): string | undefined {
+  const [first, second, third, fourth] = segmentsOf(address);
+  if (first === 'GPIO') return words.gpioShort(second ?? '');
+  if (first === 'network') return second === 'wifi' ? words.wifi : second === 'apConfig' ? words.accessPoint : words.ethernet;
+  if (first !== 'amp') return undefined;
+  if (second === 'channels') return words.channelShort(third ?? '');
+  if (second === 'inputs') return third === 'analog' ? words.inputShort(fourth ?? '') : words.join(third ?? '', fourth ?? '');
+  return words.ampShort;
+}
+function partText(words: Words, address: string, { name }: Handle): string | undefined {
+  const [, list, number = ''] = /\/(outputEqFilters|inputIirEqFilters|inputFirEqFilters)\/(\d+)\//.exec(address) ?? [];
+  if (list === 'outputEqFilters') return words.band(number);
+  if (list === 'inputIirEqFilters') return words.inputBand(number);
+  if (list === 'inputFirEqFilters') return words.firBand(number);
+  return name.endsWith('MixFader') ? words.mixer : undefined;
+}
+
+/** The property as the device has it, or, for what it lacks, as any device has it. */
+export function propertyAt(schema: Schema, address: string): Property | undefined {
+  return schema.leaf(address)?.property ?? knownLeaf(address)?.handle.property;
+}
+export function valueText({ words, names, delayUnit }: Speech, schema: Schema, address: string, value: unknown): string {
+  if (value === undefined) return words.notAvailable;
+  if (/password$/i.test(address)) return value === '' ? words.empty : '••••••••';
+  const property = propertyAt(schema, address);
+  if (typeof value === 'boolean') return value ? words.on : words.off;
+  if (typeof value === 'number') return property?.kind === 'number' ? printValue(property, value, { delayUnit }) : String(value);
+  if (typeof value === 'string') return value === '' ? words.empty : property?.kind === 'choice' ? optionIn(names, value) : value;
+  if (Array.isArray(value)) return words.coefficients(value.length);
+  return JSON.stringify(value).slice(0, 60);
+}

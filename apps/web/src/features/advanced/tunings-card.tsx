@@ -1,0 +1,224 @@
+/** Speaker tunings: locking chosen parts of a channel under a password, unlocking and resetting them [LOCK-08] to [LOCK-15]. */
+
+import { checkUnlock, isTree, lockGroupsOf, planReset, scopeOf, unlockMessageKey, type Tree } from '@headroom/model';
+import { useEffect, useRef, useState } from 'react';
+import { useAmp, useDerived } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { listText } from '../../i18n/list-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './advanced-screen.module.css';
+import { useChannels } from './channels.ts';
+import { LockDialog } from './lock-dialog.tsx';
+import { tuningsOf, type Tuning } from './tunings.ts';
+import { useAdvancedWords } from './words.ts';
+
+export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {
+  const words = useAdvancedWords();
+  const channels = useChannels();
+  const numbers = channels.map(({ number }) => number);
+  const tunings = useDerived(['/lockedProperties'], (tree) => tuningsOf(tree, numbers));
+  const lockedCount = tunings.filter(({ groups }) => groups.length > 0).length;
+  return (
+    <SectionCard
+      title={words.tuningsTitle}
+      flush
+      aside={
+        lockedCount === 0 ? (
+          <span className={styles.place}>{words.nothingLocked}</span>
+        ) : (
+          <Chip icon="lock">{words.lockedCount(lockedCount)}</Chip>
+        )
+      }
+    >
+      <ul className={styles.tunings}>
+        {tunings.map((tuning) => {
+          const { channel, groups } = tuning;
+          const [group] = groups;
+          const label =
+            channel === undefined
+              ? scopeOf(group?.groupId ?? '') === 'amp'
+                ? words.wholeAmp
+                : words.otherLock(group?.groupId ?? '')
+              : (channels.find(({ number }) => number === channel)?.label ?? String(channel));
+          return (
+            <li key={channel ?? group?.groupId} className={styles.tuning}>
+              {group ? (
+                <Locked tuning={tuning} label={label} lockedWhy={lockedWhy} />
+              ) : (
+                <Open channel={channel ?? 1} label={label} lockedWhy={lockedWhy} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </SectionCard>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly lockedWhy: string | undefined;
+}
+
+function Open({ channel, label, lockedWhy }: RowProps & { readonly channel: number }) {
+  const words = useAdvancedWords();
+  const available = useAvailable();
+  const [asks, setAsks] = useState(false);
+  return (
+    <div className={styles.row}>
+      <Icon name="unlock" className={styles.rowIcon} />
+      <span className={styles.rowName}>{label}</span>
+      <Button
+        small
+        icon="lock"
+        aria-label={words.lockChannel(label)}
+        title={lockedWhy}
+        disabled={!available || lockedWhy !== undefined}
+        onClick={() => setAsks(true)}
+      >
+        {words.lock}
+      </Button>
+      {asks && <LockDialog channel={channel} label={label} onClose={() => setAsks(false)} />}
+    </div>
+  );
+}
+
+function Locked({ tuning: { channel, groups }, label, lockedWhy }: RowProps & { readonly tuning: Tuning }) {
+  const words = useAdvancedWords();
+  const available = useAvailable();
+  const [open, setOpen] = useState(false);
+  const covered = groups.map(({ sections, count }) =>
+    sections.length > 0 ? listText(sections.map((section) => words.channelSections[section])) : words.lockedSettings(count),
+  );
+  return (
+    <>
+      <div className={styles.row}>
+        <Icon name="lock" className={styles.rowIcon} />
+        <span className={styles.rowName}>
+          <b>{label}</b>
+          <span className={styles.covered}>{covered.join(' · ')}</span>
+        </span>
+        {!open && (
+          <Button
+            small
+            icon="unlock"
+            aria-label={words.unlockChannel(label)}
+            title={lockedWhy}
+            disabled={!available || lockedWhy !== undefined}
+            onClick={() => setOpen(true)}
+          >
+            {words.unlock}
+          </Button>
+        )}
+      </div>
+      {open && <UnlockForm channel={channel} groupId={groups[0]?.groupId ?? ''} label={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface UnlockProps {
+  readonly channel: number | undefined;
+  readonly groupId: string;
+  readonly label: string;
+  readonly onClose: () => void;
+}
+function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
+  const words = useAdvancedWords();
+  const { device } = useAmp();
+  const available = useAvailable();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<'unlock' | 'reset'>();
+  const [asks, setAsks] = useState(false);
+
+  async function unlock(): Promise<void> {
+    const check = checkUnlock(treeOf(device.read('/')), groupId, password);
+    if (check !== 'unlocked') return setProblem(unlockMessageKey(check) === 'wrongPassword' ? words.wrongPassword : words.unlockFailed);
+    setProblem(undefined);
+    setBusy('unlock');
+    const outcome = await device.run({ kind: 'unlock', groupId, key: password });
+    setBusy(undefined);
+    if (!outcome.ok) return setProblem(words.unlockFailed);
+    toast.success(words.unlocked);
+    onClose();
+  }
+  /** Exactly one lock must be there to be reset [LOCK-14]; that of no channel stands for itself. */
+  async function reset(): Promise<void> {
+    setAsks(false);
+    const tree = treeOf(device.read('/'));
+    const isThere = lockGroupsOf(tree).some((group) => group.groupId === groupId);
+    const plan = channel === undefined ? { ok: isThere } : planReset(tree, channel);
+    if (!plan.ok) return setProblem(words.resetFailed);
+    setBusy('reset');
+    const outcome = await device.run({ kind: 'resetLocks', groupId, key: '' });
+    setBusy(undefined);
+    if (!outcome.ok) return setProblem(words.resetFailed);
+    toast.success(words.resetDone);
+    onClose();
+  }
+  return (
+    <form
+      className={styles.unlock}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy === undefined) void unlock();
+      }}
+    >
+      <PasswordField
+        label={words.tuningPassword}
+        value={password}
+        error={problem}
+        autoComplete="off"
+        ref={field}
+        onChange={(text) => {
+          setPassword(text);
+          setProblem(undefined);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon="unlock"
+          disabled={!available || password === ''}
+          busy={busy === 'unlock' ? words.unlocking : undefined}
+        >
+          {words.unlock}
+        </Button>
+        <Button variant="quiet" disabled={busy !== undefined} onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <span className={styles.end}>
+          <Button
+            variant="danger"
+            disabled={!available}
+            busy={busy === 'reset' ? words.resetting : undefined}
+            onClick={() => setAsks(true)}
+          >
+            {words.reset}
+          </Button>
+        </span>
+      </div>
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.resetTitle(label)}
+        verb={words.resetVerb}
+        danger
+        onConfirm={() => void reset()}
+      >
+        {words.resetBody}
+      </Confirm>
+    </form>
+  );
+}
+const treeOf = (root: unknown): Tree => (isTree(root) ? root : {});

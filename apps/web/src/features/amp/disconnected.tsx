@@ -1,0 +1,51 @@
+/** The dialog that says, once, that the amplifier of this page went away; it closes itself when the amplifier is back [CONN-13] (OQ-032). */
+
+import { useEffect, useRef, useState } from 'react';
+import { useStatus } from '../../device/amp-context.tsx';
+import type { FleetAmp } from '../../device/fleet.ts';
+import { useMove } from '../../device/moves.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { useAmpScreenWords } from './words.ts';
+
+export function Disconnected({ amp, name }: { readonly amp: FleetAmp; readonly name: string }) {
+  const words = useAmpScreenWords();
+  const go = useGo();
+  const { state } = useStatus(amp.device);
+  // Whose address was changed from here is expected to go.
+  const isMoving = useMove(amp.ampId) !== undefined;
+  const [seen, setSeen] = useState(state);
+  const [open, setOpen] = useState(false);
+  if (state !== seen) {
+    setSeen(state);
+    // Only what was connected can be lost; one loss is said once, however many attempts follow.
+    if (state === 'CONNECTED') setOpen(false);
+    else if (seen === 'CONNECTED') setOpen(true);
+  }
+  const wasSaid = useRef(false);
+  useEffect(() => {
+    if (open) announce(words.lostSaid(name));
+    else if (wasSaid.current) announce(words.backSaid(name));
+    wasSaid.current = open;
+  }, [open, name, words]);
+  return (
+    <Dialog
+      open={open && !isMoving}
+      alert
+      icon="wifi-off"
+      tone="fault"
+      title={words.lostTitle}
+      onClose={() => setOpen(false)}
+      actions={
+        <Button variant="primary" onClick={() => go(paths.amps)}>
+          {words.ok}
+        </Button>
+      }
+    >
+      {words.lostBody(name, amp.device.host)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** The words around the pages of one amplifier. */
+
+import { createWords, type WordsOf } from '../../i18n/words.ts';
+
+const en = {
+  pages: 'Amplifier',
+  channels: 'Channels',
+  power: 'Power supply',
+  network: 'Network',
+  dot1x: '802.1X',
+  settings: 'Settings',
+  events: 'Events',
+  faults: 'Faults',
+  green: 'Green',
+  advanced: 'Import / Export',
+  connect: 'Connect',
+  loading: 'Connecting to the amplifier',
+  notFoundTitle: 'Amplifier Not Found!',
+  notFoundBody: 'It may have been switched off, or this address is of another site.',
+  toList: 'Amp list',
+  tryAgain: 'Try again',
+  notConnected: 'Not Connected',
+  fetchFailed: 'Failed to get device data',
+  passwordRefused: 'The amplifier does not accept the password of this session. Sign in again.',
+  connectBody: (name: string, host: string) =>
+    `${name} at ${host} does not answer. Check its power and network. Headroom tries again every 5 s.`,
+  lostTitle: 'Amplifier Disconnected!',
+  lostBody: (name: string, host: string) =>
+    `${name} at ${host} stopped answering. Check its power and network. Headroom tries again every 5 s.`,
+  lostSaid: (name: string) => `Connection to ${name} lost`,
+  backSaid: (name: string) => `${name} is connected again`,
+  ok: 'OK',
+  stale: (seconds: number) => `No update for ${seconds} s.`,
+  staleMore: 'Values may be old.',
+  viewOnly: 'View only.',
+  signInToChange: 'Sign in to change settings.',
+  signIn: 'Sign in',
+  signInTo: (name: string) => `Sign in to ${name}`,
+  signingIn: 'Signing in',
+  password: 'Password',
+  cancel: 'Cancel',
+  loginFailed: 'Login Failed',
+  unknownModel: (model: string) => `Unsupported model ${model}: its settings can be viewed and not changed.`,
+  unsupportedApi: 'Unsupported API Version: settings can be viewed and not changed.',
+  lockedByUac: 'Locked by UAC: channels and settings can be viewed and not changed.',
+};
+export type Words = WordsOf<typeof en>;
+
+export const useAmpScreenWords = createWords(en, { es: () => import('./words.es.ts'), zh: () => import('./words.zh.ts') });

@@ -1,0 +1,16 @@
+/** What stands beside the list while no amplifier is chosen [AMPS-07]. */
+
+import { Empty } from '../../ui/state.tsx';
+import styles from './nothing-selected.module.css';
+import { useAmpsWords } from './words.ts';
+
+export function Screen() {
+  const words = useAmpsWords();
+  return (
+    <main className={styles.screen}>
+      <Empty icon="amp" title={words.selectTitle} level={1}>
+        {words.selectBody}
+      </Empty>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+/** The amplifier list in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  amplifiers: 'Amplificadores',
+  search: 'Buscar amplificadores y canales',
+  sortBy: 'Ordenar por',
+  name: 'Nombre',
+  faults: 'Fallos',
+  ip: 'Dirección IP',
+  ascending: 'Orden ascendente',
+  descending: 'Orden descendente',
+  looking: 'Buscando amplificadores…',
+  noneTitle: 'No se ha encontrado ningún amplificador',
+  noneBody: (host) => `No ha respondido nada en ${host}. Compruebe la dirección IP en el navegador y vuelva a escribirla.`,
+  tryAgain: 'Reintentar',
+  noMatchTitle: 'No hay coincidencias',
+  noMatchBody: (query) => `Nada se llama «${query}». La búsqueda mira los nombres de amplificadores y canales.`,
+  clearSearch: 'Borrar la búsqueda',
+  selectTitle: 'Seleccione un amplificador',
+  selectBody: 'Elija un amplificador de la lista para ver sus canales.',
+} satisfies Words;

@@ -1,0 +1,23 @@
+/** The amplifier list in Chinese. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  amplifiers: '功放',
+  search: '搜索功放和通道',
+  sortBy: '排序',
+  name: '名称',
+  faults: '故障',
+  ip: 'IP 地址',
+  ascending: '升序',
+  descending: '降序',
+  looking: '正在查找功放…',
+  noneTitle: '未找到功放',
+  noneBody: (host) => `${host} 没有任何响应。请检查浏览器中的 IP 地址并重新输入。`,
+  tryAgain: '重试',
+  noMatchTitle: '没有匹配的结果',
+  noMatchBody: (query) => `没有名为“${query}”的功放或通道。搜索范围为功放名称和通道名称。`,
+  clearSearch: '清除搜索',
+  selectTitle: '请选择一台功放',
+  selectBody: '从列表中选择一台功放以查看其通道。',
+} satisfies Words;

@@ -1,0 +1,112 @@
+/** One of a channel's two inputs: source, level against its threshold, gain, and the sockets behind it [INPUT-01]. */
+
+import { useId } from 'react';
+import { addressOf, inputOptionsFor, inputsOf, inputSelector, type Selection } from '@headroom/model';
+import { useValue } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { ParameterSelect } from '../../device/controls/choice.tsx';
+import { useFacts } from '../../device/supported.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Light } from '../../ui/light.tsx';
+import { CaptionedSlider } from './captioned-slider.tsx';
+import styles from './input-block.module.css';
+import { inputIcon } from './input-look.ts';
+import { InputSocket } from './input-socket.tsx';
+import { LevelBar } from './level-bar.tsx';
+import { Mixer } from './mixer.tsx';
+import { levelText } from './readings.tsx';
+import { useChannelWords } from './words.ts';
+
+const { properties } = inputSelector;
+const places = {
+  primary: {
+    source: properties.primary,
+    fader: properties.primaryFader,
+    level: properties.primaryLevel,
+    clip: properties.primaryClip,
+    signal: properties.primarySignalDetect,
+    threshold: properties.primaryThreshold,
+  },
+  secondary: {
+    source: properties.secondary,
+    fader: properties.secondaryFader,
+    level: properties.secondaryLevel,
+    clip: properties.secondaryClip,
+    signal: properties.secondarySignalDetect,
+    threshold: properties.secondaryThreshold,
+  },
+} as const;
+
+interface InputBlockProps {
+  readonly channel: number;
+  readonly selection: Selection;
+  readonly isLive: boolean;
+}
+
+export function InputBlock({ channel, selection, isLive }: InputBlockProps) {
+  const { inputs: words, ...own } = useChannelWords();
+  const id = useId();
+  const { source, fader, level, clip, signal, threshold } = places[selection];
+  const params = { channel };
+  const chosen = useValue(source, params);
+  const isAvailable = useAvailable();
+  const hasSignal = useValue(signal, params) === true && isAvailable;
+  const clips = useValue(clip, params) === true && isAvailable;
+  const detects = useValue(threshold, params);
+  const isMixer = chosen === 'Mixer';
+  const isUnused = chosen === 'None';
+  const offered = useFacts((facts) => inputOptionsFor(selection, channel, facts), ['/amp/deviceInfo'], [addressOf(source, params)]);
+  const named =
+    selection === 'primary'
+      ? { gain: words.primaryGain, threshold: words.primaryThreshold, level: words.primaryLevel }
+      : { gain: words.secondaryGain, threshold: words.secondaryThreshold, level: words.secondaryLevel };
+  return (
+    <section className={classes(styles.block, isLive && hasSignal && styles.live)} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {words[selection]}
+        </h3>
+        <Chip {...stateChip({ isUnused, isLive, hasSignal })}>
+          {isUnused ? words.unused : !hasSignal ? words.noSignal : isLive ? words.live : words.standingBy}
+        </Chip>
+      </header>
+      <div className={styles.top}>
+        <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
+        {!isUnused && (
+          <LevelBar
+            of={level}
+            params={params}
+            label={isMixer ? words.mixLevel : words.level}
+            name={named.level}
+            clip={clip}
+            threshold={detects}
+          />
+        )}
+      </div>
+      {!isUnused && (
+        <>
+          <div className={styles.lights}>
+            <Light icon="signal" label={words.signal} tone="ok" on={hasSignal} state={hasSignal ? own.on : own.off} />
+            <Light icon="clip" label={own.clip} tone="fault" on={clips} state={clips ? own.on : own.off} />
+            <span className={styles.detects}>{words.detects(`${levelText(detects, -Infinity)} dB`)}</span>
+          </div>
+          {isMixer && <Mixer channel={channel} />}
+          <div className={styles.sliders}>
+            <CaptionedSlider of={fader} params={params} caption={words.gain} label={named.gain} />
+            <CaptionedSlider of={threshold} params={params} caption={words.threshold} label={named.threshold} />
+          </div>
+          {inputsOf(chosen).map(({ kind, input }) => (
+            <InputSocket key={`${kind}${input}`} kind={kind} input={input} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+function stateChip({ isUnused, isLive, hasSignal }: { readonly isUnused: boolean; readonly isLive: boolean; readonly hasSignal: boolean }) {
+  if (isUnused) return { tone: 'plain', icon: 'minus' } as const;
+  if (!hasSignal) return { tone: isLive ? 'warn' : 'plain', icon: 'offline' } as const;
+  return isLive ? ({ tone: 'ok', icon: 'signal' } as const) : ({ tone: 'plain', icon: 'standby' } as const);
+}

@@ -1,0 +1,61 @@
+/** What a channel listens to: how its two inputs take turns, which is heard and why, and everything about each [INPUT-01]. */
+
+import { addressOf, at, inputDelay, inputSelector, isGpioOverride } from '@headroom/model';
+import { useDerived, useValue } from '../../device/amp-context.tsx';
+import { ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
+import { useChannelFacts } from './channel-hooks.ts';
+import { InputBlock } from './input-block.tsx';
+import { InputDelay } from './input-delay.tsx';
+import { InputRoute } from './input-route.tsx';
+import styles from './inputs-tab.module.css';
+import { useChannelWords } from './words.ts';
+
+export function Tab({ channel }: { readonly channel: number }) {
+  const words = useChannelWords().inputs;
+  const { live, state } = useChannelFacts(channel);
+  const { primary, danteOnRamp } = inputSelector.properties;
+  const isMixer = useValue(primary, { channel }) === 'Mixer';
+  const hasOnRamp = useDerived(
+    [addressOf(danteOnRamp, { channel })],
+    (tree) => at(tree, addressOf(danteOnRamp, { channel })) !== undefined,
+  );
+  const hasDelay = useValue(inputDelay.properties.delayMs, { channel }) !== undefined;
+  const heard = state === 'offline' || live.source === 'unknown' ? undefined : live.source;
+  return (
+    <div className={styles.tab}>
+      <Switching channel={channel} />
+      <InputRoute channel={channel} />
+      <div className={isMixer ? styles.stacked : styles.blocks}>
+        <InputBlock channel={channel} selection="primary" isLive={heard === 'primary'} />
+        <InputBlock channel={channel} selection="secondary" isLive={heard === 'secondary'} />
+      </div>
+      {(hasOnRamp || hasDelay) && (
+        <div className={styles.last}>
+          {hasDelay && <InputDelay channel={channel} />}
+          {hasOnRamp && (
+            <div className={styles.send}>
+              <ParameterSelect of={danteOnRamp} params={{ channel }} label={words.network} hint={words.networkHint} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Override or Backup; a contact in manual override takes the choice away [INPUT-04]. */
+function Switching({ channel }: { readonly channel: number }) {
+  const words = useChannelWords().inputs;
+  const { mode } = inputSelector.properties;
+  const value = useValue(mode, { channel });
+  const byContact = useDerived([`/GPIO/${channel}`], (tree) => isGpioOverride(tree, channel));
+  return (
+    <div className={styles.switching}>
+      <span className={styles.label} aria-hidden="true">
+        {words.switching}
+      </span>
+      <ParameterSegmented of={mode} params={{ channel }} label={words.switching} disabled={byContact} />
+      <span className={styles.hint}>{byContact ? words.gpioHint : value === 'Override' ? words.overrideHint : words.backupHint}</span>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+/** What a first installation needs of a channel, on one page without tabs [QUICK-02] (OQ-073). */
+
+import {
+  detectEqPreset,
+  detectSpeakerType,
+  eqPresets,
+  inputOptionsFor,
+  addressOf,
+  inputSelector,
+  inputsOf,
+  input as socket,
+  output,
+  outputEqFilter,
+  pathOf,
+  planEqPreset,
+  planSpeakerType,
+  presetFilters,
+  speakerTypes,
+  highPassFilter,
+  lowPassFilter,
+} from '@headroom/model';
+import { useDerived, useValue } from '../../device/amp-context.tsx';
+import { ParameterMute, ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
+import { PresetGain } from '../../device/controls/preset-gain.tsx';
+import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { ParameterText } from '../../device/controls/text.tsx';
+import { useNames } from '../../device/names/names.ts';
+import { useParameter } from '../../device/parameter.ts';
+import { useFacts, useSupports } from '../../device/supported.ts';
+import { useWrites } from '../../device/writes.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { BridgeSwitch } from './bridge.tsx';
+import { useChannelName } from './channel-hooks.ts';
+import { inputIcon } from './input-look.ts';
+import { useSocketName } from './input-socket.tsx';
+import styles from './quick-setup.module.css';
+import { SettingRow } from './setting-row.tsx';
+import { OutputLoadChoice } from './settings-tab.tsx';
+import { useChannelWords } from './words.ts';
+
+export function QuickSetup({ channel }: { readonly channel: number }) {
+  const { quick: words, settings, ...own } = useChannelWords();
+  const name = useChannelName(channel);
+  const params = { channel };
+  const hasBridge = useSupports('bridge');
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{words.title(channel, name)}</h2>
+        <Chip tone="accent" icon="tiles">
+          {words.badge}
+        </Chip>
+      </header>
+      <div className={styles.body}>
+        <SettingRow title={settings.name}>
+          <div className={styles.field}>
+            <ParameterText of={output.properties.name} params={params} label={settings.name} hideLabel />
+          </div>
+        </SettingRow>
+        <SettingRow title={words.input}>
+          <PrimaryInput channel={channel} />
+        </SettingRow>
+        <SettingRow title={words.output}>
+          <OutputLoadChoice channel={channel} />
+        </SettingRow>
+        {hasBridge && (
+          <SettingRow title={settings.bridge} hint={words.bridgeHint}>
+            <BridgeSwitch channel={channel} />
+          </SettingRow>
+        )}
+        <SettingRow title={words.speaker}>
+          <Speaker channel={channel} />
+        </SettingRow>
+        <SettingRow title={words.preset}>
+          <Preset channel={channel} />
+        </SettingRow>
+        <SettingRow title={words.gainAndMute}>
+          <div className={styles.gain}>
+            <ParameterSlider of={output.properties.fader} params={params} label={own.gainOf(name)} hideLabel />
+            <ParameterMute
+              of={output.properties.mute}
+              params={params}
+              label={own.muteOf(name)}
+              text={(muted) => (muted ? own.muted : own.mute)}
+            />
+          </div>
+        </SettingRow>
+      </div>
+    </>
+  );
+}
+
+function PrimaryInput({ channel }: { readonly channel: number }) {
+  const { quick: words } = useChannelWords();
+  const { primary } = inputSelector.properties;
+  const chosen = useValue(primary, { channel });
+  const offered = useFacts((facts) => inputOptionsFor('primary', channel, facts), ['/amp/deviceInfo'], [addressOf(primary, { channel })]);
+  const analog = inputsOf(chosen).filter(({ kind }) => kind === 'analog');
+  return (
+    <div className={styles.input}>
+      <ParameterSelect
+        of={primary}
+        params={{ channel }}
+        label={words.input}
+        hideLabel
+        filter={(option) => offered.includes(option)}
+        icon={inputIcon}
+      />
+      {analog.map(({ input }) => (
+        <SensitivityOf key={input} input={input} />
+      ))}
+    </div>
+  );
+}
+function SensitivityOf({ input }: { readonly input: number }) {
+  const { inputs: words } = useChannelWords();
+  const name = useSocketName('analog', input);
+  return <ParameterSegmented of={socket.properties.sensitivity} params={{ kind: 'analog', input }} label={words.sensitivityOf(name)} />;
+}
+
+/** A rule that changes many properties may be used where its first one may. */
+function Speaker({ channel }: { readonly channel: number }) {
+  const { quick: words } = useChannelWords();
+  const { speakerTypes: speakerNames } = useNames();
+  const write = useWrites();
+  const { disabled, lockedWhy } = useParameter(highPassFilter.properties.enable, { channel });
+  const urls = [
+    pathOf(highPassFilter, { channel }),
+    ...['enable', 'type', 'frequency'].map((leaf) => `${pathOf(lowPassFilter, { channel })}/${leaf}`),
+  ];
+  const speaker = useDerived(urls, (tree) => detectSpeakerType(tree, channel));
+  return (
+    <Segmented
+      label={words.speaker}
+      value={speaker}
+      options={speakerTypes.toReversed().map((value) => ({ value, label: speakerNames[value] }))}
+      onChange={(value) => void write(planSpeakerType(value, channel))}
+      disabled={disabled || lockedWhy !== undefined}
+    />
+  );
+}
+
+function Preset({ channel }: { readonly channel: number }) {
+  const { quick: words } = useChannelWords();
+  const { eqPresets: presetNames } = useNames();
+  const write = useWrites();
+  const { disabled, lockedWhy } = useParameter(outputEqFilter.properties.enable, { channel, filter: 6 });
+  const urls = [1, 2, ...presetFilters].map((filter) => pathOf(outputEqFilter, { channel, filter }));
+  const preset = useDerived(urls, (tree) => detectEqPreset(tree, channel));
+  return (
+    <div className={styles.preset}>
+      <Select
+        label={words.preset}
+        hideLabel
+        value={preset}
+        options={eqPresets.map((value) => ({ value, label: presetNames[value] }))}
+        onChange={(value) => void write(planEqPreset(value, channel))}
+        disabled={disabled}
+        locked={lockedWhy}
+      />
+      <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The gains of an output added up: what fader, zone and back panel make together. */
+
+import { output, printNumber, noValue } from '@headroom/model';
+import { useValue } from '../../device/amp-context.tsx';
+import { Micro } from '../../ui/text.tsx';
+import styles from './total-gain.module.css';
+import { useChannelWords } from './words.ts';
+
+export function TotalGain({ channel }: { readonly channel: number }) {
+  const { settings: words } = useChannelWords();
+  const { fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn } = output.properties;
+  const params = { channel };
+  const parts = [
+    { label: words.totalFader, value: useValue(fader, params) },
+    { label: words.totalOffset, value: useValue(faderZoneOffset, params) },
+    { label: words.totalAdjust, value: useValue(faderZoneAdjust, params) },
+    { label: words.totalBack, value: useValue(backpanelPotAttn, params) },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  const total =
+    parts.length === 0
+      ? noValue
+      : printNumber(
+          parts.reduce((sum, { value }) => sum + value, 0),
+          1,
+        );
+  return (
+    <dl className={styles.sum}>
+      {parts.map(({ label, value }) => (
+        <div key={label} className={styles.part}>
+          <dt>
+            <Micro>{label}</Micro>
+          </dt>
+          <dd>{printNumber(value, 1)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>
+          <Micro>{words.total}</Micro>
+        </dt>
+        <dd>
+          {total}
+          <span className={styles.unit}> dB</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,219 @@
+/** Registers the amplifier with a cloud: region, token, and what came of it [CONNECT-01] to [CONNECT-06]. */
+
+import { cloud, deviceInfo, ethernet, misc } from '@headroom/model';
+import { useState } from 'react';
+import { useAmp, useValue } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useParameter } from '../../device/parameter.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { region as operator } from '../../region.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { KeyValue, SectionCard } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './connect-screen.module.css';
+import { firstRegion, offeredRegions, registrationEndpoint } from './regions.ts';
+import { useConnectWords } from './words.ts';
+
+export function Screen() {
+  return (
+    <div className={styles.columns}>
+      <Register />
+      <div className={styles.column}>
+        <Connection />
+        <Origin />
+      </div>
+    </div>
+  );
+}
+
+type Dialogs = 'help' | 'success';
+function Register() {
+  const words = useConnectWords();
+  const deviceWords = useDeviceWords();
+  const { device } = useAmp();
+  const available = useAvailable();
+  const { lockedWhy } = useParameter(cloud.properties.registrationEndpoint, {});
+  const registeredAt = useValue(cloud.properties.registrationEndpoint, {}) ?? '';
+  const name = useValue(deviceInfo.properties.deviceName, {}) ?? '';
+  const regions = offeredRegions(operator.cloudRegions, import.meta.env.DEV);
+  const [chosen, setChosen] = useState(() => firstRegion(regions, operator.china)?.name);
+  const [token, setToken] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [dialog, setDialog] = useState<Dialogs>();
+  const target = regions.find((candidate) => candidate.name === chosen);
+  const isOff = !available || lockedWhy !== undefined || target === undefined;
+
+  async function register(): Promise<void> {
+    if (!target || isOff || busy || token.trim() === '') return;
+    setFailure(undefined);
+    setBusy(true);
+    const outcome = await device.write('/cloud', { registrationToken: token.trim(), registrationEndpoint: registrationEndpoint(target) });
+    setBusy(false);
+    if (outcome.ok) {
+      setToken('');
+      setDialog('success');
+    } else
+      setFailure(
+        outcome.reason === 'refused' && outcome.message !== '' ? words.saysAmp(outcome.message) : outcomeText(deviceWords, outcome),
+      );
+  }
+  return (
+    <SectionCard
+      title={words.title}
+      aside={
+        registeredAt === '' ? (
+          <Chip icon="offline">{words.notRegistered}</Chip>
+        ) : (
+          <Chip tone="ok" icon="ok">
+            {words.registered}
+          </Chip>
+        )
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void register();
+        }}
+      >
+        <p>{words.intro}</p>
+        {registeredAt !== '' && <Banner tone="ok">{words.registeredAt(hostOf(registeredAt))}</Banner>}
+        {lockedWhy !== undefined && (
+          <Banner tone="plain" icon="lock">
+            {lockedWhy}
+          </Banner>
+        )}
+        {regions.length === 0 ? (
+          <Banner tone="info">{words.noRegions}</Banner>
+        ) : (
+          <RadioGroup
+            label={words.region}
+            boxed
+            value={chosen ?? null}
+            disabled={busy || lockedWhy !== undefined}
+            options={regions.map(({ name: value, china, development }) => ({
+              value,
+              label: value,
+              ...(china ? { description: words.chinaOnly } : development ? { description: words.development } : {}),
+            }))}
+            onChange={setChosen}
+          />
+        )}
+        <div className={styles.token}>
+          <TextField
+            label={words.token}
+            value={token}
+            large
+            maxLength={4096}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            disabled={busy || regions.length === 0}
+            locked={lockedWhy}
+            error={failure === undefined ? undefined : words.wentWrong}
+            onChange={(text) => {
+              setToken(text);
+              setFailure(undefined);
+            }}
+          />
+          {failure !== undefined && <p className={styles.quiet}>{failure}</p>}
+        </div>
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon="cloud"
+            disabled={isOff || token.trim() === ''}
+            busy={busy ? words.registering : undefined}
+          >
+            {words.register}
+          </Button>
+          <Button variant="quiet" icon="help" onClick={() => setDialog('help')}>
+            {words.noToken}
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={dialog === 'help'}
+        onClose={() => setDialog(undefined)}
+        title={words.helpTitle}
+        icon="help"
+        actions={
+          <Button variant="primary" onClick={() => setDialog(undefined)}>
+            {words.close}
+          </Button>
+        }
+      >
+        <Steps />
+      </Dialog>
+      <Dialog
+        open={dialog === 'success'}
+        onClose={() => setDialog(undefined)}
+        title={words.successTitle}
+        icon="ok"
+        actions={
+          <Button variant="primary" onClick={() => setDialog(undefined)}>
+            {words.ok}
+          </Button>
+        }
+      >
+        {words.successBody(name)}
+      </Dialog>
+    </SectionCard>
+  );
+}
+const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+
+function Steps() {
+  const words = useConnectWords();
+  return (
+    <ol className={styles.steps}>
+      {[words.step1, words.step2, words.step3].map((step, index) => (
+        <li key={step}>
+          <span className={styles.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+function Origin() {
+  const words = useConnectWords();
+  return (
+    <SectionCard title={words.helpTitle}>
+      <Steps />
+    </SectionCard>
+  );
+}
+
+/** Without a gateway and a name server no cloud is reached: seen here before anybody wonders about the token. */
+function Connection() {
+  const words = useConnectWords();
+  const address = useValue(misc.properties.ipAddr, {}) ?? '';
+  const gateway = useValue(ethernet.properties.gateway, {}) ?? '';
+  const dns = [useValue(ethernet.properties.dns1, {}), useValue(ethernet.properties.dns2, {})].filter(
+    (text) => text !== undefined && text !== '',
+  );
+  const shown = (text: string) => (text === '' ? words.notSet : text);
+  return (
+    <SectionCard title={words.connection}>
+      <KeyValue
+        items={[
+          { key: 'address', label: words.address, value: shown(address) },
+          { key: 'gateway', label: words.gateway, value: shown(gateway) },
+          { key: 'dns', label: words.dns, value: shown(dns.join(', ')) },
+        ]}
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,75 @@
+/** The custom FIR filter of a channel: what is loaded, and editing or removing it. Local mode and models that have it only [LOGIN-10] [XOVER-06]. */
+
+import { useState } from 'react';
+import { lowPassFilter, pathOf, printNumber, supports } from '@headroom/model';
+import { maximumFirCoefficients } from '@headroom/model/dsp';
+import { useAmp } from '../../device/amp-context.tsx';
+import { useParameter } from '../../device/parameter.ts';
+import { useFacts } from '../../device/supported.ts';
+import { useWrites } from '../../device/writes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './custom-fir.module.css';
+import { FirDialog } from './fir-dialog.tsx';
+import { latencyOf } from './fir-facts.ts';
+import { useCrossoverWords } from './words.ts';
+
+const count = (value: number) => String(value);
+
+export function CustomFir({ channel }: { readonly channel: number }) {
+  const { mode } = useAmp();
+  const available = useFacts((facts) => supports('customFir', facts));
+  return available && mode === 'local' ? <Card channel={channel} /> : null;
+}
+
+function Card({ channel }: { readonly channel: number }) {
+  const { fir: words } = useCrossoverWords();
+  const { value, permission, disabled, lockedWhy } = useParameter(lowPassFilter.properties.customFirCoeffs, { channel });
+  const write = useWrites();
+  const [open, setOpen] = useState<'edit' | 'remove'>();
+  if (permission === 'Locked') return null;
+  const coefficients = value ?? [];
+  const loaded = coefficients.length > 0;
+  const fixed = disabled || lockedWhy !== undefined;
+  const send = (next: readonly number[]) => write([{ path: pathOf(lowPassFilter, { channel }), values: { customFirCoeffs: next } }]);
+  const most = count(maximumFirCoefficients);
+  return (
+    <section className={styles.card} data-loaded={loaded || undefined} aria-label={words.title}>
+      <Icon name="fir" size={24} />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          {loaded ? words.loaded : words.none} {loaded && <Tag>{words.tag}</Tag>}
+        </h3>
+        <p className={styles.facts}>
+          {loaded ? words.facts(count(coefficients.length), most, `${printNumber(latencyOf(coefficients), 2)} ms`) : words.noneHint(most)}
+        </p>
+      </div>
+      <span className={styles.acts}>
+        {loaded && (
+          <Button small variant="quiet" icon="trash" disabled={fixed} onClick={() => setOpen('remove')}>
+            {words.remove}
+          </Button>
+        )}
+        <Button small icon={loaded ? 'edit' : 'upload'} disabled={fixed} title={lockedWhy} onClick={() => setOpen('edit')}>
+          {loaded ? words.edit : words.load}
+        </Button>
+      </span>
+      {open === 'edit' && <FirDialog coefficients={coefficients} send={send} onClose={() => setOpen(undefined)} />}
+      <Confirm
+        open={open === 'remove'}
+        danger
+        onClose={() => setOpen(undefined)}
+        title={words.removeTitle}
+        verb={words.removeVerb}
+        onConfirm={() => {
+          setOpen(undefined);
+          void send([]);
+        }}
+      >
+        {words.removeBody}
+      </Confirm>
+    </section>
+  );
+}

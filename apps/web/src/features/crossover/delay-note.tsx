@@ -1,0 +1,15 @@
+/** The delay in its other measure: as a distance beside milliseconds, as milliseconds beside a distance [UNIT-02]. */
+
+import { bandGainAndDelay, delayScales, fromMilliseconds, printNumber } from '@headroom/model';
+import { useParameter } from '../../device/parameter.ts';
+import { usePreference } from '../../preferences/preferences.ts';
+import { useCrossoverWords } from './words.ts';
+
+export function DelayNote({ channel }: { readonly channel: number }) {
+  const words = useCrossoverWords();
+  const { value } = useParameter(bandGainAndDelay.properties.delay, { channel });
+  const [chosen] = usePreference('delayUnit');
+  const unit = chosen === 'Milliseconds' ? 'Meters' : 'Milliseconds';
+  const { decimals, symbol } = delayScales[unit];
+  return value === undefined ? null : words.equals(`${printNumber(fromMilliseconds(value, unit), decimals)} ${symbol}`);
+}

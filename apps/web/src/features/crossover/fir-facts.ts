@@ -1,0 +1,36 @@
+/** What a list of coefficients does: how late it makes the sound, and its response. */
+
+import { createChannelResponse, flatChannel, logGrid, readFirCoefficients, sampleRate, type ReadCoefficients } from '@headroom/model/dsp';
+
+export const firGrid = logGrid(20, 20_000, 300);
+
+/** Numbers in lines or columns are read like numbers between commas: measurement programs write their files so. */
+export function readCoefficientText(text: string): ReadCoefficients {
+  const plain = text.includes(',')
+    ? text
+    : text
+        .trim()
+        .split(/[\s;]+/)
+        .join(',');
+  return readFirCoefficients(plain);
+}
+export const writeCoefficientText = (coefficients: readonly number[]): string => coefficients.join(', ');
+
+/** Milliseconds from end to end. */
+export const durationOf = (coefficients: readonly number[]): number => (coefficients.length / sampleRate) * 1000;
+
+/** The response of a filter, and the milliseconds by which it is late. */
+export function responseOf(coefficients: readonly number[]): { readonly magnitude: Float64Array; readonly latency: number } {
+  const response = createChannelResponse(firGrid);
+  response.update({
+    ...flatChannel,
+    crossover: { ...flatChannel.crossover, lowPassFilter: { ...flatChannel.crossover.lowPassFilter, customFirCoeffs: coefficients } },
+  });
+  return { magnitude: response.magnitude, latency: response.delay() * 1000 };
+}
+
+/** Milliseconds until its largest coefficient: the sound is late by these. */
+export function latencyOf(coefficients: readonly number[]): number {
+  const peak = coefficients.reduce((at, value, index) => (Math.abs(value) > Math.abs(coefficients[at] ?? 0) ? index : at), 0);
+  return (peak / sampleRate) * 1000;
+}

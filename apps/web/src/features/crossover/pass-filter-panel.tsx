@@ -1,0 +1,37 @@
+/** One pass filter: on or off, its type and its frequency. Switching it off asks, since it may protect the speaker. */
+
+import { highPassFilter, lowPassFilter } from '@headroom/model';
+import { ParameterSelect, ParameterSwitch } from '../../device/controls/choice.tsx';
+import { ParameterSlider } from '../../device/controls/slider.tsx';
+import type { PassSide } from '../../ui/plots/crossover-plot.tsx';
+import styles from './pass-filter-panel.module.css';
+import { useCrossoverWords } from './words.ts';
+
+/** Both have these properties. */
+const filters = { highPass: highPassFilter, lowPass: lowPassFilter as unknown as typeof highPassFilter } as const;
+
+export function PassFilterPanel({ side, channel }: { readonly side: PassSide; readonly channel: number }) {
+  const words = useCrossoverWords();
+  const { enable, type, frequency } = filters[side].properties;
+  const params = { channel };
+  const name = words[side];
+  return (
+    <section className={styles.panel} aria-label={name}>
+      <header className={styles.head}>
+        <span className={styles.letters} data-side={side} aria-hidden="true">
+          {words[`${side}Letters`]}
+        </span>
+        <h3 className={styles.title}>{name}</h3>
+        <ParameterSwitch
+          of={enable}
+          params={params}
+          label={name}
+          text={words.on}
+          ask={(on) => (on ? undefined : { title: words.offTitle(name), body: words.offBody, verb: words.offVerb })}
+        />
+      </header>
+      <ParameterSelect of={type} params={params} label={words[`${side}Type`]} icon={() => (side === 'highPass' ? 'f-hp' : 'f-lp')} />
+      <ParameterSlider of={frequency} params={params} label={words[`${side}Frequency`]} shortLabel={words.frequency} />
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+/** 802.1X: how the amplifier signs in to the wired network [DOT1X-01] to [DOT1X-08]. */
+
+import { dot1xProblems, ethernet, type Dot1xMode } from '@headroom/model';
+import { useState } from 'react';
+import { StagedText } from '../../device/controls/staged.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { useName } from '../../device/names/use-name.ts';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useParameter } from '../../device/parameter.ts';
+import { useStagedForm } from '../../device/staged-form.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { listText } from '../../i18n/list-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Columns, Row, Stack } from '../../ui/columns.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Caption } from '../../ui/text.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { missingFiles, offeredFiles, useDot1xFiles } from './dot1x-files.ts';
+import { FileSlot } from './file-slot.tsx';
+import styles from './dot1x-screen.module.css';
+import { fileName } from './file-words.ts';
+import { useDot1xWords } from './words.ts';
+
+const { dot1xMode, dot1xIdentity, dot1xAnonymousIdentity, dot1xDomain } = ethernet.properties;
+const fields = { dot1xMode, dot1xIdentity, dot1xAnonymousIdentity, dot1xDomain };
+
+export function Screen() {
+  const words = useDot1xWords();
+  const deviceWords = useDeviceWords();
+  const { option } = useName();
+  const available = useAvailable();
+  const form = useStagedForm(ethernet.path, fields);
+  const files = useDot1xFiles();
+  const modeParameter = useParameter(dot1xMode, {});
+  const [password, setPassword] = useState('');
+  const [asking, setAsking] = useState(false);
+  const mode: Dot1xMode = form.values.dot1xMode ?? 'Disabled';
+  const savedMode = form.saved.dot1xMode;
+  const isOn = mode !== 'Disabled';
+  // What is saved is never told; a mode that stays keeps its password.
+  const isKept = isOn && mode === savedMode && password === '';
+  const ready = offeredFiles(mode).filter((kind) => files.slots[kind].state === 'SUCCESS');
+  const isSending = offeredFiles(mode).some((kind) => ['SENDING', 'PARSING'].includes(files.slots[kind].state));
+  const isEdited = form.edited.length > 0 || password !== '' || offeredFiles(mode).some((kind) => files.slots[kind].state !== 'NONE');
+  const problems = isEdited ? dot1xProblems(mode, form.values.dot1xIdentity ?? '', isKept ? 'kept' : password) : [];
+  const missing = isEdited ? missingFiles(mode, savedMode, files.slots) : [];
+  const off = modeParameter.disabled || modeParameter.permission !== 'Write' || form.busy;
+  const reset = () => {
+    form.reset();
+    setPassword('');
+    files.clear();
+  };
+  const save = async () => {
+    setAsking(false);
+    if (!isKept && !(await files.recheck(password))) return;
+    const outcome = await form.save({
+      ...(isOn && password !== '' ? { dot1xPassword: password } : {}),
+      ...(ready.length > 0 ? { dot1xSaveUploadedCerts: true } : {}),
+    });
+    if (!outcome.ok) return toast.error(outcomeText(deviceWords, outcome));
+    setPassword('');
+    files.clear();
+    toast.success(words.saved);
+  };
+  const waits = [
+    ...(problems.includes('identity missing') ? [words.theIdentity] : []),
+    ...(problems.includes('password missing') ? [words.thePassword] : []),
+    ...missing.map((kind) => fileName(words, kind)),
+  ];
+  return (
+    <>
+      {isEdited && (
+        <Banner tone="warn">
+          <b>{words.restarts}</b> {words.restartsBody}
+        </Banner>
+      )}
+      <Columns kind="two">
+        <SectionCard
+          title={words.signIn}
+          icon="key"
+          edited={isEdited}
+          aside={
+            isEdited ? (
+              <Chip tone="accent" icon="edit">
+                {words.edited}
+              </Chip>
+            ) : (
+              <Chip icon="check">{words.asSaved}</Chip>
+            )
+          }
+        >
+          <Stack>
+            <div className={styles.mode}>
+              <span className={styles.label}>{words.mode}</span>
+              <Segmented
+                label={words.mode}
+                value={mode}
+                options={modeParameter.property.options.map((value) => ({ value, label: option(value) }))}
+                onChange={(next) => {
+                  form.set('dot1xMode', next);
+                  files.drop(next);
+                }}
+                disabled={off}
+                block
+              />
+              <Caption>
+                {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
+              </Caption>
+            </div>
+            <StagedText
+              form={form}
+              name="dot1xIdentity"
+              error={problems.includes('identity missing') ? words.identityMissing : undefined}
+              disabled={!isOn}
+            />
+            <PasswordField
+              label={mode === 'TLS' ? words.keyPassword : words.password}
+              value={password}
+              onChange={setPassword}
+              maxLength={ethernet.properties.dot1xPassword.property.maxLength}
+              placeholder={isKept ? '••••••••' : ''}
+              hint={isKept ? words.passwordKept : undefined}
+              error={problems.includes('password missing') ? words.passwordMissing : undefined}
+              locked={modeParameter.lockedWhy}
+              disabled={!isOn || modeParameter.disabled || form.busy}
+              autoComplete="new-password"
+            />
+            <StagedText form={form} name="dot1xAnonymousIdentity" disabled={!isOn} />
+            <StagedText form={form} name="dot1xDomain" disabled={!isOn} />
+          </Stack>
+        </SectionCard>
+        <SectionCard
+          title={words.certificates}
+          icon="shield"
+          aside={<Caption>{offeredFiles(mode).length > 0 ? words.ready(ready.length, offeredFiles(mode).length) : ''}</Caption>}
+        >
+          <Stack gap={16}>
+            {offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
+            {offeredFiles(mode).map((kind) => (
+              <FileSlot
+                key={kind}
+                kind={kind}
+                slot={files.slots[kind]}
+                disabled={off}
+                onChoose={(file) => files.choose(kind, file, password)}
+                onCancel={() => files.cancel(kind)}
+              />
+            ))}
+            {mode === 'TLS' && <Caption>{words.keyHint}</Caption>}
+            <Caption>{words.dropped}</Caption>
+            <Row end>
+              {isEdited && (
+                <Button variant="quiet" icon="undo" disabled={form.busy} onClick={reset}>
+                  {words.reset}
+                </Button>
+              )}
+              <Button
+                variant="primary"
+                disabled={!isEdited || waits.length > 0 || isSending || off || !available}
+                busy={form.busy ? words.saving : undefined}
+                onClick={() => setAsking(true)}
+              >
+                {words.save}
+              </Button>
+            </Row>
+            {isEdited && waits.length > 0 && <Caption>{words.waits(listText(waits))}</Caption>}
+          </Stack>
+        </SectionCard>
+      </Columns>
+      <Confirm
+        open={asking}
+        danger
+        icon="network"
+        title={words.saveTitle}
+        verb={words.save}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void save()}
+      >
+        {mode === 'Disabled' ? words.saveDisabledBody : words.saveBody}
+      </Confirm>
+    </>
+  );
+}
+
+function modeBody(words: ReturnType<typeof useDot1xWords>, mode: Dot1xMode, was: string | undefined): string {
+  const means = { Disabled: words.meansDisabled, PEAP: words.meansPeap, TLS: words.meansTls, TTLS: words.meansTtls }[mode];
+  return was === undefined ? means : `${words.was(was)} ${means}`;
+}

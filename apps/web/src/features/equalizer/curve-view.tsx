@@ -1,0 +1,115 @@
+/** How a plot is looked at: its range, and the curves of the whole channel that can be switched on over it. */
+
+import { useMemo, useState } from 'react';
+import { bandGainAndDelay, printNumber, printValue } from '@headroom/model';
+import { createChannelResponse } from '@headroom/model/dsp';
+import { useChannelSettings } from '../../device/channel-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './curve-view.module.css';
+import { grid } from './grid.ts';
+import { useEqualizerWords } from './words.ts';
+
+const ranges = [3, 6, 12, 18, 24] as const;
+interface Look {
+  readonly range: number;
+  readonly whole: boolean;
+  readonly phase: boolean;
+  readonly delay: boolean;
+}
+/** Kept from channel to channel while the application is open. */
+let lastLook: Look = { range: 18, whole: false, phase: false, delay: false };
+
+export interface CurveView extends Look {
+  readonly change: (look: Partial<Look>) => void;
+}
+export function useCurveView(): CurveView {
+  const [look, setLook] = useState(lastLook);
+  const change = (more: Partial<Look>) => setLook((now) => (lastLook = { ...now, ...more }));
+  return { ...look, change };
+}
+
+export interface WholeCurves {
+  readonly traces: readonly PlotTrace[];
+  /** What each trace is, and what it leaves out. */
+  readonly legend: readonly { readonly key: string; readonly look: 'whole' | 'phase' | 'delay'; readonly text: string }[];
+}
+
+export function useWholeCurves(channel: number, { range, whole, phase, delay }: Look): WholeCurves {
+  const words = useEqualizerWords();
+  const settings = useChannelSettings(channel);
+  const response = useMemo(() => createChannelResponse(grid), []);
+  return useMemo(() => {
+    const traces: PlotTrace[] = [];
+    const legend: { key: string; look: 'whole' | 'phase' | 'delay'; text: string }[] = [];
+    if (!whole && !phase && !delay) return { traces, legend };
+    response.update(settings);
+    if (whole) {
+      traces.push({ key: 'whole', look: 'whole', values: response.magnitude.slice(), low: -range, high: range });
+      legend.push({ key: 'whole', look: 'whole', text: words.wholeLegend });
+    }
+    if (phase) {
+      const degrees = response.phase().map((radians) => (radians * 180) / Math.PI);
+      traces.push({ key: 'phase', look: 'phase', values: degrees, low: -180, high: 180 });
+      legend.push({ key: 'phase', look: 'phase', text: words.phaseLegend });
+    }
+    if (delay) {
+      const ms = response.groupDelay().map((seconds) => seconds * 1000);
+      const high = roundUp(ms.reduce((most, value) => Math.max(most, value), 0.1));
+      const least = ms.reduce((lowest, value) => Math.min(lowest, value), 0);
+      const low = least < -0.05 ? -roundUp(-least) : 0;
+      traces.push({ key: 'delay', look: 'delay', values: ms, low, high });
+      legend.push({ key: 'delay', look: 'delay', text: words.groupDelayLegend(milliseconds(low), milliseconds(high)) });
+    }
+    const common = response.delay() * 1000;
+    if ((phase || delay) && common > 0)
+      legend.push({
+        key: 'common',
+        look: 'delay',
+        text: words.withoutDelay(printValue(bandGainAndDelay.properties.delay.property, common)),
+      });
+    return { traces, legend };
+  }, [response, settings, range, whole, phase, delay, words]);
+}
+const milliseconds = (value: number) => `${printNumber(value, value !== 0 && Math.abs(value) < 1 ? 1 : 0)} ms`;
+/** 1, 2 or 5 times a power of ten. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5].find((digit) => digit * power >= value) ?? 10) * power;
+}
+
+export function CurveViewBar({ view, legend }: { readonly view: CurveView; readonly legend: WholeCurves['legend'] }) {
+  const words = useEqualizerWords();
+  const toggle = (key: 'whole' | 'phase' | 'delay', label: string) => (
+    <Button small variant="quiet" aria-pressed={view[key]} className={styles.toggle} onClick={() => view.change({ [key]: !view[key] })}>
+      <span className={styles[key]} aria-hidden="true" />
+      {label}
+    </Button>
+  );
+  return (
+    <div className={styles.bar} role="group" aria-label={words.view}>
+      <span className={styles.toggles}>
+        {toggle('whole', words.wholeChannel)}
+        {toggle('phase', words.phase)}
+        {toggle('delay', words.groupDelay)}
+      </span>
+      <span className={styles.range}>
+        <Select
+          label={words.range}
+          inlineLabel={words.range}
+          value={String(view.range)}
+          options={ranges.map((range) => ({ value: String(range), label: words.rangeOf(range) }))}
+          onChange={(range) => view.change({ range: Number(range) })}
+        />
+      </span>
+      {legend.length > 0 && (
+        <p className={styles.legend}>
+          {legend.map((entry) => (
+            <span key={entry.key}>{entry.text}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

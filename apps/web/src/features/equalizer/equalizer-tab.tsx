@@ -1,0 +1,9 @@
+/** The equalizer of a channel's output: presets, eight bands, and the whole channel behind them. */
+
+import { IirBank } from './iir-bank.tsx';
+import { PresetBar } from './preset-bar.tsx';
+import { useEqualizerWords } from './words.ts';
+
+export const Tab = ({ channel }: { readonly channel: number }) => (
+  <IirBank bank="output" channel={channel} label={useEqualizerWords().equalizer} head={<PresetBar channel={channel} />} />
+);

@@ -1,0 +1,5 @@
+/** Where every equalizer curve is taken. */
+
+import { logGrid } from '@headroom/model/dsp';
+
+export const grid = logGrid(20, 20_000, 300);

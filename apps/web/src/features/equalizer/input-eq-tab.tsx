@@ -1,0 +1,32 @@
+/** The equalizer of a channel's input: eight IIR bands and sixteen FIR filters, on the models that have them [INEQ-01]. */
+
+import { useState } from 'react';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FirBank } from './fir-bank.tsx';
+import { IirBank } from './iir-bank.tsx';
+import { useEqualizerWords } from './words.ts';
+
+type Filters = 'iir' | 'fir';
+/** Kept from channel to channel while the application is open. */
+let lastFilters: Filters = 'iir';
+
+export function Tab({ channel }: { readonly channel: number }) {
+  const words = useEqualizerWords();
+  const [filters, setFilters] = useState(lastFilters);
+  const head = (
+    <Segmented
+      label={words.stages}
+      value={filters}
+      options={[
+        { value: 'iir', label: words.iir },
+        { value: 'fir', label: words.fir },
+      ]}
+      onChange={(next) => setFilters((lastFilters = next))}
+    />
+  );
+  return filters === 'iir' ? (
+    <IirBank bank="input" channel={channel} label={words.inputEqualizer} head={head} />
+  ) : (
+    <FirBank channel={channel} head={head} />
+  );
+}

@@ -1,0 +1,89 @@
+/** What can be done to all bands at once: flatten, copy, bypass, text in and out. */
+
+import { useState, type ReactNode } from 'react';
+import type { Write } from '@headroom/model';
+import { useWrites } from '../../device/writes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useBypass } from './bypass.ts';
+import { CopyDialog, type CopiedBand } from './copy-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportDialog, type TextBank } from './import-dialog.tsx';
+import { planFlatten, type BandState } from './plans.ts';
+import styles from './tools.module.css';
+import { useEqualizerWords } from './words.ts';
+
+interface EqualizerToolsProps {
+  readonly head: ReactNode;
+  readonly channel: number;
+  /** Tells banks and channels apart. */
+  readonly name: string;
+  readonly label: string;
+  readonly states: readonly BandState[];
+  readonly fixed: boolean;
+  readonly copies: readonly CopiedBand[];
+  /** Banks that text can be read into and written from. */
+  readonly text?: TextBank;
+}
+type Open = 'flatten' | 'copy' | 'import' | 'export';
+
+export function EqualizerTools({ head, channel, name, label, states, fixed, copies, text }: EqualizerToolsProps) {
+  const words = useEqualizerWords();
+  const write = useWrites();
+  const bypass = useBypass(name, states);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const flattening: readonly Write[] = planFlatten(states);
+  const items: MenuItem[] = text
+    ? [
+        { key: 'import', label: words.fromText, icon: 'upload', disabled: fixed, onSelect: () => setOpen('import') },
+        { key: 'export', label: words.asText, icon: 'download', onSelect: () => setOpen('export') },
+      ]
+    : [];
+  return (
+    <div className={styles.tools}>
+      <div className={styles.head}>{head}</div>
+      <div className={styles.acts}>
+        <Button small variant="quiet" icon="undo" disabled={fixed || flattening.length === 0} onClick={() => setOpen('flatten')}>
+          {words.flatten}
+        </Button>
+        <Button small variant="quiet" icon="copy" onClick={() => setOpen('copy')}>
+          {words.copyTo}
+        </Button>
+        <Button
+          small
+          icon="eq"
+          variant={bypass.active ? 'accent' : 'default'}
+          aria-pressed={bypass.active}
+          title={bypass.active ? words.restoreHint : undefined}
+          disabled={fixed || !bypass.possible}
+          onClick={bypass.toggle}
+        >
+          {bypass.active ? words.bypassedAll : words.bypassAll}
+        </Button>
+        {items.length > 0 && (
+          <Menu label={words.more} items={items}>
+            {(trigger) => <IconButton {...trigger} small icon="more" label={words.more} />}
+          </Menu>
+        )}
+      </div>
+      <Confirm
+        open={open === 'flatten'}
+        danger
+        onClose={close}
+        title={words.flattenTitle(states.length)}
+        verb={words.flattenVerb}
+        onConfirm={() => {
+          close();
+          void write(flattening);
+        }}
+      >
+        {words.flattenBody}
+      </Confirm>
+      {open === 'copy' && <CopyDialog channel={channel} bands={copies} onClose={close} />}
+      {open === 'import' && text && <ImportDialog channel={channel} label={label} bank={text} onClose={close} />}
+      {open === 'export' && text && <ExportDialog channel={channel} settings={text.settings} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How long an update may still take, as a ring that empties [FWLOCAL-03] [FWLOCAL-07]. */
+
+import { countdownAfter } from '@headroom/model';
+import styles from './firmware-screen.module.css';
+import type { AmpUpdate } from './update-run.ts';
+import { useFirmwareWords } from './words.ts';
+
+const radius = 40;
+const length = 2 * Math.PI * radius;
+
+export function Countdown({ updates, isOver }: { readonly updates: readonly AmpUpdate[]; readonly isOver: boolean }) {
+  const words = useFirmwareWords();
+  const seconds = Math.max(0, ...updates.map(({ countdown }) => countdown ?? countdownAfter.success));
+  const share = seconds / countdownAfter.success;
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return (
+    <section className={styles.countdown}>
+      {!isOver && (
+        <div className={styles.ring} role="timer" aria-label={words.timeLeft(minutes, rest)}>
+          <svg viewBox="0 0 92 92" aria-hidden="true">
+            <circle cx="46" cy="46" r={radius} className={styles.track} />
+            <circle
+              cx="46"
+              cy="46"
+              r={radius}
+              className={styles.left}
+              strokeDasharray={`${length * share} ${length}`}
+              transform="rotate(-90 46 46)"
+            />
+          </svg>
+          <b className={styles.time}>
+            {minutes}:{String(rest).padStart(2, '0')}
+          </b>
+        </div>
+      )}
+      <div className={styles.grow}>
+        <h2 className={styles.cardTitle}>{isOver ? words.allDone : words.keepPowered}</h2>
+        <p>{isOver ? words.allDoneBody : words.keepPoweredBody}</p>
+      </div>
+    </section>
+  );
+}

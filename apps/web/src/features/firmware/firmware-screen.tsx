@@ -1,0 +1,228 @@
+/** Firmware from a file, sent to every amplifier here that it fits [FWLOCAL-01] to [FWLOCAL-13]. */
+
+import { announce } from '../../ui/live-region.tsx';
+import { isFirmwareFor, updatePrefixes } from '@headroom/model';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFleet } from '../../device/fleet-context.tsx';
+import { useSignedIn } from '../../device/session.ts';
+import { useTouchFirmware } from '../../device/touch-firmware.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import { paths } from '../../navigation/paths.ts';
+import { useTitle } from '../../navigation/place.ts';
+import { region } from '../../region.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AmpList } from './amp-list.tsx';
+import { Countdown } from './countdown.tsx';
+import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
+import styles from './firmware-screen.module.css';
+import { isRunning, rowStatus } from './update-result.ts';
+import { judge, targetOf, type Judged } from './targets.ts';
+import { TouchSection } from './touch-section.tsx';
+import { nowOf, updateRunOf } from './update-runs.ts';
+import { useFirmwareWords, type Words } from './words.ts';
+
+type Chosen =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'opening'; readonly name: string }
+  | { readonly kind: 'refused'; readonly name: string; readonly refusal: FirmwareFileRefusal }
+  | { readonly kind: 'file'; readonly file: FirmwareFile };
+
+export function Screen() {
+  const words = useFirmwareWords();
+  const fleet = useFleet();
+  const signedIn = useSignedIn();
+  const run = updateRunOf(fleet);
+  const updates = useSyncExternalStore(run.subscribe, run.updates);
+  const touch = useTouchFirmware(fleet.main);
+  const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
+  const [asks, setAsks] = useState(false);
+  useTitle(words.title, paths.amps);
+
+  const file = chosen.kind === 'file' ? chosen.file : undefined;
+  const minimum = region.minimumUpdateFirmware === '' ? undefined : region.minimumUpdateFirmware;
+  const amps = fleet.amps();
+  const judged = amps.map((amp) => judge(amp, { file, signedIn, minimum }));
+  const targets = amps.flatMap((amp, index) => targetOf(amp, judged[index] as Judged) ?? []);
+  const statuses = updates.map((update) => rowStatus(update, nowOf(fleet, update)));
+  const running = statuses.filter(isRunning).length;
+  const reason = disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
+  useSaid(updates.map(({ name }, index) => ({ name, isDone: statuses[index] === 'success' })));
+
+  async function choose(given: File): Promise<void> {
+    run.reset();
+    setChosen({ kind: 'opening', name: given.name });
+    const opened = await openFirmware(given);
+    setChosen(opened.ok ? { kind: 'file', file: opened.file } : { kind: 'refused', name: given.name, refusal: opened.refusal });
+  }
+  const isStarted = updates.length > 0;
+  const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
+  const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
+  return (
+    <main className={styles.screen}>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{words.title}</h1>
+          {running > 0 && (
+            <Chip tone="accent" icon="spinner">
+              {words.inProgress}
+            </Chip>
+          )}
+          <span className={styles.end}>
+            <Button variant="primary" disabled={reason !== undefined || isStarted} onClick={() => setAsks(true)}>
+              {label}
+            </Button>
+          </span>
+        </header>
+        {!isStarted && reason !== undefined && chosen.kind !== 'none' && chosen.kind !== 'opening' && (
+          <p className={styles.quiet}>{reason}</p>
+        )}
+        {isStarted && (
+          <div className={styles.top}>
+            <Countdown updates={updates} isOver={running === 0} />
+            <section className={styles.card}>
+              <div className={styles.file}>
+                <Icon name="file" />
+                <div className={styles.grow}>
+                  <div className={styles.name}>{file?.name ?? updates[0]?.image}</div>
+                  <div className={styles.quiet}>
+                    {[words.sentTo(sent, updates.length), ...(file ? [sizeText(words, file.bytes)] : [])].join(' · ')}
+                  </div>
+                </div>
+                {updates.some(({ upload }) => upload === 'SENDING') ? (
+                  <Chip tone="accent" icon="spinner">
+                    {words.sending}
+                  </Chip>
+                ) : (
+                  sent > 0 && (
+                    <Chip tone="ok" icon="check">
+                      {words.sent}
+                    </Chip>
+                  )
+                )}
+              </div>
+              <AnotherFile disabled={running > 0} onFile={(given) => void choose(given)} />
+            </section>
+          </div>
+        )}
+        {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
+        <AmpList fleet={fleet} updates={updates} judged={judged} hasFile={file !== undefined} />
+        <TouchSection isAmpBusy={running > 0} />
+      </div>
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.confirmTitle(targets.length)}
+        verb={words.update(targets.length)}
+        onConfirm={() => {
+          setAsks(false);
+          if (file) run.start(file, targets);
+        }}
+      >
+        {words.confirmBody}
+      </Confirm>
+    </main>
+  );
+}
+
+/** [FWLOCAL-04] */
+function disabledReason(
+  words: Words,
+  facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; targets: number; isTouchBusy: boolean },
+): string | undefined {
+  const { file, judged, targets, isTouchBusy } = facts;
+  if (!file) return words.why.noFile;
+  if (isTouchBusy) return words.why.touch;
+  if (targets > 0) return undefined;
+  return judged.some(({ leftOut, image }) => leftOut === 'read-only' && image !== undefined) ? words.why.readOnly : words.why.noTarget;
+}
+
+/** Each success is said once, also to who does not look. */
+function useSaid(rows: readonly { readonly name: string; readonly isDone: boolean }[]): void {
+  const words = useFirmwareWords();
+  const said = useRef(new Set<string>());
+  const done = rows.filter(({ isDone }) => isDone).map(({ name }) => name);
+  const key = done.join('\n');
+  useEffect(() => {
+    const names = key === '' ? [] : key.split('\n');
+    for (const name of names) if (!said.current.has(name)) announce(words.finishedSaid(name));
+    said.current = new Set(names);
+  }, [key, words]);
+}
+
+const accept = '.enc,.zip';
+function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFile: (file: File) => void }) {
+  const words = useFirmwareWords();
+  return (
+    <section className={styles.card}>
+      {chosen.kind === 'file' ? (
+        <>
+          <div className={styles.file}>
+            <Icon name="file" />
+            <div className={styles.grow}>
+              <div className={styles.name}>{chosen.file.name}</div>
+              <div className={styles.quiet}>
+                {[
+                  sizeText(words, chosen.file.bytes),
+                  ...(chosen.file.kind === 'package' ? [words.imagesInside(imagesIn(chosen.file))] : []),
+                ].join(' · ')}
+              </div>
+            </div>
+          </div>
+          <AnotherFile disabled={false} onFile={onFile} />
+        </>
+      ) : (
+        <>
+          <FileDrop label={words.chooseFile} accept={accept} hint={words.kinds} onFile={onFile} />
+          {chosen.kind === 'opening' && (
+            <p className={styles.quiet} role="status">
+              <Spinner /> {words.opening}
+            </p>
+          )}
+          {chosen.kind === 'refused' && (
+            <div role="alert">
+              <Banner tone="fault">
+                <b>{words.fileRefused}</b> {words.refusals[chosen.refusal]}
+                <div className={styles.quiet}>{words.nothingSent(chosen.name)}</div>
+              </Banner>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+const imagesIn = (file: Extract<FirmwareFile, { kind: 'package' }>): number =>
+  file.entries.filter(({ name }) => updatePrefixes.some((updatePrefix) => isFirmwareFor(name, { updatePrefix }))).length;
+const sizeText = (words: Words, bytes: number): string =>
+  words.megabytes(new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: bytes < 1e6 ? 2 : 1 }).format(bytes / 1e6));
+
+function AnotherFile({ disabled, onFile }: { readonly disabled: boolean; readonly onFile: (file: File) => void }) {
+  const words = useFirmwareWords();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.another}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={words.chooseAnother}
+        onChange={(event) => {
+          const [given] = event.currentTarget.files ?? [];
+          if (given) onFile(given);
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button icon="folder" disabled={disabled} onClick={() => input.current?.click()}>
+        {words.chooseAnother}
+      </Button>
+      <span className={styles.quiet}>{words.kinds}</span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Watts over the last quarter of an hour, for as long as the page is open; nothing is kept on the amplifier. */
+
+import { machineClock } from '@headroom/protocol';
+import { printNumber } from '@headroom/model';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { HistoryPlot, type HistoryPoint } from '../../ui/plots/history-plot.tsx';
+import { ceilingOf, keepWindow } from './history-window.ts';
+import { useGreenWords } from './words.ts';
+
+const windowMs = 15 * 60_000;
+const everyMs = 1000;
+
+export function PowerHistory({ power }: { readonly power: number | undefined }) {
+  const words = useGreenWords();
+  const [points, setPoints] = useState<readonly HistoryPoint[]>(() => [{ time: machineClock.now(), value: power ?? null }]);
+  const add = useEffectEvent(() => {
+    const time = machineClock.now();
+    setPoints((known) => keepWindow([...known, { time, value: power ?? null }], time - windowMs));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => add(), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  const to = points.at(-1)?.time ?? 0;
+  const minutes = [-15, -10, -5];
+  const format = (watts: number) => ({ text: printNumber(watts, 0), unit: 'W' });
+  const now = points.at(-1)?.value ?? undefined;
+  return (
+    <HistoryPlot
+      label={words.history}
+      summary={now === undefined ? words.noPower : words.summary(format(now).text, printNumber(largest(points), 0))}
+      points={points}
+      from={to - windowMs}
+      to={to}
+      ticks={[
+        ...minutes.map((minute) => ({ time: to + minute * 60_000, text: printNumber(minute, 0) })),
+        { time: to, text: words.nowTick },
+      ]}
+      timeUnit="min"
+      axis={{ min: 0, max: ceilingOf(largest(points)) }}
+      unit="W"
+      format={format}
+    />
+  );
+}
+const largest = (points: readonly HistoryPoint[]) => points.reduce((most, { value }) => Math.max(most, value ?? 0), 0);

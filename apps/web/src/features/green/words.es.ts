@@ -1,0 +1,36 @@
+/** The page about energy in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  now: 'Potencia actual',
+  measured: 'Medida en la red eléctrica',
+  estimated: 'Estimada, por el cable de red',
+  inStandby: 'En reposo automático',
+  estimateAc: 'Estimación, desde la red eléctrica',
+  onPoe: 'Por PoE',
+  estimatePoe: 'Estimación, por el cable de red',
+  source: 'Alimentación',
+  history: 'Potencia en tiempo real',
+  historyBody: 'Últimos 15 min, desde que abrió esta página',
+  summary: (now, most) => `${now} W ahora, como máximo ${most} W desde que se abrió esta página.`,
+  noPower: 'Aún no se conoce la potencia.',
+  nowTick: 'ahora',
+  poeIs: (status) => `PoE: ${status}`,
+  poe: 'Alimentación por Ethernet (PoE)',
+  inUse: 'En uso',
+  notInUse: 'Sin usar',
+  status: 'Estado',
+  inUseNow: 'En uso ahora',
+  yes: 'Sí',
+  noAc: 'No, hay red eléctrica',
+  usedOnPoe: 'Consumo por PoE',
+  poeBody: 'Con PoE el amplificador sigue accesible cuando no hay red eléctrica.',
+  standby: 'Reposo automático',
+  on: 'Activado',
+  off: 'Desactivado',
+  startsAfter: 'Empieza tras',
+  after: (time, level) => `${time} por debajo de ${level}`,
+  dropsBy: 'Ahorra',
+  change: 'Cambiar en Alimentación',
+} satisfies Words;

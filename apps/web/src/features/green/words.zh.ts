@@ -1,0 +1,36 @@
+/** The page about energy in Chinese. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  now: '当前功率',
+  measured: '在市电侧测得',
+  estimated: '由网线供电，估算值',
+  inStandby: '自动待机时',
+  estimateAc: '估算值，市电',
+  onPoe: 'PoE 供电时',
+  estimatePoe: '估算值，网线供电',
+  source: '供电来源',
+  history: '实时功率',
+  historyBody: '打开本页后的最近 15 分钟',
+  summary: (now, most) => `当前 ${now} W，打开本页以来最高 ${most} W。`,
+  noPower: '功率尚未知。',
+  nowTick: '现在',
+  poeIs: (status) => `PoE：${status}`,
+  poe: '以太网供电（PoE）',
+  inUse: '使用中',
+  notInUse: '未使用',
+  status: '状态',
+  inUseNow: '当前使用',
+  yes: '是',
+  noAc: '否，市电供电中',
+  usedOnPoe: 'PoE 功耗',
+  poeBody: '有 PoE 时，市电断开后仍可访问功放。',
+  standby: '自动待机',
+  on: '开',
+  off: '关',
+  startsAfter: '触发条件',
+  after: (time, level) => `低于 ${level} 持续 ${time}`,
+  dropsBy: '可节省',
+  change: '在“电源”中更改',
+} satisfies Words;

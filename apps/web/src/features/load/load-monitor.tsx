@@ -1,0 +1,187 @@
+/** The load monitor: what is measured now, the limits, and the history while the page is open [LOAD-02]. */
+
+import { loadMonitor, numberText, output, printValue } from '@headroom/model';
+import { useValue } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { ParameterSwitch } from '../../device/controls/choice.tsx';
+import { Hidden } from '../../device/controls/hidden.tsx';
+import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { useParameter } from '../../device/parameter.ts';
+import { useDurationText } from '../../device/duration.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { HistoryPlot } from '../../ui/plots/history-plot.tsx';
+import { LoadRange } from '../../ui/plots/load-range.tsx';
+import { roundLines } from '../../ui/plots/plot-scale.ts';
+import styles from './load-tab.module.css';
+import { extremesOf, spanOf, type LoadHistory } from './recording.ts';
+import { agoText, clockText } from './time-text.ts';
+import { useHistory } from './use-history.ts';
+import { useLoadWords } from './words.ts';
+
+const { enable, testing, status, highLimit, lowLimit, measuredImpedance } = loadMonitor.properties;
+const ohms = (value: number) => printValue(measuredImpedance.property, value);
+export const looks: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
+  Ok: { tone: 'ok', icon: 'ok' },
+  Short: { tone: 'fault', icon: 'fault' },
+  Open: { tone: 'warn', icon: 'warn' },
+  'Low Signal': { tone: 'plain', icon: 'signal' },
+};
+
+export function LoadMonitor({ channel }: { readonly channel: number }) {
+  const words = useLoadWords();
+  const params = { channel };
+  const { history, now } = useHistory(channel);
+  const low = useParameter(lowLimit, params);
+  const high = useParameter(highLimit, params);
+  const on = useValue(enable, params) ?? false;
+  const limits = { low: low.value ?? null, high: high.value ?? null };
+  const hidden = low.permission === 'Locked' || high.permission === 'Locked';
+  const of = (limit: 'low' | 'high') => (limit === 'low' ? low : high);
+  return (
+    <section className={styles.section} aria-label={words.loadMonitor}>
+      <div className={styles.bar}>
+        <ParameterSwitch of={enable} params={params} label={words.loadMonitor} />
+        <State channel={channel} on={on} />
+      </div>
+      <div className={styles.measured}>
+        <Measured channel={channel} on={on} history={history} now={now} limits={limits} />
+        {!hidden && (
+          <LoadRange
+            label={words.limits}
+            low={limits.low}
+            high={limits.high}
+            range={{ low: low.property, high: high.property }}
+            axis={{ min: low.property.min, max: high.property.max, log: low.property.min > 0 }}
+            measured={history.points.at(-1)?.value ?? null}
+            names={{ low: words.low, high: words.high }}
+            format={(value) => {
+              const { number, unit } = numberText(lowLimit.property, value);
+              return { text: number, unit };
+            }}
+            onStart={(limit) => of(limit).hold()}
+            onChange={(limit, value) => of(limit).drag(value)}
+            onCommit={(limit, value) => {
+              of(limit).set(value);
+              of(limit).release();
+            }}
+            onCancel={(limit) => of(limit).cancel()}
+            disabled={low.disabled || low.lockedWhy !== undefined || high.lockedWhy !== undefined}
+          />
+        )}
+      </div>
+      {hidden ? (
+        <Hidden label={words.limits} why={low.lockedWhy ?? high.lockedWhy} />
+      ) : (
+        <div className={styles.fields}>
+          <ParameterSlider of={lowLimit} params={params} />
+          <ParameterSlider of={highLimit} params={params} />
+        </div>
+      )}
+      <History history={history} now={now} limits={hidden ? { low: null, high: null } : limits} />
+    </section>
+  );
+}
+
+function State({ channel, on }: { readonly channel: number; readonly on: boolean }) {
+  const words = useLoadWords();
+  const state = useValue(status, { channel });
+  const tests = useValue(testing, { channel });
+  const ready = useValue(output.properties.ready, { channel });
+  const available = useAvailable();
+  if (!on || !available || state === undefined) return <Chip>{words.off}</Chip>;
+  const look = looks[state];
+  return (
+    <>
+      <Chip {...look}>{words.states[state]}</Chip>
+      <span className={styles.note}>{tests === true ? words.testing : ready === false ? words.waiting : ''}</span>
+    </>
+  );
+}
+
+type Limits = { readonly low: number | null; readonly high: number | null };
+interface MeasuredProps {
+  readonly channel: number;
+  readonly on: boolean;
+  readonly history: LoadHistory;
+  readonly now: number;
+  readonly limits: Limits;
+}
+function Measured({ channel, on, history, now, limits }: MeasuredProps) {
+  const words = useLoadWords();
+  const language = useLanguage();
+  const reported = useValue(measuredImpedance, { channel });
+  const value = on ? (history.points.at(-1)?.value ?? null) : null;
+  const note = () => {
+    if (value !== null) {
+      if (limits.high !== null && value > limits.high) return words.above(ohms(limits.high));
+      if (limits.low !== null && value < limits.low) return words.below(ohms(limits.low));
+      return limits.low === null || limits.high === null ? '' : words.between(ohms(limits.low), ohms(limits.high));
+    }
+    if (!on) return words.switchedOff;
+    if (history.last) return words.notEnoughAgo(ohms(history.last.ohms), agoText(language, now - history.last.time));
+    // The device keeps its last finding; when that was, nobody saw.
+    return reported === undefined || reported <= 0 ? words.notEnough : words.notEnoughLast(ohms(reported));
+  };
+  const text = value === null ? undefined : numberText(measuredImpedance.property, value);
+  return (
+    <div>
+      <div className={styles.label}>{words.measured}</div>
+      <div className={styles.ohms} data-stale={text === undefined || undefined}>
+        {text?.number ?? '–'} <span>{text?.unit ?? 'Ω'}</span>
+      </div>
+      <p className={styles.note}>{note()}</p>
+    </div>
+  );
+}
+
+function History({ history, now, limits }: { readonly history: LoadHistory; readonly now: number; readonly limits: Limits }) {
+  const words = useLoadWords();
+  const language = useLanguage();
+  const duration = useDurationText();
+  const extremes = extremesOf(history);
+  const { from, to, step } = spanOf(history, now);
+  const top = Math.max(limits.high ?? 0, extremes?.high ?? 0, 8) * 1.15;
+  const lines = roundLines(0, top, 4);
+  const axis = { min: 0, max: Math.max(top, lines.at(-1) ?? top) };
+  const inSeconds = step < 60_000;
+  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => to - index * step)
+    .toReversed()
+    .map((at) => ({ time: at, text: at === to ? words.now : `−${Math.round((to - at) / (inSeconds ? 1000 : 60_000))}` }));
+  return (
+    <div className={styles.history}>
+      <div className={styles.headline}>
+        <h3 className={styles.title}>{words.history}</h3>
+        {extremes && <span className={styles.note}>{words.lowestHighest(ohms(extremes.low), ohms(extremes.high))}</span>}
+      </div>
+      <p className={styles.note}>{words.since(clockText(language, history.since))}</p>
+      <HistoryPlot
+        label={words.history}
+        summary={extremes ? words.summary(ohms(extremes.low), ohms(extremes.high), history.events.length) : words.nothingYet}
+        points={history.points}
+        from={from}
+        to={to}
+        ticks={ticks}
+        timeUnit={inSeconds ? words.seconds : words.minutes}
+        axis={axis}
+        unit="Ω"
+        format={(value) => {
+          const { number, unit } = numberText(measuredImpedance.property, value);
+          return { text: number, unit };
+        }}
+        limits={{
+          low: limits.low === null ? null : { value: limits.low, text: words.least(numberText(lowLimit.property, limits.low).number) },
+          high: limits.high === null ? null : { value: limits.high, text: words.most(numberText(highLimit.property, limits.high).number) },
+        }}
+        events={history.events.map((event) => ({
+          key: `${event.from}`,
+          time: Math.max(from, event.from),
+          text: words.event(event.kind === 'Short' ? words.short : words.open, duration((event.to ?? now) - event.from)),
+        }))}
+        height={220}
+      />
+      {!extremes && <p className={styles.note}>{words.nothingYet}</p>}
+    </div>
+  );
+}

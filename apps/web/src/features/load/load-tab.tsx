@@ -1,0 +1,12 @@
+/** The load of a channel as it is measured and as it was, and the pilot tone that watches the line. */
+
+import { LoadMonitor } from './load-monitor.tsx';
+import styles from './load-tab.module.css';
+import { PilotTone } from './pilot-tone.tsx';
+
+export const Tab = ({ channel }: { readonly channel: number }) => (
+  <div className={styles.tab}>
+    <LoadMonitor channel={channel} />
+    <PilotTone channel={channel} />
+  </div>
+);

@@ -1,0 +1,93 @@
+/** The pilot tone: an inaudible tone through inputs and line; its limits cannot cross [LOAD-01]. */
+
+import { pilotToneDetector, printValue } from '@headroom/model';
+import { useValue } from '../../device/amp-context.tsx';
+import { useAvailable } from '../../device/available.ts';
+import { ParameterSwitch } from '../../device/controls/choice.tsx';
+import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { KeyValue } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Caption } from '../../ui/text.tsx';
+import { looks } from './load-monitor.tsx';
+import styles from './load-tab.module.css';
+import { useLoadWords } from './words.ts';
+
+const pilot = pilotToneDetector.properties;
+
+export function PilotTone({ channel }: { readonly channel: number }) {
+  const words = useLoadWords();
+  const params = { channel };
+  const available = useAvailable();
+  const on = useValue(pilot.enable, params) ?? false;
+  const state = useValue(pilot.status, params);
+  const testing = useValue(pilot.testing, params) === true;
+  const level = useValue(pilot.measuredLevel, params);
+  const shows = on && available && state !== undefined;
+  const measured = !shows || state === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
+  return (
+    <section className={`${styles.section} ${styles.pilot}`} aria-label={words.pilot}>
+      <div className={styles.bar}>
+        <ParameterSwitch of={pilot.enable} params={params} label={words.pilot} />
+        {shows ? <Chip {...looks[state]}>{words.pilotStates[state]}</Chip> : <Chip>{words.off}</Chip>}
+        {shows && testing && <span className={styles.note}>{words.listening}</span>}
+      </div>
+      <KeyValue items={[{ key: 'level', label: words.level, value: measured }]} />
+      <div className={styles.fields}>
+        <ParameterSlider of={pilot.toneFrequency} params={params} />
+        <ParameterSlider of={pilot.sensitivity} params={params} />
+        <ParameterSlider of={pilot.openLimit} params={params} />
+        <ParameterSlider of={pilot.shortLimit} params={params} />
+        <ParameterSlider of={pilot.timeElapsedForError} params={params} />
+        <ParameterSwitch of={pilot.CrossoverBypass} params={params} />
+      </div>
+      <Caption>{words.limitNote}</Caption>
+      <h3 className={styles.title}>{words.inputs}</h3>
+      <div className={styles.fields}>
+        <Input
+          name={words.primary}
+          channel={channel}
+          shows={shows}
+          enable={pilot.inputEnablePrimary}
+          present={pilot.inputPresentPrimary}
+          level={pilot.inputLevelPrimary}
+          threshold={pilot.inputThresholdPrimary}
+        />
+        <Input
+          name={words.secondary}
+          channel={channel}
+          shows={shows}
+          enable={pilot.inputEnableSecondary}
+          present={pilot.inputPresentSecondary}
+          level={pilot.inputLevelSecondary}
+          threshold={pilot.inputThresholdSecondary}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface InputProps {
+  readonly name: string;
+  readonly channel: number;
+  readonly shows: boolean;
+  readonly enable: typeof pilot.inputEnablePrimary;
+  readonly present: typeof pilot.inputPresentPrimary;
+  readonly level: typeof pilot.inputLevelPrimary;
+  readonly threshold: typeof pilot.inputThresholdPrimary;
+}
+function Input({ name, channel, shows, enable, present, level, threshold }: InputProps) {
+  const words = useLoadWords();
+  const params = { channel };
+  const isPresent = useValue(present, params) === true;
+  const required = useValue(enable, params) === true;
+  const now = useValue(level, params);
+  const value = words.presence(isPresent ? words.present : words.absent, printValue(level.property, now));
+  const tone = isPresent ? 'ok' : required ? 'warn' : undefined;
+  return (
+    <div className={styles.input} role="group" aria-label={name}>
+      <KeyValue items={[{ key: 'present', label: name, value: shows ? value : '–', ...(shows && tone ? { tone } : {}) }]} />
+      <ParameterSwitch of={enable} params={params} label={words.watchOf(name)} text={words.watch} />
+      <ParameterSlider of={threshold} params={params} label={words.thresholdOf(name)} shortLabel={words.threshold} />
+    </div>
+  );
+}

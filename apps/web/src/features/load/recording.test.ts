@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { extremesOf, longestMs, pause, record, spanOf, startHistory, type LoadHistory } from './recording.ts';
+
+const minute = 60_000;
+const play = (...readings: [time: number, ohms: number | null, state?: 'Ok' | 'Short' | 'Open' | 'Low Signal'][]): LoadHistory =>
+  readings.reduce((history, [time, ohms, state = 'Ok']) => record(history, time, { ohms, state }), startHistory(0));
+
+describe('the history of a load', () => {
+  it('[PROP-20] remembers what was last measured, and when, while there is too little signal', () => {
+    const history = play([0, 7.8], [5000, null, 'Low Signal'], [12 * minute, null, 'Low Signal']);
+    expect(history.last).toEqual({ ohms: 7.8, time: 0 });
+    expect(history.points.map(({ value }) => value)).toEqual([7.8, null, null]);
+  });
+
+  it('[ENUM-17] a short or an open line is an event with a beginning and an end', () => {
+    const history = play([0, 7.8], [1000, 0.9, 'Short'], [3000, 0.9, 'Short'], [5000, 7.8], [9000, 250, 'Open']);
+    expect(history.events).toEqual([
+      { kind: 'Short', from: 1000, to: 5000 },
+      { kind: 'Open', from: 9000, to: undefined },
+    ]);
+    expect(pause(history, 10_000).events.at(-1)?.to).toBe(10_000);
+  });
+
+  it('keeps an hour, and says from when on', () => {
+    const history = play([0, 7], [longestMs / 2, 8], [longestMs + 1000, 9]);
+    expect(history.points.map(({ value }) => value)).toEqual([8, 9]);
+    expect(history.since).toBe(1000);
+    expect(extremesOf(history)).toEqual({ low: 8, high: 9 });
+  });
+
+  it('takes the same value once a second only', () => {
+    expect(play([0, 7], [300, 7], [600, 7.1], [900, 7.1], [1700, 7.1]).points).toHaveLength(3);
+  });
+
+  it('spans at least two minutes, with about six ticks', () => {
+    expect(spanOf(startHistory(0), 1000)).toEqual({ from: 1000 - 2 * minute, to: 1000, step: 20_000 });
+    expect(spanOf(startHistory(0), longestMs)).toEqual({ from: 0, to: longestMs, step: 600_000 });
+  });
+});

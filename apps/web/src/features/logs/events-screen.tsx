@@ -1,0 +1,5 @@
+/** The event log [LOGS-01]. */
+
+import { LogView } from './log-view.tsx';
+
+export const Screen = () => <LogView key="events" log="events" />;

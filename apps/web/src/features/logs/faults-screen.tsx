@@ -1,0 +1,5 @@
+/** The fault log [LOGS-01]. */
+
+import { LogView } from './log-view.tsx';
+
+export const Screen = () => <LogView key="faults" log="faults" />;

@@ -1,0 +1,83 @@
+/** Entries under the heads of their days; each opens to the line as the device wrote it. */
+
+import { output, valueOf, type Tree } from '@headroom/model';
+import type { ReactNode } from 'react';
+import { useDerived } from '../../device/amp-context.tsx';
+import { useLanguage, type Language } from '../../i18n/language.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { dash } from '../../ui/text.tsx';
+import type { LogEntry, LogLevel } from './log-line.ts';
+import styles from './log-days.module.css';
+import { dayText } from './day-text.ts';
+import { useLogWords, type Words } from './words.ts';
+
+const icons: Readonly<Record<LogLevel, IconName>> = { fault: 'fault', warning: 'warn', info: 'info' };
+
+export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const words = useLogWords();
+  const language = useLanguage();
+  const days = Object.entries(Object.groupBy(entries, ({ day }) => day ?? ''));
+  // Newest first stays newest first: grouping keeps the order in which days appear.
+  return (
+    <div className={styles.log}>
+      <div className={classes(styles.columns, styles.head)} aria-hidden="true">
+        <span>{words.time}</span>
+        <span>{words.level}</span>
+        <span>{words.where}</span>
+        <span>{words.what}</span>
+      </div>
+      {days.map(([day, lines = []]) => (
+        <section key={day} aria-label={headOf(words, language, day)}>
+          <h2 className={styles.day}>{headOf(words, language, day)}</h2>
+          <ul>
+            {lines.map((entry) => (
+              <Entry key={entry.index} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function headOf(words: Words, language: Language, day: string): string {
+  return day === '' ? words.noDate : dayText(language, day, new Date());
+}
+
+function Entry({ entry }: { readonly entry: LogEntry }) {
+  const words = useLogWords();
+  const level = { fault: words.fault, warning: words.warning, info: words.info }[entry.level];
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary className={styles.columns} title={words.showLine}>
+          <span className={styles.time}>{entry.time ?? dash}</span>
+          <span className={classes(styles.level, styles[entry.level])}>
+            <Icon name={icons[entry.level]} size={16} />
+            {level}
+          </span>
+          <span className={styles.where}>
+            <Where entry={entry} />
+          </span>
+          <span className={styles.what}>{entry.text}</span>
+        </summary>
+        <code className={styles.raw}>{entry.raw}</code>
+      </details>
+    </li>
+  );
+}
+
+function Where({ entry: { place } }: { readonly entry: LogEntry }): ReactNode {
+  const words = useLogWords();
+  const channel = place.kind === 'channel' ? place.channel : 0;
+  const name = useDerived([channel === 0 ? '/id' : `/amp/channels/${channel}/output/name`], (tree) => channelName(tree, channel));
+  if (place.kind === 'supply') return words.supply;
+  if (place.kind === 'system') return words.system;
+  return (
+    <>
+      <b>{channel}</b> {name === '' ? words.channel : name}
+    </>
+  );
+}
+const channelName = (tree: Tree, channel: number) => (channel === 0 ? '' : (valueOf(tree, output.properties.name, { channel }) ?? ''));

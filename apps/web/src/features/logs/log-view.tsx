@@ -1,0 +1,91 @@
+/** One of the two logs: newest first, by day, filtered, searched, saved as text and cleared [LOGS-01] [LOGS-02]. */
+
+import { deviceInfo, logs } from '@headroom/model';
+import { useMemo, useState } from 'react';
+import { useValue } from '../../device/amp-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Empty } from '../../ui/state.tsx';
+import { Caption } from '../../ui/text.tsx';
+import { saveTextFile } from '../../ui/text-file.ts';
+import { SearchField } from '../../ui/text-field.tsx';
+import { ClearLog } from './clear-log.tsx';
+import { LogDays } from './log-days.tsx';
+import { filterLog, readLog, type LogLevel, type LogName } from './log-line.ts';
+import styles from './log-view.module.css';
+import { useLogWords } from './words.ts';
+
+type Shown = LogLevel | 'all';
+const levels = ['all', 'fault', 'warning', 'info'] as const;
+
+export function LogView({ log }: { readonly log: LogName }) {
+  const words = useLogWords();
+  const text = useValue(logs.properties[log], {});
+  const name = useValue(deviceInfo.properties.deviceName, {}) ?? '';
+  const [level, setLevel] = useState<Shown>('all');
+  const [search, setSearch] = useState('');
+  const entries = useMemo(() => readLog(log, text ?? ''), [log, text]);
+  const shown = useMemo(() => filterLog(entries, level, search), [entries, level, search]);
+  const count = (of: Shown) => (of === 'all' ? entries.length : entries.filter((entry) => entry.level === of).length);
+  const label = { all: words.all, fault: words.faults, warning: words.warnings, info: words.notes };
+  const isEmpty = entries.length === 0;
+  if (text === undefined) return <Banner tone="plain">{words.unknown}</Banner>;
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.levels}>
+          <Segmented
+            label={words.level}
+            value={level}
+            options={levels.map((value) => ({ value, label: `${label[value]} ${count(value)}` }))}
+            onChange={setLevel}
+            disabled={isEmpty}
+          />
+        </div>
+        <div className={styles.search}>
+          <SearchField label={words.search} value={search} onChange={setSearch} />
+        </div>
+        <Button
+          icon="download"
+          disabled={isEmpty}
+          aria-label={words.save}
+          onClick={() => saveTextFile(fileName(name, log), `${text.trimEnd()}\n`)}
+        >
+          <span className={styles.wide}>{words.save}</span>
+        </Button>
+        <ClearLog log={log} disabled={isEmpty} />
+      </div>
+      {shown.length > 0 ? (
+        <>
+          <LogDays entries={shown} />
+          <Caption>{words.clock}</Caption>
+        </>
+      ) : isEmpty ? (
+        <Empty icon="ok" title={log === 'faults' ? words.noFaults : words.noEvents}>
+          {log === 'faults' ? words.noFaultsBody : words.noEventsBody}
+        </Empty>
+      ) : (
+        <Empty
+          icon="search"
+          title={words.nothingFound}
+          action={
+            <Button
+              onClick={() => {
+                setLevel('all');
+                setSearch('');
+              }}
+            >
+              {words.showAll}
+            </Button>
+          }
+        >
+          {words.nothingFoundBody}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+/** Letters and digits of any script stay; what file systems refuse does not. */
+const fileName = (name: string, log: LogName) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'amp'}-${log}.txt`;

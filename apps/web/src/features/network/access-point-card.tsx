@@ -1,0 +1,87 @@
+/** The amplifier's own wireless network: its password, and the button that turns it on and off, each time after a question [NET-02] [NET-05]. */
+
+import { apConfig } from '@headroom/model';
+import { useState } from 'react';
+import { StagedText } from '../../device/controls/staged.tsx';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useParameter } from '../../device/parameter.ts';
+import type { StagedForm } from '../../device/staged-form.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { Stack } from '../../ui/columns.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Caption } from '../../ui/text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './access-point-card.module.css';
+import { EditedChip } from './edited-chip.tsx';
+import { accessPointMaxLength, accessPointProblem } from './network-problems.ts';
+import { SaveRow } from './save-row.tsx';
+import { useNetworkWords } from './words.ts';
+
+const { password, buttonEnable } = apConfig.properties;
+export const accessPointFields = { password };
+
+export function AccessPointCard({ form }: { readonly form: StagedForm<typeof accessPointFields> }) {
+  const words = useNetworkWords();
+  const deviceWords = useDeviceWords();
+  const { property } = useParameter(password, {});
+  const isEdited = form.edited.length > 0;
+  const problem = isEdited ? accessPointProblem(form.values.password ?? '') : undefined;
+  const save = async () => {
+    const outcome = await form.save();
+    if (outcome.ok) toast.success(words.saved(words.accessPoint));
+    else toast.error(outcomeText(deviceWords, outcome));
+  };
+  return (
+    <SectionCard title={words.accessPoint} icon="ap" edited={isEdited} aside={<EditedChip edited={isEdited} />}>
+      <Stack>
+        <StagedText
+          form={form}
+          name="password"
+          label={words.password}
+          password
+          autoComplete="new-password"
+          maxLength={accessPointMaxLength(property.maxLength)}
+          error={problem === undefined ? undefined : problem === 'too short' ? words.tooShort : words.notPrintable}
+        />
+        <SaveRow form={form} verb={words.save} isSound={problem === undefined} onSave={() => void save()} />
+        <AccessPointMode />
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function AccessPointMode() {
+  const words = useNetworkWords();
+  const { present, value, permission, lockedWhy, disabled, set } = useParameter(buttonEnable, {});
+  const [asking, setAsking] = useState(false);
+  if (!present || permission === 'Locked') return null;
+  const isOn = value === true;
+  const verb = isOn ? words.turnOff : words.turnOn;
+  return (
+    <div className={styles.mode}>
+      <div className={styles.text}>
+        <b>{isOn ? words.apOn : words.apOff}</b>
+        <Caption>{isOn ? words.apOnBody : words.apOffBody}</Caption>
+      </div>
+      <Button icon="ap" disabled={disabled || permission !== 'Write'} title={lockedWhy} onClick={() => setAsking(true)}>
+        {verb}
+      </Button>
+      <Confirm
+        open={asking}
+        danger={isOn}
+        icon="ap"
+        title={isOn ? words.turnOffTitle : words.turnOnTitle}
+        verb={verb}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          set(!isOn);
+        }}
+      >
+        {isOn ? words.turnOffBody : words.turnOnBody}
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Whether a section is as saved, or holds edits. */
+
+import { Chip } from '../../ui/chip.tsx';
+import { useNetworkWords } from './words.ts';
+
+export function EditedChip({ edited }: { readonly edited: boolean }) {
+  const words = useNetworkWords();
+  return edited ? (
+    <Chip tone="accent" icon="edit">
+      {words.edited}
+    </Chip>
+  ) : (
+    <Chip icon="check">{words.asSaved}</Chip>
+  );
+}

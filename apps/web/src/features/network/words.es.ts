@@ -1,0 +1,61 @@
+/** The network page in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  ethernet: 'Ethernet',
+  wifi: 'Wi-Fi',
+  accessPoint: 'Punto de acceso',
+  wifiOn: 'Wi-Fi activado',
+  password: 'Contraseña',
+  hint: 'Solo redes de 2.4 GHz. El nombre (SSID) y la contraseña deben coincidir exactamente.',
+  ip: 'Dirección IP / prefijo',
+  mac: 'MAC',
+  signalLabel: 'Señal',
+  signal: (strength, grade) => `${strength}, ${grade}`,
+  good: 'buena',
+  fair: 'aceptable',
+  weak: 'débil',
+  none: 'ninguna',
+  edited: 'Editado',
+  asSaved: 'Guardado',
+  reset: 'Restablecer',
+  save: 'Guardar',
+  saving: 'Guardando',
+  saveEthernet: 'Guardar Ethernet',
+  saveWifi: 'Guardar Wi-Fi',
+  saved: (section) => `${section}: guardado`,
+  unsaved: (sections) =>
+    sections === 1
+      ? 'Una sección tiene cambios sin guardar.'
+      : sections === 2
+        ? 'Dos secciones tienen cambios sin guardar.'
+        : 'Tres secciones tienen cambios sin guardar.',
+  drops: (section, to) =>
+    to === undefined
+      ? `Al guardar ${section} se pierde esta conexión, y la dirección nueva no se conoce aquí.`
+      : `Al guardar ${section} se pierde esta conexión. Vuelva a conectarse en ${to}.`,
+  moveTitle: (section) => `¿Guardar ${section} y perder esta conexión?`,
+  goesBack:
+    'Si nadie confirma con los ajustes nuevos en 60 s, el amplificador vuelve a los anteriores. Esta página prueba la dirección nueva durante 30 s.',
+  doesNotGoBack:
+    'El amplificador conserva los ajustes nuevos aunque nadie pueda alcanzarlo con ellos. Esta página prueba la dirección nueva durante 30 s.',
+  badAddress: 'Escriba dirección y prefijo como 192.168.1.20/24, prefijo de 1 a 30',
+  badGateway: 'Escriba la puerta de enlace como 192.168.1.1, o déjela vacía',
+  gatewayOutside: 'La puerta de enlace no está en la subred de la dirección',
+  badDns: 'Escriba el servidor de nombres como 192.168.1.1, o déjelo vacío',
+  tooShort: 'Use al menos 8 caracteres',
+  notPrintable: 'Use solo letras sin acentos, cifras y signos',
+  apOn: 'El modo AP está activado',
+  apOff: 'El modo AP está desactivado',
+  apOnBody: 'Los dispositivos pueden conectarse al propio amplificador',
+  apOffBody: 'Al activarlo se detiene el Wi-Fi',
+  turnOn: 'Activar',
+  turnOff: 'Desactivar',
+  turnOnTitle: '¿Activar el punto de acceso?',
+  turnOffTitle: '¿Desactivar el punto de acceso?',
+  turnOnBody:
+    'El amplificador deja su red Wi-Fi y abre una propia, con la contraseña del punto de acceso. Quien esté conectado por Wi-Fi pierde la conexión.',
+  turnOffBody: 'Quien esté conectado por el punto de acceso pierde la conexión.',
+  openDot1x: 'Abrir 802.1X',
+} satisfies Words;

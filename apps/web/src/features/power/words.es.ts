@@ -1,0 +1,37 @@
+/** The power supply's page in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  source: 'Alimentación',
+  poeInUse: 'Alimentado por el cable de red',
+  poeUnused: 'PoE sin usar',
+  voltage: 'Tensión de red',
+  warnOutside: (low, high) => `Aviso por debajo de ${low} o por encima de ${high}`,
+  warnAutomatic: 'Límites de aviso automáticos',
+  current: 'Corriente de red',
+  fromLine: 'De la red eléctrica',
+  power: 'Potencia',
+  inStandby: (power) => `${power} estimados en reposo`,
+  lights: 'Fuente de alimentación',
+  powerOk: 'Alimentación correcta',
+  thermal: 'Térmico',
+  fault: 'Fallo de la fuente',
+  lineWarning: 'Aviso de tensión',
+  on: 'encendido',
+  off: 'apagado',
+  reported: 'Según la fuente de alimentación',
+  lineTitle: 'Aviso de tensión de red',
+  lineBody: 'Se avisa y se registra cuando la tensión sale de este margen. Las salidas siguen funcionando.',
+  lineAutomatic: 'El amplificador fija los límites según la red que encuentra. Desactive los límites automáticos para fijar los suyos.',
+  range: 'Tensión de red y sus límites',
+  standbyTitle: 'Reposo automático',
+  standbyOn: (level, time) => `Cuando todos los canales quedan por debajo de ${level} durante ${time}, el amplificador pasa a reposo.`,
+  standbyOff: 'Desactivado: el amplificador sigue encendido sin señal.',
+  onWord: 'Activado',
+  offWord: 'Desactivado',
+  threshold: 'Umbral',
+  timeToWait: 'Tiempo de espera',
+  standbyFromAc: 'En reposo, desde la red eléctrica',
+  onPoe: 'Por PoE, ahora',
+} satisfies Words;

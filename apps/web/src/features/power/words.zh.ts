@@ -1,0 +1,37 @@
+/** The power supply's page in Chinese. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  source: '供电来源',
+  poeInUse: '由网线供电',
+  poeUnused: '未使用 PoE',
+  voltage: '市电电压',
+  warnOutside: (low, high) => `低于 ${low} 或高于 ${high} 时警告`,
+  warnAutomatic: '自动警告限值',
+  current: '市电电流',
+  fromLine: '来自市电',
+  power: '功率',
+  inStandby: (power) => `待机时约 ${power}`,
+  lights: '电源',
+  powerOk: '电源正常',
+  thermal: '过热',
+  fault: '电源故障',
+  lineWarning: '市电警告',
+  on: '亮',
+  off: '灭',
+  reported: '由电源报告',
+  lineTitle: '市电电压警告',
+  lineBody: '电压超出此范围时发出警告并记入日志，输出继续工作。',
+  lineAutomatic: '功放根据检测到的市电自动设定限值。关闭“自动限值”后可自行设定。',
+  range: '市电电压及其限值',
+  standbyTitle: '自动待机',
+  standbyOn: (level, time) => `所有通道低于 ${level} 持续 ${time} 后，功放进入待机。`,
+  standbyOff: '已关闭：没有信号时功放保持开机。',
+  onWord: '开',
+  offWord: '关',
+  threshold: '阈值',
+  timeToWait: '等待时间',
+  standbyFromAc: '待机功耗（市电）',
+  onPoe: '当前 PoE 功耗',
+} satisfies Words;

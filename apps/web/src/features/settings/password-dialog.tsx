@@ -1,0 +1,118 @@
+/** Sets, changes or removes the amplifier's password; afterwards the login ends [SETTINGS-03] [SETTINGS-04] [SETTINGS-05]. */
+
+import type { Outcome } from '@headroom/protocol';
+import { useRef, useState } from 'react';
+import { useAmp } from '../../device/amp-context.tsx';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { session } from '../../device/session.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/columns.tsx';
+import { DialogOrSheet } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { asksCurrent, asksNew, isComplete, isMatching, type PasswordTask } from './password-form.ts';
+import { useSettingsWords } from './words.ts';
+
+type Failure = Extract<Outcome, { ok: false }>;
+
+export function PasswordDialog({ task, onClose }: { readonly task: PasswordTask; readonly onClose: () => void }) {
+  const words = useSettingsWords();
+  const deviceWords = useDeviceWords();
+  const { device } = useAmp();
+  const go = useGo();
+  const first = useRef<HTMLInputElement>(null);
+  const [entry, setEntry] = useState({ current: '', next: '', repeated: '' });
+  const [failure, setFailure] = useState<Failure>();
+  const [mismatch, setMismatch] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const type = (name: keyof typeof entry) => (text: string) => {
+    setEntry({ ...entry, [name]: text });
+    setMismatch(false);
+    setFailure(undefined);
+  };
+  const submit = async () => {
+    if (busy || !isComplete(task, entry)) return;
+    if (!isMatching(task, entry)) return setMismatch(true);
+    setBusy(true);
+    const outcome = await device.run({
+      kind: 'changePassword',
+      current: asksCurrent(task) ? entry.current : '',
+      next: asksNew(task) ? entry.next : '',
+    });
+    // The login asks the device whether there is anything to log in to, and its notify may still be on the way.
+    if (outcome.ok) await device.refresh('/misc');
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome);
+    toast.success({ protect: words.nowProtected, change: words.nowChanged, remove: words.nowRemoved }[task]);
+    session.signOut();
+    go(paths.login);
+  };
+  const isCurrentWrong = failure?.reason === 'wrong password' || failure?.reason === 'password needed';
+  const said = failure === undefined ? undefined : isCurrentWrong ? words.wrongCurrent : outcomeText(deviceWords, failure);
+  const look = {
+    protect: { title: words.protectTitle, body: words.protectBody, verb: words.protectVerb },
+    change: { title: words.changeTitle, body: words.changeBody, verb: words.changeVerb },
+    remove: { title: words.removeTitle, body: words.removeBody, verb: words.removeVerb },
+  }[task];
+  return (
+    <DialogOrSheet
+      open
+      onClose={onClose}
+      title={look.title}
+      busy={busy}
+      initialFocus={first}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant={task === 'remove' ? 'danger-solid' : 'primary'}
+            disabled={!isComplete(task, entry)}
+            busy={busy ? words.working : undefined}
+          >
+            {look.verb}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>{look.body}</p>
+        {asksCurrent(task) && (
+          <PasswordField
+            ref={first}
+            label={words.currentPassword}
+            value={entry.current}
+            onChange={type('current')}
+            autoComplete="current-password"
+            error={said}
+          />
+        )}
+        {asksNew(task) && (
+          <>
+            <PasswordField
+              {...(asksCurrent(task) ? {} : { ref: first })}
+              label={words.newPassword}
+              value={entry.next}
+              onChange={type('next')}
+              autoComplete="new-password"
+              error={asksCurrent(task) ? undefined : said}
+            />
+            <PasswordField
+              label={words.repeatPassword}
+              value={entry.repeated}
+              onChange={type('repeated')}
+              autoComplete="new-password"
+              error={mismatch ? words.mismatch : undefined}
+            />
+          </>
+        )}
+      </Stack>
+    </DialogOrSheet>
+  );
+}

@@ -1,0 +1,31 @@
+/** The amplifier's settings: who it is, find me, password, lockouts, fault contact and control inputs [SETTINGS-01] to [SETTINGS-07]. */
+
+import { ExternalPort, ExternalPortState } from '../../device/external-port.tsx';
+import { SectionCard } from '../../ui/card.tsx';
+import { Columns, Stack } from '../../ui/columns.tsx';
+import { DeviceInformation } from './device-information.tsx';
+import { FindMeCard } from './find-me-card.tsx';
+import { Gpio } from './gpio.tsx';
+import { Lockouts } from './lockouts.tsx';
+import { PasswordProtection } from './password-protection.tsx';
+import { useSettingsWords } from './words.ts';
+
+export function Screen() {
+  const words = useSettingsWords();
+  return (
+    <>
+      <Columns kind="wide">
+        <DeviceInformation />
+        <Stack gap={16}>
+          <FindMeCard />
+          <PasswordProtection />
+          <Lockouts />
+          <SectionCard title={words.externalIo} icon="plug" aside={<ExternalPortState />}>
+            <ExternalPort />
+          </SectionCard>
+        </Stack>
+      </Columns>
+      <Gpio />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** Picks channels for a source-select group; each starts in every state with the input it has now. */
+
+import { channelsOf, inputSelector, isSameAmp, setSource, type SourceSelectGroup, type TouchChannel } from '@headroom/model';
+import { useState } from 'react';
+import { useAmpFacts } from '../../device/amp-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DialogOrSheet } from '../../ui/dialog.tsx';
+import styles from './add-channels.module.css';
+import { useSiteAmps, type SiteAmp } from './touch-amps.ts';
+import { useTouchWords } from './words.ts';
+
+interface AddChannelsProps {
+  readonly group: SourceSelectGroup;
+  readonly onAdd: (group: SourceSelectGroup) => void;
+  readonly onClose: () => void;
+}
+
+export function AddChannels({ group, onAdd, onClose }: AddChannelsProps) {
+  const words = useTouchWords();
+  const amps = useSiteAmps().filter(({ isConnected }) => isConnected);
+  const there = channelsOf(group);
+  const [picked, setPicked] = useState<readonly { readonly site: SiteAmp; readonly channel: number }[]>([]);
+  const isPicked = (site: SiteAmp, channel: number) =>
+    picked.some((one) => one.site.macAddress === site.macAddress && one.channel === channel);
+  const add = () => {
+    let next = group;
+    for (const { site, channel } of picked)
+      for (const state of group.states.keys()) next = setSource(next, state, channelOf(site, channel), sourceNow(site, channel));
+    onAdd(next);
+    onClose();
+  };
+  return (
+    <DialogOrSheet
+      open
+      title={words.addChannelTitle}
+      onClose={onClose}
+      onSubmit={add}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={picked.length === 0}>
+            {words.add}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.amps}>
+        {amps.map((site) => (
+          <AmpChannels
+            key={site.macAddress}
+            site={site}
+            has={(channel) => there.some((one) => one.channel === channel && isSameAmp(one, site))}
+            picked={(channel) => isPicked(site, channel)}
+            onChange={(channel, on) =>
+              setPicked((before) =>
+                on
+                  ? [...before, { site, channel }]
+                  : before.filter((one) => one.site.macAddress !== site.macAddress || one.channel !== channel),
+              )
+            }
+          />
+        ))}
+      </div>
+    </DialogOrSheet>
+  );
+}
+
+const channelOf = ({ ipAddress, macAddress }: SiteAmp, channel: number): TouchChannel => ({ ipAddress, macAddress, channel });
+function sourceNow({ amp }: SiteAmp, channel: number): string {
+  const { resource, name } = inputSelector.properties.primary;
+  const value = amp.device.read(`${resource.path.replace('{channel}', String(channel))}/${name}`);
+  return typeof value === 'string' ? value : 'Analog 1';
+}
+
+interface AmpChannelsProps {
+  readonly site: SiteAmp;
+  readonly has: (channel: number) => boolean;
+  readonly picked: (channel: number) => boolean;
+  readonly onChange: (channel: number, on: boolean) => void;
+}
+function AmpChannels({ site, has, picked, onChange }: AmpChannelsProps) {
+  const { summary } = useAmpFacts(site.amp);
+  return (
+    <fieldset className={styles.amp}>
+      <legend>
+        {site.name} <span>{site.ipAddress}</span>
+      </legend>
+      {summary.channelSummaries.map(({ channelNumber, channelName }) => (
+        <Checkbox
+          key={channelNumber}
+          label={`${channelNumber} ${channelName}`.trim()}
+          checked={has(channelNumber) || picked(channelNumber)}
+          disabled={has(channelNumber)}
+          onChange={(on) => onChange(channelNumber, on)}
+        />
+      ))}
+    </fieldset>
+  );
+}

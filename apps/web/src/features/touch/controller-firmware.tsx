@@ -1,0 +1,51 @@
+/** The controllers' firmware, which the amplifier brings them: offered, running, up to date, or done [TOUCH-22] [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
+
+import type { TouchFirmwareState } from '@headroom/model';
+import { useState } from 'react';
+import { useTouchFirmware } from '../../device/touch-firmware.ts';
+import { useTouchFirmwareWords } from '../../device/touch-firmware-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './controller-settings.module.css';
+import { Failure } from './failure.tsx';
+import { useTouchSession } from './touch-session.ts';
+import { useTouchWords } from './words.ts';
+
+export function ControllerFirmware() {
+  const words = useTouchWords();
+  const said = useTouchFirmwareWords();
+  const { carrier } = useTouchSession();
+  const { status, wasStarted, update } = useTouchFirmware(carrier);
+  const [refused, setRefused] = useState(false);
+  if (status === undefined) return null;
+  const start = async () => {
+    const outcome = await update();
+    if (!outcome.ok) setRefused(true);
+  };
+  const text: Readonly<Record<TouchFirmwareState, string>> = {
+    Ok: wasStarted ? said.done : said.upToDate,
+    UpdateInProgress: said.running,
+    UpdateAvailable: said.available,
+    ErrorDuringUpdate: said.failed,
+  };
+  return (
+    <section className={styles.firmware} aria-label={words.firmware}>
+      <h3>{words.firmware}</h3>
+      <span className={styles.status} role="status">
+        {status === 'UpdateInProgress' ? (
+          <Spinner />
+        ) : (
+          <Icon name={status === 'Ok' ? 'ok' : status === 'ErrorDuringUpdate' ? 'fault' : 'firmware'} size={18} />
+        )}
+        <span>{text[status]}</span>
+      </span>
+      {(status === 'UpdateAvailable' || status === 'ErrorDuringUpdate') && (
+        <Button small icon="firmware" onClick={() => void start()}>
+          {words.update}
+        </Button>
+      )}
+      {refused && <Failure text={said.refused} onClose={() => setRefused(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+/** A controller's own name, network and firmware [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31]. */
+
+import {
+  canSaveController,
+  completeCidr,
+  isControllerIp,
+  keepAddressCharacters,
+  renameProblem,
+  supportsTouchNetwork,
+  touchNetworkMinimum,
+  type ControllerSettings as Settings,
+} from '@headroom/model';
+import { useState } from 'react';
+import { useDerived } from '../../device/amp-context.tsx';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyValue } from '../../ui/card.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { DialogOrSheet } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ControllerFirmware } from './controller-firmware.tsx';
+import styles from './controller-settings.module.css';
+import { Failure } from './failure.tsx';
+import { NetworkWait } from './network-wait.tsx';
+import { misfit, useTouchSession, type Failed } from './touch-session.ts';
+import { useTouchWords } from './words.ts';
+
+const longestName = 50;
+
+export function ControllerSettings({ onClose }: { readonly onClose: () => void }) {
+  const { controller, carrier, ask, rename } = useTouchSession();
+  const words = useTouchWords();
+  const said = useDeviceWords();
+  const [before] = useState<Settings>({
+    name: controller?.configuration.name ?? '',
+    dhcp: controller?.dhcp ?? false,
+    ipAddress: controller?.ipAddress ?? '',
+  });
+  const [settings, setSettings] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const version = controller?.versionNumber ?? '';
+  const hasNetwork = useDerived(
+    ['/NSTProxy'],
+    (tree) => supportsTouchNetwork({ tree, info: undefined, model: undefined }, version),
+    carrier,
+  );
+  const nameProblem = renameProblem(settings.name, before.name);
+  const ipWrong = !settings.dhcp && !isControllerIp(settings.ipAddress);
+  // Leaving the field completes a bare address; Enter saves from inside it [TOUCH-29].
+  const completed = { ...settings, ipAddress: completeCidr(settings.ipAddress) };
+  const canSave = canSaveController(completed, before);
+  const changesNetwork = completed.dhcp !== before.dhcp || (!completed.dhcp && completed.ipAddress !== before.ipAddress);
+
+  const save = async () => {
+    if (!canSave || busy) return;
+    setSettings(completed);
+    setBusy(true);
+    const renamed = completed.name === before.name ? { ok: true as const } : await rename(completed.name);
+    const moved =
+      renamed.ok && changesNetwork ? await ask('/network', 'set', { dhcp: completed.dhcp, ipAddress: completed.ipAddress }) : renamed;
+    setBusy(false);
+    if (!moved.ok) return setFailed(moved);
+    if (changesNetwork) setWaiting(true);
+    else onClose();
+  };
+
+  if (failed)
+    return (
+      <Failure
+        text={failed === misfit ? words.unknownError : words.updateConfigError}
+        detail={failed === misfit ? undefined : outcomeText(said, failed)}
+        onClose={() => setFailed(undefined)}
+      />
+    );
+  if (waiting) return <NetworkWait dhcp={completed.dhcp} ipAddress={completed.ipAddress} onClose={onClose} />;
+  return (
+    <DialogOrSheet
+      open
+      wide
+      title={words.controllerSettings}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      busy={busy}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" disabled={!canSave} busy={busy ? words.saving : undefined}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField
+          label={words.controllerName}
+          value={settings.name}
+          onChange={(name) => setSettings({ ...settings, name })}
+          error={nameProblem === undefined ? undefined : nameProblem === 'required' ? words.nameRequired : words.nameTooLong(longestName)}
+        />
+        {hasNetwork ? (
+          <>
+            <RadioGroup
+              label={words.addressing}
+              boxed
+              value={settings.dhcp ? 'dhcp' : 'static'}
+              options={[
+                { value: 'dhcp', label: words.dhcp, description: words.dhcpHint },
+                { value: 'static', label: words.static, description: words.staticHint },
+              ]}
+              onChange={(value) => setSettings({ ...settings, dhcp: value === 'dhcp' })}
+            />
+            <TextField
+              label={words.ipAddress}
+              inputMode="decimal"
+              value={settings.ipAddress}
+              disabled={settings.dhcp}
+              hint={words.cidrHint}
+              error={ipWrong && settings.ipAddress !== completed.ipAddress ? undefined : ipWrong ? words.ipWrong : undefined}
+              onChange={(text) => setSettings({ ...settings, ipAddress: keepAddressCharacters(text) })}
+              onBlur={() => setSettings(completed)}
+            />
+          </>
+        ) : (
+          <p className={styles.note}>{words.networkUnsupported(touchNetworkMinimum)}</p>
+        )}
+        <KeyValue
+          items={[
+            { key: 'mac', label: words.macAddress, value: controller?.macAddress ?? '–' },
+            { key: 'version', label: words.version, value: version || '–' },
+          ]}
+        />
+        <ControllerFirmware />
+      </div>
+    </DialogOrSheet>
+  );
+}

@@ -1,0 +1,90 @@
+/** Groups from a file: refused whole or shown, and then staged like any other edit [TOUCH-36]. */
+
+import { longestTouchFile, readTouchFile, type TouchReading } from '@headroom/model';
+import { useState } from 'react';
+import { listText } from '../../i18n/list-text.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogOrSheet } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import styles from './failure.module.css';
+import { useTouchSession } from './touch-session.ts';
+import { useTouchWords } from './words.ts';
+
+type Read = TouchReading | 'too large' | 'unreadable';
+
+/** The size is looked at before a byte is read. */
+async function read(file: File): Promise<Read> {
+  if (file.size > longestTouchFile) return 'too large';
+  try {
+    return readTouchFile(await file.text());
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useTouchWords();
+  const go = useGo();
+  const { id, edit, admitName } = useTouchSession();
+  const [result, setResult] = useState<Read>();
+  const good = typeof result === 'object' && result.ok ? result : undefined;
+  const use = () => {
+    if (!good) return;
+    const { name, groups } = good.configuration;
+    // Names from elsewhere may be longer than a rename allows (OQ-135).
+    for (const group of groups) {
+      admitName(group.name);
+      for (const { name: below } of group.type === 'volume' ? group.subGroups : group.states) admitName(below);
+    }
+    edit((before) => ({ name: name || before.name, groups }));
+    onClose();
+    go(paths.touch(id), { replace: true });
+  };
+  const why = () => {
+    if (result === 'too large') return words.tooLarge;
+    if (result === 'unreadable') return words.unreadable;
+    return typeof result === 'object' && !result.ok ? words.importProblem(result.problem.at, result.problem.expected) : '';
+  };
+  return (
+    <DialogOrSheet
+      open
+      title={words.importSettings}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          {good && (
+            <Button variant="primary" onClick={use}>
+              {words.importUse}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <FileDrop accept=".json,application/json" hint={words.importHint} onFile={(file) => void read(file).then(setResult)} />
+        {result !== undefined && !good && (
+          <div role="alert">
+            <Banner tone="fault">
+              <p className={styles.sentence}>{words.importError}</p>
+              <p className={styles.detail}>{why()}</p>
+            </Banner>
+          </div>
+        )}
+        {good && (
+          <Banner tone="ok">
+            <p>
+              <strong>{words.importPreview(good.configuration.name, words.groupCount(good.configuration.groups.length))}</strong>
+            </p>
+            <p>{listText(good.configuration.groups.map(({ name }) => name))}</p>
+            <p className={styles.detail}>{words.importNote}</p>
+            {good.dropped.length > 0 && <p className={styles.detail}>{words.importDropped(listText(good.dropped))}</p>}
+          </Banner>
+        )}
+      </div>
+    </DialogOrSheet>
+  );
+}

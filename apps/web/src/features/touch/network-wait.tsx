@@ -1,0 +1,92 @@
+/** Waits up to 30 s for a controller to answer at its new address, and says so when it does not [TOUCH-21] (OQ-137). */
+
+import { isTree } from '@headroom/model';
+import { machineClock } from '@headroom/protocol';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './controller-settings.module.css';
+import { useTouchSession } from './touch-session.ts';
+import { useTouchWords } from './words.ts';
+
+const longest = 30;
+
+interface NetworkWaitProps {
+  readonly dhcp: boolean;
+  readonly ipAddress: string;
+  readonly onClose: () => void;
+}
+
+export function NetworkWait({ dhcp, ipAddress, onClose }: NetworkWaitProps) {
+  const words = useTouchWords();
+  const { ask, refresh } = useTouchSession();
+  const [until, setUntil] = useState(() => machineClock.now() + longest * 1000);
+  const [left, setLeft] = useState(longest);
+  const over = left <= 0;
+
+  useEffect(() => {
+    if (over) return undefined;
+    // By the clock and not by counting: a page in the background counts slowly.
+    return machineClock.after(1000, () => setLeft(Math.ceil((until - machineClock.now()) / 1000)));
+  }, [left, over, until]);
+
+  useEffect(() => {
+    if (over) return undefined;
+    let stopped = false;
+    let stop = () => {};
+    const tryIt = async () => {
+      const outcome = await ask('/network', 'get');
+      if (stopped) return;
+      const told = outcome.ok && isTree(outcome.result) ? outcome.result : undefined;
+      if (told && told['dhcp'] === dhcp && (dhcp || told['ipAddress'] === ipAddress)) {
+        await refresh();
+        if (!stopped) onClose();
+        return;
+      }
+      stop = machineClock.after(2000, () => void tryIt());
+    };
+    stop = machineClock.after(1000, () => void tryIt());
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [over, ask, refresh, dhcp, ipAddress, onClose]);
+
+  const again = () => {
+    setUntil(machineClock.now() + longest * 1000);
+    setLeft(longest);
+  };
+  if (over)
+    return (
+      <Dialog
+        open
+        alert
+        icon="fault"
+        tone="fault"
+        title={words.waitFailedTitle}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{words.close}</Button>
+            <Button variant="primary" icon="refresh" onClick={again}>
+              {words.retry}
+            </Button>
+          </>
+        }
+      >
+        {words.waitFailedBody}
+      </Dialog>
+    );
+  return (
+    <Dialog open busy title={words.waitTitle} onClose={onClose}>
+      <div className={styles.wait}>
+        <p>{dhcp ? words.waitDhcpBody : words.waitBody(ipAddress)}</p>
+        <span className={styles.count}>
+          <Spinner />
+          {words.waitLeft(left)}
+        </span>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+/** A touch address without a controller leads to the list [TOUCH-02]. */
+
+import { Navigate } from '../../navigation/router.tsx';
+import { paths } from '../../navigation/paths.ts';
+
+export const Screen = () => <Navigate to={paths.amps} replace />;

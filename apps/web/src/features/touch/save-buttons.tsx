@@ -1,0 +1,48 @@
+/** Cancel and Save, which are there only with unsaved changes; saving that is locked has no Save [TOUCH-07] [TOUCH-08] [TOUCH-39]. */
+
+import { useState } from 'react';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Failure } from './failure.tsx';
+import { misfit, useTouchSession, type Failed } from './touch-session.ts';
+import { useTouchWords } from './words.ts';
+
+export function SaveButtons({ locked, block = false }: { readonly locked: boolean; readonly block?: boolean }) {
+  const words = useTouchWords();
+  const said = useDeviceWords();
+  const { cancel, save, saving, nameProblem } = useTouchSession();
+  const [failed, setFailed] = useState<Failed>();
+  const send = async () => {
+    const outcome = await save();
+    if (outcome.ok) toast.success(words.saved);
+    else setFailed(outcome);
+  };
+  return (
+    <>
+      <Button variant={block ? 'default' : 'quiet'} block={block} disabled={saving} onClick={cancel}>
+        {locked && block ? words.cancelChanges : words.cancel}
+      </Button>
+      {!locked && (
+        <Button
+          variant="primary"
+          block={block}
+          busy={saving ? words.saving : undefined}
+          disabled={nameProblem !== undefined}
+          title={nameProblem === undefined ? undefined : words.badNames}
+          onClick={() => void send()}
+        >
+          {words.save}
+        </Button>
+      )}
+      {failed && (
+        <Failure
+          text={failed === misfit ? words.unknownError : words.updateConfigError}
+          detail={failed === misfit ? undefined : outcomeText(said, failed)}
+          onClose={() => setFailed(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+/** A touch controller: its head, its groups, and the editor of the one that is open [TOUCH-04] [TOUCH-05]. */
+
+import { readControllerId, readGroupIndex } from '@headroom/model';
+import { Suspense, useEffect, useState } from 'react';
+import { outcomeText } from '../../device/outcome-text.ts';
+import { useDeviceWords } from '../../device/words.ts';
+import { useFleet } from '../../device/fleet-context.tsx';
+import { listText } from '../../i18n/list-text.ts';
+import { usePath } from '../../navigation/navigation.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Navigate, Outlet } from '../../navigation/router.tsx';
+import { guardLeaving } from '../../navigation/whereabouts.ts';
+import { useTitle } from '../../navigation/place.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/state.tsx';
+import { Hidden } from '../../ui/text.tsx';
+import { useNarrow, useThreeColumns } from '../../ui/width.ts';
+import { GroupList } from './group-list.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+import { useHasOffline } from './touch-amps.ts';
+import { useTouchAddress } from './touch-address.ts';
+import { TouchHead } from './touch-head.tsx';
+import { TouchSessionProvider, useNewTouchSession, useTouchSession } from './touch-session.ts';
+import styles from './touch-screen.module.css';
+import { useTouchWords } from './words.ts';
+
+export function Screen() {
+  const { controllerId } = useTouchAddress();
+  const id = readControllerId(controllerId);
+  // What is no controller's id leads where a missing one does (OQ-138).
+  if (id === undefined) return <Navigate to={paths.amps} replace />;
+  return <Controller key={id} id={id} />;
+}
+
+function Controller({ id }: { readonly id: string }) {
+  const session = useNewTouchSession(id);
+  const words = useTouchWords();
+  const said = useDeviceWords();
+  const listed = useFleet()
+    .touchControllers()
+    .find((controller) => readControllerId(controller.id) === id);
+  const { controller, problem } = session;
+  useTitle(session.shown.name || controller?.name || listed?.name || id, paths.amps);
+  if (controller)
+    return (
+      <TouchSessionProvider value={session}>
+        <Open />
+      </TouchSessionProvider>
+    );
+  return (
+    <main className={styles.screen}>
+      {problem === undefined ? (
+        <Loading label={words.loading} visible>
+          <div className={styles.skeletons}>
+            <Skeleton width="40%" height={28} />
+            <Skeleton height={320} />
+          </div>
+        </Loading>
+      ) : problem.reason === 'password needed' ? (
+        <Empty
+          icon="lock"
+          level={1}
+          title={words.logInTitle}
+          action={
+            <Button variant="primary" href={paths.login}>
+              {words.logIn}
+            </Button>
+          }
+        >
+          {words.logInBody}
+        </Empty>
+      ) : (
+        <ErrorPanel
+          icon="touch"
+          level={1}
+          title={words.silentTitle}
+          action={
+            <Button icon="refresh" onClick={() => void session.refresh()}>
+              {words.retry}
+            </Button>
+          }
+        >
+          {problem.reason === 'refused' ? problem.message || words.unknownError : outcomeText(said, problem)}
+        </ErrorPanel>
+      )}
+    </main>
+  );
+}
+
+function Open() {
+  const session = useTouchSession();
+  const { id, shown, dirty, dropped, problem, changedElsewhere } = session;
+  const words = useTouchWords();
+  const narrow = useNarrow();
+  const three = useThreeColumns();
+  const path = usePath();
+  const [unlocked, setUnlocked] = useState(false);
+  const hasOffline = useHasOffline(shown);
+  const locked = hasOffline && !unlocked;
+  // Out of range is the list (OQ-136).
+  const { group } = useTouchAddress();
+  const isOpen = readGroupIndex(group, shown.groups) !== undefined;
+  if (!isOpen && path.includes('/group/')) return <Navigate to={paths.touch(id)} replace />;
+  const list = <GroupList open={isOpen} />;
+  const editor = (
+    <div className={styles.editor}>
+      {!three && !narrow && (
+        <Button variant="quiet" icon="arrow-left" href={paths.touch(id)} className={styles.back}>
+          {words.back}
+        </Button>
+      )}
+      <Suspense
+        fallback={
+          <Loading label={words.loading}>
+            <Skeleton height={320} />
+          </Loading>
+        }
+      >
+        <Outlet />
+      </Suspense>
+    </div>
+  );
+  return (
+    <main className={styles.screen}>
+      {(!narrow || !isOpen) && <TouchHead locked={locked} />}
+      {narrow && isOpen && (
+        <h1>
+          <Hidden>{shown.name}</Hidden>
+        </h1>
+      )}
+      <div className={styles.notices}>
+        {locked && (
+          <Banner
+            tone="warn"
+            action={
+              <Button small={!narrow} icon="unlock" onClick={() => setUnlocked(true)}>
+                {words.unlock}
+              </Button>
+            }
+          >
+            <strong>{words.savingLocked}</strong> {words.offline}
+          </Banner>
+        )}
+        {problem && <Banner tone="warn">{words.silent}</Banner>}
+        {changedElsewhere && <Banner tone="info">{words.changedElsewhere}</Banner>}
+        {dropped.length > 0 && <Banner tone="info">{words.dropped(listText(dropped))}</Banner>}
+      </div>
+      <div className={styles.body}>
+        {(three || !isOpen) && list}
+        {isOpen ? (
+          editor
+        ) : three ? (
+          <div className={styles.editor}>
+            <Empty icon="list" title={words.chooseGroup}>
+              {words.chooseGroupBody}
+            </Empty>
+          </div>
+        ) : null}
+      </div>
+      {narrow && dirty && (
+        <div className={styles.bar}>
+          <SaveButtons locked={locked} block />
+        </div>
+      )}
+      <Leaving />
+    </main>
+  );
+}
+
+/** Moving between the groups of one controller loses nothing, so only leaving it asks. */
+function Leaving() {
+  const { dirty, id, shown } = useTouchSession();
+  const words = useTouchWords();
+  const [go, setGo] = useState<() => void>();
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const stop = guardLeaving((path, leave) => {
+      if (isBelow(path, id)) return false;
+      setGo(() => leave);
+      return true;
+    });
+    // Closing the page asks too, in the browser's own words.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => {
+      stop();
+      removeEventListener('beforeunload', ask);
+    };
+  }, [dirty, id]);
+  if (!go) return null;
+  const stay = () => setGo(undefined);
+  return (
+    <Dialog
+      open
+      alert
+      icon="warn"
+      tone="warn"
+      title={words.leaveTitle}
+      onClose={stay}
+      actions={
+        <>
+          <Button variant="danger-solid" onClick={go}>
+            {words.leave}
+          </Button>
+          <Button variant="primary" onClick={stay}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      {words.leaveBody(shown.name)}
+    </Dialog>
+  );
+}
+const isBelow = (path: string, id: string) => path.startsWith(paths.touch('')) && readControllerId(path.split('/')[2] ?? '') === id;

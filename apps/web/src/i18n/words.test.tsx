@@ -1,0 +1,48 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { preferences } from '../preferences/preferences.ts';
+import { createWords, prepareLanguage } from './words.ts';
+
+afterEach(() => preferences.set('language', ''));
+
+function areaOf(zh: () => Promise<{ words: { hello: string } }>) {
+  const useWords = createWords({ hello: 'Hello' }, { es: () => Promise.resolve({ words: { hello: 'Hola' } }), zh });
+  return function Page() {
+    const words = useWords();
+    const [count] = useState(1);
+    return <p>{`${words.hello} ${count}`}</p>;
+  };
+}
+const shown = async (Page: () => React.ReactNode) => {
+  await act(async () => {
+    render(
+      <Suspense fallback="...">
+        <Page />
+      </Suspense>,
+    );
+  });
+};
+
+describe('the words of an area', () => {
+  it('[ENUM-02] are spoken in the chosen language once they have come, whatever hooks stand behind them', async () => {
+    preferences.set('language', 'zh');
+    await shown(areaOf(() => Promise.resolve({ words: { hello: '你好' } })));
+    expect(screen.getByText('你好 1')).toBeTruthy();
+  });
+
+  it('[SHELL-26] change while the page shows', async () => {
+    await shown(areaOf(() => Promise.resolve({ words: { hello: '再见' } })));
+    await act(async () => {
+      await prepareLanguage('zh');
+      preferences.set('language', 'zh');
+    });
+    expect(screen.getByText('再见 1')).toBeTruthy();
+  });
+
+  it('are English where the language cannot be had', async () => {
+    preferences.set('language', 'zh');
+    await shown(areaOf(() => Promise.reject(new Error('offline'))));
+    expect(screen.getByText('Hello 1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,39 @@
+/** Which page is showing, for the bar of a phone: its title, and where back leads. A page says so itself while it shows. */
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+interface Place {
+  /** Pages render before what is inside them, so the order of first renders is the order of nesting. */
+  readonly order: number;
+  readonly title: string;
+  readonly back: string | undefined;
+}
+let places: readonly Place[] = [];
+const nowhere: Place = { order: 0, title: '', back: undefined };
+let nextOrder = 1;
+const listeners = new Set<() => void>();
+const change = (next: readonly Place[]) => {
+  places = next;
+  const title = places.at(-1)?.title ?? '';
+  document.title = title === '' ? 'Headroom' : `${title} · Headroom`;
+  for (const listener of listeners) listener();
+};
+
+/** The innermost page wins. */
+export function usePlace(): Place {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => places.at(-1) ?? nowhere,
+  );
+}
+export function useTitle(title: string, back?: string): void {
+  const [order] = useState(() => nextOrder++);
+  useEffect(() => {
+    const place: Place = { order, title, back };
+    change([...places, place].toSorted((one, other) => one.order - other.order));
+    return () => change(places.filter((other) => other !== place));
+  }, [order, title, back]);
+}

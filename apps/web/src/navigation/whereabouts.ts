@@ -1,0 +1,77 @@
+/** The browser's history: where we are, going elsewhere, and how far each entry was scrolled. */
+
+export interface Whereabouts {
+  readonly path: string;
+  readonly search: string;
+  /** Of this entry of the history. */
+  readonly key: string;
+}
+
+const listeners = new Set<() => void>();
+const scrolled = new Map<string, number>();
+let serial = 0;
+let here = read();
+
+function keyOf(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : '';
+}
+function read(): Whereabouts {
+  return { path: location.pathname, search: location.search, key: keyOf(history.state) };
+}
+function tell(): void {
+  here = read();
+  for (const listener of listeners) listener();
+}
+/** Asked before the address changes: true where it keeps the reader here, and calls `go` itself if they leave after all. */
+export type LeavingGuard = (path: string, go: () => void) => boolean;
+let guard: LeavingGuard | undefined;
+export function guardLeaving(next: LeavingGuard): () => void {
+  guard = next;
+  return () => {
+    if (guard === next) guard = undefined;
+  };
+}
+const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
+/** The browser has gone already: the reader comes back on an entry of their own, right after the one they were going to. */
+function popped(): void {
+  const to = read();
+  const go = () => {
+    guard = undefined;
+    history.back();
+  };
+  if (guard?.(to.path, go)) history.pushState({ key: here.key }, '', `${here.path}${here.search}`);
+  else tell();
+}
+
+/** No two visits share a key, not even after a reload. */
+const nextKey = () => `${performance.timeOrigin}-${++serial}`;
+
+export function navigate(path: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const go = () => {
+    guard = undefined;
+    navigate(path, { replace });
+  };
+  if (guard?.(pathOf(path), go)) return;
+  // The same address again is no second entry.
+  const again = path === `${here.path}${here.search}`;
+  if (replace || again) history.replaceState({ key: here.key }, '', path);
+  else history.pushState({ key: nextKey() }, '', path);
+  tell();
+}
+
+export const whereabouts = {
+  now: (): Whereabouts => here,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** How far the page was scrolled when this entry was last left; a new one starts at its top. */
+  scroll: (key: string): number => scrolled.get(key) ?? 0,
+};
+
+/** Once, at the start. */
+export function followHistory(): void {
+  history.scrollRestoration = 'manual';
+  addEventListener('popstate', popped);
+  addEventListener('scroll', () => scrolled.set(here.key, scrollY), { passive: true });
+}

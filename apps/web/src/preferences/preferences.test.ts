@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** As a fresh page would load it. */
+async function load() {
+  vi.resetModules();
+  return (await import('./preferences.ts')).preferences;
+}
+
+describe('what the browser remembers', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('[SHELL-25] keeps five keys under one prefix, and none for what is as it always was', async () => {
+    const preferences = await load();
+    preferences.set('loggedIn', true);
+    preferences.set('quickSetup', true);
+    preferences.set('darkMode', true);
+    preferences.set('language', 'zh');
+    preferences.set('delayUnit', 'Feet');
+    expect(Object.keys(localStorage).toSorted()).toEqual([
+      'headroom.darkMode',
+      'headroom.delayUnit',
+      'headroom.language',
+      'headroom.loggedIn',
+      'headroom.quickSetup',
+    ]);
+    preferences.set('language', '');
+    expect(localStorage.getItem('headroom.language')).toBeNull();
+    expect((await load()).get('delayUnit')).toBe('Feet');
+  });
+
+  it('[SHELL-24] [UNIT-02] starts light, in milliseconds, without a language', async () => {
+    const preferences = await load();
+    expect([preferences.get('darkMode'), preferences.get('delayUnit'), preferences.get('language')]).toEqual([false, 'Milliseconds', '']);
+  });
+
+  it('[SHELL-25] falls back where what is stored cannot be read (OQ-059)', async () => {
+    localStorage.setItem('headroom.delayUnit', 'Furlongs');
+    localStorage.setItem('headroom.darkMode', '{"yes"');
+    const preferences = await load();
+    expect([preferences.get('delayUnit'), preferences.get('darkMode')]).toEqual(['Milliseconds', false]);
+  });
+
+  it('[SHELL-25] holds for the visit where storage is forbidden', async () => {
+    const preferences = await load();
+    const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new Error('forbidden');
+    });
+    preferences.set('darkMode', true);
+    expect(preferences.get('darkMode')).toBe(true);
+    refuse.mockRestore();
+  });
+});

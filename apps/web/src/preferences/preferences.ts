@@ -1,0 +1,66 @@
+/** The five things the browser remembers between visits [SHELL-25]; what cannot be read falls back to its default (OQ-059). */
+
+import { useSyncExternalStore } from 'react';
+import { readDelayUnit, type DelayUnit } from '@headroom/model';
+
+interface Preferences {
+  loggedIn: boolean;
+  quickSetup: boolean;
+  darkMode: boolean;
+  /** Empty: as the browser says [SHELL-26]. */
+  language: string;
+  delayUnit: DelayUnit;
+}
+const flag = (text: string) => text === 'true';
+const kinds: { [K in keyof Preferences]: { fallback: Preferences[K]; read: (text: string) => Preferences[K] } } = {
+  loggedIn: { fallback: false, read: flag },
+  quickSetup: { fallback: false, read: flag },
+  darkMode: { fallback: false, read: flag },
+  language: { fallback: '', read: (text) => text },
+  delayUnit: { fallback: 'Milliseconds', read: readDelayUnit },
+};
+const prefix = 'headroom.';
+const values = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+function get<K extends keyof Preferences>(key: K): Preferences[K] {
+  if (!values.has(key)) values.set(key, readStored(key));
+  return values.get(key) as Preferences[K];
+}
+function readStored<K extends keyof Preferences>(key: K): Preferences[K] {
+  try {
+    const text = localStorage.getItem(prefix + key);
+    return text === null ? kinds[key].fallback : kinds[key].read(text);
+  } catch {
+    return kinds[key].fallback;
+  }
+}
+function set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+  values.set(key, value);
+  try {
+    if (value === kinds[key].fallback) localStorage.removeItem(prefix + key);
+    else localStorage.setItem(prefix + key, String(value));
+  } catch {
+    // Storage may be full or forbidden; the choice then holds for this visit.
+  }
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+/** Another tab changed something. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key !== null && !key.startsWith(prefix)) return;
+    values.clear();
+    for (const listener of listeners) listener();
+  });
+}
+
+export const preferences = { get, set, subscribe };
+
+export function usePreference<K extends keyof Preferences>(key: K): [Preferences[K], (value: Preferences[K]) => void] {
+  const value = useSyncExternalStore(subscribe, () => get(key));
+  return [value, (next) => set(key, next)];
+}

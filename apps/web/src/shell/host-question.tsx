@@ -1,0 +1,26 @@
+/** A link may name another amplifier's host; nobody is connected to it before they agreed (OQ-028) [CONN-16]. */
+
+import { useState, type ReactNode } from 'react';
+import { agreeToHost, requestedHost } from '../device/host.ts';
+import { Confirm } from '../ui/dialog.tsx';
+import { useShellWords } from './words.ts';
+
+export function HostQuestion({ children }: { readonly children: ReactNode }) {
+  const words = useShellWords();
+  const [host, setHost] = useState(requestedHost);
+  if (host === undefined) return children;
+  return (
+    <Confirm
+      open
+      onClose={() => setHost(undefined)}
+      title={words.hostTitle}
+      verb={words.hostConnect(host)}
+      onConfirm={() => {
+        agreeToHost(host);
+        setHost(undefined);
+      }}
+    >
+      {words.hostBody(host)}
+    </Confirm>
+  );
+}

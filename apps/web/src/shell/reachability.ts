@@ -1,0 +1,41 @@
+/** Whether the internet can be reached from here [SHELL-28]: asked at the start, when the browser says so, and every minute while visible (OQ-057). */
+
+import { useEffect, useState } from 'react';
+import { region } from '../region.ts';
+
+export async function probe(url: string, ask: typeof fetch = fetch): Promise<boolean> {
+  try {
+    await ask(url, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(5000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined while unknown, or when no target is configured: then there is no icon. */
+export function useReachability(): boolean | undefined {
+  const [reachable, setReachable] = useState<boolean>();
+  useEffect(() => {
+    if (region.probeUrl === '') return undefined;
+    let live = true;
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      void probe(region.probeUrl).then((answer) => {
+        if (live) setReachable(answer);
+      });
+    };
+    ask();
+    const timer = setInterval(ask, 60_000);
+    addEventListener('online', ask);
+    addEventListener('offline', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      live = false;
+      clearInterval(timer);
+      removeEventListener('online', ask);
+      removeEventListener('offline', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+  return reachable;
+}

@@ -1,0 +1,55 @@
+/** How a meter's bar moves between notifications: IEC 60268-18 digital peak, instant rise, 20 dB in 1.7 s fall, peak held 1.5 s. */
+
+export const floor = -60;
+export const ceiling = 0;
+const fallRate = 20 / 1700;
+const peakHold = 1500;
+
+export interface Needle {
+  /** What is shown, what was told last. */
+  level: number;
+  target: number;
+  peak: number;
+  peakUntil: number;
+  at: number;
+}
+
+export function restingNeedle(): Needle {
+  return { level: floor, target: floor, peak: floor, peakUntil: 0, at: 0 };
+}
+
+/** A new reading; null is unknown and drops the bar at once, since nothing is known to fall. */
+export function tell(needle: Needle, reading: number | null, now: number): void {
+  advance(needle, now);
+  const level = reading === null ? floor : Math.max(floor, Math.min(ceiling, reading));
+  needle.target = level;
+  if (reading === null) Object.assign(needle, { level: floor, peak: floor });
+  if (level > needle.level) needle.level = level;
+  if (level >= needle.peak && level > floor) Object.assign(needle, { peak: level, peakUntil: now + peakHold });
+}
+
+/** Moves the needle to `now`; true while there is more to come. */
+export function advance(needle: Needle, now: number): boolean {
+  const elapsed = Math.max(0, now - needle.at);
+  const from = needle.at;
+  needle.at = now;
+  needle.level = Math.max(needle.target, needle.level - elapsed * fallRate);
+  if (now > needle.peakUntil) {
+    const falling = now - Math.max(needle.peakUntil, from);
+    needle.peak = Math.max(needle.level, needle.peak - falling * fallRate);
+  }
+  return needle.level > needle.target || needle.peak > needle.level;
+}
+
+/** Reduced motion: the bar stands where it was told, the peak leaves when its time is over. */
+export function stepTo(needle: Needle, now: number): boolean {
+  needle.at = now;
+  needle.level = needle.target;
+  if (now > needle.peakUntil) needle.peak = needle.level;
+  return needle.peak > needle.level;
+}
+
+/** The share of the bar a level fills: linear in dB. */
+export function share(level: number): number {
+  return (level - floor) / (ceiling - floor);
+}

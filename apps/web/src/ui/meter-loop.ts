@@ -1,0 +1,82 @@
+/** One animation-frame loop paints every meter of the page, outside React; it rests when nothing moves and while the page is hidden. */
+import { advance, restingNeedle, share, stepTo, tell } from './ballistics.ts';
+
+export interface MeterLeaf {
+  push(reading: number | null): void;
+  dispose(): void;
+}
+
+type Paint = (level: number, peak: number) => void;
+
+interface Moving {
+  frame(now: number): boolean;
+}
+
+/** A falling bar moves a hundredth of its length in this time: nobody sees more pictures, and every one costs the whole page a frame. */
+const pictureMs = 45;
+
+const moving = new Set<Moving>();
+let scheduled = false;
+let paintedAt = Number.NEGATIVE_INFINITY;
+let listening = false;
+
+function run(now: number): void {
+  scheduled = false;
+  paintedAt = now;
+  for (const leaf of moving) if (!leaf.frame(now)) moving.delete(leaf);
+  schedule();
+}
+
+function schedule(): void {
+  if (scheduled || moving.size === 0 || document.hidden) return;
+  scheduled = true;
+  const now = performance.now();
+  // A clock that was put back must not hold up the picture.
+  const wait = Math.min(paintedAt, now) + pictureMs - now;
+  // What has rested is painted with the very next frame.
+  if (wait <= 0) requestAnimationFrame(run);
+  else setTimeout(requestAnimationFrame, wait, run);
+}
+
+function wake(leaf: Moving): void {
+  if (!listening) {
+    listening = true;
+    document.addEventListener('visibilitychange', schedule);
+  }
+  moving.add(leaf);
+  schedule();
+}
+
+let reduced: MediaQueryList | undefined;
+
+/** `paint` is called with shares of the bar, only when they changed. */
+export function createMeterLeaf(paint: Paint): MeterLeaf {
+  const needle = restingNeedle();
+  reduced ??= window.matchMedia('(prefers-reduced-motion: reduce)');
+  const still = reduced;
+  let level = 0;
+  let peak = 0;
+  let last: number | null | undefined;
+  const leaf: Moving = {
+    frame(now) {
+      const more = still.matches ? stepTo(needle, now) : advance(needle, now);
+      const nextLevel = share(needle.level);
+      const nextPeak = share(needle.peak);
+      if (nextLevel !== level || nextPeak !== peak) paint((level = nextLevel), (peak = nextPeak));
+      return more;
+    },
+  };
+  paint(level, peak);
+  return {
+    push(reading) {
+      // The same level again keeps the needle where it is: nothing to paint once it rests there.
+      if (reading === last && !moving.has(leaf) && (reading === null || level === peak)) return;
+      last = reading;
+      tell(needle, reading, performance.now());
+      wake(leaf);
+    },
+    dispose() {
+      moving.delete(leaf);
+    },
+  };
+}

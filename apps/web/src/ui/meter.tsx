@@ -1,0 +1,199 @@
+/** Level meters whose bars are painted outside React: told through a subscription, moved by transform alone. */
+import { useEffect, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { createMeterLeaf } from './meter-loop.ts';
+import styles from './meter.module.css';
+import { readingText } from './text.tsx';
+import type { Reading } from './text.tsx';
+import { useWords } from './words.ts';
+
+/** Subscribes to a leaf: the present value at once, then every change. */
+export type Source<Value> = (listener: (value: Value) => void) => () => void;
+export type LevelSource = Source<number | null>;
+
+interface MeterProps {
+  label: string;
+  source: LevelSource;
+  format: (value: number) => Reading;
+  /** True latches the red block until it is clicked. */
+  clip?: Source<boolean>;
+  /** Gain reduction in dB, growing down from the top on the same scale. */
+  reduction?: LevelSource;
+  muted?: boolean;
+  scale?: boolean;
+  orientation?: 'vertical' | 'horizontal';
+  /** The wider bar of a phone's one strip. */
+  large?: boolean;
+}
+
+const scaleSteps = [0, -6, -12, -18, -24, -30, -36, -42, -48, -54, -60];
+
+export function Meter({ label, source, format, clip, reduction, muted, scale, orientation = 'vertical', large }: MeterProps) {
+  const words = useWords();
+  const root = useRef<HTMLDivElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
+  const peak = useRef<HTMLDivElement>(null);
+  const [clipped, setClipped] = useState(false);
+  const upright = orientation === 'vertical';
+  const speak = useRef(format);
+  useEffect(() => {
+    speak.current = format;
+  });
+
+  useEffect(() => {
+    let shownPeak = Number.NaN;
+    const leaf = createMeterLeaf((level, held) => {
+      if (!cover.current || !peak.current) return;
+      cover.current.style.transform = upright ? `scaleY(${1 - level})` : `scaleX(${1 - level})`;
+      // A peak is held most of the time.
+      if (held === shownPeak) return;
+      shownPeak = held;
+      peak.current.style.transform = upright ? `translateY(${(1 - held) * 100}%)` : `translateX(${(held - 1) * 100}%)`;
+      peak.current.style.visibility = held > 0 ? 'visible' : 'hidden';
+    });
+    const value = createSpokenValue(root.current, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
+    const leave = source((level) => {
+      leaf.push(level);
+      value.push(level);
+    });
+    return () => {
+      leave();
+      leaf.dispose();
+      value.dispose();
+    };
+  }, [source, upright, words]);
+
+  useEffect(() => clip?.((now) => now && setClipped(true)), [clip]);
+
+  return (
+    <div className={classes(styles.frame, upright ? styles.vertical : styles.horizontal, large && styles.large)}>
+      <div
+        ref={root}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={-60}
+        aria-valuemax={0}
+        aria-valuenow={-60}
+        className={classes(styles.meter, muted && styles.muted)}
+      >
+        <div className={styles.bar} />
+        <div className={styles.cover} ref={cover} />
+        <div className={styles.peak} ref={peak} />
+        <div className={styles.cuts} />
+      </div>
+      {clip && (
+        <button
+          type="button"
+          className={classes(styles.clip, clipped && styles.clipped)}
+          aria-label={words.clearClip}
+          disabled={!clipped}
+          onClick={() => setClipped(false)}
+        />
+      )}
+      {reduction && upright && <ReductionBar source={reduction} />}
+      {scale && upright && (
+        <div className={styles.scale} aria-hidden="true">
+          {scaleSteps.map((step) => (
+            <span key={step} style={{ top: `${(step / -60) * 100}%` }}>
+              {String(step).replace('-', '−')}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ReductionBar({ source }: { source: LevelSource }) {
+  const words = useWords();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      source((reduction) => {
+        if (bar.current) bar.current.style.transform = `scaleY(${Math.max(0, Math.min(1, (reduction ?? 0) / 60))})`;
+      }),
+    [source],
+  );
+  return (
+    <div className={styles.reduction} aria-hidden="true" title={words.gainReduction}>
+      <div className={styles.reduced} ref={bar} />
+    </div>
+  );
+}
+
+interface GainReductionProps {
+  label: string;
+  source: LevelSource;
+  format: (value: number) => Reading;
+  /** The end of the scale in dB. */
+  max?: number;
+}
+
+/** Gain reduction as a horizontal bar with its number and scale. */
+export function GainReduction({ label, source, format, max = 24 }: GainReductionProps) {
+  const words = useWords();
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const number = useRef<HTMLSpanElement>(null);
+  const speak = useRef(format);
+  useEffect(() => {
+    speak.current = format;
+  });
+  useEffect(() => {
+    const value = createSpokenValue(root.current, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
+    const leave = source((level) => {
+      if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0, Math.min(1, (level ?? 0) / max))})`;
+      if (number.current) number.current.textContent = level === null ? '–' : readingText(speak.current(level));
+      value.push(level);
+    });
+    return () => {
+      leave();
+      value.dispose();
+    };
+  }, [source, max, words]);
+  const marks = [0, 1, 2, 3, 4].map((quarter) => (quarter * max) / 4);
+  return (
+    <div className={styles.gain}>
+      <div className={styles.gainHead}>
+        <span>{label}</span>
+        <span ref={number} className={styles.gainNumber} aria-hidden="true" />
+      </div>
+      <div ref={root} role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={0} className={styles.gainWell}>
+        <div ref={bar} className={styles.gainBar} />
+        <div className={styles.gainCuts} />
+      </div>
+      <div className={styles.gainScale} aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark}>{mark}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps a meter's spoken value true, at most once a second. */
+function createSpokenValue(
+  element: HTMLElement | null,
+  say: (level: number | null) => string,
+): { push(level: number | null): void; dispose(): void } {
+  let last = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pending: number | null = null;
+  const write = () => {
+    timer = undefined;
+    last = performance.now();
+    element?.setAttribute('aria-valuetext', say(pending));
+    if (pending !== null) element?.setAttribute('aria-valuenow', String(Math.round(pending * 10) / 10));
+    else element?.setAttribute('aria-valuenow', element.getAttribute('aria-valuemin') ?? '0');
+  };
+  return {
+    push(level) {
+      if (level === pending && last > Number.NEGATIVE_INFINITY) return;
+      pending = level;
+      const wait = last + 1000 - performance.now();
+      if (wait <= 0) write();
+      else timer ??= setTimeout(write, wait);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,164 @@
+/** A value is typed here: a dialog on wide screens, a sheet on phones [CTRL-01]; and the button that shows a value and opens it. */
+import { useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { DialogOrSheet } from './dialog.tsx';
+import styles from './number-entry.module.css';
+import { readQuantity } from './quantity.ts';
+import { dash, Quantity, readingText } from './text.tsx';
+import type { Reading } from './text.tsx';
+import { TextField } from './text-field.tsx';
+import { Tooltip } from './tooltip.tsx';
+import { decimalsOf, toStep } from './value.ts';
+import type { ValueRange } from './value.ts';
+import { useNarrow } from './width.ts';
+import { useWords } from './words.ts';
+
+export interface NumberEntryProps {
+  title: string;
+  value: number | null;
+  range: ValueRange;
+  format: (value: number) => Reading;
+  /** The unit bare numbers are in; without it the one `format` gives the minimum. */
+  unit?: string | undefined;
+  onSave: (value: number) => void;
+  onClose: () => void;
+}
+
+/** Shown while mounted; closes through `onClose`. */
+export function NumberEntry({ title, value, range, format, unit = format(range.min).unit, onSave, onClose }: NumberEntryProps) {
+  const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const narrow = useNarrow();
+  const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range)));
+  const typed = readQuantity(text, unit);
+  const empty = text.trim() === '';
+  // Half a step of grace: a bound that is shown rounded can be typed as shown.
+  const inside = typed !== null && typed >= range.min - range.step / 2 && typed <= range.max + range.step / 2;
+  const minimum = readingText(format(range.min));
+  const maximum = readingText(format(range.max));
+  const error = empty ? undefined : typed === null ? words.notANumber : inside ? undefined : words.outOfRange(minimum, maximum);
+
+  const save = () => {
+    if (!empty && (typed === null || !inside)) return;
+    onClose();
+    if (typed !== null) onSave(toStep(typed, range));
+  };
+  return (
+    <DialogOrSheet
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={save}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" type="submit" disabled={error !== undefined}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact name={words.current} text={value === null ? dash : readingText(format(value))} />
+        <Fact name={words.minimum} text={minimum} />
+        <Fact name={words.maximum} text={maximum} />
+      </dl>
+      <div className={styles.entry}>
+        <TextField
+          ref={field}
+          label={words.newValue}
+          value={text}
+          onChange={setText}
+          unit={unit}
+          error={error}
+          hint={narrow ? undefined : words.enterSaves}
+          inputMode="decimal"
+          enterKeyHint="done"
+          autoComplete="off"
+          large
+        />
+        {range.min < 0 && (
+          // The decimal keyboard of some phones has no minus.
+          <button
+            type="button"
+            className={styles.sign}
+            aria-label="±"
+            onClick={() => setText(text.startsWith('−') || text.startsWith('-') ? text.slice(1) : `−${text}`)}
+          >
+            ±
+          </button>
+        )}
+      </div>
+    </DialogOrSheet>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+function plainNumber(value: number, { step }: ValueRange): string {
+  return String(Number(value.toFixed(decimalsOf(step)))).replace('-', '−');
+}
+
+export interface ValueButtonProps {
+  label: string;
+  value: number | null;
+  range: ValueRange;
+  format: (value: number) => Reading;
+  unit?: string | undefined;
+  onCommit: (value: number) => void;
+  /** `l` is the number of a strip, `cell` stands in a table row. */
+  size?: 'm' | 'l' | 'cell';
+  disabled?: boolean | undefined;
+  locked?: string | undefined;
+}
+
+export function ValueButton({ label, value, range, format, unit, onCommit, size = 'm', disabled, locked }: ValueButtonProps) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const noteId = useId();
+  const reading = value === null ? null : format(value);
+  const blank = { text: dash, unit: format(range.min).unit };
+  const off = disabled === true || locked !== undefined;
+  const button = (described: { 'aria-describedby'?: string }) => (
+    <button
+      type="button"
+      className={classes(styles.value, styles[size], locked !== undefined && styles.locked)}
+      disabled={disabled}
+      aria-disabled={locked === undefined ? undefined : true}
+      aria-haspopup="dialog"
+      aria-label={words.enterValue(label, reading === null ? `${readingText(blank)}, ${words.unknown}` : readingText(reading))}
+      {...described}
+      onClick={() => {
+        if (!off) setOpen(true);
+      }}
+    >
+      <Quantity reading={reading ?? blank} />
+    </button>
+  );
+  return (
+    <>
+      {locked === undefined ? button({}) : <Tooltip text={locked}>{button}</Tooltip>}
+      {open && (
+        <NumberEntry
+          key={noteId}
+          title={label}
+          value={value}
+          range={range}
+          format={format}
+          unit={unit}
+          onSave={onCommit}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

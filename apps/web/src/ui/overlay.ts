@@ -1,0 +1,25 @@
+/** The stack of open modal dialogs: what must stay reachable above the page (toasts, the live region) lives inside the topmost. */
+import { useSyncExternalStore } from 'react';
+
+let stack: readonly HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly HTMLElement[]): void {
+  stack = next;
+  for (const listener of listeners) listener();
+}
+
+export function pushOverlay(element: HTMLElement): () => void {
+  change([...stack, element]);
+  return () => change(stack.filter((other) => other !== element));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Everything outside an open modal dialog is inert, so overlays are put into it. */
+export function useOverlayHost(): HTMLElement {
+  return useSyncExternalStore(subscribe, () => stack.at(-1) ?? document.body);
+}

@@ -1,0 +1,61 @@
+/** The row of band numbers that chooses on phones, between tablet widths, and among many bands. */
+import { useEffect, useRef } from 'react';
+import { BandNumber } from '../chip.tsx';
+import { classes } from '../classes.ts';
+import { useWords } from '../words.ts';
+import type { PlotBand } from './equalizer-plot.tsx';
+import styles from './plot.module.css';
+
+interface PickedBand extends Pick<PlotBand, 'key' | 'number' | 'on' | 'square'> {
+  /** Under the number: its gain. */
+  readonly caption?: string;
+}
+
+interface BandPickerProps {
+  label: string;
+  bands: readonly PickedBand[];
+  selected: string | null;
+  onSelect: (key: string) => void;
+  /** A finger has rested on it for so long. */
+  press?: { readonly afterMs: number; readonly act: (key: string) => void };
+}
+
+export function BandPicker({ label, bands, selected, onSelect, press }: BandPickerProps) {
+  const words = useWords();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(timer.current);
+  useEffect(() => leave, []);
+  // What is written is in the name, so that it can be chosen by voice.
+  const nameOf = ({ number, on, caption }: PickedBand) => {
+    const name = words.band(String(number));
+    if (caption !== undefined) return `${name} ${caption}`;
+    return on ? name : `${name}, ${words.bypassed}`;
+  };
+  return (
+    <div role="group" aria-label={label} className={classes(styles.picker, bands.length > 8 && styles.many)}>
+      {bands.map((band) => (
+        <button
+          key={band.key}
+          type="button"
+          aria-pressed={band.key === selected}
+          aria-label={nameOf(band)}
+          className={classes(styles.pick, band.key === selected && styles.picked)}
+          style={{ color: `var(--eq-${((band.number - 1) % 8) + 1})` }}
+          onClick={() => onSelect(band.key)}
+          {...(press && {
+            onPointerDown: (event) => {
+              if (event.pointerType !== 'mouse') timer.current = setTimeout(() => press.act(band.key), press.afterMs);
+            },
+            onPointerUp: leave,
+            onPointerCancel: leave,
+            onPointerLeave: leave,
+            onContextMenu: (event) => event.preventDefault(),
+          })}
+        >
+          <BandNumber number={band.number} colour={band.number} off={!band.on} square={band.square === true} />
+          {band.caption !== undefined && <span className={styles.caption}> {band.caption}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

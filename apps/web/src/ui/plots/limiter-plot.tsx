@@ -1,0 +1,240 @@
+/** The limiter's plot: wanted against given voltage, a handle for the threshold, and where the signal stands now. */
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Source } from '../meter.tsx';
+import { readingText } from '../text.tsx';
+import type { Reading } from '../text.tsx';
+import { nudgeOf, toStep } from '../value.ts';
+import type { ValueRange } from '../value.ts';
+import { classes } from '../classes.ts';
+import { Handle } from './handle.tsx';
+import { crisp, PlotFrame } from './plot-frame.tsx';
+import type { PlotBox } from './plot-frame.tsx';
+import styles from './plot.module.css';
+import { logScale } from './plot-scale.ts';
+
+export interface LiveLevels {
+  /** Volts the signal asks for, and gets; null is unknown or silence. */
+  readonly wanted: number | null;
+  readonly given: number | null;
+}
+
+interface LimiterPlotProps {
+  label: string;
+  summary: ReactNode;
+  /** Volts. */
+  threshold: number | null;
+  range: ValueRange;
+  format: (value: number) => Reading;
+  /** The ends of both axes in volts; a little more than the range without. */
+  axis?: { readonly min: number; readonly max: number };
+  on: boolean;
+  series: 'rms' | 'peak';
+  names: { readonly threshold: string; readonly input: string; readonly output: string };
+  live?: Source<LiveLevels>;
+  height?: number;
+  onStart?: () => void;
+  onChange?: (value: number) => void;
+  onCommit: (value: number) => void;
+  onCancel?: () => void;
+  fine?: boolean;
+  disabled?: boolean;
+}
+
+export function LimiterPlot(props: LimiterPlotProps) {
+  const { label, summary, threshold, range, format, on, series, names, live, height = 262, fine, disabled } = props;
+  const [local, setLocal] = useState<number | null>(null);
+  const last = useRef<number | null>(null);
+  // What the drag began with: the caller's own value follows the finger meanwhile.
+  const base = useRef<number | null>(null);
+  const axis = props.axis ?? { min: Math.max(range.min / 2, range.max / 200, 0.1), max: range.max * 1.5 };
+  const shown = local ?? threshold;
+  const colour = series === 'rms' ? 'var(--lim-rms)' : 'var(--lim-peak)';
+  const scales = (box: PlotBox) => ({
+    x: logScale(axis.min, axis.max, box.left, box.right),
+    y: logScale(axis.min, axis.max, box.bottom, box.top),
+  });
+  const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter((tick) => tick >= axis.min && tick <= axis.max);
+
+  const commit = (value: number) => {
+    const next = toStep(value, range);
+    if (next !== threshold) props.onCommit(next);
+  };
+  const key = (name: string, isFine: boolean): boolean => {
+    if (threshold === null) return false;
+    const nudge = nudgeOf(range);
+    const by = isFine ? nudge.fine : nudge.arrow;
+    const to: Readonly<Record<string, number>> = {
+      ArrowUp: threshold + by,
+      ArrowRight: threshold + by,
+      ArrowDown: threshold - by,
+      ArrowLeft: threshold - by,
+      PageUp: threshold + nudge.page,
+      PageDown: threshold - nudge.page,
+      Home: range.min,
+      End: range.max,
+    };
+    const next = to[name];
+    if (next === undefined) return false;
+    commit(next);
+    return true;
+  };
+
+  return (
+    <PlotFrame
+      label={label}
+      summary={summary}
+      height={height}
+      margin={{ left: 36, right: 10, top: 10, bottom: 26 }}
+      renderOver={(box) => {
+        if (shown === null) return null;
+        const { x, y } = scales(box);
+        return (
+          <Handle
+            label={names.threshold}
+            x={clamp(x.at(shown), box.left, box.right)}
+            y={clamp(y.at(shown), box.top, box.bottom)}
+            min={range.min}
+            max={range.max}
+            now={shown}
+            valueText={readingText(format(shown))}
+            orientation="vertical"
+            colour={on ? colour : 'var(--plot-zero)'}
+            className={styles.vertical}
+            selected={local !== null}
+            fine={fine}
+            disabled={disabled}
+            onGrab={() => {
+              base.current = threshold;
+              props.onStart?.();
+            }}
+            onMove={({ dy }) => {
+              if (base.current === null) return;
+              const next = toStep(y.value(y.at(base.current) + dy), range);
+              if (next === (last.current ?? base.current)) return;
+              last.current = next;
+              setLocal(next);
+              props.onChange?.(next);
+            }}
+            onRelease={(how) => {
+              const done = last.current;
+              last.current = null;
+              base.current = null;
+              setLocal(null);
+              if (how === 'commit' && done !== null) props.onCommit(done);
+              else props.onCancel?.();
+            }}
+            onWheel={(direction, isFine) => key(direction > 0 ? 'ArrowUp' : 'ArrowDown', isFine)}
+            onKey={key}
+          >
+            T
+          </Handle>
+        );
+      }}
+    >
+      {(box) => {
+        const { x, y } = scales(box);
+        const knee = shown === null ? null : { x: x.at(shown), y: y.at(shown) };
+        return (
+          <>
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <path
+                  className={styles.grid}
+                  d={`M${crisp(x.at(tick))} ${box.top}V${box.bottom}M${box.left} ${crisp(y.at(tick))}H${box.right}`}
+                />
+                <text x={x.at(tick)} y={box.bottom + 16} textAnchor="middle" className={styles.numeral}>
+                  {tick}
+                </text>
+                <text x={box.left - 7} y={y.at(tick) + 4} textAnchor="end" className={styles.numeral}>
+                  {tick}
+                </text>
+              </g>
+            ))}
+            <text x={box.right - 6} y={box.bottom - 8} textAnchor="end" className={styles.numeral}>
+              {names.input}
+            </text>
+            <text x={box.left + 6} y={box.top + 14} className={styles.numeral}>
+              {names.output}
+            </text>
+            <path className={styles.unity} d={`M${box.left} ${box.bottom}L${box.right} ${box.top}`} />
+            <g clipPath={`url(#${box.clip})`}>
+              {knee && on ? (
+                <>
+                  <rect
+                    className={styles.outside}
+                    x={box.left}
+                    y={box.top}
+                    width={box.right - box.left}
+                    height={Math.max(0, knee.y - box.top)}
+                  />
+                  <path className={styles.dotted} style={{ stroke: colour }} d={`M${box.left} ${knee.y}H${knee.x}`} />
+                  <path className={styles.curve} d={`M${box.left} ${box.bottom}L${knee.x} ${knee.y}H${box.right}`} />
+                </>
+              ) : (
+                <path className={classes(styles.curve, styles.off)} d={`M${box.left} ${box.bottom}L${box.right} ${box.top}`} />
+              )}
+              {live && <LiveDot live={live} x={x} y={y} box={box} />}
+            </g>
+          </>
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** The operating point, moved by its subscription without React. */
+function LiveDot({
+  live,
+  x,
+  y,
+  box,
+}: {
+  live: Source<LiveLevels>;
+  x: ReturnType<typeof logScale>;
+  y: ReturnType<typeof logScale>;
+  box: PlotBox;
+}) {
+  const group = useRef<SVGGElement>(null);
+  const latest = useRef({ x, y, box });
+  const told = useRef<LiveLevels>({ wanted: null, given: null });
+  const paint = useRef(() => {
+    const element = group.current;
+    if (!element) return;
+    const { wanted, given } = told.current;
+    const known = wanted !== null && given !== null && given > 0;
+    element.style.visibility = known ? 'visible' : 'hidden';
+    if (!known) return;
+    const at = latest.current;
+    const across = clamp(at.x.at(Math.max(wanted, given)), at.box.left, at.box.right);
+    const down = clamp(at.y.at(given), at.box.top, at.box.bottom);
+    const above = clamp(at.y.at(Math.max(wanted, given)), at.box.top, at.box.bottom);
+    const [stem, bar, hollow, dot] = element.children;
+    stem?.setAttribute('d', `M${across} ${down}V${at.box.bottom}`);
+    bar?.setAttribute('d', `M${across} ${above}V${down}`);
+    hollow?.setAttribute('transform', `translate(${across} ${above})`);
+    dot?.setAttribute('transform', `translate(${across} ${down})`);
+  });
+  useEffect(() => {
+    latest.current = { x, y, box };
+    paint.current();
+  });
+  useEffect(
+    () =>
+      live((levels) => {
+        told.current = levels;
+        paint.current();
+      }),
+    [live],
+  );
+  return (
+    <g ref={group} visibility="hidden">
+      <path className={styles.unity} />
+      <path className={styles.reduction} />
+      <circle r="4" className={styles.wanted} />
+      <circle r="6" className={styles.live} />
+    </g>
+  );
+}
+
+const clamp = (at: number, low: number, high: number) => Math.max(low, Math.min(high, at));

@@ -1,0 +1,147 @@
+/** The ground of every plot: drawn at true pixel size, with its axes, a text summary, and room above for real handles. */
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { useNarrow } from '../width.ts';
+import styles from './plot.module.css';
+import { decadeLines } from './plot-scale.ts';
+import type { Scale } from './plot-scale.ts';
+
+export interface PlotBox {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly clip: string;
+  readonly hatch: string;
+}
+
+interface PlotFrameProps {
+  label: string;
+  /** What the picture says, in words; read instead of it. */
+  summary: ReactNode;
+  height?: number | undefined;
+  margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
+  children: (box: PlotBox) => ReactNode;
+  /** Handles and read-outs: HTML over the drawing. */
+  renderOver?: (box: PlotBox) => ReactNode;
+  className?: string | undefined;
+}
+
+export function PlotFrame({ label, summary, height, margin, children, renderOver, className }: PlotFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const narrow = useNarrow();
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    // 600 where nothing is laid out: a plot in a hidden panel is measured again when it shows.
+    const measure = () => setWidth(Math.max(160, Math.round(element.clientWidth) || 600));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const tall = height ?? (narrow ? 230 : 268);
+  const box: PlotBox = {
+    width,
+    height: tall,
+    left: margin?.left ?? 36,
+    right: width - (margin?.right ?? 18),
+    top: margin?.top ?? 24,
+    bottom: tall - (margin?.bottom ?? 24),
+    clip: `${id}-clip`,
+    hatch: `${id}-hatch`,
+  };
+  return (
+    <div role="group" aria-label={label} aria-describedby={`${id}-summary`} className={classes(styles.plot, className)}>
+      <div ref={frame} className={styles.canvas} style={{ height: tall }}>
+        {width > 0 && (
+          <>
+            <svg width={width} height={tall} className={styles.drawing} aria-hidden="true">
+              <defs>
+                <clipPath id={box.clip}>
+                  <rect x={box.left} y={box.top} width={box.right - box.left} height={box.bottom - box.top} />
+                </clipPath>
+                <pattern id={box.hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                  <path d="M0 0V7" className={styles.hatch} />
+                </pattern>
+              </defs>
+              {children(box)}
+            </svg>
+            {renderOver?.(box)}
+          </>
+        )}
+      </div>
+      <div id={`${id}-summary`} className={styles.summary}>
+        {summary}
+      </div>
+    </div>
+  );
+}
+
+const named = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000];
+
+/** 20 Hz to 20 kHz, a line for every digit, decades stronger. */
+export function FrequencyAxis({ box, x }: { box: PlotBox; x: Scale }) {
+  return (
+    <>
+      {decadeLines(20, 20000).map((frequency) => (
+        <path
+          key={frequency}
+          className={[100, 1000, 10000].includes(frequency) ? styles.decade : styles.grid}
+          d={`M${crisp(x.at(frequency))} ${box.top}V${box.bottom}`}
+        />
+      ))}
+      {named.map((frequency) => (
+        <text key={frequency} x={x.at(frequency)} y={box.bottom + 16} textAnchor="middle" className={styles.numeral}>
+          {frequency >= 1000 ? `${frequency / 1000}k` : frequency}
+        </text>
+      ))}
+      <text x={x.at(20) - 12} y={box.bottom + 16} textAnchor="end" className={styles.numeral}>
+        Hz
+      </text>
+    </>
+  );
+}
+
+interface LevelAxisProps {
+  box: PlotBox;
+  y: Scale;
+  lines: readonly number[];
+  /** The lines that carry numerals; all without. */
+  numerals?: readonly number[];
+  unit: string;
+  signed?: boolean;
+}
+
+export function LevelAxis({ box, y, lines, numerals = lines, unit, signed }: LevelAxisProps) {
+  return (
+    <>
+      {lines.map((line) => (
+        <path
+          key={line}
+          className={line === 0 && signed ? styles.zero : styles.grid}
+          d={`M${box.left} ${crisp(y.at(line))}H${box.right}`}
+        />
+      ))}
+      {numerals.map((line) => (
+        <text key={line} x={box.left - 7} y={y.at(line) + 4} textAnchor="end" className={styles.numeral}>
+          {signed && line > 0 ? '+' : ''}
+          {String(line).replace('-', '−')}
+        </text>
+      ))}
+      <text x={box.left - 7} y={box.top - 11} textAnchor="end" className={styles.numeral}>
+        {unit}
+      </text>
+    </>
+  );
+}
+
+/** On the middle of a pixel, so a hairline is one. */
+export function crisp(at: number): number {
+  return Math.floor(at) + 0.5;
+}

@@ -1,0 +1,58 @@
+/** Where numbers stand on a plot: logarithmic and linear scales between an interval of values and one of pixels. */
+
+export interface Scale {
+  at(value: number): number;
+  value(at: number): number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function linearScale(low: number, high: number, from: number, to: number): Scale {
+  const ratio = (to - from) / (high - low);
+  return { at: (value) => from + (value - low) * ratio, value: (at) => low + (at - from) / ratio, from, to };
+}
+
+export function logScale(low: number, high: number, from: number, to: number): Scale {
+  const ratio = (to - from) / Math.log(high / low);
+  return { at: (value) => from + Math.log(value / low) * ratio, value: (at) => low * Math.exp((at - from) / ratio), from, to };
+}
+
+/** Lines at 1, 2, 3 … 9 of every decade inside the interval. */
+export function decadeLines(low: number, high: number): readonly number[] {
+  const lines: number[] = [];
+  for (let decade = 10 ** Math.floor(Math.log10(low)); decade <= high; decade *= 10) {
+    for (let digit = 1; digit < 10; digit++) {
+      const line = Number((digit * decade).toPrecision(3));
+      if (line >= low && line <= high) lines.push(line);
+    }
+  }
+  return lines;
+}
+
+/** Round numbers about `count` of which fill the interval. */
+export function roundLines(low: number, high: number, count: number): readonly number[] {
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 4, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
+  const lines: number[] = [];
+  for (let line = Math.ceil(low / step) * step; line <= high + step * 1e-6; line += step) lines.push(Number(line.toPrecision(8)));
+  return lines;
+}
+
+/** A curve through points of equal number, kept a little outside the frame so that clipping hides its corners. */
+export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale, y: Scale): string {
+  const low = Math.min(y.from, y.to) - 20;
+  const high = Math.max(y.from, y.to) + 20;
+  let path = '';
+  for (let index = 0; index < xs.length; index++) {
+    const across = x.at(xs[index] ?? 0);
+    const down = Math.max(low, Math.min(high, y.at(ys[index] ?? 0)));
+    path += `${index === 0 ? 'M' : 'L'}${across.toFixed(1)} ${down.toFixed(1)}`;
+  }
+  return path;
+}
+
+/** The area between a curve and a level. */
+export function areaPath(curve: string, x: Scale, base: number): string {
+  return curve === '' ? '' : `${curve}L${x.to.toFixed(1)} ${base.toFixed(1)}L${x.from.toFixed(1)} ${base.toFixed(1)}Z`;
+}

@@ -1,0 +1,40 @@
+/** Progress as the device reports it: steps, never invented percentages. */
+import { classes } from './classes.ts';
+import styles from './progress.module.css';
+
+export interface ProgressStep {
+  readonly key: string;
+  readonly label: string;
+  readonly state: 'waiting' | 'now' | 'done' | 'failed';
+}
+
+interface ProgressStepsProps {
+  label: string;
+  steps: readonly ProgressStep[];
+  /** The present step in words, beside the segments. */
+  text: string;
+}
+
+export function ProgressSteps({ label, steps, text }: ProgressStepsProps) {
+  const done = steps.filter((step) => step.state === 'done').length;
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={steps.length}
+        aria-valuenow={done}
+        aria-valuetext={text}
+        className={classes(styles.steps, done === steps.length && styles.all)}
+      >
+        {steps.map((step) => (
+          <span key={step.key} title={step.label} className={styles[step.state]} />
+        ))}
+      </div>
+      <span className={styles.text} aria-hidden="true">
+        {text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Reads a number as people type it: "−4,5", "1.2k", "500 ms", "3 ft". */
+
+/** How much one of a spelled unit is worth in the field's own. */
+const families: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  Hz: { hz: 1, khz: 1000, k: 1000 },
+  kHz: { khz: 1, k: 1, hz: 0.001 },
+  ms: { ms: 1, s: 1000, us: 0.001, µs: 0.001 },
+  s: { s: 1, ms: 0.001, min: 60 },
+  m: { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254 },
+  ft: { ft: 1, in: 1 / 12, m: 1 / 0.3048, cm: 0.01 / 0.3048 },
+  V: { v: 1, mv: 0.001, kv: 1000, k: 1000 },
+  W: { w: 1, mw: 0.001, kw: 1000, k: 1000 },
+  Ω: { ω: 1, ohm: 1, ohms: 1, k: 1000, kω: 1000 },
+};
+
+/** null when it is not a number, or its unit is not of this family. */
+export function readQuantity(typed: string, unit: string): number | null {
+  const text = typed
+    .replace(/[\s\u00a0\u202f]/gu, '')
+    .replace(/[−–]/gu, '-')
+    .toLowerCase();
+  const match = /^([+-]?)([\d.,]+)([^\d.,]*)$/u.exec(text);
+  if (!match) return null;
+  const [, sign, digits = '', suffix = ''] = match;
+  const number = readDecimal(digits);
+  const factor = factorOf(suffix, unit);
+  if (number === null || factor === null) return null;
+  return (sign === '-' ? -number : number) * factor;
+}
+
+/** Comma or point: of both, the last one parts the decimals. */
+function readDecimal(digits: string): number | null {
+  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
+  const before = last < 0 ? digits : digits.slice(0, last);
+  // What is left of it may part thousands, nothing else.
+  if (/[.,]/u.test(before) && !/^\d{1,3}([.,]\d{3})+$/u.test(before)) return null;
+  const whole = before.replace(/[.,]/gu, '');
+  const part = last < 0 ? '' : digits.slice(last + 1);
+  if (whole === '' && part === '') return null;
+  return Number(`${whole || '0'}.${part || '0'}`);
+}
+
+function factorOf(suffix: string, unit: string): number | null {
+  if (suffix === '' || suffix === unit.toLowerCase()) return 1;
+  return families[unit]?.[suffix] ?? null;
+}

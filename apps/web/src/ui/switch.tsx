@@ -1,0 +1,43 @@
+/** A switch takes effect at once; a native checkbox underneath keeps it right for keyboards, forms and screen readers. */
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import styles from './switch.module.css';
+import { Hidden } from './text.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+interface SwitchProps {
+  label: string;
+  /** What is written beside it when that is not its name ("On"). */
+  text?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
+  hideLabel?: boolean;
+}
+
+export function Switch({ label, text, checked, onChange, disabled, locked, hideLabel }: SwitchProps) {
+  const off = disabled === true || locked !== undefined;
+  const input = (more: { 'aria-describedby'?: string }) => (
+    <label className={classes(styles.label, off && styles.off)}>
+      <input
+        {...more}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        disabled={disabled}
+        aria-disabled={locked === undefined ? undefined : true}
+        aria-label={text === undefined ? undefined : label}
+        onChange={(event) => {
+          if (!off) onChange(event.currentTarget.checked);
+        }}
+      />
+      {text ?? (hideLabel ? <Hidden>{label}</Hidden> : label)}
+      {locked !== undefined && <Icon name="lock" size={16} />}
+    </label>
+  );
+  return locked === undefined ? input({}) : <Tooltip text={locked}>{input}</Tooltip>;
+}

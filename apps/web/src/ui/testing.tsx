@@ -1,0 +1,54 @@
+/** What the kit's tests share: rendering with words, and pointers. */
+import { fireEvent, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { kitWords } from '../../gallery/words.ts';
+import { UiProvider } from './provider.tsx';
+import type { Reading } from './text.tsx';
+
+export function renderKit(element: ReactElement) {
+  const wrap = (inside: ReactElement) => <UiProvider words={kitWords.en}>{inside}</UiProvider>;
+  const result = render(wrap(element));
+  return { ...result, rerender: (next: ReactElement) => result.rerender(wrap(next)) };
+}
+
+export const decibels = (value: number): Reading => ({ text: value.toFixed(1).replace('-', '−'), unit: 'dB' });
+export const hertz = (value: number): Reading =>
+  value >= 1000 ? { text: (value / 1000).toFixed(2), unit: 'kHz' } : { text: String(Math.round(value)), unit: 'Hz' };
+
+interface PointerAt {
+  x?: number;
+  y?: number;
+  shift?: boolean;
+  id?: number;
+  type?: 'mouse' | 'touch';
+}
+
+function pointer(
+  name: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel',
+  element: Element | Window,
+  { x = 0, y = 0, shift = false, id = 1, type = 'mouse' }: PointerAt,
+) {
+  fireEvent[name](element, { clientX: x, clientY: y, shiftKey: shift, pointerId: id, pointerType: type, button: 0, bubbles: true });
+}
+
+/** Presses, moves and lifts the pointer on an element. */
+export const press = (element: Element | Window, at: PointerAt = {}) => pointer('pointerDown', element, at);
+export const drag = (element: Element | Window, at: PointerAt = {}) => pointer('pointerMove', element, at);
+export const lift = (element: Element | Window, at: PointerAt = {}) => pointer('pointerUp', element, at);
+
+/** Gives an element a size, since a test lays nothing out. */
+export function sized(element: Element | null, box: { left?: number; top?: number; width: number; height: number }): void {
+  const { left = 0, top = 0, width, height } = box;
+  if (element)
+    element.getBoundingClientRect = () => ({
+      left,
+      top,
+      width,
+      height,
+      x: left,
+      y: top,
+      right: left + width,
+      bottom: top + height,
+      toJSON: () => ({}),
+    });
+}

@@ -1,0 +1,36 @@
+/** Text in and out of the page: files that are read or saved, and the clipboard, which pages without TLS do not have. */
+
+export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
+export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
+  if (file.size > largestBytes) return { ok: false, refusal: 'too large' };
+  try {
+    return { ok: true, text: await file.text() };
+  } catch {
+    return { ok: false, refusal: 'unreadable' };
+  }
+}
+
+export function saveTextFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** True when it is on the clipboard; a field that holds the text helps where the page may not write there itself. */
+export async function copyText(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
+  try {
+    if (window.isSecureContext && 'clipboard' in navigator) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Refused: the old way remains.
+  }
+  field?.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- pages without TLS have no other way
+  return document.execCommand('copy');
+}

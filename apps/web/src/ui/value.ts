@@ -1,0 +1,37 @@
+/** A value between bounds, and the steps by which keys, wheels and fingers move it. */
+
+export interface ValueRange {
+  readonly min: number;
+  readonly max: number;
+  /** The resolution of the property. */
+  readonly step: number;
+  /** What keys do; without it the steps follow from the resolution. */
+  readonly nudge?: { readonly arrow: number; readonly fine: number; readonly page: number };
+}
+
+/** Up to 200 steps an arrow moves by one; beyond, by five (a fader of 0.1 dB: 0.5, with Shift 0.1, by the page 3). */
+export function nudgeOf(range: ValueRange): { readonly arrow: number; readonly fine: number; readonly page: number } {
+  if (range.nudge) return range.nudge;
+  const arrow = (range.max - range.min) / range.step > 200 ? range.step * 5 : range.step;
+  return { arrow, fine: range.step, page: arrow * 6 };
+}
+
+export function decimalsOf(step: number): number {
+  const [mantissa = '', exponent = '0'] = String(step).split('e');
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
+}
+
+/** The nearest value the property can hold. */
+export function toStep(value: number, { min, max, step }: ValueRange): number {
+  if (value <= min) return min;
+  if (value >= max) return max;
+  const rounded = Number((Math.round(value / step) * step).toFixed(Math.min(decimalsOf(step), 12)));
+  return Math.max(min, Math.min(max, rounded));
+}
+
+/** [CTRL-06] Dragged closer than one step to a bound, the value is the bound. */
+export function draggedTo(value: number, range: ValueRange): number {
+  if (value - range.min < range.step) return range.min;
+  if (range.max - value < range.step) return range.max;
+  return toStep(value, range);
+}

@@ -1,0 +1,141 @@
+/** So many level bars fed ten times a second: those of the kit, or the same bars as plain React state. */
+
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { MeterBank } from '../../../apps/web/src/ui/meter-bank.tsx';
+import { Meter, type LevelSource } from '../../../apps/web/src/ui/meter.tsx';
+import { UiProvider } from '../../../apps/web/src/ui/provider.tsx';
+import { useShellWords } from '../../../apps/web/src/shell/words.ts';
+import styles from './state-bars.module.css';
+import '../../../apps/web/src/ui/base.css';
+
+type Side = 'meters' | 'bank' | 'state';
+const period = 100;
+/** As many as stand beside each other on the screen. */
+const bankSize = 64;
+
+const listeners = new Map<number, (level: number) => void>();
+let setAll: ((levels: readonly number[]) => void) | undefined;
+let beats = 0;
+let timer = 0;
+
+/** Music: every bar at every beat somewhere else. */
+const levelAt = (bar: number, beat: number) => -2 - ((bar * 17 + beat * 23 + ((beat * beat) % 7) * 5) % 50);
+const format = (value: number) => ({ text: value.toFixed(1).replace('-', '−'), unit: 'dB' });
+const sourceOf =
+  (bar: number): LevelSource =>
+  (listener) => {
+    listeners.set(bar, listener);
+    listener(levelAt(bar, 0));
+    return () => listeners.delete(bar);
+  };
+
+function StateBars({ count }: { readonly count: number }) {
+  const [levels, setLevels] = useState<readonly number[]>(() => Array.from({ length: count }, (_, bar) => levelAt(bar, 0)));
+  const [peaks, setPeaks] = useState(levels);
+  useEffect(() => {
+    setAll = (next) => {
+      setLevels(next);
+      setPeaks((before) => before.map((peak, bar) => Math.max(next[bar] ?? -60, peak - 2)));
+    };
+  }, []);
+  return levels.map((level, bar) => (
+    <div
+      key={bar}
+      role="meter"
+      aria-label={`Level ${bar + 1}`}
+      aria-valuemin={-60}
+      aria-valuemax={0}
+      aria-valuenow={level}
+      aria-valuetext={`${format(level).text} dB`}
+      className={styles['meter']}
+    >
+      <div className={styles['bar']} />
+      <div className={styles['cover']} style={{ bottom: `${((level + 60) / 60) * 100}%` }} />
+      <div className={styles['peak']} style={{ top: `${((peaks[bar] ?? 0) / -60) * 100}%` }} />
+      <div className={styles['cuts']} />
+    </div>
+  ));
+}
+
+function Page({ side, count }: { readonly side: Side; readonly count: number }) {
+  const bars = Array.from({ length: count }, (_, bar) => bar);
+  const [banks] = useState(() =>
+    Array.from({ length: Math.ceil(count / bankSize) }, (_, bank) =>
+      bars
+        .slice(bank * bankSize, (bank + 1) * bankSize)
+        .map((bar) => ({ key: String(bar), label: `Level ${bar + 1}`, source: sourceOf(bar) })),
+    ),
+  );
+  const [sources] = useState(() => bars.map(sourceOf));
+  if (side === 'bank') return banks.map((meters, bank) => <MeterBank key={bank} label="Levels" meters={meters} height={120} />);
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: `repeat(${bankSize}, 14px)`, gridAutoRows: '120px', gap: '4px' }}>
+      {side === 'state' ? (
+        <StateBars count={count} />
+      ) : (
+        sources.map((source, bar) => <Meter key={bar} label={`Level ${bar + 1}`} source={source} format={format} />)
+      )}
+    </div>
+  );
+}
+
+const waiting: (() => void)[] = [];
+const beat = () => new Promise<void>((done) => waiting.push(done));
+const frame = () => new Promise((done) => requestAnimationFrame(done));
+
+/** What each bar looks like now. */
+function looks(): string[] {
+  const banks = [...document.querySelectorAll('canvas')];
+  if (banks.length === 0)
+    return [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map(
+      (meter) => (meter.children[1] as HTMLElement).style.cssText + (meter.children[2] as HTMLElement).style.cssText,
+    );
+  return banks.flatMap((bank) => {
+    const { data, width, height } = bank.getContext('2d')?.getImageData(0, 0, bank.width, bank.height) ?? { data: [], width: 0, height: 0 };
+    return Array.from({ length: Math.floor((width + 4) / 14) }, (_, bar) => {
+      let look = 0;
+      for (let row = 0; row < height; row += 1) look = (look * 31 + (data[(row * width + bar * 14 + 5) * 4] ?? 0)) | 0;
+      return String(look);
+    });
+  });
+}
+
+const bench = {
+  async mount(side: Side, count: number): Promise<void> {
+    const place = document.getElementById('root');
+    const page = (
+      <UiProvider words={useShellWords.now().kit}>
+        <Page side={side} count={count} />
+      </UiProvider>
+    );
+    if (place) flushSync(() => createRoot(place).render(page));
+    for (let wait = 0; wait < 10; wait += 1) await frame();
+  },
+  feed(count: number): void {
+    timer = window.setInterval(() => {
+      beats += 1;
+      for (const done of waiting.splice(0)) done();
+      if (setAll) setAll(Array.from({ length: count }, (_, bar) => levelAt(bar, beats)));
+      else for (const [bar, listener] of listeners) listener(levelAt(bar, beats));
+    }, period);
+  },
+  stop: () => clearInterval(timer),
+  beats: () => beats,
+  /** How many bars of how many changed their look in each of so many beats. */
+  async witness(times: number): Promise<{ readonly bars: number; readonly moved: number }> {
+    let before = looks();
+    let moved = 0;
+    for (let turn = 0; turn < times; turn += 1) {
+      await beat();
+      // Pictures may be 45 ms apart.
+      for (let wait = 0; wait < 4; wait += 1) await frame();
+      const now = looks();
+      moved += now.filter((look, bar) => look !== before[bar]).length;
+      before = now;
+    }
+    return { bars: before.length, moved: moved / times };
+  },
+};
+Object.assign(window, { bench });

@@ -1,0 +1,35 @@
+/** What the first page weighs on the wire, compressed as an amplifier serves it. */
+
+import { buildLocalApplication, createTestbed, weighLoad } from '@headroom/testbed';
+import { missingBrowser, openBrowser } from './browser.ts';
+import { spreadOf, unmeasured, type BenchRow } from './row.ts';
+
+const kB = 1000;
+/** The scripts that an open-source application for home devices loads first, compressed. */
+const peerScripts = 262 * kB;
+/** No application of this kind loads less: below it something did not load. */
+const leastScripts = 20 * kB;
+
+export async function run(): Promise<BenchRow[]> {
+  const scripts = { what: 'scripts of the first page, compressed', against: 'a comparable application, 262 kB', good: 0.5, aim: 0.4 };
+  const all = { what: 'everything of the first page, compressed', against: '250 kB', good: 1, aim: 0.8 };
+  const skip = (skipped: string) => [scripts, all].map((row): BenchRow => ({ ...row, ratio: unmeasured, skipped }));
+  if (missingBrowser !== undefined) return skip(missingBrowser);
+  const refusal = await buildLocalApplication((message) => console.error(message));
+  if (refusal !== undefined) return skip(refusal);
+  await using testbed = await createTestbed({ amps: [{ model: '704D' }, { model: '168D' }] });
+  await using browser = await openBrowser();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const weigh = weighLoad(page);
+  await page.goto(testbed.amps[0]?.url ?? '');
+  const list = page.getByRole('list', { name: 'Amplifiers' });
+  await list.getByRole('listitem').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  const load = await weigh();
+  if (load.scripts < leastScripts) return skip(`only ${load.scripts} bytes of scripts were seen`);
+  const note = (bytes: number, files: number) => `${(bytes / kB).toFixed(1)} kB in ${files} files`;
+  return [
+    { ...scripts, ratio: spreadOf([load.scripts / peerScripts]), note: note(load.scripts, load.scriptFiles) },
+    { ...all, ratio: spreadOf([load.all / (250 * kB)]), note: note(load.all, load.files) },
+  ];
+}

@@ -1,0 +1,64 @@
+/** What moving meters cost the page's main thread, against the same bars as React state. */
+
+import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
+import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+
+const pairs = 5;
+const idleMs = 1500;
+const fedMs = 4000;
+/** A bar that fell may meet its new level just where it stood. */
+const leastMoved = 0.8;
+type Side = 'meters' | 'bank' | 'state';
+
+interface Measured {
+  /** Of CPU time above the page at rest, for one beat of all bars. */
+  readonly milliseconds: number;
+  readonly bars: number;
+  /** Bars that looked different at the next beat. */
+  readonly moved: number;
+}
+
+async function measure(files: Files, side: Side, count: number): Promise<Measured> {
+  await using browser = await openBrowser();
+  const page = await openCase(browser, files);
+  const spent = await mainThreadOf(page);
+  const over = async (ms: number) => {
+    const before = await spent();
+    const started = performance.now();
+    await new Promise((done) => setTimeout(done, ms));
+    return { cpu: (await spent()) - before, ms: performance.now() - started };
+  };
+  await page.evaluate(`bench.mount('${side}', ${count})`);
+  // The peaks that the first levels left behind have to fall first.
+  await new Promise((done) => setTimeout(done, 2500));
+  const idle = await over(idleMs);
+  await page.evaluate(`bench.feed(${count})`);
+  await new Promise((done) => setTimeout(done, 500));
+  const from = await page.evaluate<number>('bench.beats()');
+  const fed = await over(fedMs);
+  const beats = (await page.evaluate<number>('bench.beats()')) - from;
+  const { bars, moved } = await page.evaluate<{ bars: number; moved: number }>('bench.witness(10)');
+  return { milliseconds: (fed.cpu - (idle.cpu / idle.ms) * fed.ms) / beats, bars, moved };
+}
+
+async function rowOf(files: Files, ours: Side, count: number, good: number, aim: number): Promise<BenchRow> {
+  const taken = await pairsOf(
+    pairs,
+    () => measure(files, ours, count),
+    () => measure(files, 'state', count),
+  );
+  const ratio = spreadOf(taken.map(([own, peer]) => own.milliseconds / peer.milliseconds));
+  const row = { what: `${count} meters at 10 Hz, main thread above rest`, against: 'the same bars as React state', ratio, good, aim };
+  // Bars that do not move are cheap.
+  const lame = taken.flat().find(({ bars, moved }) => bars !== count || moved < leastMoved * count);
+  if (lame) return { ...row, ratio: unmeasured, skipped: `of ${lame.bars} bars ${lame.moved.toFixed(0)} moved` };
+  const median = (side: 0 | 1) => spreadOf(taken.map((pair) => pair[side].milliseconds)).median.toFixed(2);
+  return { ...row, note: `${median(0)} against ${median(1)} ms a beat` };
+}
+
+export async function run(): Promise<BenchRow[]> {
+  if (missingBrowser !== undefined)
+    return [{ what: 'meters at 10 Hz', against: 'React state', ratio: unmeasured, good: 0.6, aim: 0.45, skipped: missingBrowser }];
+  const files = await buildCase('meters');
+  return [await rowOf(files, 'meters', 64, 0.6, 0.45), await rowOf(files, 'bank', 256, 0.45, 0.25)];
+}

@@ -1,0 +1,83 @@
+/** What opening an amplifier costs on the wire: record, descriptions and subscriptions, against the bytes of its tree. */
+
+import { isTree, schemaOf } from '@headroom/model';
+import { createLocalDevice, machineClock, type OpenSocket } from '@headroom/protocol';
+import { createTestbed, type TestbedAmp } from '@headroom/testbed';
+import { WebSocket } from 'ws';
+import { spreadOf, unmeasured, type BenchRow } from './row.ts';
+
+/** The most channels, and the most settings: no amplifier of the catalogue has both. */
+const models = ['168D', '704-ADSP'];
+const leastLeaves = 0.9;
+
+interface Loaded {
+  /** Raw bytes of the socket, both ways, with the handshake and every frame's head. */
+  readonly wire: number;
+  readonly tree: number;
+  readonly leaves: number;
+  readonly described: number;
+  readonly expected: number;
+}
+
+async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
+  let counted = () => 0;
+  // As a browser does it: it offers compression, and the amplifier decides.
+  const openSocket: OpenSocket = (url, events) => {
+    const socket = new WebSocket(url, { perMessageDeflate: true });
+    socket.on('upgrade', (response) => {
+      counted = () => response.socket.bytesRead + response.socket.bytesWritten;
+    });
+    socket.on('open', () => events.opened());
+    socket.on('message', (data) => events.received(Buffer.isBuffer(data) ? data.toString('utf8') : ''));
+    socket.on('close', () => events.closed());
+    socket.on('error', () => undefined);
+    return { send: (text) => socket.send(text), close: () => socket.close(), buffered: () => socket.bufferedAmount };
+  };
+  const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
+  const address = host.includes(':') ? host : `${host}:${wsPort}`;
+  const device = createLocalDevice({ host: address, openSocket, clock: machineClock, credentials, period: 100, sliderThrottleMs: 50 });
+  try {
+    const stop = device.subscribe('/amp', () => undefined);
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = setTimeout(() => reject(new Error(`${address} did not load`)), 10_000);
+      device.onStatus(() => {
+        if (device.status().state !== 'CONNECTED' || !device.status().loaded) return;
+        clearTimeout(giveUp);
+        resolve();
+      });
+    });
+    const wire = counted();
+    stop();
+    const schema = [...schemaOf(amplifier.model).leaves()].map((leaf) => leaf.address);
+    const root = device.read('/');
+    return {
+      wire,
+      tree: Buffer.byteLength(JSON.stringify(isTree(root) ? root : {})),
+      leaves: schema.filter((leaf) => device.read(leaf) !== undefined).length,
+      described: schema.filter((leaf) => device.info(leaf) !== undefined).length,
+      expected: schema.length,
+    };
+  } finally {
+    device.close();
+  }
+}
+
+export async function run(): Promise<BenchRow[]> {
+  await using testbed = await createTestbed({ amps: models.map((model) => ({ model })) });
+  const rows: BenchRow[] = [];
+  for (const [index, amp] of testbed.amps.entries()) {
+    const row = { what: `whole load of a ${models[index]}: get, info, subscribe`, against: 'bytes of its tree', good: 1.5, aim: 1.1 };
+    const loads: Loaded[] = [];
+    for (let turn = 0; turn < 5; turn += 1) loads.push(await load(amp));
+    const poor = loads.find(({ leaves, described, expected }) => Math.min(leaves, described) < leastLeaves * expected);
+    const [first] = loads;
+    if (poor) rows.push({ ...row, ratio: unmeasured, skipped: `${poor.leaves} values, ${poor.described} described, of ${poor.expected}` });
+    else if (first)
+      rows.push({
+        ...row,
+        ratio: spreadOf(loads.map(({ wire, tree }) => wire / tree)),
+        note: `${first.wire} bytes against ${first.tree}; ${first.leaves} values, ${first.described} described`,
+      });
+  }
+  return rows;
+}

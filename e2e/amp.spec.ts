@@ -1,0 +1,120 @@
+import { at, type Tree } from '@headroom/model';
+import { expect, test } from './fixtures.ts';
+
+test.describe('an amplifier and its connection', () => {
+  test('[AMPS-22] an unknown id shows that no such amplifier is there', async ({ page, open }) => {
+    await open('/amps/00112233ffff');
+    await expect(page.getByRole('heading', { name: 'Amplifier Not Found!' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Amp list' }).click();
+    await expect(page.getByRole('heading', { name: 'Select an amp' })).toBeVisible();
+  });
+
+  test('[AMPS-21] a UAC-locked amplifier shows neither channels nor settings, and its own address leads to its events', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(site.base('Gallery'));
+    await expect(page).toHaveURL(site.url(`${site.base('Gallery')}/events`));
+    const menu = page.getByRole('navigation', { name: 'Amplifier' });
+    await expect(menu.getByRole('link', { name: 'Network' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Channels' })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+    await expect(page.getByText('Locked by UAC: channels and settings can be viewed and not changed.')).toBeVisible();
+  });
+
+  test('[AMPS-15] where the device has no 802.1X there is no such link, and its address leads to the list', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const ethernet = at(site.amp('Cinema 1').amplifier.device.tree, '/network/ethernet') as Tree;
+    const kept = ethernet['dot1xMode'];
+    delete ethernet['dot1xMode'];
+    await open(`${site.base('Cinema 1')}/green`);
+    await expect(page.getByRole('navigation', { name: 'Amplifier' }).getByRole('link', { name: 'Green' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '802.1X' })).toHaveCount(0);
+    await open(`${site.base('Cinema 1')}/dot1x`);
+    await expect(page).toHaveURL(site.url('/amps'));
+    if (kept !== undefined) ethernet['dot1xMode'] = kept;
+  });
+
+  test('[SETTINGS-01] Find me makes the amplifier blink while its dialog is open', async ({ page, open, site }) => {
+    const blinking = () => at(site.amp('Lounge').amplifier.device.tree, '/misc/findMe');
+    await open(`${site.base('Lounge')}/green`);
+    await page.getByRole('button', { name: 'Find me' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find Lounge' });
+    await expect(dialog.getByText('Blinking', { exact: true })).toBeVisible();
+    expect(blinking()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(blinking).toBe(false);
+  });
+
+  test('[CONN-13] [CTRL-10] a lost connection is said once; OK returns to the list; it closes itself when the amplifier is back', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const amp = site.amp('Restaurant');
+    await open(`${site.base('Restaurant')}/green`);
+    const dialog = page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' });
+    await expect(page.getByRole('main').getByRole('button', { name: 'Mute all, Restaurant' })).toBeEnabled();
+    await amp.setOnline(false);
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Mute all/, disabled: true, includeHidden: true }).first()).toBeAttached();
+    await amp.setOnline(true);
+    await expect(dialog).toHaveCount(0, { timeout: 20_000 });
+    await amp.setOnline(false);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+    await amp.setOnline(true);
+    await page.getByRole('searchbox').fill('Restaurant');
+    await expect(page.getByRole('link', { name: 'Restaurant' })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('[CONN-08] a cable pulled leaves values with their age, and everything comes back without a reload', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { appliance } = site.amp('Lounge');
+    await open(`${site.base('Lounge')}/green`);
+    appliance?.setCable(false);
+    await expect(page.getByText(/^No update for \d+ s\./)).toBeVisible({ timeout: 25_000 });
+    appliance?.setCable(true);
+    await expect(page.getByText(/^No update for \d+ s\./)).toHaveCount(0, { timeout: 25_000 });
+    await expect(page.getByRole('button', { name: 'Mute all, Lounge' }).first()).toBeEnabled();
+  });
+});
+
+test.describe('the error page', () => {
+  test.use({ expectedErrors: [/Error reading value/] });
+
+  test('[SHELL-31] [ERR-05] a page that breaks says so and leads to the list and to help', async ({ page, open, site }) => {
+    await page.route(/about-screen-.*\.js/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export const Screen = () => { throw new Error('Error reading value'); }; export { Screen as n, Screen as t };",
+      }),
+    );
+    await open('/about');
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeFocused();
+    await expect(page.getByText('Error reading value · /about')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Help & Feedback' })).toHaveAttribute('href', '/about');
+    await page.getByRole('link', { name: 'Go to the amp list' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+    await expect(page.getByRole('heading', { name: 'Select an amp' })).toBeVisible();
+  });
+});
+
+test('a page keeps what was typed and opened when the phone is turned', async ({ page, open, site }) => {
+  await page.setViewportSize({ width: 740, height: 800 });
+  await open(`${site.base('Main bar')}/advanced`);
+  await page.getByRole('button', { name: /^Lock/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole('heading', { name: 'Main bar', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { at } from '@headroom/model';
+import type { Page } from '@playwright/test';
+import { expect, test, type Site } from './fixtures.ts';
+
+const rows = (page: Page) => page.getByRole('listitem');
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
+const mutes = (site: Site, amp: string) => {
+  const { tree } = site.amp(amp).amplifier.device;
+  const channels = at(tree, '/amp/channels');
+  return Object.keys(channels ?? {}).map((channel) => at(tree, `/amp/channels/${channel}/output/mute`));
+};
+/** A window so tall that every row is on the page. */
+const tall = { width: 1440, height: 1900 };
+
+test.describe('the list of amplifiers', () => {
+  test.use({ viewport: tall });
+
+  test('[AMPS-01] a search finds device and channel names whatever their case, and marks what it found', async ({ page, open }) => {
+    await open('/amps');
+    const search = page.getByRole('searchbox', { name: 'Search amps and channels' });
+    await search.fill('LOUNGE');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, 'Lounge').locator('mark').first()).toHaveText('Lounge');
+    await search.fill('terr');
+    await expect.poll(() => names(page)).toEqual(['Main bar']);
+    // Eight channels show no names, so the one that was found is named beside the address.
+    await search.fill('wardrobe');
+    await expect(row(page, 'Restaurant').locator('mark')).toHaveText('Wardrobe');
+  });
+
+  test('[AMPS-02] [AMPS-03] sorts by name, faults and address in both directions, controllers first', async ({ page, open }) => {
+    await open('/amps');
+    const byName = ['Cinema 1', 'Gallery', 'Lounge', 'Main bar', 'Meeting room', 'Patio', 'Restaurant', 'Store room'];
+    await expect.poll(() => names(page)).toEqual(['Bar panel', ...byName]);
+    await page.getByRole('button', { name: 'Ascending order' }).click();
+    await expect.poll(() => names(page)).toEqual(['Bar panel', ...byName.toReversed()]);
+    await page.getByRole('button', { name: 'Descending order' }).click();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Faults');
+    await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Bar panel', 'Patio']);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('IP address');
+    await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Bar panel', 'Main bar', 'Restaurant', 'Lounge']);
+  });
+
+  test('[AMPS-04] says that nothing matches a search, and takes it back', async ({ page, open }) => {
+    await open('/amps');
+    await page.getByRole('searchbox').fill('tarrace');
+    await expect(page.getByRole('heading', { name: 'No search matches' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(rows(page)).not.toHaveCount(0);
+  });
+
+  test('[AMPS-06] a row is 156 px high', async ({ page, open }) => {
+    await open('/amps');
+    for (const box of await rows(page).all()) expect((await box.boundingBox())?.height).toBe(156);
+  });
+
+  test('[AMPS-07] asks for an amplifier until one is chosen', async ({ page, open, site }) => {
+    await open('/amps');
+    await expect(page.getByRole('heading', { name: 'Select an amp' })).toBeVisible();
+    await row(page, 'Cinema 1').getByRole('link', { name: 'Cinema 1' }).click();
+    await expect(page).toHaveURL(new RegExp(site.base('Cinema 1')));
+    await expect(page.getByRole('heading', { level: 1, name: 'Cinema 1' })).toBeVisible();
+    await expect(row(page, 'Cinema 1').getByRole('link', { name: 'Cinema 1' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('[AMPS-09] [AMPS-10] [AMPS-11] a card says model, address, health, power and connection', async ({ page, open, site }) => {
+    await open('/amps');
+    const patio = row(page, 'Patio');
+    await expect(patio).toContainText('354D');
+    await expect(patio).toContainText(site.amp('Patio').host);
+    await expect(patio.getByRole('img', { name: 'Fault' })).toBeVisible();
+    await expect(patio).toContainText('Wired');
+    await expect(row(page, 'Meeting room').getByRole('img', { name: 'Standby' })).toBeVisible();
+    await expect(row(page, 'Main bar').getByRole('img', { name: 'OK' })).toBeVisible();
+    await expect(row(page, 'Gallery').getByRole('img', { name: 'Locked by UAC' })).toBeVisible();
+  });
+
+  test('[AMPS-12] one button mutes all channels, mixed ones too, and then unmutes them; a read-only amplifier has it off', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/amps');
+    const lounge = row(page, 'Lounge');
+    const button = lounge.getByRole('button');
+    await site.amp('Lounge').amplifier.device.write('/amp/channels/2/output', { mute: true }, { id: 'test', admin: true });
+    await expect(button).toHaveAttribute('aria-pressed', 'mixed');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toHaveText('Muted');
+    await expect.poll(() => mutes(site, 'Lounge')).toEqual([true, true, true, true]);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, false, false, false]);
+    // The button is not the row's link.
+    await expect(page).toHaveURL(site.url('/amps'));
+    await expect(row(page, 'Gallery').getByRole('button')).toBeDisabled();
+  });
+
+  test('[AMPS-13] [AMPS-24] an amplifier that is off says so, and its card leads nowhere', async ({ page, open }) => {
+    await open('/amps');
+    const store = row(page, 'Store room');
+    await expect(store).toContainText(/Not connected|Retrying/);
+    await expect(store.getByRole('link')).toHaveCount(0);
+  });
+
+  test('[AMPS-14] the menu of an amplifier leads to its pages', async ({ page, open, site }) => {
+    await open(`${site.base('Main bar')}/events`);
+    const menu = page.getByRole('navigation', { name: 'Amplifier' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Channels',
+      'Power supply',
+      'Network',
+      '802.1X',
+      'Settings',
+      'Events',
+      /^Faults/,
+      'Green',
+      'Import / Export',
+      'Connect',
+    ]);
+    await menu.getByRole('link', { name: 'Green' }).click();
+    await expect(page).toHaveURL(site.url(`${site.base('Main bar')}/green`));
+  });
+});
+
+test.describe('the list by keyboard', () => {
+  test('[AMPS-06] arrows go from row to row, beyond what is in sight, and Enter opens', async ({ page, open, site }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await open('/amps');
+    // The rows have found their order before a key goes through them.
+    await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['Bar panel', 'Cinema 1']));
+    await page.getByRole('button', { name: 'Ascending order' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Cinema 1' })).toBeFocused();
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'Restaurant' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(site.base('Restaurant')));
+  });
+});

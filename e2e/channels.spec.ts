@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test';
+import { at } from '@headroom/model';
+import { expect, test, type Site } from './fixtures.ts';
+
+const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
+test.use({
+  plan: {
+    amps: [
+      { model: '704D', name: 'Four', settings: names('North', 'East', 'South', 'West') },
+      { model: '168D', name: 'Eight' },
+      { model: '702-G', name: 'Two' },
+      { model: '704-ADSP', name: 'Advanced' },
+      { model: '124D', name: 'Half' },
+      { model: 'CDS 704', name: 'Cinema' },
+      { model: '354D', name: 'Broken', state: 'faulted' },
+      { model: '84', name: 'Asleep', state: 'standby' },
+      { model: '354', name: 'Guarded', password: 'headroom' },
+    ],
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+const other = { id: 'another controller', admin: true };
+const valueAt = (site: Site, amp: string, address: string) => at(site.amp(amp).amplifier.device.tree, address);
+const write = (site: Site, amp: string, url: string, params: object) => site.amp(amp).amplifier.device.write(url, params, other);
+const strip = (page: Page, channel: number) => page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
+const strips = (page: Page) => page.getByRole('region', { name: /^Channel \d/ });
+const tabs = (page: Page) => page.getByRole('navigation', { name: /^Settings of/ }).getByRole('link');
+
+/** Two frames of the page, in which everything that was going to move has moved. */
+const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function centreOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not on the page');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test.describe('the channels of an amplifier', () => {
+  test('[CHAN-01] [CHAN-02] a strip has arrows, a name link, mute, gain with number entry, a meter and four lights', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Four')}/channels/1/EQUALIZER`);
+    const one = strip(page, 1);
+    await expect(one.getByRole('link', { name: 'North' })).toHaveAttribute('href', `${site.base('Four')}/channels/1/EQUALIZER`);
+    await expect(one.getByRole('button', { name: 'Mute North' })).toHaveAttribute('aria-pressed', 'false');
+    await expect(one.getByRole('slider', { name: 'Gain of North' })).toHaveAttribute('aria-valuemin', '-80');
+    const meter = one.getByRole('meter', { name: 'Output level of North' });
+    await expect(meter).toHaveAttribute('aria-valuemin', '-60');
+    await expect(meter).toHaveAttribute('aria-valuemax', '0');
+    await expect(one.getByText('−6', { exact: true })).toBeVisible();
+    await expect(one.getByRole('group', { name: 'Status' })).toContainText(/Ready.*Limit.*Clip.*Thermal/s);
+    await one.getByRole('button', { name: /^Gain of North, .*Enter a value/ }).click();
+    const entry = page.getByRole('dialog', { name: 'Gain of North' });
+    await entry.getByRole('textbox').fill('-12.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/fader')).toBe(-12.5);
+    await expect(one.getByRole('slider')).toHaveAttribute('aria-valuetext', '−12.5 dB');
+    await one.getByRole('button', { name: 'Mute North' }).click();
+    await expect(one.getByRole('button', { name: 'Mute North' })).toHaveText('Muted');
+    await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/mute')).toBe(true);
+  });
+
+  test('[CHAN-03] [CHAN-04] arrows keep the tab and wrap around at the ends', async ({ page, open, site }) => {
+    const base = `${site.base('Four')}/channels`;
+    await open(`${base}/1/LIMITER`);
+    await expect(strip(page, 1).getByRole('link', { name: 'Previous channel, 4' })).toHaveAttribute('href', `${base}/4/LIMITER`);
+    await strip(page, 2).getByRole('link', { name: 'Next channel, 3' }).click();
+    await expect(page).toHaveURL(site.url(`${base}/3/LIMITER`));
+    await expect(strip(page, 3)).toHaveAttribute('aria-current', 'true');
+    await strip(page, 4).getByRole('link', { name: 'Next channel, 1' }).click();
+    await expect(page).toHaveURL(site.url(`${base}/1/LIMITER`));
+  });
+
+  test('[CHAN-05] on wide screens the list leads to the channel and tab seen last', async ({ page, open, site }) => {
+    const base = `${site.base('Four')}/channels`;
+    await open(base);
+    await expect(page).toHaveURL(site.url(`${base}/1/INPUTS`));
+    await strip(page, 2).getByRole('link', { name: 'East' }).click();
+    await tabs(page).filter({ hasText: 'Crossover' }).click();
+    await page.getByRole('link', { name: 'Power supply' }).click();
+    await expect(page).toHaveURL(/power$/);
+    await page.getByRole('link', { name: 'Channels', exact: true }).click();
+    await expect(page).toHaveURL(site.url(`${base}/2/CROSSOVER`));
+  });
+
+  test('[CHAN-10] [ENUM-30] without further path the tab is the inputs; other spellings lead to the key', async ({ page, open, site }) => {
+    const base = `${site.base('Four')}/channels`;
+    await open(`${base}/2`);
+    await expect(page).toHaveURL(site.url(`${base}/2/INPUTS`));
+    await open(`${base}/2/signal-generator`);
+    await expect(page).toHaveURL(site.url(`${base}/2/SIGNAL_GENERATOR`));
+    await open(`${base}/2/nonsense`);
+    await expect(page).toHaveURL(site.url(`${base}/2/INPUTS`));
+  });
+
+  test('[CHAN-09] an unknown channel number is said', async ({ page, open, site }) => {
+    await open(`${site.base('Four')}/channels/5/INPUTS`);
+    await expect(page.getByRole('heading', { name: 'Channel Not Found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to channel 1' }).click();
+    await expect(strip(page, 1)).toBeVisible();
+  });
+
+  for (const [amp, width, shown, pages] of [
+    ['Two', 1119, 0, 0],
+    ['Two', 1120, 2, 0],
+    ['Two', 1820, 2, 0],
+    ['Four', 1120, 2, 2],
+    ['Four', 1819, 2, 2],
+    ['Four', 1820, 4, 0],
+    ['Eight', 1120, 2, 4],
+    ['Eight', 1820, 4, 2],
+  ] as const)
+    test(`[CHAN-06] [CHAN-07] [CHAN-08] at ${width} px ${amp} shows ${shown} strips and ${pages} pages`, async ({ page, open, site }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await open(`${site.base(amp)}/channels/1/INPUTS`);
+      await expect(page.getByRole('heading', { name: 'Primary' })).toBeVisible();
+      await expect(strips(page)).toHaveCount(shown);
+      await expect(page.getByRole('navigation', { name: 'Channel pages' }).getByRole('button', { name: /^Page \d/ })).toHaveCount(pages);
+    });
+
+  test('[CHAN-08] the pager shows the page of the channel, and opens the first channel of another', async ({ page, open, site }) => {
+    const base = `${site.base('Eight')}/channels`;
+    await open(`${base}/6/SETTINGS`);
+    const pager = page.getByRole('navigation', { name: 'Channel pages' });
+    await expect(pager.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+    await pager.getByRole('button', { name: 'Page 4' }).click();
+    await expect(page).toHaveURL(site.url(`${base}/7/SETTINGS`));
+  });
+
+  for (const [amp, extra] of [
+    ['Two', []],
+    ['Half', []],
+    ['Cinema', []],
+    ['Advanced', ['Input EQ']],
+  ] as const)
+    test(`[ENUM-30] [INEQ-01] ${amp} shows the tabs that it has`, async ({ page, open, site }) => {
+      await open(`${site.base(amp)}/channels/1/INPUT_EQ`);
+      await expect(page).toHaveURL(site.url(`${site.base(amp)}/channels/1/${extra.length > 0 ? 'INPUT_EQ' : 'INPUTS'}`));
+      await expect(tabs(page)).toHaveText([
+        'Inputs',
+        'Settings',
+        'Generator',
+        ...extra,
+        'Crossover',
+        'Equalizer',
+        'Limiter',
+        'Load monitor',
+      ]);
+    });
+
+  test('a change made elsewhere shows at once, and while a finger holds the fader nothing moves it [CTRL-05]', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await write(site, 'Eight', '/amp/channels/1/output', { fader: -10, mute: false, name: 'Channel 1' });
+    await open(`${site.base('Eight')}/channels/1/INPUTS`);
+    const fader = strip(page, 1).getByRole('slider');
+    await expect(fader).toHaveAttribute('aria-valuetext', '−10.0 dB');
+    await write(site, 'Eight', '/amp/channels/1/output', { fader: -20, mute: true, name: 'Renamed' });
+    await expect(fader).toHaveAttribute('aria-valuetext', '−20.0 dB');
+    await expect(strip(page, 1).getByRole('button', { name: 'Mute Renamed' })).toHaveText('Muted');
+
+    const { x, y } = await centreOf(fader);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 60, { steps: 6 });
+    const held = await fader.getAttribute('aria-valuetext');
+    await expect.poll(() => valueAt(site, 'Eight', '/amp/channels/1/output/fader')).not.toBe(-20);
+    await write(site, 'Eight', '/amp/channels/1/output', { fader: -77, mute: false });
+    await expect(strip(page, 1).getByRole('button', { name: 'Mute Renamed' })).toHaveText('Mute');
+    await expect(fader).toHaveAttribute('aria-valuetext', held ?? '');
+    await page.mouse.move(x, y + 30, { steps: 6 });
+    const last = await fader.getAttribute('aria-valuetext');
+    expect(last).not.toBe(held);
+    await page.mouse.up();
+    await expect
+      .poll(() => valueAt(site, 'Eight', '/amp/channels/1/output/fader'))
+      .toBe(Number(last?.replace('−', '-').replace(' dB', '')));
+    await settled(page);
+    await expect(fader).toHaveAttribute('aria-valuetext', last ?? '');
+  });
+
+  test('[CTRL-05] Escape while dragging puts back what was', async ({ page, open, site }) => {
+    await write(site, 'Eight', '/amp/channels/2/output', { fader: -10 });
+    await open(`${site.base('Eight')}/channels/1/INPUTS`);
+    const fader = strip(page, 2).getByRole('slider');
+    const { x, y } = await centreOf(fader);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 40, { steps: 4 });
+    await expect.poll(() => valueAt(site, 'Eight', '/amp/channels/2/output/fader')).not.toBe(-10);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(() => valueAt(site, 'Eight', '/amp/channels/2/output/fader')).toBe(-10);
+    await expect(fader).toHaveAttribute('aria-valuetext', '−10.0 dB');
+  });
+
+  test('[CHAN-02] [PROP-13] a fault takes the place of Ready, and a channel that is off says so', async ({ page, open, site }) => {
+    await open(`${site.base('Broken')}/channels/1/INPUTS`);
+    await expect(strip(page, 1)).toHaveAttribute('data-state', 'fault');
+    await expect(strip(page, 1).getByText('Faulted')).toBeVisible();
+    await expect(strip(page, 1).getByRole('group', { name: 'Status' })).toContainText(/^Fault: on/);
+    await expect(strip(page, 2).getByRole('group', { name: 'Status' })).toContainText(/^Ready: on/);
+    await open(`${site.base('Asleep')}/channels/1/INPUTS`);
+    await expect(strip(page, 1)).toHaveAttribute('data-state', /^(standby|off)$/);
+    await expect(strip(page, 1).getByRole('slider')).toHaveAttribute('aria-disabled', 'true');
+    await expect(strip(page, 1).getByRole('button', { name: /^Mute/ })).toBeEnabled();
+  });
+
+  test('a guest sees everything and changes nothing [LOGIN-06]', async ({ page, open, site }) => {
+    await open(`${site.base('Guarded')}/channels/1/INPUTS`);
+    await expect(strip(page, 1).getByText('View only')).toBeVisible();
+    await expect(strip(page, 1).getByRole('slider')).toHaveAttribute('aria-readonly', 'true');
+    await expect(strip(page, 1).getByRole('button', { name: /^Mute/ })).toBeDisabled();
+    await expect(strip(page, 1).getByRole('meter')).toHaveAttribute('aria-valuetext', /dB/);
+  });
+
+  test('[CTRL-10] an amplifier that went away leaves its values and takes away its controls', async ({ page, open, site }) => {
+    const amp = site.amp('Two');
+    await open(`${site.base('Two')}/channels/1/INPUTS`);
+    await expect(strip(page, 1)).toHaveAttribute('data-state', 'live');
+    await amp.setOnline(false);
+    await expect(strip(page, 1).locator('xpath=.')).toHaveAttribute('data-state', 'offline');
+    await expect(page.locator('[data-state="offline"] [role="slider"]').first()).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.locator('[data-state="offline"] [aria-label="Level, voltage and power"]').first()).toHaveText('– dB– V– W');
+    await amp.setOnline(true);
+    await expect(strip(page, 1)).toHaveAttribute('data-state', 'live');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('[AMPS-08] [CHAN-06] [CHAN-08] the channel list shows the card, one whole strip and a pager', async ({ page, open, site }) => {
+    await open(`${site.base('Four')}/channels`);
+    await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels`));
+    await expect(page.getByRole('button', { name: 'Mute all, Four' })).toBeVisible();
+    await expect(strips(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    await expect(strip(page, 3)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('[CHAN-03] the arrows of the list lead to the inputs, since its address names no tab', async ({ page, open, site }) => {
+    await open(`${site.base('Four')}/channels`);
+    await expect(strip(page, 1).getByRole('link', { name: 'Next channel, 2' })).toHaveAttribute(
+      'href',
+      `${site.base('Four')}/channels/2/INPUTS`,
+    );
+  });
+
+  test('one channel has the page to itself: header, tabs, one column, and back to the list', async ({ page, open, site }) => {
+    await open(`${site.base('Four')}/channels/2/SETTINGS`);
+    await expect(page.getByRole('heading', { level: 1, name: 'East' })).toBeVisible();
+    await expect(page.getByRole('meter', { name: 'Output level of East' })).toBeVisible();
+    await expect(strips(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mute East' }).tap();
+    await expect.poll(() => valueAt(site, 'Four', '/amp/channels/2/output/mute')).toBe(true);
+    await page.getByRole('link', { name: 'Next channel, 3' }).tap();
+    await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels/3/SETTINGS`));
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).tap();
+    await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels`));
+  });
+});

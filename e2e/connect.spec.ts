@@ -1,0 +1,92 @@
+import { at } from '@headroom/model';
+import { openRegisterEndpoint, type RegisterEndpoint } from '@headroom/testbed';
+import { expect, ready, test as base } from './fixtures.ts';
+
+const test = base.extend<object, { endpoint: RegisterEndpoint }>({
+  endpoint: [
+    // Playwright wants a pattern there, and this fixture needs none of the others.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using endpoint = await openRegisterEndpoint();
+      await use(endpoint);
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }], panels: [] } });
+test.beforeEach(async ({ page, endpoint }) => {
+  await page.route('**/config.json', (route) =>
+    route.fulfill({
+      json: {
+        cloudRegions: [
+          { name: 'Everywhere else', endpoint: endpoint.url },
+          { name: 'China', endpoint: 'http://127.0.0.1:1', china: true },
+          { name: 'Laboratory', endpoint: 'http://127.0.0.1:2', development: true },
+        ],
+      },
+    }),
+  );
+});
+
+for (const [size, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('[CONNECT-01] to [CONNECT-06] a wrong token is said under its field, the right one registers the amplifier', async ({
+      page,
+      open,
+      site,
+      endpoint,
+    }) => {
+      const { core, identity } = site.amp('Main bar').amplifier;
+      core.setAt('/cloud/registrationEndpoint', '');
+      await open(`${site.base('Main bar')}/connect`);
+      const card = page.getByRole('region', { name: 'Connect to the cloud' });
+      await expect(card.getByRole('radio')).toHaveCount(2);
+      await expect(card.getByRole('radio', { name: 'Everywhere else' })).toBeChecked();
+      await expect(card).toContainText('For use in China only');
+      await expect(card).not.toContainText('Laboratory');
+      await expect(card).toContainText('Not registered');
+      await expect(card.getByRole('button', { name: 'Register' })).toBeDisabled();
+
+      await card.getByRole('button', { name: 'I have no token' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Press Add amp and copy the token.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+      await card.getByLabel('Registration token').fill('NO-SUCH-TOKEN');
+      await card.getByRole('button', { name: 'Register' }).click();
+      await expect(card.getByText('something went wrong', { exact: true })).toBeVisible();
+      await expect(card).toContainText('This token is unknown, used or too old.');
+      expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');
+
+      const token = `7Q4F-K29M-${size}`;
+      endpoint.offer(token);
+      await card.getByLabel('Registration token').fill(`  ${token} `);
+      await card.getByLabel('Registration token').press('Enter');
+      await expect(page.getByRole('dialog')).toContainText('The amplifier is registered');
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+      await expect(card.getByText('Registered', { exact: true })).toBeVisible();
+      expect(endpoint.registrations.at(-1)).toMatchObject({ registrationToken: token, deviceId: identity.mac });
+    });
+  });
+
+test('[CONNECT-06] a cloud that cannot be reached is said under the field', async ({ page, open, site }) => {
+  await open(`${site.base('Main bar')}/connect`);
+  await page.getByRole('radio', { name: 'China' }).check({ force: true });
+  await page.getByLabel('Registration token').fill('7Q4F');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('something went wrong', { exact: true })).toBeVisible();
+  await expect(page.getByText('The cloud cannot be reached.')).toBeVisible();
+});
+
+test('without a configured cloud the page says so', async ({ page, site }) => {
+  await page.unroute('**/config.json');
+  await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
+  await page.goto(site.url(`${site.base('Main bar')}/connect`));
+  await ready(page);
+  await expect(page.getByText('No cloud is set up for this installation.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Register' })).toBeDisabled();
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { at } from '@headroom/model';
+import { expect, test, type Site } from './fixtures.ts';
+
+test.use({
+  plan: {
+    amps: [
+      { model: '704D', name: 'Plain' },
+      { model: '704-ADSP', name: 'Advanced' },
+    ],
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+const other = { id: 'another controller', admin: true };
+const xo = (name: string) => `/amp/channels/1/crossover/${name}`;
+const valueAt = (site: Site, amp: string, name: string) => at(site.amp(amp).amplifier.device.tree, xo(name));
+const write = (site: Site, amp: string, url: string, params: object) => site.amp(amp).amplifier.device.write(url, params, other);
+const passes = (page: Page, name: 'High pass' | 'Low pass') => page.getByRole('region', { name });
+const tab = (page: Page) => page.getByRole('link', { name: /^Crossover/ });
+
+test.describe('the crossover', () => {
+  test('[ENUM-18] [XOVER-02] [XOVER-03] [XOVER-04] [XOVER-05] speaker types set the filters and are recognised', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
+    await page.getByRole('radio', { name: 'Subwoofer' }).check();
+    await expect.poll(() => valueAt(site, 'Plain', 'lowPassFilter/frequency')).toBe(80);
+    expect(at(site.amp('Plain').amplifier.device.tree, xo('highPassFilter'))).toEqual({
+      enable: true,
+      type: 'Butterworth 24dB/oct',
+      frequency: 25,
+    });
+    await page.getByRole('radio', { name: 'Full range' }).check();
+    await expect.poll(() => valueAt(site, 'Plain', 'highPassFilter/frequency')).toBe(40);
+    await expect.poll(() => valueAt(site, 'Plain', 'lowPassFilter/enable')).toBe(false);
+    await write(site, 'Plain', xo('highPassFilter'), { frequency: 60 });
+    await expect(page.getByRole('radio', { name: 'Custom' })).toBeChecked();
+    await write(site, 'Plain', xo('highPassFilter'), { frequency: 40 });
+    await expect(page.getByRole('radio', { name: 'Full range' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Custom' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Switch both filters off?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expect.poll(() => valueAt(site, 'Plain', 'highPassFilter/enable')).toBe(false);
+  });
+
+  test('[ENUM-11] [ENUM-12] a model offers the filter types it has', async ({ page, open, site }) => {
+    await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
+    await expect(passes(page, 'High pass').getByRole('combobox').getByRole('option')).toHaveCount(12);
+    await open(`${site.base('Advanced')}/channels/1/CROSSOVER`);
+    const type = passes(page, 'Low pass').getByRole('combobox');
+    await expect(type.getByRole('option')).toHaveCount(15);
+    await type.selectOption('Linear Phase BrickWall');
+    await expect.poll(() => valueAt(site, 'Advanced', 'lowPassFilter/type')).toBe('Linear Phase BrickWall');
+  });
+
+  test('[PROP-17] [UNIT-02] a corner is dragged along; gain, delay with its distance, and polarity', async ({ page, open, site }) => {
+    await write(site, 'Plain', xo('highPassFilter'), { enable: true, frequency: 100 });
+    await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
+    const handle = page.getByRole('group', { name: 'Crossover' }).getByRole('slider', { name: 'High pass' });
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => Number(valueAt(site, 'Plain', 'highPassFilter/frequency'))).toBeGreaterThan(102);
+    await page.getByRole('button', { name: /^Delay, .*Enter a value/ }).click();
+    await page.getByRole('dialog', { name: 'Delay' }).getByRole('textbox').fill('10');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/delay')).toBe(10);
+    await expect(page.getByText('= 3.43 m')).toBeVisible();
+    await page.getByRole('radio', { name: 'Inverted' }).check();
+    await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/invert')).toBe(true);
+  });
+
+  test('[PROP-18] [LOGIN-10] [XOVER-01] [XOVER-06] [XOVER-07] a custom FIR is checked and predicted before it is sent, marked, and removed', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
+    await expect(page.getByRole('region', { name: 'Custom FIR filter' })).toHaveCount(0);
+    await open(`${site.base('Advanced')}/channels/1/CROSSOVER`);
+    await expect(tab(page)).not.toContainText('FIR');
+    await page.getByRole('button', { name: 'Load…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Custom FIR filter' });
+    const field = dialog.getByRole('textbox', { name: 'Coefficients' });
+    const send = dialog.getByRole('button', { name: 'Send filter' });
+    await field.fill('0,'.repeat(2049));
+    await expect(dialog).toContainText('Too many coefficients specified');
+    await expect(send).toBeDisabled();
+    await field.fill('0.5, x, 1');
+    await expect(dialog).toContainText('Entry 2 is not a number: x');
+    await field.fill(`${'0,'.repeat(96)}0.5`);
+    await expect(dialog).toContainText('97 of 2048 coefficients');
+    await expect(dialog).toContainText('1.00 ms');
+    await expect(dialog).toContainText('−6.0 dB');
+    expect(valueAt(site, 'Advanced', 'lowPassFilter/customFirCoeffs') ?? []).toEqual([]);
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(tab(page)).toContainText('FIR');
+    expect(valueAt(site, 'Advanced', 'lowPassFilter/customFirCoeffs')).toHaveLength(97);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove filter' }).click();
+    await expect(tab(page)).not.toContainText('FIR');
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  plan: {
+    amps: [
+      { model: '1504D', name: 'Club', password: 'headroom' },
+      { model: '704D', name: 'Terrace', password: 'another' },
+    ],
+  },
+});
+
+test.describe('the local login', () => {
+  test('[SHELL-10] [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-05] [LOGIN-07] a protected amplifier asks; a guest may look and not change', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/');
+    await expect(page).toHaveURL(site.url('/login'));
+    await expect(page.getByRole('heading', { name: 'Club' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+    await page.getByLabel('Password', { exact: true }).fill('x');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+    await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Club' }).click();
+    await expect(page.getByText('Sign in to change settings.')).toBeVisible();
+    // Asked once a visit: the root remembers a guest (OQ-020).
+    await open('/');
+    await expect(page).toHaveURL(site.url('/amps'));
+  });
+
+  test('[ERR-03] [LOGIN-04] [LOGIN-06] [SHELL-09] a wrong password is refused in words; the right one opens everything; logging out ends it', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Login Failed')).toBeVisible();
+    await expect(page).toHaveURL(site.url('/login'));
+    await password.fill('headroom');
+    await password.press('Enter');
+    await expect(page).toHaveURL(site.url('/amps'));
+    await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeEnabled();
+    await expect(page.getByRole('img', { name: 'Password protected, signed in' }).first()).toBeVisible();
+    // A reload of this tab stays signed in (OQ-018).
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeEnabled();
+    await open('/login');
+    await expect(page).toHaveURL(site.url('/amps'));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(site.url('/login'));
+    expect(
+      await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage).filter((key) => key.startsWith('headroom'))]),
+    ).toEqual([]);
+  });
+
+  test('[LOGIN-07] an amplifier with a password of its own stays for looking at, and is signed in to on its page (OQ-019)', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/login');
+    await page.getByLabel('Password', { exact: true }).fill('headroom');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+    const terrace = page.getByRole('button', { name: 'Mute all, Terrace' });
+    await terrace.click();
+    await expect(terrace).toBeDisabled();
+    await page.getByRole('link', { name: 'Terrace' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to Terrace' });
+    await dialog.getByLabel('Password', { exact: true }).fill('another');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(terrace.first()).toBeEnabled();
+    await expect(page.getByText('Sign in to change settings.')).toHaveCount(0);
+  });
+
+  test('[ERR-03] many wrong passwords are throttled, and how long is said', async ({ page, open }) => {
+    await open('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(async () => {
+      await password.fill('guess');
+      await password.press('Enter');
+      await expect(page.getByText(/Too many wrong passwords. Try again in \d+ s\./)).toBeVisible({ timeout: 700 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  });
+});

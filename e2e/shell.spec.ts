@@ -1,0 +1,159 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('the shell', () => {
+  test('[SHELL-02] [SHELL-04] [SHELL-09] the amplifier serves the application, which opens on the list of amplifiers', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/');
+    await expect(page).toHaveURL(site.url('/amps'));
+    await expect(page.getByRole('link', { name: 'Main bar' })).toBeVisible();
+  });
+
+  test('[SHELL-13] an unknown path leads to the root', async ({ page, open, site }) => {
+    await open('/nowhere/at/all');
+    await expect(page).toHaveURL(site.url('/amps'));
+  });
+
+  test('[SHELL-18] [SHELL-19] [SHELL-21] the bar has a logo that leads home, and a menu that traps and returns the focus', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open('/preferences');
+    await expect(page.getByRole('banner').getByText('Preferences')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Quick setup' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText(['Amplifiers', /^Firmware update/, 'Preferences', 'Help and feedback']);
+    await expect(menu).toContainText('Headroom 2.0.0-342');
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    await page.getByRole('link', { name: 'Headroom, home' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+  });
+
+  test('[SHELL-24] [SHELL-25] dark mode is off, is switched on, and is remembered', async ({ page, open }) => {
+    await open('/amps');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['headroom.darkMode']);
+  });
+
+  test('[SHELL-12] [SHELL-26] [ENUM-02] [UNIT-02] preferences: languages, delay unit, quick setup; default stores no language', async ({
+    page,
+    open,
+  }) => {
+    await open('/preferences');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await expect(language.getByRole('option')).toHaveText(['Default (English)', 'English', 'Español', '中文']);
+    await language.selectOption('Español');
+    await expect(page.getByRole('heading', { name: 'Preferencias' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('中文');
+    await expect(page.getByRole('heading', { name: '偏好设置' })).toBeVisible();
+    await page.getByRole('combobox', { name: '语言' }).selectOption('默认（English）');
+    await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('headroom.language'))).toBeNull();
+    await expect(page.getByRole('radio', { name: 'ms' })).toBeChecked();
+    await page.getByRole('radio', { name: 'ft' }).check({ force: true });
+    expect(await page.evaluate(() => localStorage.getItem('headroom.delayUnit'))).toBe('Feet');
+    await page.getByRole('main').getByRole('switch', { name: 'Quick setup' }).check();
+    await expect(page.getByRole('banner').getByRole('switch', { name: 'Quick setup' })).toBeChecked();
+  });
+
+  test('[SHELL-22] [SHELL-23] help shows the installer, the version and the support that an operator set up, and nothing invented', async ({
+    page,
+    open,
+  }) => {
+    await open('/about');
+    await expect(page.getByText('Northline AV')).toBeVisible();
+    await expect(page.getByText('+1 (555) 010-0177')).toBeVisible();
+    await expect(page.getByText('2.0.0-342').first()).toBeVisible();
+    await expect(page.getByText('No support contact is set up')).toBeVisible();
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { support: { name: '', phone: '+1 (555) 010-0142', email: '' } } }),
+    );
+    await open('/about');
+    await expect(page.getByRole('link', { name: '+1 (555) 010-0142' })).toHaveAttribute('href', 'tel:+15550100142');
+  });
+
+  test('[SHELL-20] [SHELL-28] the internet icon tells what a HEAD probe found, and is not there without a target', async ({
+    page,
+    open,
+  }) => {
+    await open('/amps');
+    await expect(page.getByRole('img', { name: /^Internet/ })).toHaveCount(0);
+    await page.route('**/config.json', (route) => route.fulfill({ json: { probeUrl: 'https://probe.example/' } }));
+    const asked: string[] = [];
+    await page.route('https://probe.example/', (route) => {
+      asked.push(route.request().method());
+      return route.fulfill({ status: 204 });
+    });
+    await open('/amps');
+    await expect(page.getByRole('img', { name: 'Internet reachable' })).toBeVisible();
+    expect(asked).toEqual(['HEAD']);
+  });
+
+  test('[CONN-16] a link to another host asks before it connects, and does so for this tab', async ({ page, site }) => {
+    const other = site.amp('Cinema 1').host;
+    await page.goto(site.url(`/amps?host=${other}`));
+    const dialog = page.getByRole('alertdialog', { name: 'Control another amplifier?' });
+    await expect(dialog).toContainText(other);
+    await dialog.getByRole('button', { name: `Connect to ${other}` }).click();
+    await expect(page.getByRole('banner')).toContainText(other);
+    await page.goto(site.url('/amps'));
+    await expect(page.getByRole('banner')).toContainText(other);
+    await page.goto(site.url('/amps?host=not%20a%20host'));
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+
+  test('[SHELL-32] [ERR-04] without its main amplifier the page says so, until it is dismissed', async ({ page, site }) => {
+    await page.addInitScript((host) => sessionStorage.setItem('headroom.host', host), '127.0.0.1:9');
+    await page.goto(site.url('/amps'));
+    const bar = page.getByRole('alert').filter({ hasText: 'Failed to connect to main amp' });
+    await expect(bar).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No amps found' })).toBeVisible();
+    await expect(page.getByText('Check the IP address in the browser and type it again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(bar).toHaveCount(0);
+  });
+
+  test('[SHELL-07] [SHELL-29] on a phone the page says its title and the way back; quick setup and dark mode are in the menu', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`${site.base('Main bar')}/green`);
+    await expect(page.getByRole('banner')).toContainText('Main bar');
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(site.url(site.base('Main bar')));
+    // Card and menu: the amplifier's own page (OQ-051) [AMPS-08].
+    await expect(page.getByRole('article').getByRole('heading', { level: 1, name: 'Main bar' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Amplifier' }).getByRole('link', { name: 'Green' })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(site.url('/amps'));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('switch', { name: 'Dark mode' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('dialog').getByRole('switch', { name: 'Quick setup' }).check();
+    expect(await page.evaluate(() => localStorage.getItem('headroom.quickSetup'))).toBe('true');
+  });
+});
+
+test('[API-24] in simulator mode the page asks where its amplifier is, once, before it connects', async ({ page, open, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/host') asked.push(request.method());
+  });
+  await page.route('**/host', (route) => route.fulfill({ json: { host: site.amp('Cinema 1').host } }));
+  await open('/amps');
+  await expect(page.getByRole('banner')).toContainText(site.amp('Cinema 1').host);
+  expect(asked).toEqual(['GET']);
+});

@@ -1,0 +1,174 @@
+/** A channel: its output, its inputs, its levels, its limiters and its monitors. */
+
+import type { AmplifierModel } from '../catalogue.ts';
+import { choice, flag, number, text, type NumberProperty } from '../property.ts';
+import { resource } from '../resource.ts';
+
+const reported = { access: 'read' } as const;
+const db = (more: Partial<NumberProperty> = {}) => number({ min: -80, max: 0, unit: 'dB', ...more });
+const level = () => number({ ...reported, min: -80, max: 0, default: -80, unit: 'dBFS' });
+
+export const channel = resource('/amp/channels/{channel}', { channelNumber: number({ ...reported, min: 1, max: 8, step: 1 }) });
+
+export const levels = resource('/amp/channels/{channel}/levels', {
+  level_db: number({ ...reported, min: -60, max: 0, default: -60, unit: 'dBFS' }),
+  level_volts: number({ ...reported, min: 0, max: 250, step: 0.01, unit: 'V' }),
+  level_amps: number({ ...reported, min: 0, max: 100, step: 0.01, unit: 'A' }),
+  level_watts: number({ ...reported, min: 0, max: 5000, unit: 'W' }),
+});
+
+export const outputStates = ['Ok', 'Standby', 'Faulted', 'Offline'] as const;
+export const outputLoads = ['LoZ', 'HiZ-70V', 'HiZ-100V'] as const;
+export const output = resource('/amp/channels/{channel}/output', {
+  name: text({ maxLength: 50, section: 'channelName' }),
+  ZoneName: text({ maxLength: 50, section: 'channelName' }),
+  status: choice(outputStates, reported),
+  mute: flag(),
+  enable: flag({ default: true }),
+  ready: flag({ ...reported, default: true }),
+  limiting: flag(reported),
+  clip: flag(reported),
+  thermal: flag(reported),
+  fault: flag(reported),
+  autoStandbyActive: flag(reported),
+  fader: db({ transfer: false, default: 0 }),
+  hiZLoZ: choice(outputLoads, { section: 'hizLowz', lockable: true }),
+  hiZHpfEnable: flag({ section: 'hizLowz', lockable: true }),
+  hiZHpfFrequency: number({ min: 35, max: 5000, step: 1, default: 70, unit: 'Hz', scale: 'log', section: 'hizLowz', lockable: true }),
+  /** The bridge switch (OQ-074). */
+  super8: flag({ needs: 'bridge', section: 'smartPowerBridge', lockable: true }),
+  backpanelPotAttn: db(reported),
+  faderZoneOffset: number({ min: -80, max: 12, default: 0, unit: 'dB', transfer: false }),
+  faderZoneAdjust: number({ min: -80, max: 12, default: 0, unit: 'dB', transfer: false }),
+});
+
+export const selectorModes = ['Backup', 'Override'] as const;
+export const onRampSources = ['Analog Input', 'Post Crossover', 'Amp Output Monitor', 'Amp Imon', 'Silence'] as const;
+
+/** The inputs a model offers, pairs behind their members [ENUM-07] [MODEL-04] [MODEL-07]; digital and Dante are the same sockets. */
+export function inputOptions(model: AmplifierModel): string[] {
+  return [
+    ...kindOptions('Analog', model.analogInputs),
+    ...(model.networkInputs === 'none' ? [] : kindOptions(model.networkInputs, model.networkInputCount)),
+  ];
+}
+function kindOptions(kind: string, count: number): string[] {
+  const singles = Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`);
+  const pairs = Array.from({ length: Math.floor(count / 2) }, (_, index) => `${kind} ${2 * index + 1}+${2 * index + 2}`);
+  return [...singles, ...pairs];
+}
+const everyInput = ['Analog', 'Dante', 'Digital'].flatMap((kind) => kindOptions(kind, 8));
+
+const mixFaders = Object.fromEntries(
+  (['analog', 'dante'] as const).flatMap((kind) =>
+    Array.from({ length: 8 }, (_, index) => {
+      const only = (model: AmplifierModel) => index < (kind === 'analog' ? model.analogInputs : model.networkInputCount);
+      return [`${kind}${index + 1}MixFader`, db({ needs: 'mixer', only, default: -80 })];
+    }),
+  ),
+) as Readonly<Record<MixFader, NumberProperty>>;
+export type MixFader = `${'analog' | 'dante'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}MixFader`;
+
+export const inputSelector = resource(
+  '/amp/channels/{channel}/inputSelector',
+  {
+    primary: choice([...everyInput, 'Mixer'], {
+      onModel: (model) => [...inputOptions(model), ...(model.abilities.has('mixer') ? ['Mixer'] : [])],
+    }),
+    secondary: choice(['None', ...everyInput], { onModel: (model) => ['None', ...inputOptions(model)] }),
+    mode: choice(selectorModes),
+    primaryFader: db({ default: 0 }),
+    secondaryFader: db({ default: 0 }),
+    primaryLevel: level(),
+    secondaryLevel: level(),
+    primaryClip: flag(reported),
+    secondaryClip: flag(reported),
+    clip: flag(reported),
+    primarySignalDetect: flag(reported),
+    secondarySignalDetect: flag(reported),
+    signalDetect: flag(reported),
+    primaryThreshold: db({ default: -60 }),
+    secondaryThreshold: db({ default: -55 }),
+    danteOnRamp: choice(onRampSources, {
+      needs: 'networkAudio',
+      onModel: (model) => (model.abilities.has('advancedDsp') ? onRampSources : onRampSources.filter((source) => source !== 'Silence')),
+    }),
+    signalGeneratorEnable: flag({ section: 'signalGenerator' }),
+    signalGeneratorFader: db({ default: -80, section: 'signalGenerator' }),
+    ...mixFaders,
+  },
+  { section: 'inputs' },
+);
+
+export const inputDelay = resource(
+  '/amp/channels/{channel}/inputDelay',
+  { delayMs: number({ min: 0, max: 4000, step: 0.01, default: 0, unit: 'ms' }) },
+  { needs: 'advancedDsp', section: 'inputs', lockable: true },
+);
+
+const limiterReadings = {
+  gainReduction: db({ ...reported, default: 0 }),
+  totalGainReduction: db({ ...reported, default: 0 }),
+};
+const limiting = { lockable: true, section: 'limiters' } as const;
+export const rmsLimiter = resource(
+  '/amp/channels/{channel}/rmsLimiter',
+  {
+    enable: flag(),
+    threshold: number({ min: 10, max: 140, default: 100, unit: 'V' }),
+    attackTime: number({ min: 1000, max: 10_000, step: 1, default: 1000, unit: 'ms', scale: 'log' }),
+    releaseTime: number({ min: 1000, max: 10_000, step: 1, default: 5000, unit: 'ms', scale: 'log' }),
+    ...limiterReadings,
+  },
+  limiting,
+);
+export const peakLimiter = resource(
+  '/amp/channels/{channel}/peakLimiter',
+  {
+    enable: flag(),
+    threshold: number({ min: 14, max: 198, default: 141, unit: 'V' }),
+    attackTime: number({ min: 1, max: 1000, step: 1, default: 10, unit: 'ms', scale: 'log', needs: 'peakAttack' }),
+    releaseTime: number({ min: 1, max: 1000, step: 1, default: 100, unit: 'ms', scale: 'log' }),
+    ...limiterReadings,
+  },
+  limiting,
+);
+
+export const monitorStates = ['Ok', 'Short', 'Open', 'Low Signal'] as const;
+const monitoring = { lockable: true, section: 'loadMonitoringPilotTone' } as const;
+export const loadMonitor = resource(
+  '/amp/channels/{channel}/loadMonitor',
+  {
+    enable: flag(),
+    testing: flag(reported),
+    status: choice(monitorStates, reported),
+    highLimit: number({ min: 8, max: 250, default: 40, unit: 'Ω', scale: 'log', atLeast: 'lowLimit' }),
+    lowLimit: number({ min: 1, max: 250, default: 4, unit: 'Ω', scale: 'log', atMost: 'highLimit' }),
+    measuredImpedance: number({ ...reported, min: 0, max: 250, unit: 'Ω' }),
+  },
+  monitoring,
+);
+export const pilotToneDetector = resource(
+  '/amp/channels/{channel}/pilotToneDetector',
+  {
+    enable: flag(),
+    testing: flag(reported),
+    status: choice(monitorStates, reported),
+    toneFrequency: number({ min: 20, max: 24_000, step: 1, default: 20_000, unit: 'Hz', scale: 'log' }),
+    openLimit: number({ min: 0, max: 250, default: 80, atMost: 'shortLimit' }),
+    shortLimit: number({ min: 0, max: 250, default: 100, atLeast: 'openLimit' }),
+    timeElapsedForError: number({ min: 1, max: 3600, step: 1, default: 50, unit: 's' }),
+    sensitivity: number({ min: 0, max: 100, step: 1, default: 0 }),
+    measuredLevel: number({ ...reported, min: 0, max: 250 }),
+    CrossoverBypass: flag(),
+    inputEnablePrimary: flag(),
+    inputEnableSecondary: flag(),
+    inputLevelPrimary: level(),
+    inputLevelSecondary: level(),
+    inputPresentPrimary: flag(reported),
+    inputPresentSecondary: flag(reported),
+    inputThresholdPrimary: db({ default: -60 }),
+    inputThresholdSecondary: db({ default: -60 }),
+  },
+  monitoring,
+);

@@ -1,0 +1,83 @@
+/** The device itself: identity, housekeeping, logs, access, cloud, discovery and the touch controllers' proxy. */
+
+import { choice, flag, number, text } from '../property.ts';
+import { resource } from '../resource.ts';
+
+/** `None` to `FinishedFlash`, as the device reports an update [ENUM-27]. */
+export const firmwareSteps = [
+  'None',
+  'Decrypting',
+  'DecryptingFail',
+  'Downloading',
+  'DownloadFail',
+  'Extraction',
+  'ExtractionFail',
+  'HwNotSupportedInFw',
+  'ExtractionComplete',
+  'FactoryReset',
+  'Finished',
+  'Finished8ch',
+  'FinishedFlash',
+] as const;
+export type FirmwareStep = (typeof firmwareSteps)[number];
+const step = () => choice(firmwareSteps, { access: 'read' });
+
+export const device = resource('/', {
+  id: text({ access: 'read', maxLength: 17 }),
+  url: text({ access: 'read', maxLength: 255 }),
+});
+
+export const misc = resource('/misc', {
+  passwordProtected: flag({ access: 'read' }),
+  findMe: flag({ transfer: false }),
+  ipAddr: text({ access: 'read' }),
+  fwUpdateStatus: step(),
+  psFwUpdateStatus: step(),
+  amp1FwUpdateStatus: step(),
+  amp2FwUpdateStatus: step(),
+  amp3FwUpdateStatus: step(),
+  amp4FwUpdateStatus: step(),
+  clearLogs: flag({ transfer: false }),
+  subscriptionPeriod: number({ min: 20, max: 5000, step: 1, default: 100, unit: 'ms', transfer: false }),
+  /** Read by an authenticated session only: one ticket, for one upload. */
+  uploadTicket: text({ access: 'read', needs: 'uploadTicket' }),
+});
+
+export const logs = resource('/logs', {
+  events: text({ access: 'read', maxLength: 100_000 }),
+  faults: text({ access: 'read', maxLength: 100_000 }),
+});
+
+export const uac = resource('/UAC', { key: text({ access: 'read', maxLength: 256 }) });
+
+export const cloud = resource(
+  '/cloud',
+  {
+    registrationToken: text({ access: 'masked', maxLength: 4096 }),
+    registrationEndpoint: text({ maxLength: 512, transfer: false }),
+    sensorPublishStart: flag({ transfer: false }),
+    sensorPublishDuration: number({ min: 0, max: 3600, step: 1, default: 60, unit: 's', transfer: false }),
+  },
+  {},
+);
+
+export const gpioModes = ['Off', 'Input Manual Override', 'Remote Volume Control'] as const;
+export const gpioPolarities = ['Normally Open', 'Normally Closed'] as const;
+export const gpio = resource(
+  '/GPIO/{channel}',
+  {
+    mode: choice(gpioModes, {
+      onModel: (model) => (model.abilities.has('remoteVolume') ? gpioModes : gpioModes.filter((mode) => mode !== 'Remote Volume Control')),
+    }),
+    polarity: choice(gpioPolarities),
+  },
+  { localOnly: true },
+);
+
+/** The wall controllers' proxy [API-22]; its requests and replies are messages, not properties. */
+export const touchProxy = resource('/NSTProxy', {
+  enable: flag({ transfer: false }),
+  fwUpdate: flag({ transfer: false }),
+  fwStatus: choice(['Ok', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'], { access: 'read' }),
+  fwVersion: text({ access: 'read' }),
+});

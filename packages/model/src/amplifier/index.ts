@@ -1,0 +1,48 @@
+/** Every resource of an amplifier, in the order in which the device tells them. */
+
+import { autoStandby, deviceInfo, input, powerSupply, signalGenerator } from './amp.ts';
+import { channel, inputDelay, inputSelector, levels, loadMonitor, output, peakLimiter, pilotToneDetector, rmsLimiter } from './channel.ts';
+import { cloud, device, gpio, logs, misc, touchProxy, uac } from './device.ts';
+import { bandGainAndDelay, highPassFilter, inputFirEqFilter, inputIirEqFilter, lowPassFilter, outputEqFilter } from './filter.ts';
+import { apConfig, ethernet, network, wifi } from './network.ts';
+import type { ResourceShape } from '../resource.ts';
+
+export * from './amp.ts';
+export * from './channel.ts';
+export * from './device.ts';
+export * from './filter.ts';
+export * from './network.ts';
+
+export const resources: readonly ResourceShape[] = [
+  device,
+  misc,
+  deviceInfo,
+  powerSupply,
+  autoStandby,
+  signalGenerator,
+  input,
+  channel,
+  inputSelector,
+  inputDelay,
+  inputIirEqFilter,
+  inputFirEqFilter,
+  bandGainAndDelay,
+  highPassFilter,
+  lowPassFilter,
+  outputEqFilter,
+  rmsLimiter,
+  peakLimiter,
+  loadMonitor,
+  pilotToneDetector,
+  output,
+  levels,
+  network,
+  wifi,
+  apConfig,
+  ethernet,
+  gpio,
+  logs,
+  uac,
+  cloud,
+  touchProxy,
+];

@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue, readModel, updatePrefixes } from './catalogue.ts';
+
+const names = (pick: (model: (typeof catalogue)[number]) => boolean) => catalogue.filter(pick).map(({ name }) => name);
+
+describe('the catalogue', () => {
+  it('[MODEL-01] classifies every model into the numbered series or the CDS family', () => {
+    expect(new Set(catalogue.map(({ family }) => family))).toEqual(new Set(['numbered', 'CDS']));
+    expect(names(({ family }) => family === 'CDS').every((name) => name.startsWith('CDS '))).toBe(true);
+  });
+
+  it('[MODEL-02] recognises N, D, -G and -ADSP', () => {
+    const rows = [
+      ['34N', { n: true, d: false, g: false, adsp: false }],
+      ['704D', { n: false, d: true, g: false, adsp: false }],
+      ['704D-G', { n: false, d: true, g: true, adsp: false }],
+      ['704D-ADSP', { n: false, d: true, g: false, adsp: true }],
+      ['704-G-ADSP', { n: false, d: false, g: true, adsp: true }],
+      ['704', { n: false, d: false, g: false, adsp: false }],
+    ] as const;
+    for (const [name, marks] of rows) expect(readModel(name)?.marks).toEqual(marks);
+  });
+
+  it('[MODEL-03] knows some 55 names, each once, over all the numbers', () => {
+    expect(catalogue).toHaveLength(56);
+    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(56);
+    const numbers = new Set(catalogue.map(({ number }) => number));
+    for (const number of [34, 64, 124, 84, 88, 164, 168, 352, 354, 702, 704, 1504, 3004]) expect(numbers.has(number)).toBe(true);
+  });
+
+  it('[MODEL-04] gives as many analog inputs as channels', () => {
+    for (const [name, channels] of [
+      ['352', 2],
+      ['702D', 2],
+      ['84', 4],
+      ['3004', 4],
+      ['206', 6],
+      ['168D', 8],
+    ] as const)
+      expect(readModel(name)).toMatchObject({ channels, analogInputs: channels });
+  });
+
+  it('[MODEL-05] gives 4 Dante inputs to the D models of 34, 64 and 124', () => {
+    expect(names(({ networkInputs, networkInputCount }) => networkInputs === 'Dante' && networkInputCount === 4)).toEqual([
+      '34D',
+      '64D',
+      '124D',
+    ]);
+  });
+
+  it('[MODEL-06] gives 8 Dante inputs to every other D model', () => {
+    const others = catalogue.filter(({ networkInputs, number }) => networkInputs === 'Dante' && ![34, 64, 124].includes(number));
+    expect(others.length).toBeGreaterThan(15);
+    expect(others.every(({ networkInputCount, marks }) => networkInputCount === 8 && marks.d)).toBe(true);
+  });
+
+  it('[MODEL-07] gives 8 digital inputs to CDS models that are not ADSP, and to no other', () => {
+    expect(names(({ networkInputs }) => networkInputs === 'Digital')).toEqual([
+      'CDS 352',
+      'CDS 354',
+      'CDS 702',
+      'CDS 704',
+      'CDS 1504',
+      'CDS 3004',
+    ]);
+    expect(
+      catalogue.filter(({ networkInputs }) => networkInputs === 'Digital').every(({ networkInputCount }) => networkInputCount === 8),
+    ).toBe(true);
+    expect(readModel('CDS 704-ADSP')).toMatchObject({ networkInputs: 'none', networkInputCount: 0 });
+  });
+
+  it('[OUTPUT-03] numbers the bridge note 2 on 8-channel models and 1 on all others', () => {
+    expect(names(({ bridgeNote }) => bridgeNote === 2)).toEqual(['88', '88D', '168', '168D']);
+  });
+
+  it('[FWLOCAL-06] names the update file by the model', () => {
+    const rows = [
+      ['34N', 'DLS'],
+      ['124D', 'DLS'],
+      ['352-ADSP', 'SS'],
+      ['704D-ADSP', 'SS'],
+      ['CDS 702-ADSP', 'SS'],
+      ['1504', 'BS'],
+      ['CDS 3004', 'BS'],
+      ['3004D-G', 'BS'],
+      ['84', 'ASBT'],
+      ['704D', 'ASBT'],
+      ['CDS 704', 'ASBT'],
+    ] as const;
+    for (const [name, prefix] of rows) expect(readModel(name)?.updatePrefix).toBe(prefix);
+    expect(new Set(catalogue.map(({ updatePrefix }) => updatePrefix))).toEqual(new Set(updatePrefixes));
+  });
+
+  it('gives every model the abilities of its group', () => {
+    expect(names(({ abilities }) => abilities.has('mic'))).toEqual(['34N', '34D', '64N', '64D', '124N', '124D']);
+    expect(names(({ abilities }) => !abilities.has('peakAttack'))).toEqual(['34N', '34D', '64N', '64D', '124N', '124D']);
+    expect(
+      catalogue.every(
+        ({ abilities, marks, number }) => abilities.has('advancedDsp') === (marks.adsp || number === 1504 || number === 3004),
+      ),
+    ).toBe(true);
+    expect(catalogue.every(({ abilities, marks, family }) => abilities.has('wireless') === (!marks.g && family === 'numbered'))).toBe(true);
+  });
+});
+
+describe('reading a name', () => {
+  it.each([
+    ['Connect Series Model 704D', '704D'],
+    ['connect series model 704d', '704D'],
+    ['Connect 704D', '704D'],
+    ['CS704D', '704D'],
+    ['  704D ', '704D'],
+    ['704 D', '704D'],
+    ['CDS 1504', 'CDS 1504'],
+    ['CDS1504', 'CDS 1504'],
+    ['cds-704-adsp', 'CDS 704-ADSP'],
+    ['Model 3004D-G', '3004D-G'],
+    ['704D_ADSP', '704D-ADSP'],
+  ])('understands %s', (text, name) => {
+    expect(readModel(text)?.name).toBe(name);
+  });
+
+  it.each(['', '704X', '0', '705', '0704', '04', 'D', 'Model', '704D704', 'http://x/704D?', 'X'.repeat(200), '704\n', '99999994'])(
+    'does not take %j for a model',
+    (text) => {
+      const model = readModel(text);
+      if (text.trim() === '704') expect(model?.name).toBe('704');
+      else expect(model).toBeUndefined();
+    },
+  );
+
+  it('[MODEL-01] gives an unlisted number its place by the naming rule', () => {
+    expect(readModel('1006D')).toMatchObject({
+      name: '1006D',
+      family: 'numbered',
+      channels: 6,
+      wattsPerChannel: 1000,
+      networkInputCount: 8,
+    });
+  });
+
+  it('reads its own names again, in both forms', () => {
+    for (const model of catalogue) {
+      expect(readModel(model.name)).toEqual(model);
+      expect(readModel(model.modelId)).toEqual(model);
+    }
+  });
+
+  it('is total, and never gives a model without channels', () => {
+    const parts = fc.array(fc.constantFrom('CDS', ' ', '7', '0', '4', 'D', 'N', '-G', '-ADSP', 'Connect', '_', '\u0000', '٤'), {
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.string(),
+          parts.map((list) => list.join('')),
+        ),
+        (value) => {
+          const model = readModel(value);
+          if (model === undefined) return;
+          expect([2, 4, 6, 8]).toContain(model.channels);
+          expect(readModel(model.name)?.name).toBe(model.name);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

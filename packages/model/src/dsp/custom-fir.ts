@@ -1,0 +1,157 @@
+/** Up to 2,048 coefficients of the user's own [XOVER-06] [XOVER-07]: read from text, and their response at the frequencies of any grid. */
+import { createFourierTransform } from './fourier.ts';
+import type { FourierTransform } from './fourier.ts';
+import type { Grid } from './grid.ts';
+import { sampleRate } from './settings.ts';
+import type { Refusal } from './settings.ts';
+
+export const maximumFirCoefficients = 2048;
+export const tooManyCoefficients = 'Too many coefficients specified';
+
+export type ReadCoefficients =
+  | { readonly ok: true; readonly coefficients: readonly number[] }
+  | { readonly ok: false; readonly refusal: 'too many coefficients' }
+  | { readonly ok: false; readonly refusal: 'not a number'; readonly position: number; readonly text: string };
+
+/** The longest text that 2,048 coefficients, generously written and spaced, could need. */
+const longestText = maximumFirCoefficients * 64;
+
+/** Separated by commas; white space, line ends and a comma after the last do no harm. An empty text is no filter. */
+export function readFirCoefficients(text: string): ReadCoefficients {
+  if (text.length > longestText) return { ok: false, refusal: 'too many coefficients' };
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.at(-1) === '') parts.pop();
+  if (parts.length > maximumFirCoefficients) return { ok: false, refusal: 'too many coefficients' };
+  const coefficients: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part) ? Number(part) : Number.NaN;
+    if (!Number.isFinite(value)) return { ok: false, refusal: 'not a number', position: index + 1, text: part.slice(0, 40) };
+    coefficients.push(value);
+  }
+  return { ok: true, coefficients };
+}
+
+export function refusalOfCoefficients(coefficients: readonly number[]): Refusal | undefined {
+  if (coefficients.length > maximumFirCoefficients) return 'too many coefficients';
+  // Beyond this the power of a whole channel would no longer be finite.
+  return coefficients.every((each) => Math.abs(each) <= 1e9) ? undefined : 'not a number';
+}
+
+export interface FirResponse {
+  /** Writes the response at each frequency, turned back by the delay, and the group delay beyond it in samples. Returns the delay in seconds. */
+  update(coefficients: readonly number[], re: Float64Array, im: Float64Array, groupDelay: Float64Array): number;
+}
+
+const transformSize = 2 * maximumFirCoefficients;
+const kernelWidth = 10;
+/** Kaiser's window for twice the samples needed: the transform's points, spread this wide, miss the true value by less than 1e-8 of the whole. */
+const kernelShape = Math.PI * kernelWidth * 0.75 * 0.98;
+
+/**
+ * The frequencies of a logarithmic grid lie between those of a transform. So the coefficients are divided by the transform of a short
+ * kernel, transformed once, and each frequency is gathered from its ten nearest points weighted by the kernel: exact to 1e-7, where
+ * interpolating a padded transform would need sixteen times the points.
+ */
+export function createFirResponse(grid: Grid): FirResponse {
+  const points = grid.angle.length;
+  const first = new Int32Array(points);
+  const weights = new Float64Array(points * kernelWidth);
+  for (let point = 0; point < points; point++) {
+    const position = (grid.angle[point]! * transformSize) / (2 * Math.PI);
+    const start = Math.ceil(position - kernelWidth / 2);
+    first[point] = start;
+    for (let k = 0; k < kernelWidth; k++) weights[point * kernelWidth + k] = kernel(start + k - position);
+  }
+  const transform: FourierTransform = createFourierTransform(transformSize);
+  const spectrumRe = new Float64Array(transformSize);
+  const spectrumIm = new Float64Array(transformSize);
+  const flattening = Float64Array.from(
+    { length: 2 * maximumFirCoefficients - 1 },
+    (_, index) => 1 / kernelTransform(index - maximumFirCoefficients + 1),
+  );
+
+  function update(coefficients: readonly number[], re: Float64Array, im: Float64Array, groupDelay: Float64Array): number {
+    const peak = peakOf(coefficients);
+    spectrumRe.fill(0);
+    spectrumIm.fill(0);
+    // Two real sequences in one transform: the coefficients, and the coefficients by their time, which is what group delay is made of.
+    // Time counts from the middle, and earlier samples wrap round to the end, where a transform keeps its negative times.
+    for (const [n, value] of coefficients.entries()) {
+      const time = n - centreOf(coefficients.length);
+      const scaled = value * flattening[time + maximumFirCoefficients - 1]!;
+      const at = time < 0 ? time + transformSize : time;
+      spectrumRe[at] = scaled;
+      spectrumIm[at] = scaled * (n - peak);
+    }
+    transform.run(spectrumRe, spectrumIm);
+    const shift = peak - centreOf(coefficients.length);
+    gather(shift, re, im, groupDelay);
+    return peak / sampleRate;
+  }
+
+  function gather(shift: number, re: Float64Array, im: Float64Array, groupDelay: Float64Array): void {
+    const mask = transformSize - 1;
+    for (let point = 0; point < points; point++) {
+      let plusRe = 0;
+      let plusIm = 0;
+      let minusRe = 0;
+      let minusIm = 0;
+      const start = first[point]!;
+      for (let k = 0; k < kernelWidth; k++) {
+        const weight = weights[point * kernelWidth + k]!;
+        const plus = (start + k) & mask;
+        const minus = -(start + k) & mask;
+        plusRe += weight * spectrumRe[plus]!;
+        plusIm += weight * spectrumIm[plus]!;
+        minusRe += weight * spectrumRe[minus]!;
+        minusIm += weight * spectrumIm[minus]!;
+      }
+      // X(w) = H + jG and X(-w)* = H - jG
+      const hr = (plusRe + minusRe) / 2;
+      const hi = (plusIm - minusIm) / 2;
+      const gr = (plusIm + minusIm) / 2;
+      const gi = (minusRe - plusRe) / 2;
+      const power = hr * hr + hi * hi;
+      groupDelay[point] = power > 0 ? (gr * hr + gi * hi) / power : 0;
+      const turn = grid.angle[point]! * shift;
+      const c = Math.cos(turn);
+      const s = Math.sin(turn);
+      re[point] = hr * c - hi * s;
+      im[point] = hr * s + hi * c;
+    }
+  }
+
+  return { update };
+}
+
+function centreOf(length: number): number {
+  return length >> 1;
+}
+
+function peakOf(coefficients: readonly number[]): number {
+  let peak = 0;
+  for (const [n, value] of coefficients.entries()) if (Math.abs(value) > Math.abs(coefficients[peak]!)) peak = n;
+  return peak;
+}
+
+function kernel(distance: number): number {
+  const inside = 1 - ((2 * distance) / kernelWidth) ** 2;
+  return inside <= 0 ? 0 : besselI0(kernelShape * Math.sqrt(inside));
+}
+
+/** The kernel's sum over the transform's points, seen at a time of so many samples from the centre. */
+function kernelTransform(time: number): number {
+  const turn = (Math.PI * kernelWidth * time) / transformSize;
+  const root = Math.sqrt(kernelShape ** 2 - turn ** 2);
+  return (kernelWidth * Math.sinh(root)) / root;
+}
+
+function besselI0(x: number): number {
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; term > sum * 1e-17; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}

@@ -1,0 +1,300 @@
+/** Filters as the text files of Equalizer APO (which AutoEQ writes too) and of REW: read with every unsupported line named, and written. */
+import type { EqFilterType } from './filter-types.ts';
+import type { EqBand, PassFilter } from './settings.ts';
+
+export type FilterTextFormat = 'equalizerApo' | 'rew';
+
+export type UnsupportedReason =
+  | 'text too large'
+  | 'too many lines'
+  | 'unknown command'
+  | 'unknown filter'
+  | 'not a number'
+  | 'out of range'
+  | 'missing value'
+  | 'second high pass'
+  | 'second low pass';
+
+export interface UnsupportedLine {
+  /** From 1; 0 is the text as a whole. */
+  readonly line: number;
+  /** Its beginning. */
+  readonly text: string;
+  readonly reason: UnsupportedReason;
+}
+
+export interface FilterText {
+  readonly filters: readonly EqBand[];
+  readonly highPass: PassFilter | null;
+  readonly lowPass: PassFilter | null;
+  /** Decibels; null where the text has none. */
+  readonly preamp: number | null;
+}
+
+export interface ReadFilterText extends FilterText {
+  readonly unsupported: readonly UnsupportedLine[];
+}
+
+const largestText = 1_000_000;
+/** A text of another kind would otherwise come back line by line. */
+const mostUnsupported = 200;
+const shownText = 120;
+/** No filter needs so many characters. */
+const longestLine = 500;
+
+const ranges = { frequency: [20, 20_000], gain: [-15, 15], q: [0.1, 24] } as const;
+const preampRange = [-60, 60] as const;
+
+type Line =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'preamp'; readonly gain: number }
+  | { readonly kind: 'band'; readonly band: EqBand }
+  | { readonly kind: 'highPass' | 'lowPass'; readonly filter: PassFilter }
+  | { readonly kind: 'unsupported'; readonly reason: UnsupportedReason };
+
+const nothing: Line = { kind: 'nothing' };
+
+function unsupportedFor(reason: UnsupportedReason): Line {
+  return { kind: 'unsupported', reason };
+}
+
+export function readFilterText(text: string): ReadFilterText {
+  const filters: EqBand[] = [];
+  const unsupported: UnsupportedLine[] = [];
+  let highPass: PassFilter | null = null;
+  let lowPass: PassFilter | null = null;
+  let preamp: number | null = null;
+  if (text.length > largestText) {
+    return { filters, highPass, lowPass, preamp, unsupported: [{ line: 0, text: text.slice(0, shownText), reason: 'text too large' }] };
+  }
+  for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
+    const content = whole
+      .slice(0, longestLine)
+      .replace(/^\uFEFF/, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const refuse = (reason: UnsupportedReason): void =>
+      void unsupported.push({ line: index + 1, text: content.slice(0, shownText), reason });
+    if (unsupported.length >= mostUnsupported) {
+      refuse('too many lines');
+      break;
+    }
+    const line = whole.length > longestLine && !remark.test(content) ? unsupportedFor('unknown command') : readLine(content);
+    switch (line.kind) {
+      case 'nothing':
+        break;
+      case 'preamp':
+        // Several add up: that is what such files mean by them.
+        preamp = (preamp ?? 0) + line.gain;
+        break;
+      case 'band':
+        filters.push(line.band);
+        break;
+      case 'highPass':
+        if (highPass === null) highPass = line.filter;
+        else refuse('second high pass');
+        break;
+      case 'lowPass':
+        if (lowPass === null) lowPass = line.filter;
+        else refuse('second low pass');
+        break;
+      case 'unsupported':
+        refuse(line.reason);
+        break;
+    }
+  }
+  return { filters, highPass, lowPass, preamp, unsupported };
+}
+
+/** What stands at the head of a measurement program's file and says nothing about a filter. */
+const remark = /^(#|\/\/|;|filter settings\b|room eq v|dated\s*:|notes\s*:|equaliser\s*:|average\b)/i;
+
+function readLine(content: string): Line {
+  if (content === '' || remark.test(content)) return nothing;
+  const preamp = /^preamp\s*:\s*(\S+)(?:\s*dB)?$/i.exec(content);
+  if (preamp !== null) {
+    const gain = readNumber(preamp[1]?.replace(/dB$/i, ''), preampRange);
+    return typeof gain === 'number' ? { kind: 'preamp', gain } : unsupportedFor(gain);
+  }
+  const filter = /^filter\s*\d{0,4}\s*:\s*(.*)$/i.exec(content);
+  if (filter === null) return unsupportedFor('unknown command');
+  return readFilter((filter[1] ?? '').split(/\s+/).filter((word) => word !== ''));
+}
+
+function readFilter(words: readonly string[]): Line {
+  const [state, first = '', ...others] = words.map((word) => word.toLowerCase());
+  const joined = /^([lh]sc?)(6|12)db$/.exec(first);
+  const name = joined?.[1] ?? first;
+  const rest = joined?.[2] === undefined ? others : [`${joined[2]}db`, ...others];
+  if (state !== 'on' && state !== 'off') return unsupportedFor('unknown filter');
+  if (name === 'none' || name === '') return nothing;
+  const enable = state === 'on';
+  // The slope of a shelf may stand apart from its unit and from its name: LS6dB, LS 6dB, LSC 6 dB.
+  const slope = /^(6|12)db$/.exec(rest[0] ?? '')?.[1] ?? (rest[1] === 'db' && /^(6|12)$/.test(rest[0] ?? '') ? rest[0] : undefined);
+  const frequency = readNumber(wordAfter(rest, 'fc'), ranges.frequency);
+  if (typeof frequency === 'string') return unsupportedFor(frequency);
+  const values = { rest, enable, frequency, slope };
+  switch (name) {
+    case 'pk':
+    case 'peq':
+      return readBand({ ...values, type: 'Parametric' });
+    case 'ls':
+    case 'lsc':
+    case 'lsq':
+      return readShelf({ ...values, low: true, cornerFrequency: name === 'ls' });
+    case 'hs':
+    case 'hsc':
+    case 'hsq':
+      return readShelf({ ...values, low: false, cornerFrequency: name === 'hs' });
+    case 'ap':
+      return readBand({ ...values, type: 'AllPass 2' });
+    case 'hp':
+    case 'hpq':
+      return readPass({ ...values, kind: 'highPass' });
+    case 'lp':
+    case 'lpq':
+      return readPass({ ...values, kind: 'lowPass' });
+    default:
+      return unsupportedFor('unknown filter');
+  }
+}
+
+interface FilterWords {
+  readonly rest: readonly string[];
+  readonly enable: boolean;
+  readonly frequency: number;
+  readonly slope: string | undefined;
+}
+
+function readBand({ rest, enable, frequency, type }: FilterWords & { readonly type: 'Parametric' | 'AllPass 2' }): Line {
+  const gain = type === 'AllPass 2' ? 0 : readNumber(wordAfter(rest, 'gain'), ranges.gain);
+  if (typeof gain === 'string') return unsupportedFor(gain);
+  const q = readQ(rest) ?? 'missing value';
+  if (typeof q === 'string') return unsupportedFor(q);
+  return { kind: 'band', band: { enable, type, frequency, q, gain } };
+}
+
+/** A shelf with neither slope nor Q has this slope, of 1 for the steepest that does not overshoot. */
+const usualShelfSlope = 0.9;
+
+function readShelf({
+  rest,
+  enable,
+  frequency: given,
+  slope,
+  low,
+  cornerFrequency,
+}: FilterWords & { readonly low: boolean; readonly cornerFrequency: boolean }): Line {
+  const gain = readNumber(wordAfter(rest, 'gain'), ranges.gain);
+  if (typeof gain === 'string') return unsupportedFor(gain);
+  const steepness = slope === undefined ? usualShelfSlope : Number(slope) / 12;
+  const givenQ = slope === undefined ? readQ(rest) : undefined;
+  if (typeof givenQ === 'string') return unsupportedFor(givenQ);
+  const centre = cornerFrequency && givenQ === undefined ? given * centreFactor(gain, steepness, low) : given;
+  const frequency = Math.min(ranges.frequency[1], Math.max(ranges.frequency[0], centre));
+  if (slope === '6')
+    return { kind: 'band', band: { enable, type: low ? 'LP Shelf 6dB/oct' : 'HP Shelf 6dB/oct', frequency, q: Math.SQRT1_2, gain } };
+  const a = 10 ** (gain / 40);
+  const q = givenQ ?? 1 / Math.sqrt((a + 1 / a) * (1 / steepness - 1) + 2);
+  return { kind: 'band', band: { enable, type: low ? 'LP Shelf 12dB/oct' : 'HP Shelf 12dB/oct', frequency, q, gain } };
+}
+
+/** From a shelf's corner, where it leaves its plateau of no gain or whole gain, to where it has half its gain. */
+function centreFactor(gain: number, steepness: number, low: boolean): number {
+  const factor = 10 ** (Math.abs(gain) / 80 / steepness);
+  return low ? factor : 1 / factor;
+}
+
+function readPass({ rest, enable, frequency, kind }: FilterWords & { readonly kind: 'highPass' | 'lowPass' }): Line {
+  const q = readQ(rest) ?? Math.SQRT1_2;
+  if (typeof q === 'string') return unsupportedFor(q);
+  // Of passes with a Q the device has only this one; a Bessel's frequency means another thing here than in such files.
+  if (Math.abs(q - Math.SQRT1_2) > 0.01) return unsupportedFor('unknown filter');
+  return { kind, filter: { enable, type: 'Butterworth 12dB/oct', frequency } };
+}
+
+/** Q, or the Q of a bandwidth in octaves; undefined where the line has neither. */
+function readQ(rest: readonly string[]): number | UnsupportedReason | undefined {
+  if (rest.includes('q')) return readNumber(wordAfter(rest, 'q'), ranges.q);
+  const bandwidth = rest.indexOf('bw');
+  if (bandwidth < 0) return undefined;
+  if (rest[bandwidth + 1] !== 'oct') return 'unknown filter';
+  const octaves = readNumber(rest[bandwidth + 2], [0.001, 10]);
+  if (typeof octaves === 'string') return octaves;
+  return within(1 / (2 * Math.sinh((Math.LN2 / 2) * octaves)), ranges.q);
+}
+
+function wordAfter(words: readonly string[], word: string): string | undefined {
+  const at = words.indexOf(word);
+  return at < 0 ? undefined : words[at + 1];
+}
+
+/** Decimals with a point or, as some programs write them, a comma. */
+function readNumber(word: string | undefined, range: readonly [number, number]): number | UnsupportedReason {
+  if (word === undefined) return 'missing value';
+  const plain = word
+    .replace(/hz$/i, '')
+    .replace(/^([+-]?\d+),(\d{1,2}|\d{4,})$/, '$1.$2')
+    .replace(/^([+-]?\d{1,3}),(\d{3})(\.\d+)?$/, '$1$2$3');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return 'not a number';
+  return within(Number(plain), range);
+}
+
+function within(value: number, [low, high]: readonly [number, number]): number | 'out of range' {
+  return value >= low && value <= high ? value : 'out of range';
+}
+
+export interface WrittenFilterText {
+  readonly text: string;
+  /** What the format has no words for, by its place among the filters, from 1. It stands in the text as a remark. */
+  readonly unsupported: readonly { readonly number: number; readonly type: EqFilterType | PassFilter['type'] }[];
+}
+
+export function writeFilterText({ filters, highPass, lowPass, preamp }: FilterText, format: FilterTextFormat): WrittenFilterText {
+  const lines: string[] = format === 'rew' ? ['Filter Settings file', '', 'Equaliser: Generic'] : [];
+  const unsupported: { number: number; type: EqFilterType | PassFilter['type'] }[] = [];
+  if (preamp !== null) lines.push(format === 'rew' ? `# Preamp: ${written(preamp)} dB` : `Preamp: ${written(preamp)} dB`);
+  let number = 0;
+  const add = (enable: boolean, type: EqFilterType | PassFilter['type'], words: string | undefined): void => {
+    number++;
+    if (words === undefined) {
+      unsupported.push({ number, type });
+      lines.push(`# Filter ${number}: ${type}`);
+    } else lines.push(`Filter ${number}: ${enable ? 'ON' : 'OFF'} ${words}`);
+  };
+  if (highPass !== null) add(highPass.enable, highPass.type, wordsOfPass('HP', highPass));
+  for (const band of filters) add(band.enable, band.type, wordsOfBand(band, format));
+  if (lowPass !== null) add(lowPass.enable, lowPass.type, wordsOfPass('LP', lowPass));
+  return { text: `${lines.join('\n')}\n`, unsupported };
+}
+
+function wordsOfPass(name: 'HP' | 'LP', { type, frequency }: PassFilter): string | undefined {
+  if (type !== 'Butterworth 12dB/oct' || !Number.isFinite(frequency)) return undefined;
+  return `${name} Fc ${written(frequency)} Hz`;
+}
+
+function wordsOfBand({ type, frequency, gain, q }: EqBand, format: FilterTextFormat): string | undefined {
+  if (!Number.isFinite(frequency + gain + q)) return undefined;
+  const corner = frequency / centreFactor(gain, 0.5, type === 'LP Shelf 6dB/oct');
+  switch (type) {
+    case 'Parametric':
+      return `PK Fc ${written(frequency)} Hz Gain ${written(gain)} dB Q ${written(q)}`;
+    case 'LP Shelf 12dB/oct':
+      return `${format === 'rew' ? 'LSQ' : 'LSC'} Fc ${written(frequency)} Hz Gain ${written(gain)} dB Q ${written(q)}`;
+    case 'HP Shelf 12dB/oct':
+      return `${format === 'rew' ? 'HSQ' : 'HSC'} Fc ${written(frequency)} Hz Gain ${written(gain)} dB Q ${written(q)}`;
+    case 'LP Shelf 6dB/oct':
+      return within(corner, ranges.frequency) === corner ? `LS 6dB Fc ${written(corner)} Hz Gain ${written(gain)} dB` : undefined;
+    case 'HP Shelf 6dB/oct':
+      return within(corner, ranges.frequency) === corner ? `HS 6dB Fc ${written(corner)} Hz Gain ${written(gain)} dB` : undefined;
+    case 'AllPass 2':
+      return format === 'rew' ? undefined : `AP Fc ${written(frequency)} Hz Q ${written(q)}`;
+    case 'AllPass 1':
+      return undefined;
+  }
+}
+
+/** Enough figures to be the same filter again, and no exponent, which such files do not know. */
+function written(value: number): string {
+  return String(Number(value.toFixed(6)));
+}

@@ -1,0 +1,35 @@
+/** The mathematics of a channel: what an amplifier's signal chain does to level, phase and power. Pure; numbers in, numbers out. */
+export { crossoverFilterTypes, eqFilterTypes, firFilterTypes, linearPhaseFilterTypes } from './filter-types.ts';
+export type { CrossoverFilterType, EqFilterType, FirFilterType, LinearPhaseFilterType } from './filter-types.ts';
+export { flatChannel, sampleRate } from './settings.ts';
+export type {
+  ChannelSettings,
+  CrossoverSettings,
+  EqBand,
+  FirBand,
+  LowPassFilter,
+  PassFilter,
+  PassFilterType,
+  Refusal,
+} from './settings.ts';
+export type { Section } from './section.ts';
+export { eqSections, hasGain, hasQ } from './eq.ts';
+export { passSections } from './pass-filter.ts';
+export type { PassSide } from './pass-filter.ts';
+export { gridOf, logGrid } from './grid.ts';
+export type { Grid } from './grid.ts';
+export { createChannelResponse } from './response.ts';
+export type { ChannelResponse, FilterStage, RefusedFilter } from './response.ts';
+export { maximumFirCoefficients, readFirCoefficients, tooManyCoefficients } from './custom-fir.ts';
+export type { ReadCoefficients } from './custom-fir.ts';
+export { amplitudeOfDecibels, decibelFloor, decibelsOfAmplitude } from './decibel.ts';
+export { noiseSpectrum, powerThrough, spectrumThrough, toneSpectrum } from './noise.ts';
+export type { Noise, Spectrum } from './noise.ts';
+export { fullScaleVolts, impedanceOf, levelsInto, lineLoad, measuredImpedance, resistiveLoad, speakerLoad } from './load.ts';
+export type { ElectricalLevels, Impedance, Load } from './load.ts';
+export { createLimiter, limitedVolts, lowestGainReduction, staticGainReduction, stepGainReduction } from './limiter.ts';
+export type { Limiter, LimiterSettings } from './limiter.ts';
+export { describeCurve, speak } from './summary.ts';
+export type { CurveFact } from './summary.ts';
+export { readFilterText, writeFilterText } from './filter-text.ts';
+export type { FilterText, FilterTextFormat, ReadFilterText, UnsupportedLine, UnsupportedReason, WrittenFilterText } from './filter-text.ts';

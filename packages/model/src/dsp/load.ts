@@ -1,0 +1,96 @@
+/** What hangs on an amplifier's output: its impedance over frequency, and the volts, amperes and watts it takes. */
+import type { Grid } from './grid.ts';
+import type { Spectrum } from './noise.ts';
+
+/** A loudspeaker's impedance as its maker's curve shows it: a hump at the resonance, and a rise towards high frequencies. */
+export interface Load {
+  /** Ohms of the voice coil, or of a line of transformers seen as one. */
+  readonly resistance: number;
+  /** Null for a load that does not resonate. */
+  readonly resonance: { readonly frequency: number; readonly q: number; readonly ohms: number } | null;
+  /** The rise: ohms it adds at 1 kHz, and the exponent with which they grow; 1 is a pure coil, real voice coils come near 0.7. */
+  readonly rise: { readonly ohms: number; readonly exponent: number };
+}
+
+/** The impedance at each frequency of a grid. */
+export interface Impedance {
+  readonly resistance: Float64Array;
+  readonly reactance: Float64Array;
+}
+
+export interface ElectricalLevels {
+  readonly volts: number;
+  readonly amps: number;
+  readonly watts: number;
+}
+
+export function resistiveLoad(ohms: number): Load {
+  return { resistance: ohms, resonance: null, rise: { ohms: 0, exponent: 1 } };
+}
+
+/** A typical loudspeaker: the coil has four fifths of the nominal impedance, the hump four times it. */
+export function speakerLoad(nominalOhms: number, resonanceFrequency: number): Load {
+  return {
+    resistance: 0.8 * nominalOhms,
+    resonance: { frequency: resonanceFrequency, q: 4, ohms: 4 * nominalOhms },
+    rise: { ohms: 0.08 * nominalOhms, exponent: 0.7 },
+  };
+}
+
+/** A high-impedance line whose transformers are tapped for so many watts in all. */
+export function lineLoad(lineVolts: number, tappedWatts: number): Load {
+  return resistiveLoad(lineVolts ** 2 / Math.max(0, tappedWatts));
+}
+
+/** What a channel gives at full scale: the line's own voltage, or on Lo-Z what drives the rated power into the rated load. */
+export function fullScaleVolts(hiZLoZ: 'HiZ-70V' | 'HiZ-100V' | 'LoZ', ratedWatts: number, ratedOhms: number): number {
+  if (hiZLoZ === 'HiZ-70V') return 100 * Math.SQRT1_2;
+  if (hiZLoZ === 'HiZ-100V') return 100;
+  return Math.sqrt(Math.max(0, ratedWatts) * Math.max(0, ratedOhms));
+}
+
+/** A short circuit still has its cable, and an open one its leakage; what is not a number is no load. */
+const leastOhms = 0.01;
+const mostOhms = 1e6;
+
+export function impedanceOf(load: Load, grid: Grid): Impedance {
+  const resistance = new Float64Array(grid.frequencies.length);
+  const reactance = new Float64Array(grid.frequencies.length);
+  const ohms = bounded(load.resistance, leastOhms, mostOhms, mostOhms);
+  const hump = load.resonance === null ? 0 : bounded(load.resonance.ohms, 0, mostOhms, 0);
+  const tuning = bounded(load.resonance?.frequency ?? 100, 1, 1e5, 100);
+  const q = bounded(load.resonance?.q ?? 1, 0, 1000, 1);
+  const rise = bounded(load.rise.ohms, 0, mostOhms, 0);
+  const exponent = bounded(load.rise.exponent, 0, 1, 1);
+  for (const [k, frequency] of grid.frequencies.entries()) {
+    const detuning = q * (frequency / tuning - tuning / frequency);
+    const resonant = hump / (1 + detuning * detuning);
+    const added = rise * (frequency / 1000) ** exponent;
+    resistance[k] = ohms + resonant + added * Math.cos((exponent * Math.PI) / 2);
+    reactance[k] = added * Math.sin((exponent * Math.PI) / 2) - resonant * detuning;
+  }
+  return { resistance, reactance };
+}
+
+function bounded(value: number, least: number, most: number, otherwise: number): number {
+  return Number.isNaN(value) ? otherwise : Math.min(most, Math.max(least, value));
+}
+
+/** RMS volts and amperes and true watts of a signal of so many RMS volts whose power is shared out over the grid so. */
+export function levelsInto(impedance: Impedance, volts: number, spectrum: Spectrum): ElectricalLevels {
+  const rms = bounded(volts, 0, 1e6, 0);
+  let amps = 0;
+  let watts = 0;
+  for (let k = 0; k < spectrum.length; k++) {
+    const re = impedance.resistance[k]!;
+    const square = re * re + impedance.reactance[k]! ** 2;
+    amps += spectrum[k]! / square;
+    watts += (spectrum[k]! * re) / square;
+  }
+  return { volts: rms, amps: rms * Math.sqrt(amps), watts: rms * rms * watts };
+}
+
+/** Ohms that a meter finds which knows only volts and amperes; undefined where no current flows. */
+export function measuredImpedance({ volts, amps }: ElectricalLevels): number | undefined {
+  return amps > 0 ? volts / amps : undefined;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { readModel } from './catalogue.ts';
+import { channelNumbers } from './channel-numbers.ts';
+import { schemaOf } from './schema.ts';
+import {
+  channelIdOf,
+  connectionTypes,
+  inputIdOf,
+  muteState,
+  padlock,
+  planMuteAll,
+  powerIcon,
+  summarise,
+  wifiBars,
+  type ConnectionFacts,
+} from './summary.ts';
+import { merge, type Tree } from './tree.ts';
+import { isSupported, unsupportedReason } from './support.ts';
+
+const facts: ConnectionFacts = {
+  ampId: '0A1B2C3D4E5F',
+  host: '192.168.1.20:1234',
+  isConnected: true,
+  apiVersion: '1.0',
+  hasAvailableFirmwareUpdate: undefined,
+  latestFirmwareVersion: '1.10.0',
+  numberOfChannels: undefined,
+};
+function tree(changes: object = {}): Tree {
+  const model = readModel('704D');
+  const values = model ? schemaOf(model).defaults() : {};
+  merge(values, '/', {
+    amp: { deviceInfo: { modelID: 'Connect Series Model 704D', deviceName: 'Bar', firmwareVersion: '1.9.0' } },
+    network: { ethernet: { ip: '192.168.1.20/24' } },
+  });
+  merge(values, '/', changes);
+  return values;
+}
+
+describe('the summary of an amplifier', () => {
+  it('[PROP-31] holds identity, address, power, connection and versions', () => {
+    expect(
+      summarise(
+        tree({ amp: { powerSupply: { powerSource: 'POE', poeStatus: 'Type 3' } }, network: { wifi: { signalStrength: -61 } } }),
+        facts,
+      ),
+    ).toMatchObject({
+      ampId: '0A1B2C3D4E5F',
+      deviceName: 'Bar',
+      modelID: 'Connect Series Model 704D',
+      ipAddress: '192.168.1.20',
+      poeStatus: 'Type 3',
+      powerSource: 'POE',
+      connectionType: 'Wired',
+      wifiSignalStrength: -61,
+      currentFirmwareVersion: '1.9.0',
+      latestFirmwareVersion: '1.10.0',
+    });
+  });
+
+  it.each([
+    ['isPasswordProtected', { misc: { passwordProtected: true } }],
+    ['hasFault', { amp: { powerSupply: { fault: true } } }],
+    ['hasWarning', { amp: { powerSupply: { powerOk: false } } }],
+    ['isAutoStandby', { amp: { channels: Object.fromEntries([1, 2, 3, 4].map((n) => [n, { output: { status: 'Standby' } }])) } }],
+    ['isUACLocked', { UAC: { key: 'secret' } }],
+  ] as const)('[PROP-32] carries %s', (flag, change) => {
+    expect(summarise(tree(), facts)[flag]).toBe(false);
+    expect(summarise(tree(change), facts)[flag]).toBe(true);
+  });
+
+  it('[PROP-32] carries isConnected, isSupported and hasAvailableFirmwareUpdate', () => {
+    expect(summarise(tree(), facts)).toMatchObject({ isConnected: true, isSupported: true, hasAvailableFirmwareUpdate: true });
+    expect(summarise(tree(), { ...facts, isConnected: false }).isConnected).toBe(false);
+    expect(summarise(tree(), { ...facts, apiVersion: '2.0' }).isSupported).toBe(false);
+    expect(summarise(tree({ amp: { deviceInfo: { modelID: 'Toaster' } } }), facts).isSupported).toBe(false);
+    expect(summarise(tree(), { ...facts, latestFirmwareVersion: '1.9.0' }).hasAvailableFirmwareUpdate).toBe(false);
+    expect(summarise(tree(), { ...facts, hasAvailableFirmwareUpdate: false }).hasAvailableFirmwareUpdate).toBe(false);
+    expect(summarise(tree(), { ...facts, latestFirmwareVersion: undefined }).hasAvailableFirmwareUpdate).toBe(false);
+  });
+
+  it('[PROP-33] sums up every channel under ampId-channelNumber', () => {
+    const { channelSummaries } = summarise(tree({ amp: { channels: { 2: { output: { name: 'Patio', mute: true } } } } }), facts);
+    expect(channelSummaries).toHaveLength(4);
+    expect(channelSummaries[1]).toEqual({ channelId: '0A1B2C3D4E5F-2', channelNumber: 2, channelName: 'Patio', isMuted: true });
+  });
+
+  it('[ENUM-22] knows four connection types', () => {
+    expect(connectionTypes).toEqual(['Disconnected', 'Wired', 'WiFi', 'AP']);
+    const wireless = { network: { wifi: { enable: true, ip: '10.0.0.7', signalStrength: -50 } } };
+    const typeOf = (changes: object, more: Partial<ConnectionFacts> = {}) => summarise(tree(changes), { ...facts, ...more }).connectionType;
+    expect(typeOf({}, { isConnected: false })).toBe('Disconnected');
+    expect(typeOf({})).toBe('Wired');
+    expect(typeOf(wireless, { host: '10.0.0.7' })).toBe('WiFi');
+    expect(typeOf(wireless)).toBe('Wired');
+    expect(typeOf({ network: { apConfig: { buttonEnable: true } } }, { host: '192.168.4.1' })).toBe('AP');
+    expect(typeOf({}, { host: 'amp.local' })).toBe('Wired');
+    const shadow = (signalStrength: number): Tree => ({ network: { wifi: { signalStrength } } });
+    expect(summarise(shadow(-60), { ...facts, host: undefined }).connectionType).toBe('WiFi');
+    expect(summarise(shadow(-120), { ...facts, host: undefined }).connectionType).toBe('Wired');
+  });
+
+  it('is made of anything without failing', () => {
+    for (const odd of [{}, { amp: null }, { misc: [] }, { UAC: { key: 5 } }] as Tree[]) expect(summarise(odd, facts).deviceName).toBe('');
+  });
+
+  it('[PROP-11, PROP-25] names channels and inputs by the device', () => {
+    expect(channelIdOf('0A1B2C3D4E5F', 3)).toBe('0A1B2C3D4E5F-3');
+    expect(inputIdOf('0A1B2C3D4E5F', 'analog', 1)).toBe('0A1B2C3D4E5F-analog-1');
+    expect(inputIdOf('0A1B2C3D4E5F', 'dante', 8)).toBe('0A1B2C3D4E5F-dante-8');
+  });
+});
+
+it('[MODEL-04] counts channels by what is delivered, then told, then named (OQ-006)', () => {
+  const info = (deviceInfo: object): Tree => ({ amp: { deviceInfo: deviceInfo as Tree } });
+  expect(channelNumbers({ amp: { channels: { 10: {}, 2: {}, 1: {} }, deviceInfo: { numOutputs: 8 } } })).toEqual([1, 2, 10]);
+  expect(channelNumbers(info({ numOutputs: 2, modelID: '704' }), 8)).toEqual([1, 2]);
+  expect(channelNumbers(info({ modelID: '704' }), 2)).toEqual([1, 2]);
+  expect(channelNumbers(info({ modelID: '704' }))).toEqual([1, 2, 3, 4]);
+  expect(channelNumbers(info({ numOutputs: 1e9 }))).toEqual([]);
+});
+
+it('[PROP-32] supports a model that reads and API version 1.0 (OQ-008)', () => {
+  expect(isSupported('704D', '1.0')).toBe(true);
+  expect(isSupported('704D', undefined)).toBe(true);
+  expect(unsupportedReason('704D', '1.1')).toBe('unsupported API version');
+  expect(unsupportedReason('', '1.0')).toBe('unknown model');
+});
+
+describe('what a card shows', () => {
+  it.each([
+    [-59, 4],
+    [-60, 3],
+    [-69, 3],
+    [-70, 2],
+    [-80, 1],
+    [-100, 1],
+    [undefined, 0],
+  ])('[AMPS-11] %j dBm as %d bars', (signal, bars) => {
+    expect(wifiBars(signal)).toBe(bars);
+  });
+
+  it('[AMPS-10] PoE before standby before on', () => {
+    expect(powerIcon({ powerSource: 'POE', isAutoStandby: true })).toBe('poe');
+    expect(powerIcon({ powerSource: 'AC LINE', isAutoStandby: true })).toBe('standby');
+    expect(powerIcon({ powerSource: 'AC LINE', isAutoStandby: false })).toBe('on');
+  });
+
+  it('[AMPS-09] a padlock that is closed until somebody logs in', () => {
+    expect(padlock({ isPasswordProtected: true }, false)).toBe('closed');
+    expect(padlock({ isPasswordProtected: true }, true)).toBe('open');
+    expect(padlock({ isPasswordProtected: false }, false)).toBe('none');
+  });
+
+  it('[AMPS-12] one toggle that mutes all unless all are muted, one write a changed channel', () => {
+    const channels = (...muted: boolean[]) => muted.map((isMuted, index) => ({ channelNumber: index + 1, isMuted }));
+    expect(planMuteAll(channels(true, false))).toEqual([{ path: '/amp/channels/2/output', values: { mute: true } }]);
+    expect(planMuteAll(channels(false, false))).toHaveLength(2);
+    expect(planMuteAll(channels(true, true))).toEqual([
+      { path: '/amp/channels/1/output', values: { mute: false } },
+      { path: '/amp/channels/2/output', values: { mute: false } },
+    ]);
+    expect([channels(), channels(false), channels(true, false), channels(true)].map(muteState)).toEqual(['none', 'none', 'some', 'all']);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ampsOf, removeAmp, replaceAmp, resolveAmp } from './touch-amps.ts';
+import { unresolvedAddress, unsetIp, unsetMac, type TouchConfiguration } from './touch.ts';
+
+const bar = { ipAddress: '10.0.0.1', macAddress: '0A:1B:2C:3D:4E:01' };
+const hall = { ipAddress: '10.0.0.2', macAddress: '0A:1B:2C:3D:4E:02' };
+const lost = { ipAddress: unresolvedAddress('Foyer'), macAddress: '' };
+const configuration: TouchConfiguration = {
+  name: 'Wall',
+  groups: [
+    {
+      name: 'Music',
+      type: 'volume',
+      range: 40,
+      amps: [
+        { ...bar, channels: { 1: 0 } },
+        { ...lost, channels: { 2: -3 } },
+      ],
+      subGroups: [{ name: 'Left', amps: [{ ...lost, channels: [2] }] }],
+    },
+    { name: 'Source', type: 'sourceSelect', states: [{ name: 'Bar', sources: [{ ...lost, channel: 4, sourceInput: 'Analog 1' }] }] },
+  ],
+};
+
+describe('the amplifiers of a touch controller', () => {
+  it('[TOUCH-08] are each named once, wherever they stand', () => {
+    expect(ampsOf(configuration)).toEqual([bar, lost]);
+  });
+
+  it.each([
+    [bar, 'found'],
+    [{ ...bar, ipAddress: '10.9.9.9' }, 'moved'],
+    [{ ipAddress: unresolvedAddress('x'), macAddress: bar.macAddress }, 'moved'],
+    [{ ipAddress: '10.0.0.77', macAddress: '0A:1B:2C:3D:4E:77' }, 'absent'],
+    [lost, 'unresolved'],
+    [{ ipAddress: unsetIp, macAddress: unsetMac }, 'unresolved'],
+    [{ ipAddress: '', macAddress: '' }, 'unresolved'],
+  ])('[TOUCH-19] %j is %s', (entry, state) => {
+    expect(resolveAmp(entry, [bar, hall]).state).toBe(state);
+  });
+
+  it('[TOUCH-19] are repaired in every group, and all others stay as they are written (OQ-004)', () => {
+    const { groups } = replaceAmp(configuration, lost, hall);
+    expect(groups[0]).toMatchObject({
+      amps: [{ ...bar }, { ...hall, channels: { 2: -3 } }],
+      subGroups: [{ amps: [{ ...hall, channels: [2] }] }],
+    });
+    expect(groups[1]).toMatchObject({ states: [{ sources: [{ ...hall, channel: 4 }] }] });
+    expect(ampsOf({ name: '', groups })).toEqual([bar, hall]);
+  });
+
+  it('[TOUCH-19] without any address are written as the unset one (OQ-003)', () => {
+    const { groups } = replaceAmp(configuration, lost, { ipAddress: '', macAddress: '' });
+    expect(groups[1]).toMatchObject({ states: [{ sources: [{ ipAddress: unsetIp, macAddress: unsetMac }] }] });
+  });
+
+  it('[TOUCH-33] leave their group with all that their sub-groups held of them', () => {
+    const [volume, source] = configuration.groups.map((group) => removeAmp(group, lost));
+    expect(volume).toMatchObject({ amps: [{ ...bar }], subGroups: [{ name: 'Left', amps: [] }] });
+    expect(source).toMatchObject({ states: [{ name: 'Bar', sources: [] }] });
+  });
+});

@@ -1,0 +1,104 @@
+/** Writes settings files: what an amplifier has, in the parts chosen, and signed when it carries a lock. */
+
+import { canonicalDeviceId } from '../device-id.ts';
+import { createLockGroup, isExportHidden, type LockScope } from '../locks.ts';
+import type { ChannelSection } from '../property.ts';
+import { systemRandomBytes, type RandomBytes } from '../random.ts';
+import { isLockable, sectionOf, type Handle } from '../resource.ts';
+import { at, isOfKind, join, put, type Tree, type TreeLeaf } from '../tree.ts';
+import { isLeftAlone, placesIn } from './known-leaf.ts';
+import { isChosen, type AmpSection, type Section } from './sections.ts';
+import { channelParts } from './settings-file.ts';
+import { insertSignature } from './signature.ts';
+
+export interface ExportLock {
+  readonly password: string;
+  /** What importing the file shall lock, out of what the file carries. */
+  readonly sections: ReadonlySet<ChannelSection>;
+  readonly randomBytes?: RandomBytes;
+}
+/** The first two as the form says them [IMPEXP-12]; a scope with locked tunings is not exported [LOCK-12]. */
+export type ExportRefusal = 'no password' | 'no option' | 'locked';
+export type Exported = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: ExportRefusal };
+
+export interface ChannelExport {
+  readonly channel: number;
+  readonly deviceId: string;
+  readonly sections: ReadonlySet<ChannelSection>;
+  readonly lock: ExportLock | undefined;
+}
+/** One line, its members in the order in which amplifiers write them [IMPEXP-10]. */
+export function exportChannel(tree: Tree, { channel, deviceId, sections, lock }: ChannelExport): Exported {
+  if (isExportHidden(tree, channel)) return { ok: false, refusal: 'locked' };
+  const base = `/amp/channels/${channel}`;
+  const leaves = carried(tree, 'channel', sections).filter(({ address }) => address.startsWith(`${base}/`));
+  const parts: Tree = { channelNumber: channel };
+  for (const { address, value } of leaves) put(parts, address.slice(base.length), value);
+  const ordered: Tree = {};
+  for (const part of channelParts) if (Object.hasOwn(parts, part)) ordered[part] = parts[part]!;
+  const locked = lockOf(leaves, channel, deviceId, lock);
+  if (locked && !locked.ok) return locked;
+  const group = locked && { key: locked.group.key, properties: locked.group.properties };
+  return finish({ ...ordered, version: 2, deviceId: withColons(deviceId) }, group, deviceId, undefined);
+}
+
+export interface AmpExport {
+  readonly deviceId: string;
+  readonly sections: ReadonlySet<AmpSection>;
+  readonly lock: ExportLock | undefined;
+}
+/** [IMPEXP-04] to [IMPEXP-09] */
+export function exportAmp(tree: Tree, { deviceId, sections, lock }: AmpExport): Exported {
+  if (isExportHidden(tree, 'amp')) return { ok: false, refusal: 'locked' };
+  const leaves = carried(tree, 'amp', sections);
+  const values: Tree = {};
+  for (const { address, value } of leaves) put(values, address, value);
+  const { network, amp = {}, GPIO } = values;
+  const { channels, inputs, ...ofAmp } = amp as Tree;
+  for (const [number, channel] of Object.entries((channels ?? {}) as Tree))
+    (channels as Tree)[number] = { channelNumber: Number(number), ...(channel as Tree) };
+  const parts = { network, amp: Object.keys(ofAmp).length > 0 ? ofAmp : undefined, channels, inputs, GPIO };
+  const locked = lockOf(leaves, 'amp', deviceId, lock);
+  if (locked && !locked.ok) return locked;
+  const group = locked && { [locked.group.groupId]: { key: locked.group.key, properties: locked.group.properties } };
+  return finish({ ...parts, version: 2, deviceId: withColons(deviceId) }, group, deviceId, 2);
+}
+
+interface Carried {
+  readonly address: string;
+  readonly handle: Handle;
+  readonly value: TreeLeaf;
+}
+/** Passwords that are never read back, readings and what is left alone stay out [IMPEXP-04] [IMPEXP-11]. */
+function carried(tree: Tree, kind: 'channel' | 'amp', sections: ReadonlySet<Section>): Carried[] {
+  return [...placesIn(tree)].flatMap((place) =>
+    Object.values(place.resource.properties).flatMap((handle): Carried[] => {
+      const address = join(place.path, handle.name);
+      const value = at(tree, address);
+      const isOfFile = isCarried(handle) && isChosen(handle, kind, sections) && isOfKind(handle.property, value);
+      return isOfFile ? [{ address, handle, value: value as TreeLeaf }] : [];
+    }),
+  );
+}
+export const isCarried = ({ name, property }: Handle): boolean => property.access === 'write' && property.transfer && !isLeftAlone(name);
+
+function lockOf(leaves: readonly Carried[], scope: LockScope, deviceId: string, lock: ExportLock | undefined) {
+  if (lock === undefined) return undefined;
+  const paths = leaves.filter(({ handle }) => isLockable(handle) && lock.sections.has(sectionOf(handle)!)).map(({ address }) => address);
+  return createLockGroup(scope, deviceId, lock.password, paths, lock.randomBytes ?? systemRandomBytes);
+}
+
+function finish(values: object, lockedProperties: object | undefined, deviceId: string, indent: number | undefined): Exported {
+  if (lockedProperties === undefined) return { ok: true, text: JSON.stringify(values, undefined, indent) };
+  const unsigned = JSON.stringify({ ...values, lockedProperties, signature: '' }, undefined, indent);
+  return { ok: true, text: insertSignature(unsigned, deviceId) ?? unsigned };
+}
+
+/** As amplifiers write it: `AA:BB:CC:DD:EE:FF`. */
+function withColons(deviceId: string): string {
+  return (
+    canonicalDeviceId(deviceId)
+      .match(/.{1,2}/g)
+      ?.join(':') ?? ''
+  );
+}

@@ -1,0 +1,28 @@
+/** Settings files: reading, planning, writing; snapshots; what is put back when something fails. */
+
+export {
+  exportAmp,
+  exportChannel,
+  type AmpExport,
+  type ChannelExport,
+  type Exported,
+  type ExportLock,
+  type ExportRefusal,
+} from './export.ts';
+export { knownLeaf, type KnownLeaf } from './known-leaf.ts';
+export { type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
+export { planImport, type ImportPlan, type ImportRefusal, type ImportTarget } from './plan.ts';
+export {
+  planRestore,
+  readSnapshot,
+  writeSnapshot,
+  type ReadSnapshot,
+  type RestorePlan,
+  type RestoreTarget,
+  type Snapshot,
+} from './restore.ts';
+export { allAmpSections, allChannelSections, ampSections, type AmpSection, type Section } from './sections.ts';
+export { readSettingsFile, type AmpFile, type ChannelFile, type ReadSettings, type SettingsFile, type TouchFile } from './settings-file.ts';
+export { checkSignature, insertSignature, type SignatureCheck } from './signature.ts';
+export { applyStep, undo, type Step, type WriteStep } from './step.ts';
+export { type Decided, type ValueChange } from './value-plan.ts';

@@ -1,0 +1,137 @@
+/** Decides an import before anything is written: a refusal, or the steps with all that would be dropped, limited or replaced. */
+
+import { deobfuscate, obfuscate } from '../obfuscation.ts';
+import { canonicalDeviceId } from '../device-id.ts';
+import { groupIdOf, planReset, type LockGroup } from '../locks.ts';
+import { systemRandomBytes, type RandomBytes } from '../random.ts';
+import { isLockable, type Handle } from '../resource.ts';
+import { leavesOf, type Change } from '../tree.ts';
+import { isCarried } from './export.ts';
+import { knownLeaf, leavesUnder, type KnownLeaf } from './known-leaf.ts';
+import { isChosen, type Section } from './sections.ts';
+import type { AmpFile, ChannelFile, SettingsFile } from './settings-file.ts';
+import { checkSignature } from './signature.ts';
+import type { Step } from './step.ts';
+import { planValues, type Decided, type Target } from './value-plan.ts';
+
+export interface ImportTarget extends Target {
+  /** The channel to import into, or undefined for the whole amplifier. */
+  readonly channel: number | undefined;
+  readonly sections: ReadonlySet<Section>;
+  readonly deviceId: string;
+  readonly randomBytes?: RandomBytes;
+}
+/** Named after what is said of each [IMPEXP-18] to [IMPEXP-26]. */
+export type ImportRefusal =
+  | 'corrupt'
+  | 'unsupportedFile'
+  | 'noDeviceId'
+  | 'invalidKey'
+  | 'invalidSignature'
+  | 'firUnsupported'
+  | 'unsupportedFeatures'
+  | 'unlockChannelProperties'
+  | 'unlockProperties'
+  | 'couldNotResetLocks';
+export type ImportPlan = ({ readonly ok: true } & Decided) | { readonly ok: false; readonly refusal: ImportRefusal };
+
+/** All checks come before the first step, so that a refused file leaves the device and its locks as they were (OQ-109). */
+export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan {
+  if (file.kind === 'touch' || (file.kind === 'channel') !== (target.channel !== undefined)) return refuse('unsupportedFile');
+  if (target.channel !== undefined && !target.schema.place(`/amp/channels/${target.channel}`)) return refuse('unsupportedFeatures');
+  const keys = checkFrame(file);
+  if (!(keys instanceof Map)) return refuse(keys);
+  const changes = [...leavesOf(file.values, target.channel === undefined ? '/' : `/amp/channels/${target.channel}`)];
+  const chosen = changes.map((change) => ({ change, known: knownLeaf(change[0]) })).filter(({ known }) => isWanted(known, file, target));
+  const unsupported = unsupportedIn(chosen, target);
+  if (unsupported) return refuse(unsupported);
+  const reset = resetsFor(target);
+  if (typeof reset === 'string') return refuse(reset);
+  const groups = file.locks
+    .map((group) => groupFor(group, keys.get(group)!, file, target))
+    .filter(({ properties }) => properties.length > 0);
+  return {
+    ok: true,
+    ...planValues(
+      chosen.map(({ change }) => change),
+      target,
+      {
+        first: [
+          ...reset,
+          ...(file.isSigned ? [{ kind: 'checkSignature' } as const] : []),
+          ...groups.map((group): Step => ({ kind: 'applyLock', group })),
+        ],
+        last: groups.map((group): Step => ({ kind: 'lock', group })),
+        isCarried,
+        customFir: target.mode === 'cloud',
+        asksForRises: false,
+      },
+    ),
+  };
+}
+const refuse = (refusal: ImportRefusal): ImportPlan => ({ ok: false, refusal });
+
+/** Device id, key and signature, in this order [IMPEXP-21] to [IMPEXP-24]; else the passwords of the file's locks. */
+function checkFrame(file: AmpFile | ChannelFile): Map<LockGroup, string> | 'noDeviceId' | 'invalidKey' | 'invalidSignature' {
+  const passwords = new Map<LockGroup, string>();
+  if (!file.isSigned && file.locks.length === 0) return passwords;
+  if (file.deviceId === undefined) return 'noDeviceId';
+  for (const group of file.locks) {
+    const password = group.key === '' ? null : deobfuscate(file.deviceId, group.key);
+    if (password === null || password.trim() === '') return 'invalidKey';
+    passwords.set(group, password);
+  }
+  // A lock whose signature was taken away is as good as one whose signature is wrong.
+  return checkSignature(file.text, file.deviceId) === 'valid' ? passwords : 'invalidSignature';
+}
+
+/** What is of no chosen part is passed over; what nobody knows is judged later. */
+function isWanted(known: KnownLeaf | undefined, { kind }: AmpFile | ChannelFile, { sections }: ImportTarget): boolean {
+  return known === undefined || isChosen(known.handle, kind, sections);
+}
+
+interface Content {
+  readonly change: Change;
+  readonly known: KnownLeaf | undefined;
+}
+/** A tuning without its equalizer or its delay would be another one; single values may be missing (OQ-114) [IMPEXP-25] [IMPEXP-26]. */
+function unsupportedIn(
+  content: readonly Content[],
+  { schema: { abilities } }: ImportTarget,
+): 'firUnsupported' | 'unsupportedFeatures' | undefined {
+  if (abilities.has('advancedDsp')) return undefined;
+  if (content.some(({ change: [, value], known }) => known && isFir(known.handle) && !isEmpty(value))) return 'firUnsupported';
+  return content.some(({ known }) => known?.handle.resource.needs === 'advancedDsp') ? 'unsupportedFeatures' : undefined;
+}
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isFir = ({ resource, property }: Handle) => property.kind === 'coefficients' || resource.path.includes('/inputFirEqFilters/');
+
+/** The one group that stands on what is to be written. A group over more than the channel is not for a channel's file to reset (OQ-115). */
+function resetsFor({ tree, channel }: ImportTarget): Step[] | ImportRefusal {
+  const reset = planReset(tree, channel ?? 'amp');
+  if (!reset.ok) {
+    if (reset.refusal === 'no group') return [];
+    return channel === undefined ? 'unlockProperties' : 'unlockChannelProperties';
+  }
+  const { group } = reset;
+  if (channel !== undefined && group.properties.some((path) => !`${path}/`.startsWith(`/amp/channels/${channel}/`)))
+    return 'unlockProperties';
+  return group.key === '' ? 'couldNotResetLocks' : [{ kind: 'resetLocks', group }];
+}
+
+/** The file's lock as this device would hold it: under its own id and key, on the channel imported into. */
+function groupFor(group: LockGroup, password: string, file: AmpFile | ChannelFile, target: ImportTarget): LockGroup {
+  const { channel, deviceId, randomBytes = systemRandomBytes } = target;
+  const paths =
+    channel === undefined
+      ? group.properties
+      : group.properties.map((path) => path.replace(/^\/amp\/channels\/\d+\//, `/amp/channels/${channel}/`));
+  return {
+    groupId: channel === undefined ? group.groupId : groupIdOf(channel),
+    key: obfuscate(canonicalDeviceId(deviceId), password, randomBytes),
+    // A device locks leaves that it has; a branch stands for all of its own.
+    properties: leavesUnder(target.schema, paths)
+      .filter(({ address, handle }) => isLockable(handle) && isWanted(knownLeaf(address), file, target))
+      .map(({ address }) => address),
+  };
+}

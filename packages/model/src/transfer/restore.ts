@@ -1,0 +1,71 @@
+/** Snapshots: everything of a device that can be set, kept and put back. Restoring is not importing: it leaves nothing out, and asks before it gets louder. */
+
+import { canonicalDeviceId, isDeviceId } from '../device-id.ts';
+import { isJsonObject, readJson } from '../json.ts';
+import { lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../locks.ts';
+import type { Handle } from '../resource.ts';
+import { at, isOfKind, isTree, join, leavesOf, put, type Tree, type TreeLeaf } from '../tree.ts';
+import { placesIn } from './known-leaf.ts';
+import type { Step } from './step.ts';
+import { planValues, type Decided, type Target } from './value-plan.ts';
+
+export interface Snapshot {
+  readonly deviceId: string;
+  readonly values: Tree;
+  readonly locks: readonly LockGroup[];
+}
+const version = 1;
+
+export function writeSnapshot(tree: Tree, deviceId: string): string {
+  const values: Tree = {};
+  for (const place of placesIn(tree)) {
+    for (const handle of Object.values(place.resource.properties)) {
+      const value = at(tree, join(place.path, handle.name));
+      if (isKept(handle) && isOfKind(handle.property, value)) put(values, join(place.path, handle.name), value as TreeLeaf);
+    }
+  }
+  const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
+  return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
+}
+/** Files leave faders out, a snapshot does not; what is told not to travel outside the amp's own settings is an act and no state. */
+const isKept = ({ property, resource }: Handle) => property.access === 'write' && (property.transfer || resource.path.startsWith('/amp/'));
+
+export type ReadSnapshot =
+  | { readonly ok: true; readonly snapshot: Snapshot }
+  | { readonly ok: false; readonly refusal: 'corrupt' | 'unsupportedFile' };
+export function readSnapshot(source: string | Uint8Array): ReadSnapshot {
+  const read = readJson(source);
+  if (!read.ok || !isJsonObject(read.value)) return { ok: false, refusal: 'corrupt' };
+  const { snapshot, deviceId, values, lockedProperties } = read.value;
+  if (snapshot !== version) return { ok: false, refusal: 'unsupportedFile' };
+  if (typeof deviceId !== 'string' || !isDeviceId(deviceId) || !isTree(values) || !isTree(lockedProperties))
+    return { ok: false, refusal: 'corrupt' };
+  return { ok: true, snapshot: { deviceId: canonicalDeviceId(deviceId), values, locks: readLockGroups(lockedProperties) } };
+}
+
+export interface RestoreTarget extends Target {
+  readonly deviceId: string;
+}
+/** Locks are opened by their key, which one device alone can read: on another the values are put back without them. */
+export type RestorePlan =
+  | ({ readonly ok: true; readonly locks: 'kept' | 'restored' | 'of another device' } & Decided)
+  | { readonly ok: false; readonly refusal: 'unlockProperties' };
+
+export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestorePlan {
+  const standing = lockGroupsOf(target.tree);
+  const isOwn = snapshot.deviceId === canonicalDeviceId(target.deviceId);
+  const wanted = isOwn ? snapshot.locks : [];
+  const policy = { isCarried: isKept, customFir: true, asksForRises: true };
+  const values = [...leavesOf(snapshot.values)];
+  let decided = planValues(values, target, { first: [], last: [], ...policy });
+  // Opening locks sets what they protect back to the factory's, so they stay closed where nothing behind them is to change.
+  if (JSON.stringify(standing) !== JSON.stringify(wanted) || decided.steps.some((step) => isBehindLock(step, target.tree))) {
+    if (standing.length > 1) return { ok: false, refusal: 'unlockProperties' };
+    const first = standing.map((group): Step => ({ kind: 'resetLocks', group }));
+    decided = planValues(values, target, { first, last: wanted.map((group) => ({ kind: 'lock', group })), ...policy });
+  }
+  const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
+  return { ok: true, locks, ...decided };
+}
+const isBehindLock = (step: Step, tree: Tree) =>
+  step.kind === 'write' && Object.keys(step.values).some((name) => lockOn(tree, join(step.path, name)) !== undefined);

@@ -1,0 +1,99 @@
+/** The steps of an import or a restoring: what each does to a device, and the steps that take them back. */
+
+import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../locks.ts';
+import type { Place, Schema } from '../schema.ts';
+import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../tree.ts';
+import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
+
+/**
+ * In the order of [IMPEXP-16]. `applyLock` makes the file's key the device's own; the group itself is set by `lock`, after the values,
+ * because a device refuses a write of what is locked. A reset puts what was locked back to the factory's values, an `unlock` leaves it.
+ */
+export type Step =
+  | { readonly kind: 'resetLocks'; readonly group: LockGroup }
+  | { readonly kind: 'checkSignature' }
+  | { readonly kind: 'applyLock'; readonly group: LockGroup }
+  | WriteStep
+  | { readonly kind: 'lock'; readonly group: LockGroup }
+  | { readonly kind: 'unlock'; readonly group: LockGroup };
+export interface WriteStep {
+  readonly kind: 'write';
+  readonly path: string;
+  /** Its keys are in the order in which a device that limits one after the other ends right. */
+  readonly values: Readonly<Record<string, TreeLeaf>>;
+  /** Whether somebody has to agree first: a fader would rise. */
+  readonly asks: boolean;
+}
+
+/** The tree as the device has it after a step. */
+export function applyStep(tree: Tree, step: Step, schema: Schema): void {
+  if (step.kind === 'write') for (const [name, value] of Object.entries(step.values)) put(tree, join(step.path, name), value);
+  else if (step.kind === 'lock') addLockGroup(tree, step.group);
+  else if (step.kind === 'unlock') removeLockGroup(tree, step.group.groupId);
+  else if (step.kind === 'resetLocks') {
+    removeLockGroup(tree, step.group.groupId);
+    for (const { address, property } of leavesUnder(schema, step.group.properties))
+      if (at(tree, address) !== undefined) put(tree, address, property.default);
+  }
+}
+
+/** What puts back everything that the first `count` steps changed, on the device that was as `before` when they began. */
+export function undo(steps: readonly Step[], before: Tree, count: number, schema: Schema): Step[] {
+  const now = structuredClone(before);
+  for (const step of steps.slice(0, count)) applyStep(now, step, schema);
+  const isIn = (groups: readonly LockGroup[]) => {
+    const texts = new Set(groups.map((group) => JSON.stringify(group)));
+    return (group: LockGroup) => texts.has(JSON.stringify(group));
+  };
+  const [locksNow, locksBefore] = [lockGroupsOf(now), lockGroupsOf(before)];
+  const isToStay = isIn(locksBefore);
+  const isThere = isIn(locksNow);
+  return networkLast([
+    ...locksNow.filter((group) => !isToStay(group)).map((group): Step => ({ kind: 'unlock', group })),
+    ...writesFor(diff(now, before), now, schema),
+    ...locksBefore.filter((group) => !isThere(group)).map((group): Step => ({ kind: 'lock', group })),
+  ]);
+}
+const isOfNetwork = (step: Step) => step.kind === 'write' && step.path.startsWith('/network');
+/** From then on the device may be somewhere else, where nothing more reaches it: no lock either. */
+export const networkLast = (steps: readonly Step[]): Step[] => [
+  ...steps.filter((step) => !isOfNetwork(step)),
+  ...steps.filter(isOfNetwork),
+];
+
+/** One write a place. */
+function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Step[] {
+  const byPlace = new Map<string, Record<string, TreeLeaf>>();
+  for (const [address, value] of changes) {
+    if (address.startsWith(`${lockedPropertiesPath}/`)) continue;
+    const values = byPlace.get(placeOf(address)) ?? {};
+    values[nameOf(address)] = value;
+    byPlace.set(placeOf(address), values);
+  }
+  return placesInOrder(schema).flatMap((place): Step[] => {
+    const values = byPlace.get(place.path);
+    return values ? [{ kind: 'write', path: place.path, values: inOrder(place, values, now), asks: false }] : [];
+  });
+}
+export function placesInOrder(schema: Schema): Place[] {
+  const isNetwork = ({ path }: Place) => path.startsWith('/network');
+  return [...schema.places.filter((place) => !isNetwork(place)), ...schema.places.filter(isNetwork)];
+}
+
+/**
+ * The same values, in the order of the device's own account, but of two that limit each other the one first that makes room for the
+ * other: raising both, the upper; lowering both, the lower.
+ */
+export function inOrder(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree): Record<string, TreeLeaf> {
+  const names = place.leaves.map(({ handle }) => handle.name).filter((name) => Object.hasOwn(values, name));
+  const standing = at(now, place.path);
+  for (const { handle, property } of place.leaves) {
+    const upper = property.kind === 'number' ? property.atMost : undefined;
+    if (upper === undefined || !names.includes(upper) || !names.includes(handle.name)) continue;
+    const lowerNow = isTree(standing) ? standing[handle.name] : undefined;
+    const upperFirst = typeof lowerNow !== 'number' || Number(values[upper]) >= lowerNow;
+    names.splice(names.indexOf(handle.name), 1);
+    names.splice(names.indexOf(upper) + (upperFirst ? 1 : 0), 0, handle.name);
+  }
+  return Object.fromEntries(names.map((name) => [name, values[name]!]));
+}

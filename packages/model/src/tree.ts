@@ -1,0 +1,128 @@
+/** A device's values as a tree of plain objects: reading, merging and comparing by address. */
+
+import type { Property } from './property.ts';
+import { addressOf, type Handle, type HandleParams, type HandleValue } from './resource.ts';
+
+export type TreeLeaf = string | number | boolean | null | readonly unknown[];
+export interface Tree {
+  [key: string]: Tree | TreeLeaf;
+}
+export type Change = readonly [address: string, value: TreeLeaf];
+
+/** Deeper than any device's tree; what is deeper is not a device's. */
+export const deepest = 16;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+export const isLegalKey = (key: string): boolean => key !== '' && !forbidden.has(key);
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+export function segmentsOf(url: string): string[] {
+  return url.split('/').filter((segment) => segment !== '');
+}
+export function join(base: string, key: string): string {
+  return base === '/' || base === '' ? `/${key}` : `${base}/${key}`;
+}
+
+/** What stands at an address, a branch or a leaf. */
+export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
+  let here: Tree | TreeLeaf | undefined = tree;
+  for (const segment of segmentsOf(url)) {
+    if (!isTree(here) || !Object.hasOwn(here, segment)) return undefined;
+    here = here[segment];
+  }
+  return here;
+}
+
+/** The value of a property, or undefined where the device has none or one of another kind. */
+export function valueOf<H extends Handle>(tree: Tree, handle: H, params: HandleParams<H>): HandleValue<H> | undefined {
+  const value = at(tree, addressOf(handle, params));
+  return isOfKind(handle.property, value) ? (value as HandleValue<H>) : undefined;
+}
+export function isOfKind(property: Property, value: unknown): boolean {
+  switch (property.kind) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'coefficients':
+      return Array.isArray(value);
+    default:
+      return typeof value === 'string';
+  }
+}
+
+const mayBeForbidden = /__proto__|constructor|prototype/;
+
+/** Puts one value at an address and tells whether that changed anything. Meters come through here: the address is walked, not split. */
+export function put(tree: Tree, url: string, value: TreeLeaf): boolean {
+  if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return false;
+  let here = tree;
+  let name = '';
+  for (let from = 0; from < url.length;) {
+    const slash = url.indexOf('/', from);
+    const to = slash < 0 ? url.length : slash;
+    if (to > from) {
+      if (name !== '') here = branchAt(here, name);
+      name = url.slice(from, to);
+    }
+    from = to + 1;
+  }
+  if (name === '') return false;
+  const before = Object.hasOwn(here, name) ? here[name] : undefined;
+  if (same(before, value)) return false;
+  here[name] = value;
+  return true;
+}
+/** The branch of that name; one is made where none is. */
+function branchAt(tree: Tree, name: string): Tree {
+  const next = Object.hasOwn(tree, name) ? tree[name] : undefined;
+  return isTree(next) ? next : (tree[name] = {});
+}
+/** Takes a branch or leaf out. */
+export function remove(tree: Tree, url: string): boolean {
+  const segments = segmentsOf(url);
+  const name = segments.pop();
+  const parent = at(tree, segments.join('/'));
+  if (name === undefined || !isTree(parent) || !Object.hasOwn(parent, name)) return false;
+  delete parent[name];
+  return true;
+}
+
+/** Merges a partial tree found at `url` into `tree`, in place, and returns the leaves that changed. */
+export function merge(tree: Tree, url: string, partial: unknown): Change[] {
+  const changes: Change[] = [];
+  for (const [address, value] of leavesOf(partial, url)) if (put(tree, address, value)) changes.push([address, value]);
+  return changes;
+}
+
+/** Every leaf of a partial tree with its address; illegal keys and what lies too deep are passed over. */
+export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Change> {
+  if (!isTree(partial)) {
+    if (partial !== undefined && depth > 0) yield [base, partial as TreeLeaf];
+    else if (partial !== undefined && segmentsOf(base).length > 0) yield [base, partial as TreeLeaf];
+    return;
+  }
+  if (depth > deepest) return;
+  for (const key of Object.keys(partial)) {
+    if (isLegalKey(key)) yield* leavesOf(partial[key], join(base, key), depth + 1);
+  }
+}
+
+/** A partial tree from the root that holds just these changes: the `params` of a notify. */
+export function treeOf(changes: Iterable<Change>): Tree {
+  const tree: Tree = {};
+  for (const [address, value] of changes) put(tree, address, value);
+  return tree;
+}
+
+/** What has to be put into `before` to make it say what `after` says. */
+export function diff(before: Tree, after: Tree): Change[] {
+  return [...leavesOf(after)].filter(([address, value]) => !same(at(before, address), value));
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((item, index) => Object.is(item, other[index]));
+}

@@ -1,0 +1,110 @@
+/** The device's doorkeeper: decides who may change it, and who may change its password [API-13] [API-14]. */
+import { type RandomBytes, systemRandomBytes } from '@headroom/model';
+import { createGuessThrottle } from './guess-throttle.ts';
+import { createNonceBook } from './nonce-book.ts';
+import { passwordChangeUnreadable, type PasswordChange } from './password-change.ts';
+import { type Auth, readAuth } from './proof.ts';
+import { digest, isPasswordTooLong, isSamePassword, isSameProof, maximumPasswordBytes, uacSignature } from './scheme.ts';
+
+export interface DeviceSecrets {
+  /** Empty on a device without protection. */
+  readonly password: string;
+  /** The key of a UAC lock; empty without one. */
+  readonly lockKey: string;
+  readonly mac: string;
+}
+
+export interface Throttled {
+  readonly kind: 'throttled';
+  readonly message: string;
+  readonly retryAfterMs: number;
+}
+
+export type AuthVerdict =
+  | { readonly kind: 'accepted' }
+  /** Goes out as an error with `nonceErrorCode` and this nonce. */
+  | { readonly kind: 'challenge'; readonly message: string; readonly nonce: string }
+  /** Goes out as an error without a code: a client must not send the same again at once. */
+  | Throttled;
+
+export type PasswordVerdict =
+  | { readonly kind: 'accepted'; readonly password: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | Throttled;
+
+export interface AuthGuard {
+  /** A nonce outside a challenge, for `get /users`. */
+  offer(socketId: string): string;
+  /** Called for every set and clear, with the `auth` member as it came. */
+  check(socketId: string, url: string, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
+  /** `open` decrypts, and is not called while the device is throttled. */
+  changePassword(socketId: string, open: () => PasswordChange | null, secrets: DeviceSecrets): PasswordVerdict;
+  /** Called when the socket has closed. */
+  forget(socketId: string): void;
+}
+
+export function createAuthGuard(now: () => number, randomBytes: RandomBytes = systemRandomBytes): AuthGuard {
+  const nonces = createNonceBook(now, randomBytes);
+  const throttle = createGuessThrottle(now);
+  /** The sockets that have shown they know the password, with the secret they showed: a stranger's guesses do not hold these up. */
+  const proven = new Map<string, string>();
+
+  function throttled(socketId: string, secrets: DeviceSecrets): Throttled | null {
+    const retryAfterMs = throttle.wait();
+    if (retryAfterMs === 0 || proven.get(socketId) === secretOf(secrets)) return null;
+    return { kind: 'throttled', message: `Too many wrong passwords. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`, retryAfterMs };
+  }
+
+  function challenge(socketId: string, message: string): AuthVerdict {
+    return { kind: 'challenge', message, nonce: nonces.offer(socketId) };
+  }
+
+  return {
+    offer: (socketId) => nonces.offer(socketId),
+
+    check(socketId, url, auth, secrets) {
+      if (secrets.password === '' && secrets.lockKey === '') return { kind: 'accepted' };
+      if (auth === undefined) return challenge(socketId, 'A password is needed.');
+      const proof = readAuth(auth);
+      if (typeof proof === 'string') return challenge(socketId, proof);
+      const refusal = throttled(socketId, secrets);
+      if (refusal !== null) return refusal;
+      if (!nonces.take(socketId, proof.nonce)) return challenge(socketId, 'The nonce is not valid any more.');
+      if (!isProofRight(proof, url, secrets)) {
+        throttle.wrong();
+        return challenge(socketId, 'Wrong password.');
+      }
+      proven.set(socketId, secretOf(secrets));
+      return { kind: 'accepted' };
+    },
+
+    changePassword(socketId, open, secrets) {
+      const refusal = throttled(socketId, secrets);
+      if (refusal !== null) return refusal;
+      const change = open();
+      if (change === null) return { kind: 'refused', message: passwordChangeUnreadable };
+      if (!nonces.take(socketId, change.nonce)) return { kind: 'refused', message: 'The password change has expired. Please try again.' };
+      if (!isSamePassword(change.old, secrets.password)) {
+        throttle.wrong();
+        return { kind: 'refused', message: 'The current password is not correct.' };
+      }
+      if (isPasswordTooLong(change.new)) return { kind: 'refused', message: `A password has at most ${maximumPasswordBytes} bytes.` };
+      return { kind: 'accepted', password: change.new };
+    },
+
+    forget(socketId) {
+      nonces.forget(socketId);
+      proven.delete(socketId);
+    },
+  };
+}
+
+/** A secret that is not set proves nothing: the digest of an empty password is anybody's. */
+function isProofRight(proof: Auth, url: string, { password, lockKey, mac }: DeviceSecrets): boolean {
+  if ('digest' in proof) return password !== '' && isSameProof(proof.digest, digest(password, proof.nonce, url));
+  return lockKey !== '' && isSameProof(proof.uac, uacSignature(lockKey, mac, proof.nonce, url));
+}
+
+function secretOf({ password, lockKey }: DeviceSecrets): string {
+  return JSON.stringify([password, lockKey]);
+}

@@ -1,0 +1,35 @@
+/** How long a device refuses to look at passwords after wrong guesses: longer each time, never for good. */
+
+/** Somebody who mistypes is not held up; a program that guesses is. */
+export const freeGuesses = 5;
+export const guessWindowMs = 60_000;
+export const firstWaitMs = 5_000;
+/** Short enough that a stranger's guesses cannot keep the owner out for an evening. */
+export const longestWaitMs = 300_000;
+/** After this long without a wrong guess the device begins again from nothing. */
+export const forgivenAfterMs = 600_000;
+
+export interface GuessThrottle {
+  /** Milliseconds until the next guess is looked at; 0 when it is looked at now. */
+  wait(): number;
+  wrong(): void;
+}
+
+export function createGuessThrottle(now: () => number): GuessThrottle {
+  let recent: number[] = [];
+  let waitMs = 0;
+  let refusedUntil = Number.NEGATIVE_INFINITY;
+
+  return {
+    wait: () => Math.max(0, refusedUntil - now()),
+    wrong() {
+      const time = now();
+      const last = recent.at(-1);
+      if (last !== undefined && time - last >= forgivenAfterMs) waitMs = 0;
+      recent = [...recent, time].filter((guess) => time - guess < guessWindowMs).slice(-freeGuesses);
+      if (waitMs === 0 && recent.length < freeGuesses) return;
+      waitMs = waitMs === 0 ? firstWaitMs : Math.min(2 * waitMs, longestWaitMs);
+      refusedUntil = time + waitMs;
+    },
+  };
+}

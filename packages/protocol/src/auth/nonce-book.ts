@@ -1,0 +1,50 @@
+/** The nonces that a device has given out: each serves once, on the socket it was given to, for a minute. */
+import type { RandomBytes } from '@headroom/model';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+export const nonceLifetimeMs = 60_000;
+/** Enough for a screen with many requests on the way; a socket that only asks loses its own oldest and nobody else's. */
+export const noncesPerSocket = 32;
+/** The server bounds its sockets far lower and forgets each one that closes: this holds memory even where it does not. */
+export const socketsWithNonces = 1_024;
+
+export interface NonceBook {
+  offer(socketId: string): string;
+  /** True once for a live nonce of this socket. */
+  take(socketId: string, nonce: string): boolean;
+  forget(socketId: string): void;
+}
+
+export function createNonceBook(now: () => number, randomBytes: RandomBytes): NonceBook {
+  const sockets = new Map<string, Map<string, number>>();
+
+  return {
+    offer(socketId) {
+      const nonces = sockets.get(socketId) ?? new Map<string, number>();
+      sockets.delete(socketId);
+      sockets.set(socketId, nonces);
+      const nonce = bytesToHex(randomBytes(16));
+      nonces.set(nonce, now());
+      dropOldest(nonces, noncesPerSocket);
+      dropOldest(sockets, socketsWithNonces);
+      return nonce;
+    },
+    take(socketId, nonce) {
+      const nonces = sockets.get(socketId);
+      const born = nonces?.get(nonce);
+      if (nonces === undefined || born === undefined) return false;
+      nonces.delete(nonce);
+      return now() - born < nonceLifetimeMs;
+    },
+    forget(socketId) {
+      sockets.delete(socketId);
+    },
+  };
+}
+
+function dropOldest(map: Map<string, unknown>, limit: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= limit) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,72 @@
+/** A change of the admin password, sealed so that nobody on the network reads either password [API-05]. */
+import { encodeBase64, type RandomBytes, systemRandomBytes } from '@headroom/model';
+import { gcm } from '@noble/ciphers/aes.js';
+import { encryptRsaOaep, readPublicKey } from './rsa-oaep.ts';
+import { isPasswordTooLong } from './scheme.ts';
+
+export interface PasswordChange {
+  /** Empty on a device without protection. */
+  readonly old: string;
+  /** Empty to remove the protection. */
+  readonly new: string;
+  /** The nonce of the `get /users` before: what was recorded on the network cannot be sent again. */
+  readonly nonce: string;
+}
+
+/** `admin` of a set on /users: the AES key under RSA-OAEP, and nonce, ciphertext and tag under AES-256-GCM, both in base64. */
+export interface SealedPasswordChange {
+  readonly key: string;
+  readonly data: string;
+}
+
+export type SealRefusal = 'keyMissing' | 'passwordTooLong';
+
+/** The one answer to every failure to decrypt: which step failed is of use only to somebody who forges. */
+export const passwordChangeUnreadable = 'The password change could not be read.';
+
+export const aesKeyLength = 32;
+export const aesNonceLength = 12;
+export const aesTagLength = 16;
+/** Every change is padded to one length, or the ciphertext would tell how long the passwords are. Two of 128 bytes fit, however escaped. */
+const paddedLength = 2_048;
+
+/** `publicKey` is whatever the device offered. Without a sound key nothing is sealed, and nothing must be sent. */
+export function sealPasswordChange(
+  publicKey: unknown,
+  change: PasswordChange,
+  randomBytes: RandomBytes = systemRandomBytes,
+): SealedPasswordChange | SealRefusal {
+  const rsaKey = readPublicKey(publicKey);
+  if (rsaKey === null) return 'keyMissing';
+  if (isPasswordTooLong(change.old) || isPasswordTooLong(change.new)) return 'passwordTooLong';
+  const text = new TextEncoder().encode(JSON.stringify({ old: change.old, new: change.new, nonce: change.nonce }));
+  const padded = new Uint8Array(Math.max(paddedLength, text.length)).fill(0x20);
+  padded.set(text);
+  const aesKey = randomBytes(aesKeyLength);
+  const nonce = randomBytes(aesNonceLength);
+  const sealed = gcm(aesKey, nonce).encrypt(padded);
+  return { key: encodeBase64(encryptRsaOaep(rsaKey, aesKey, randomBytes)), data: encodeBase64(Uint8Array.of(...nonce, ...sealed)) };
+}
+
+export function readSealedPasswordChange(value: unknown): SealedPasswordChange | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { key, data } = value as Record<string, unknown>;
+  return isBounded(key) && isBounded(data) ? { key, data } : null;
+}
+
+/** The text inside, once it is decrypted; null for anything else. */
+export function readPasswordChange(text: string): PasswordChange | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { old, new: next, nonce } = value as Record<string, unknown>;
+  return typeof old === 'string' && typeof next === 'string' && typeof nonce === 'string' ? { old, new: next, nonce } : null;
+}
+
+function isBounded(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 4_096;
+}

@@ -1,0 +1,67 @@
+/**
+ * The authentication scheme: every formula that a client and a device must agree on, used by both ends [API-13] [LOCK-05].
+ *
+ * No public document gives the formulas of real amplifiers. When they become known, this folder is what changes, and `schemeName` with it.
+ */
+import { canonicalDeviceId } from '@headroom/model';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+export const schemeName = 'headroom-1';
+
+/** The code of an error that supplies a new nonce [API-14]. */
+export const nonceErrorCode = -32000;
+
+export const maximumPasswordBytes = 128;
+
+/**
+ * One password typed on two systems can reach us composed or decomposed: "ü" as one code point or as two. Both mean the same password.
+ *
+ * The device must know the password itself to check a digest, or else something that signs just as well. So it is kept as it is, in the
+ * device's state file, readable by its owner only: a hash for storage would only become the new password.
+ */
+export function passwordBytes(password: string): Uint8Array {
+  return utf8(password.normalize('NFC'));
+}
+
+export function isPasswordTooLong(password: string): boolean {
+  return passwordBytes(password).length > maximumPasswordBytes;
+}
+
+/** `path` is the request's url exactly as sent, since the device echoes and knows no other form of it. */
+export function digest(password: string, nonce: string, path: string): string {
+  return bytesToHex(
+    sha256
+      .create()
+      .update(passwordBytes(password))
+      .update(utf8(`:${nonce}:${path}`))
+      .digest(),
+  );
+}
+
+export function uacSignature(lockKey: string, mac: string, nonce: string, path: string): string {
+  const key = hmac(sha256, utf8(lockKey), utf8(canonicalDeviceId(mac)));
+  return bytesToHex(hmac(sha256, key, utf8(nonce + path)));
+}
+
+/** Looks at every element wherever the first difference is: the time taken must not say how much of a guess was right. */
+export function equalInConstantTime(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (let index = 0; index < left.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
+  return difference === 0;
+}
+
+/** Passwords are compared by their hashes, so that the length of the right one does not show either. */
+export function isSamePassword(left: string, right: string): boolean {
+  return equalInConstantTime(sha256(passwordBytes(left)), sha256(passwordBytes(right)));
+}
+
+export function isSameProof(given: string, expected: string): boolean {
+  return equalInConstantTime(utf8(given), utf8(expected));
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,316 @@
+/** The device's end of the socket: requests, and notifies batched by the subscription period [API-01] [API-03] [API-16]. */
+
+import { at, treeOf, type Change, type TreeLeaf } from '@headroom/model';
+import { nonceErrorCode, schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from './auth/index.ts';
+import type { Clock } from './clock.ts';
+import { infoTreeOf } from './info-tree.ts';
+import { createIntake, type IntakeLimits } from './intake.ts';
+import { longestMessage, printError, printNotify, printReply, readRequest, type DeviceError, type Request } from './message.ts';
+import { coalesce, createOutbox, type Outbox, type OutboxLimits, type ServerTransport } from './outbox.ts';
+import type { Answer, ServedDevice, Session } from './served-device.ts';
+import { canonicalUrl, isWithin, nested } from './url.ts';
+
+export type { ServerTransport } from './outbox.ts';
+
+/** Who may change the device: the doorkeeper, what it guards, and the key for a new password. */
+export interface Authority {
+  readonly guard: AuthGuard;
+  secrets(): DeviceSecrets;
+  /** What `get /users` offers; without it a password cannot be changed over the socket. */
+  publicKey(): PublicKeyOffer | undefined;
+  open(sealed: unknown): PasswordChange | null;
+  /** Keeps a new password; an empty one takes the protection away. */
+  changePassword(password: string): void;
+}
+export interface ServerLimits extends IntakeLimits, OutboxLimits {
+  readonly sockets: number;
+  readonly frameBytes: number;
+  readonly subscriptions: number;
+  /** Requests of one socket that the device may be busy with at a time. */
+  readonly unanswered: number;
+}
+export const serverLimits: ServerLimits = {
+  sockets: 32,
+  frameBytes: longestMessage,
+  subscriptions: 256,
+  unanswered: 64,
+  rate: 200,
+  waitingMessages: 1000,
+  waitingBytes: 2_000_000,
+  slowBytes: 1_000_000,
+  fullBytes: 8_000_000,
+  blockedMs: 15_000,
+};
+
+export interface ServerConnection {
+  message(data: string | Uint8Array): void;
+  /** The transport says that the socket has closed. */
+  closed(): void;
+}
+export interface DeviceServer {
+  connect(transport: ServerTransport): ServerConnection;
+  connections(): number;
+  close(): void;
+}
+interface DeviceServerOptions {
+  readonly device: ServedDevice;
+  readonly clock: Clock;
+  readonly authority: Authority;
+  /** Told of an error inside the device, which is answered as a refusal. */
+  readonly onFault: (error: unknown) => void;
+  readonly limits?: ServerLimits;
+}
+interface Connection {
+  readonly id: string;
+  readonly outbox: Outbox;
+  readonly urls: Set<string>;
+  /** The urls without those that lie within another, sorted: connections with equal ones share a text. */
+  branches: readonly string[];
+  unanswered: number;
+  end(code: number, reason: string): void;
+}
+
+const periodAddress = '/misc/subscriptionPeriod';
+
+export function createDeviceServer({ device, clock, authority, onFault, limits = serverLimits }: DeviceServerOptions): DeviceServer {
+  const connections = new Set<Connection>();
+  const changed = new Map<string, TreeLeaf>();
+  let nextId = 1;
+  let stopTimer: (() => void) | undefined;
+  let stopWatching: (() => void) | undefined;
+
+  /** Batches end at whole multiples of the period, so that no delay adds up. The period is the device's: whoever sets it sets it for all (OQ-021). */
+  function schedule(): void {
+    const period = at(device.tree, periodAddress);
+    const step = typeof period === 'number' && period >= 1 ? period : 100;
+    stopTimer ??= clock.after(step - (clock.now() % step), publish);
+  }
+  function publish(): void {
+    stopTimer = undefined;
+    const changes = [...changed];
+    changed.clear();
+    const texts = new Map<string, { changes: Change[]; text: string }>();
+    let waiting = false;
+    for (const { outbox, branches } of connections) {
+      if (branches.length > 0 && changes.length > 0) {
+        const key = branches.join('\n');
+        const batch = texts.get(key) ?? batchOf(changes, branches);
+        texts.set(key, batch);
+        if (batch.changes.length > 0) outbox.publish(batch.changes, batch.text);
+      }
+      if (outbox.poll()) waiting = true;
+    }
+    if (waiting) schedule();
+  }
+  function batchOf(changes: readonly Change[], branches: readonly string[]) {
+    const own = changes.filter(([address, value]) =>
+      branches.some((branch) => isWithin(address, branch) || (value === null && isWithin(branch, address))),
+    );
+    return { changes: own, text: own.length > 0 ? printNotify(treeOf(own)) : '' };
+  }
+
+  function subscriptionsChanged(connection: Connection): void {
+    const all = [...connection.urls].toSorted();
+    connection.branches = all.filter((url) => !all.some((other) => other !== url && isWithin(url, other)));
+    watchAgain();
+  }
+  function watchAgain(): void {
+    const release = stopWatching;
+    stopWatching = device.watch([...new Set([...connections].flatMap(({ branches }) => branches))]);
+    release?.();
+  }
+
+  function answer(connection: Connection, request: Request): void {
+    const { id, url, method } = request;
+    const path = canonicalUrl(url);
+    const reply = (result: unknown) => connection.outbox.send(printReply(url, result, id));
+    const fail = (error: DeviceError) => connection.outbox.send(printError(error, id));
+    /** Without an id a change is carried out and not answered. */
+    const quietly = (outcome: Answer) => {
+      if (id === undefined) return;
+      if (outcome.ok) reply(outcome.result ?? 'OK');
+      else fail({ message: outcome.message });
+    };
+    switch (method) {
+      case 'get': {
+        const found = read(connection, request, path);
+        if (found.ok) reply(found.result);
+        else fail(found.error);
+        return;
+      }
+      case 'info': {
+        const found = at(infoTreeOf(device.schema), path);
+        if (found === undefined) fail(missing(path));
+        else reply(found);
+        return;
+      }
+      case 'subscribe': {
+        const found = at(device.tree, path);
+        if (found === undefined) return fail(missing(path));
+        if (!connection.urls.has(path) && connection.urls.size >= limits.subscriptions)
+          return fail({ message: `More than ${limits.subscriptions} subscriptions.` });
+        connection.urls.add(path);
+        subscriptionsChanged(connection);
+        reply(found);
+        connection.outbox.send(printNotify(nested(path, found)));
+        return;
+      }
+      case 'unsubscribe':
+        connection.urls.delete(path);
+        subscriptionsChanged(connection);
+        return quietly({ ok: true });
+      case 'set':
+      case 'clear':
+        return change(connection, request, path, quietly);
+    }
+  }
+
+  function read(
+    connection: Connection,
+    { url, auth }: Request,
+    path: string,
+  ): { ok: true; result: unknown } | { ok: false; error: DeviceError } {
+    if (path === '/users') return readUsers(connection);
+    const { password, lockKey } = authority.secrets();
+    let admin = password === '' && lockKey === '';
+    if (auth !== undefined) {
+      const refusal = authorise(connection, url, auth);
+      if (refusal) return { ok: false, error: refusal };
+      admin = true;
+    }
+    const special = device.readSpecial(path, { id: connection.id, admin });
+    if (special?.ok) return { ok: true, result: special.result };
+    if (special) return { ok: false, error: (admin ? undefined : authorise(connection, url, auth)) ?? { message: special.message } };
+    const found = at(device.tree, path);
+    return found === undefined ? { ok: false, error: missing(path) } : { ok: true, result: found };
+  }
+  function readUsers({ id }: Connection): { ok: true; result: unknown } | { ok: false; error: DeviceError } {
+    const publicKey = authority.publicKey();
+    if (!publicKey) return { ok: false, error: { message: 'This device has no key for passwords.' } };
+    return { ok: true, result: { scheme: schemeName, publicKey, nonce: authority.guard.offer(id) } };
+  }
+
+  function change(
+    connection: Connection,
+    { id, url, method, params, auth }: Request,
+    path: string,
+    quietly: (outcome: Answer) => void,
+  ): void {
+    const refusal = authorise(connection, url, auth);
+    if (refusal) {
+      if (id !== undefined) connection.outbox.send(printError(refusal, id));
+      return;
+    }
+    if (path === '/users' && method === 'set') return changePassword(connection, params, id, quietly);
+    if (connection.unanswered >= limits.unanswered) return quietly({ ok: false, message: 'Too many requests at once.' });
+    const session: Session = { id: connection.id, admin: true };
+    const outcome = carryOut(() => (method === 'set' ? device.write(path, params, session) : device.clear(path, params, session)));
+    if (!(outcome instanceof Promise)) return quietly(outcome);
+    connection.unanswered += 1;
+    void outcome.catch(faulted).then((late) => {
+      connection.unanswered -= 1;
+      if (connections.has(connection)) quietly(late);
+    });
+  }
+  function carryOut(request: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+    try {
+      return request();
+    } catch (error) {
+      return faulted(error);
+    }
+  }
+  function faulted(error: unknown): Answer & { readonly ok: false } {
+    onFault(error);
+    return { ok: false, message: 'The amplifier could not carry this out.' };
+  }
+  function changePassword(connection: Connection, params: unknown, id: number | undefined, quietly: (outcome: Answer) => void): void {
+    const sealed = typeof params === 'object' && params !== null ? (params as Record<string, unknown>)['admin'] : undefined;
+    const verdict = authority.guard.changePassword(connection.id, () => authority.open(sealed), authority.secrets());
+    if (verdict.kind === 'accepted') {
+      authority.changePassword(verdict.password);
+      quietly({ ok: true });
+    } else if (id !== undefined) {
+      connection.outbox.send(printError(verdict.kind === 'throttled' ? throttled(verdict) : { message: verdict.message }, id));
+    }
+  }
+  function authorise(connection: Connection, url: string, auth: unknown): DeviceError | undefined {
+    const verdict = authority.guard.check(connection.id, url, auth, authority.secrets());
+    if (verdict.kind === 'accepted') return undefined;
+    return verdict.kind === 'throttled' ? throttled(verdict) : { code: nonceErrorCode, message: verdict.message, nonce: verdict.nonce };
+  }
+
+  const stopListening = device.onChange((changes) => {
+    if (changes.some(([address]) => address === periodAddress)) {
+      stopTimer?.();
+      stopTimer = undefined;
+    }
+    if (![...connections].some(({ branches }) => branches.length > 0)) return;
+    coalesce(changed, changes);
+    schedule();
+  });
+  const stopAnnouncements = device.onAnnouncement((url, params) => {
+    const path = canonicalUrl(url);
+    const text = printNotify(nested(path, params));
+    for (const { branches, outbox } of connections) if (branches.some((branch) => isWithin(path, branch))) outbox.send(text);
+  });
+
+  return {
+    connections: () => connections.size,
+    close() {
+      stopListening();
+      stopAnnouncements();
+      for (const connection of connections) connection.end(1001, 'going away');
+      stopTimer?.();
+    },
+    connect(transport) {
+      if (connections.size >= limits.sockets) {
+        transport.close(1013, 'too many connections');
+        return { message: () => undefined, closed: () => undefined };
+      }
+      const id = `socket ${nextId++}`;
+      const leave = () => {
+        if (!connections.delete(connection)) return;
+        intake.close();
+        authority.guard.forget(id);
+        watchAgain();
+      };
+      const end = (code: number, reason: string) => {
+        if (!connections.has(connection)) return;
+        leave();
+        transport.close(code, reason);
+      };
+      const outbox = createOutbox({ transport, clock, limits, print: (changes) => printNotify(treeOf(changes)), close: end });
+      const connection: Connection = { id, outbox, urls: new Set(), branches: [], unanswered: 0, end };
+      const intake = createIntake<string | Uint8Array>({
+        clock,
+        limits,
+        overflow: () => end(1008, 'too many messages'),
+        take(data) {
+          const reading = readRequest(data);
+          if (!reading.ok) return outbox.send(printError({ message: reading.message }, reading.id));
+          const { request } = reading;
+          try {
+            answer(connection, request);
+          } catch (error) {
+            const { message } = faulted(error);
+            if (request.id !== undefined) outbox.send(printError({ message }, request.id));
+          }
+        },
+      });
+      connections.add(connection);
+      return {
+        closed: leave,
+        message(data) {
+          if (data.length > limits.frameBytes) end(1009, 'message too big');
+          else intake.offer(data);
+        },
+      };
+    },
+  };
+}
+
+const missing = (path: string): DeviceError => ({ message: `There is no ${path}.` });
+const throttled = ({ message, retryAfterMs }: { readonly message: string; readonly retryAfterMs: number }): DeviceError => ({
+  message,
+  retryAfter: Math.ceil(retryAfterMs / 1000),
+});

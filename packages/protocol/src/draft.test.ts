@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from './clock.ts';
+import type { Outcome } from './device.ts';
+import { createDraft, isSettled, patienceMs, shownValue, stepDraft, type Draft, type DraftEvent } from './draft.ts';
+
+const ok: Outcome = { ok: true };
+const refused: Outcome = { ok: false, reason: 'refused', message: 'Locked.' };
+const lost: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+
+function run(events: readonly DraftEvent<number>[], start = createDraft<number>(0)): Draft<number> {
+  return events.reduce((draft, event) => stepDraft(draft, event).draft, start);
+}
+const shownAfter = (...events: DraftEvent<number>[]) => shownValue(run(events));
+
+describe('the draft of a control', () => {
+  it('[CTRL-05] shows the finger while it is held, whatever the device reports', () => {
+    expect(shownAfter({ kind: 'take' }, { kind: 'move', value: 5 }, { kind: 'report', value: 1 })).toBe(5);
+    expect(
+      shownAfter(
+        { kind: 'move', value: 5 },
+        { kind: 'outcome', write: 1, outcome: ok },
+        { kind: 'report', value: 1 },
+        { kind: 'report', value: 2 },
+      ),
+    ).toBe(5);
+  });
+  it('shows the finger after the release until the device has reported the write', () => {
+    const released = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'report', value: 3 }]);
+    expect(shownValue(released)).toBe(5);
+    const acknowledged = run([{ kind: 'outcome', write: 1, outcome: ok }], released);
+    expect(shownValue(acknowledged)).toBe(5);
+    const reported = run([{ kind: 'report', value: 4.9 }], acknowledged);
+    expect([shownValue(reported), isSettled(reported)]).toEqual([4.9, true]);
+  });
+  it('settles at once on a refusal, and says why', () => {
+    const draft = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'outcome', write: 1, outcome: refused }]);
+    expect([shownValue(draft), isSettled(draft), draft.problem?.message]).toEqual([0, true, 'Locked.']);
+  });
+  it('keeps a refused value under the finger until it lets go', () => {
+    const held = run([
+      { kind: 'move', value: 5 },
+      { kind: 'outcome', write: 1, outcome: refused },
+    ]);
+    expect(shownValue(held)).toBe(5);
+    expect(shownValue(run([{ kind: 'release' }], held))).toBe(0);
+  });
+  it('takes the silence of a device that changed nothing as its answer', () => {
+    const { draft, effects } = stepDraft(run([{ kind: 'move', value: 5 }, { kind: 'release' }]), {
+      kind: 'outcome',
+      write: 1,
+      outcome: ok,
+    });
+    expect(effects).toEqual([{ kind: 'wait', write: 1, ms: patienceMs }]);
+    expect(shownValue(run([{ kind: 'patience', write: 1 }], draft))).toBe(0);
+  });
+  it('puts back the first value when a drag is cancelled', () => {
+    const { draft, effects } = stepDraft(run([{ kind: 'take' }, { kind: 'move', value: 5 }]), { kind: 'cancel' });
+    expect(effects).toEqual([{ kind: 'write', write: 2, value: 0 }]);
+    expect(shownValue(draft)).toBe(0);
+    expect(stepDraft(run([{ kind: 'take' }]), { kind: 'cancel' })).toMatchObject({ effects: [] });
+  });
+  it('writes again after a reconnect only what a finger still holds', () => {
+    const held = run([
+      { kind: 'move', value: 5 },
+      { kind: 'outcome', write: 1, outcome: lost },
+    ]);
+    expect(stepDraft(held, { kind: 'connected' }).effects).toEqual([{ kind: 'write', write: 2, value: 5 }]);
+    const released = run([{ kind: 'release' }], held);
+    expect(stepDraft(released, { kind: 'connected' }).effects).toEqual([]);
+    expect(shownValue(released)).toBe(0);
+  });
+  it('heeds only the outcome of the newest write', () => {
+    expect(
+      shownAfter(
+        { kind: 'move', value: 5 },
+        { kind: 'move', value: 6 },
+        { kind: 'release' },
+        { kind: 'outcome', write: 1, outcome: refused },
+      ),
+    ).toBe(6);
+  });
+
+  it('[CTRL-05] neither jumps nor stays unsettled in 20,000 interleavings of drags, reports, refusals and reconnects', async () => {
+    const act = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), value: fc.integer({ min: -12, max: 12 }) }) },
+      { weight: 2, arbitrary: fc.constantFrom({ kind: 'take' as const }, { kind: 'release' as const }, { kind: 'cancel' as const }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('foreign' as const), value: fc.integer({ min: -9, max: 9 }) }) },
+      {
+        weight: 5,
+        arbitrary: fc.constantFrom({ kind: 'answer' as const, as: 'ok' as const }, { kind: 'answer' as const, as: 'refused' as const }),
+      },
+      { weight: 3, arbitrary: fc.constant({ kind: 'notify' as const }) },
+      { weight: 1, arbitrary: fc.constantFrom({ kind: 'cut' as const }, { kind: 'connected' as const }, { kind: 'time' as const }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        const clock = createManualClock();
+        let draft = createDraft(0);
+        // The device: it clamps to 9, answers in order, and reports what it holds when it notifies.
+        let device = 0;
+        let reported = 0;
+        let connected = true;
+        let waiting: { write: number; value: number }[] = [];
+        let allowed: number[] = [0];
+        const feed = (event: DraftEvent<number>) => {
+          const before = shownValue(draft);
+          const step = stepDraft(draft, event);
+          const byHand = event.kind === 'move' || event.kind === 'cancel';
+          // Under a finger, and while its write is on the way, only the hand moves what is shown.
+          if (step.draft.held && !byHand) expect(shownValue(step.draft)).toBe(before);
+          if (event.kind === 'move') expect(shownValue(step.draft)).toBe(event.value);
+          if (step.draft.write?.phase === 'sent' && !byHand && event.kind !== 'connected') expect(shownValue(step.draft)).toBe(before);
+          // Once let go and settled, it shows what the device said last and nothing else.
+          if (isSettled(step.draft)) expect(shownValue(step.draft)).toBe(step.draft.device);
+          allowed = [step.draft.device ?? 0, step.draft.finger?.value ?? 0];
+          expect(allowed).toContain(shownValue(step.draft));
+          draft = step.draft;
+          for (const effect of step.effects) {
+            if (effect.kind === 'wait') clock.after(effect.ms, () => feed({ kind: 'patience', write: effect.write }));
+            else if (connected) waiting.push({ write: effect.write, value: effect.value });
+            else clock.after(0, () => feed({ kind: 'outcome', write: effect.write, outcome: lost }));
+          }
+        };
+        const notify = () => {
+          if (connected && device !== reported) feed({ kind: 'report', value: (reported = device) });
+        };
+        const answer = (as: 'ok' | 'refused') => {
+          const next = waiting.shift();
+          if (!next) return;
+          if (as === 'ok') device = Math.max(-9, Math.min(9, next.value));
+          feed({ kind: 'outcome', write: next.write, outcome: as === 'ok' ? ok : refused });
+        };
+        const cut = () => {
+          connected = false;
+          for (const { write } of waiting.splice(0)) feed({ kind: 'outcome', write, outcome: lost });
+        };
+        const connect = () => {
+          if (connected) return;
+          connected = true;
+          feed({ kind: 'report', value: (reported = device) });
+          feed({ kind: 'connected' });
+        };
+        for (const one of acts) {
+          if (one.kind === 'foreign') device = one.value;
+          else if (one.kind === 'answer') answer(one.as);
+          else if (one.kind === 'notify') notify();
+          else if (one.kind === 'cut') cut();
+          else if (one.kind === 'connected') connect();
+          else if (one.kind === 'time') await clock.advance(patienceMs);
+          else feed(one);
+        }
+        connect();
+        feed({ kind: 'release' });
+        while (waiting.length > 0) answer('ok');
+        notify();
+        await clock.advance(2 * patienceMs);
+        expect(isSettled(draft)).toBe(true);
+        expect(shownValue(draft)).toBe(device);
+      }),
+      { numRuns: 20_000 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,166 @@
+/** Requests and replies over one live socket: time-outs, the one retry with a nonce, lenient matching, and a socket that died unnoticed. */
+
+import { nonceErrorCode, type Auth } from './auth/index.ts';
+import type { Clock } from './clock.ts';
+import type { Outcome } from './device.ts';
+import { largestId, printRequest, readIncoming, type DeviceError, type Incoming, type Method } from './message.ts';
+import type { Socket } from './socket.ts';
+import { canonicalUrl } from './url.ts';
+
+export interface ClientRequest {
+  readonly url: string;
+  readonly method: Method;
+  readonly params?: unknown;
+  /** What signs it when the device asks; without it the client's own credentials do. */
+  readonly sign?: Signer;
+}
+/** Undefined where no credentials are known. */
+export type Signer = (nonce: string, url: string) => Auth | undefined;
+
+/** [API-15] */
+export const requestTimeoutMs = 10_000;
+/** A socket that has been silent for so long is asked something; if it stays silent it is dead: found within 15 s. */
+const quietMs = 8000;
+const deadMs = 14_000;
+const mostPending = 256;
+/** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
+const mostChanges = 16;
+const mostBufferedBytes = 4_000_000;
+
+export interface Exchange {
+  request(request: ClientRequest): Promise<Outcome>;
+  received(data: string | Uint8Array): void;
+  /** The socket is gone: everything unanswered ends, and nothing of it is sent again. */
+  end(): void;
+}
+interface ExchangeOptions {
+  readonly socket: Pick<Socket, 'send' | 'buffered'>;
+  readonly clock: Clock;
+  readonly sign: Signer;
+  readonly onNotify: (message: Extract<Incoming, { kind: 'notify' }>) => void;
+  /** Anything at all has been heard. */
+  readonly onHeard: () => void;
+  readonly onDead: () => void;
+  /** What is asked of a silent socket. */
+  readonly probe: () => void;
+}
+type Reply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly error: DeviceError }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
+interface Pending {
+  readonly url: string;
+  settle(reply: Reply): void;
+}
+
+const tooMany: Outcome = { ok: false, reason: 'refused', message: 'Too many requests are waiting.' };
+export const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+
+export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead, probe }: ExchangeOptions): Exchange {
+  const pending = new Map<number, Pending>();
+  const waitingChanges: (() => void)[] = [];
+  let changes = 0;
+  let nextId = 1;
+  let open = true;
+  let heardAt = clock.now();
+  let probed = false;
+  let stopWatch = clock.after(quietMs, watch);
+
+  function watch(): void {
+    // A clock that was put back must not make the silence endless.
+    heardAt = Math.min(heardAt, clock.now());
+    const silence = clock.now() - heardAt;
+    if (silence >= deadMs) return onDead();
+    if (silence >= quietMs && !probed) {
+      probed = true;
+      probe();
+    }
+    stopWatch = clock.after(silence >= quietMs ? deadMs - silence : quietMs - silence, watch);
+  }
+
+  function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
+    if (!open) return Promise.resolve({ kind: 'failed', outcome: notConnected });
+    if (pending.size >= mostPending || socket.buffered() > mostBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
+    const id = nextId;
+    nextId = nextId === largestId ? 1 : nextId + 1;
+    return new Promise((resolve) => {
+      const stopTimer = clock.after(requestTimeoutMs, () =>
+        settle({ kind: 'failed', outcome: { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' } }),
+      );
+      const settle = (reply: Reply) => {
+        stopTimer();
+        pending.delete(id);
+        resolve(reply);
+      };
+      pending.set(id, { url: canonicalUrl(url), settle });
+      socket.send(printRequest({ url, method, params, id, auth }));
+    });
+  }
+
+  function request(wanted: ClientRequest): Promise<Outcome> {
+    if (wanted.method !== 'set' && wanted.method !== 'clear') return perform(wanted);
+    if (changes < mostChanges) return change(wanted);
+    if (waitingChanges.length >= mostPending) return Promise.resolve(tooMany);
+    return new Promise((resolve) => waitingChanges.push(() => void change(wanted).then(resolve)));
+  }
+  async function change(wanted: ClientRequest): Promise<Outcome> {
+    changes += 1;
+    const outcome = await perform(wanted);
+    changes -= 1;
+    waitingChanges.shift()?.();
+    return outcome;
+  }
+  async function perform(wanted: ClientRequest): Promise<Outcome> {
+    const first = await send(wanted, undefined);
+    if (first.kind !== 'error' || first.error.code !== nonceErrorCode) return outcomeOf(wanted.method, first);
+    const auth = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
+    if (!auth) return { ok: false, reason: 'password needed', message: first.error.message };
+    const second = await send(wanted, auth);
+    // A second challenge in a row means that the proof was wrong (OQ-015).
+    if (second.kind === 'error' && second.error.code === nonceErrorCode)
+      return { ok: false, reason: 'wrong password', message: second.error.message };
+    return outcomeOf(wanted.method, second);
+  }
+
+  /** By id; without one by url; without either it can only be the oldest. An id that nobody waits for is a late answer to nobody. */
+  function match({ id, url }: { readonly id: number | undefined; readonly url: string | undefined }): Pending | undefined {
+    if (id !== undefined) return pending.get(id);
+    const waiting = [...pending.values()];
+    return url === undefined ? waiting[0] : waiting.find((one) => one.url === canonicalUrl(url));
+  }
+
+  return {
+    request,
+    received(data) {
+      if (!open) return;
+      const message = readIncoming(data);
+      heardAt = clock.now();
+      probed = false;
+      if (message.kind === 'unreadable') return;
+      onHeard();
+      if (message.kind === 'notify') onNotify(message);
+      else
+        match(message)?.settle(
+          message.kind === 'reply' ? { kind: 'result', result: message.result } : { kind: 'error', error: message.error },
+        );
+    },
+    end() {
+      open = false;
+      stopWatch();
+      for (const { settle } of pending.values()) settle({ kind: 'failed', outcome: notConnected });
+    },
+  };
+}
+
+function outcomeOf(method: Method, reply: Reply): Outcome {
+  if (reply.kind === 'failed') return reply.outcome;
+  if (reply.kind === 'error') {
+    const { message, retryAfter } = reply.error;
+    return retryAfter === undefined ? { ok: false, reason: 'refused', message } : { ok: false, reason: 'throttled', message, retryAfter };
+  }
+  const { result } = reply;
+  // [ERR-02]: a change is done only if the device says OK, in whatever case; some give an object instead (OQ-013).
+  const isChange = method === 'set' || method === 'clear';
+  if (isChange && typeof result === 'string' && result.toUpperCase() !== 'OK') return { ok: false, reason: 'refused', message: result };
+  return { ok: true, result };
+}

@@ -1,0 +1,5 @@
+/** The device's end of every wire: what an amplifier is built from. */
+
+export * from './device-server.ts';
+export * from './text-server.ts';
+export * from './tree-device.ts';

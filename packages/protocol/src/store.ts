@@ -1,0 +1,91 @@
+/** The values known of one device, with listeners indexed by place: a change reaches those at, above or below it and nobody else. */
+
+import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+import type { Unsubscribe } from './device.ts';
+import { apply } from './url.ts';
+
+export type ChangeListener = (changes: readonly Change[]) => void;
+export interface Store {
+  read(url: string): Tree | TreeLeaf | undefined;
+  subscribe(url: string, listener: ChangeListener): Unsubscribe;
+  /** Takes in a partial tree found at `url`, and tells each listener once. */
+  merge(url: string, values: unknown): void;
+  /** Takes in a whole branch, or the whole device: what is not in it is gone. */
+  replace(url: string, values: unknown): void;
+}
+interface Node {
+  readonly children: Map<string, Node>;
+  readonly listeners: Set<{ readonly listener: ChangeListener }>;
+}
+const createNode = (): Node => ({ children: new Map(), listeners: new Set() });
+
+export function createStore(): Store {
+  const tree: Tree = {};
+  const root = createNode();
+
+  function take(changes: Iterable<Change>): void {
+    const affected = new Map<{ readonly listener: ChangeListener }, Change[]>();
+    for (const change of changes) if (apply(tree, change)) collect(change, affected);
+    for (const [{ listener }, own] of affected) listener(own);
+  }
+  function collect(change: Change, affected: Map<{ readonly listener: ChangeListener }, Change[]>): void {
+    const tell = ({ listeners }: Node) => {
+      for (const entry of listeners) {
+        const own = affected.get(entry);
+        if (own) own.push(change);
+        else affected.set(entry, [change]);
+      }
+    };
+    let here: Node | undefined = root;
+    tell(here);
+    for (const segment of segmentsOf(change[0])) {
+      here = here.children.get(segment);
+      if (!here) return;
+      tell(here);
+    }
+    const below = [...here.children.values()];
+    for (const node of below) {
+      tell(node);
+      below.push(...node.children.values());
+    }
+  }
+
+  return {
+    read: (url) => at(tree, url),
+    subscribe(url, listener) {
+      const segments = segmentsOf(url);
+      let node = root;
+      for (const segment of segments) {
+        const next = node.children.get(segment) ?? createNode();
+        node.children.set(segment, next);
+        node = next;
+      }
+      const entry = { listener };
+      node.listeners.add(entry);
+      return () => {
+        node.listeners.delete(entry);
+        prune(root, segments);
+      };
+    },
+    merge: (url, values) => take([...leavesOf(values, url)]),
+    replace(url, values) {
+      const known = at(tree, url);
+      take([...(isTree(known) && isTree(values) ? gone(known, values, url) : []), ...leavesOf(values, url)]);
+    },
+  };
+}
+
+function* gone(known: Tree, values: Tree, base: string): Generator<Change> {
+  for (const [key, value] of Object.entries(known)) {
+    const next = Object.hasOwn(values, key) ? values[key] : undefined;
+    if (next === undefined || isTree(value) !== isTree(next)) yield [join(base, key), null];
+    else if (isTree(value) && isTree(next)) yield* gone(value, next, join(base, key));
+  }
+}
+
+function prune(node: Node, [segment, ...rest]: readonly string[]): void {
+  const child = segment === undefined ? undefined : node.children.get(segment);
+  if (segment === undefined || !child) return;
+  prune(child, rest);
+  if (child.children.size === 0 && child.listeners.size === 0) node.children.delete(segment);
+}

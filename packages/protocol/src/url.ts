@@ -1,0 +1,16 @@
+/** Urls into a device's tree: one spelling for each place, and what lies within what. */
+
+import { put, remove, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+
+/** `amp//misc/` and `/amp/misc` are one place. */
+export const canonicalUrl = (url: string): string => `/${segmentsOf(url).join('/')}`;
+/** True for the branch itself and all below it; both canonical. */
+export const isWithin = (address: string, branch: string): boolean =>
+  branch === '/' || address === branch || address.startsWith(`${branch}/`);
+/** Puts one change into a tree, where null means that what stood there is gone. */
+export const apply = (tree: Tree, [address, value]: Change): boolean =>
+  value === null ? remove(tree, address) : put(tree, address, value);
+/** A partial tree from the root with one branch or leaf in it. */
+export function nested(path: string, value: Tree | TreeLeaf): Tree {
+  return segmentsOf(path).reduceRight((inner: Tree | TreeLeaf, segment) => ({ [segment]: inner }), value) as Tree;
+}

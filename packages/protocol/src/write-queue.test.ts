@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from './clock.ts';
+import type { Outcome } from './device.ts';
+import { createWriteQueue, type Values } from './write-queue.ts';
+
+const ok: Outcome = { ok: true };
+const lost: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+
+function stage(answer: (values: Values) => Outcome = () => ok, latencyMs = 5) {
+  const clock = createManualClock();
+  let back = 0;
+  const sent: { at: number; path: string; values: Values }[] = [];
+  let flying = 0;
+  let mostFlying = 0;
+  const queue = createWriteQueue({
+    clock: { ...clock, now: () => clock.now() - back },
+    throttleMs: 50,
+    send: (path, values) =>
+      new Promise((resolve) => {
+        sent.push({ at: clock.now(), path, values });
+        mostFlying = Math.max(mostFlying, (flying += 1));
+        clock.after(latencyMs, () => {
+          flying -= 1;
+          resolve(answer(values));
+        });
+      }),
+  });
+  return { clock, queue, sent, mostFlying: () => mostFlying, putBack: (ms: number) => void (back = ms) };
+}
+
+describe('the write queue', () => {
+  it('sends at once, then the newest value of each property no sooner than the throttle time', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { fader: 1 });
+    void queue.write('/a', { fader: 2, mute: true });
+    void queue.write('/a', { fader: 3 });
+    void queue.write('/b', { fader: 9 });
+    await clock.advance(100);
+    expect(sent).toEqual([
+      { at: 0, path: '/a', values: { fader: 1 } },
+      { at: 0, path: '/b', values: { fader: 9 } },
+      { at: 50, path: '/a', values: { mute: true, fader: 3 } },
+    ]);
+  });
+  it('keeps one request of a resource in flight', async () => {
+    const { clock, queue, sent, mostFlying } = stage(() => ok, 500);
+    for (let value = 0; value < 20; value += 1) {
+      void queue.write('/a', { fader: value });
+      await clock.advance(100);
+    }
+    await clock.advance(1000);
+    expect([mostFlying(), sent.at(-1)?.values]).toEqual([1, { fader: 19 }]);
+  });
+  it('is not held up by a clock that was put back', async () => {
+    const { clock, queue, sent, putBack } = stage();
+    void queue.write('/a', { fader: 1 });
+    await clock.advance(10);
+    putBack(3_600_000);
+    void queue.write('/a', { fader: 2 });
+    await clock.advance(60);
+    expect(sent.at(-1)?.values).toEqual({ fader: 2 });
+  });
+  it('tells a write that every value of it was overtaken', async () => {
+    const { clock, queue } = stage();
+    void queue.write('/a', { fader: 1 });
+    const overtaken = queue.write('/a', { fader: 2 });
+    const last = queue.write('/a', { fader: 3 });
+    await clock.advance(100);
+    expect(await overtaken).toMatchObject({ ok: false, reason: 'superseded' });
+    expect(await last).toEqual(ok);
+  });
+  it('drops what waits behind a write that found no connection', async () => {
+    const { clock, queue, sent } = stage(() => lost);
+    const first = queue.write('/a', { fader: 1 });
+    const second = queue.write('/a', { fader: 2 });
+    await clock.advance(1000);
+    expect([await first, await second, sent.length]).toEqual([lost, lost, 1]);
+  });
+  it('[CTRL-05] always sends the last value, whatever the pace', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(120), { minLength: 1, maxLength: 30 }), fc.nat(200), async (pauses, latency) => {
+        const { clock, queue, sent } = stage(() => ok, latency);
+        let settled = 0;
+        for (const [index, pause] of pauses.entries()) {
+          void queue.write('/a', { fader: index }).then(() => void (settled += 1));
+          await clock.advance(pause);
+        }
+        await clock.advance(1000);
+        expect(sent.at(-1)?.values).toEqual({ fader: pauses.length - 1 });
+        expect(settled).toBe(pauses.length);
+        for (const [index, { at }] of sent.entries()) expect(at - (sent[index - 1]?.at ?? -50)).toBeGreaterThanOrEqual(50);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+// `npm run check`: types, lint, format, layers and dead code; one line a step, and the whole output of every step that failed.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+import { root, run } from './process.mjs';
+
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const steps = [
+  { name: 'types', command: scripts.types },
+  { name: 'lint', command: scripts.lint },
+  { name: 'format', command: `${scripts.format} --check` },
+  { name: 'layers', command: scripts.layers },
+  { name: 'dead code', command: scripts.dead },
+];
+
+const refusal = await install();
+if (refusal === undefined) await check();
+else {
+  console.error(refusal);
+  process.exitCode = 1;
+}
+
+async function check() {
+  const failed = [];
+  for (const { name, command } of steps) {
+    const started = performance.now();
+    const { code, output } = await run(command, [], { output: 'kept', shell: true });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    if (code !== 0) failed.push({ name, command, output });
+  }
+  for (const { name, command, output } of failed) console.error(`\n${name}: ${command}\n${output.trimEnd()}`);
+  if (failed.length > 0) process.exitCode = 1;
+}

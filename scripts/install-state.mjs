@@ -1,0 +1,31 @@
+// Decides whether what npm last installed is what the lock file asks for.
+
+/**
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} LockEntry
+ * @typedef {{ packages?: Record<string, LockEntry> }} Lock
+ */
+
+/**
+ * Contents are compared, not times: a checkout touches the lock without changing it. Optional packages may be absent, they are made for other platforms.
+ * @param {Lock} wanted package-lock.json
+ * @param {Lock | undefined} installed node_modules/.package-lock.json, which npm writes when an install has come to its end
+ */
+export function isInstalled(wanted, installed) {
+  const present = installed?.packages;
+  if (present === undefined) return false;
+  const asked = wanted.packages ?? {};
+  for (const [path, entry] of Object.entries(asked)) {
+    if (path === '') continue;
+    const found = present[path];
+    if (found === undefined ? entry.optional !== true : !sameEntry(entry, found)) return false;
+  }
+  return Object.keys(present).every((path) => path in asked);
+}
+
+/**
+ * @param {LockEntry} one
+ * @param {LockEntry} other
+ */
+function sameEntry(one, other) {
+  return one.version === other.version && one.integrity === other.integrity && one.resolved === other.resolved && one.link === other.link;
+}

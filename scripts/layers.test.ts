@@ -1,0 +1,135 @@
+// Plants a breach of every layer rule in a folder of its own and proves that the rules report it, and nothing that is allowed.
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment, root } from './process.mjs';
+
+type Report = { modules: { source: string }[]; summary: { violations: { from: string; rule: { name: string } }[] } };
+
+const breaches: [rule: string, file: string, source: string][] = [
+  ['model-imports-nothing-of-ours', 'packages/model/src/a.ts', `import '../../protocol/src/index.ts';`],
+  ['protocol-imports-only-model', 'packages/protocol/src/a.ts', `import '../../../apps/amp/src/index.ts';`],
+  ['amp-imports-only-model-protocol', 'apps/amp/src/a.ts', `import '../../web/src/device/index.ts';`],
+  ['cloud-imports-only-model-protocol', 'apps/cloud/src/a.ts', `import '../../amp/src/index.ts';`],
+  ['web-imports-only-model-protocol', 'apps/web/src/a.ts', `import '@headroom/amp';`],
+  ['testbed-imports-only-amp-cloud-model-protocol', 'testbed/src/a.ts', `import '../../apps/web/src/device/index.ts';`],
+  ['e2e-imports-only-testbed-model-protocol', 'e2e/a.spec.ts', `import '../apps/amp/src/index.ts';`],
+  ['bench-imports-only-testbed-web-model-protocol', 'bench/src/a.ts', `import '../../apps/amp/src/index.ts';`],
+  ['model-without-io', 'packages/model/src/b.ts', `import { readFile } from 'node:fs'; export { readFile };`],
+  ['ui-knows-no-amplifier', 'apps/web/src/ui/a.ts', `import '../device/index.ts';`],
+  [
+    'ui-knows-no-amplifier',
+    'apps/web/src/ui/b.ts',
+    `import type { Amplifier } from '@headroom/model'; export const one: Amplifier | undefined = undefined;`,
+  ],
+  ['device-below-features', 'apps/web/src/device/a.ts', `import '../features/eq/index.ts';`],
+  ['groundwork-below-device', 'apps/web/src/i18n/a.ts', `import '../device/index.ts';`],
+  ['features-below-shell-and-routes', 'apps/web/src/features/eq/a.ts', `import '../../shell/index.ts';`],
+  ['features-apart', 'apps/web/src/features/eq/b.tsx', `import { a } from '../network/index.ts'; export const page = <p>{a}</p>;`],
+  ['features-apart', 'apps/web/src/features/eq/c.ts', `export const lazy = () => import('../network/index.ts');`],
+  [
+    'amp-imports-only-model-protocol',
+    'apps/amp/src/c.ts',
+    `export async function f() { await using held = await import('../../web/src/device/index.ts'); return held; }`,
+  ],
+  ['no-cycles', 'packages/model/src/c.ts', `import './d.ts';`],
+  ['resolvable', 'apps/amp/src/b.ts', `import './absent.ts';`],
+];
+
+const allowed: [file: string, source: string][] = [
+  // The other half of the cycle, which is reported at its first half.
+  ['packages/model/src/d.ts', `import './c.ts';`],
+  [
+    'packages/model/src/words.ts',
+    `import { spanish } from './words.es.ts'; export type Words = { yes: string }; export const all = [spanish];`,
+  ],
+  ['packages/model/src/words.es.ts', `import type { Words } from './words.ts'; export const spanish: Words = { yes: 'sí' };`],
+  ['packages/model/src/e.ts', `import './index.ts';`],
+  ['packages/model/src/e.test.ts', `import 'node:fs';`],
+  ['packages/model/src/index.ts', `export type Amplifier = { id: string };`],
+  ['packages/model/src/dsp/index.ts', `export const a = 1;`],
+  ['packages/protocol/src/index.ts', `import '@headroom/model';`],
+  ['apps/amp/src/index.ts', `import '@headroom/model'; import 'node:fs';`],
+  ['apps/web/src/ui/plot.ts', `import '@headroom/model/dsp';`],
+  ['apps/web/src/preferences/index.ts', `import '@headroom/model';`],
+  ['apps/web/src/device/index.ts', `import '@headroom/model'; import '../ui/plot.ts'; import '../preferences/index.ts';`],
+  ['apps/web/src/features/network/index.ts', `import '../../device/index.ts'; export const a = 1;`],
+  ['apps/web/src/features/eq/index.ts', `import '../../device/index.ts';`],
+  ['apps/web/src/shell/index.ts', `import '../features/eq/index.ts';`],
+  ['testbed/src/index.ts', `import '@headroom/amp';`],
+  [
+    'testbed/src/using.ts',
+    `export function f(list: Disposable[]) { for (using one of list) if (one) return one; using last = list[0]; return last; }`,
+  ],
+  ['e2e/b.spec.ts', `import '../testbed/src/index.ts';`],
+];
+
+const packages = { '@headroom/model': 'packages/model', '@headroom/amp': 'apps/amp' };
+const folders = ['packages', 'apps', 'testbed', 'e2e', 'bench'];
+
+let planted = '';
+let report: Report;
+
+beforeAll(async () => {
+  planted = await mkdtemp(join(tmpdir(), 'headroom-layers-'));
+  await write('bench/src/index.ts', '');
+  for (const [file, source] of allowed) await write(file, source);
+  for (const [, file, source] of breaches) await write(file, source);
+  await mkdir(join(planted, 'node_modules/@headroom'), { recursive: true });
+  for (const [name, folder] of Object.entries(packages)) {
+    await write(
+      `${folder}/package.json`,
+      JSON.stringify({ name, type: 'module', exports: { '.': './src/index.ts', './dsp': './src/dsp/index.ts' } }),
+    );
+    await symlink(join(planted, folder), join(planted, 'node_modules', name), 'junction');
+  }
+  report = await cruise(planted);
+}, 30_000);
+
+afterAll(() => rm(planted, { recursive: true, force: true }));
+
+describe('the layer rules', () => {
+  it.each(breaches)('report a breach of %s in %s', (rule, file) => {
+    expect(report.summary.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  it.each(allowed)('leave %s alone', (file) => {
+    expect(report.summary.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toEqual([]);
+  });
+});
+
+// Without its parser the tool sees next to nothing and reports that all is well.
+it('the layer rules see every module of the project', async () => {
+  const seen = new Set((await cruise(root)).modules.map(({ source }) => source));
+  const missed = (await Promise.all(folders.map((folder) => modulesIn(folder)))).flat().filter((file) => !seen.has(file));
+  expect(missed).toEqual([]);
+  expect(seen.size).toBeGreaterThan(20);
+}, 60_000);
+
+async function write(file: string, source: string) {
+  await mkdir(dirname(join(planted, file)), { recursive: true });
+  await writeFile(join(planted, file), source);
+}
+
+async function modulesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !/(?:^|\/)(?:node_modules|dist|test-results|playwright-report)\//.test(file));
+}
+
+function cruise(folder: string): Promise<Report> {
+  const config = join(root, '.dependency-cruiser.mjs');
+  return new Promise((resolve, reject) => {
+    execFile(
+      join(root, 'node_modules/.bin/depcruise'),
+      ['--config', config, '--output-type', 'json', ...folders],
+      { cwd: folder, env: childEnvironment(), maxBuffer: 1e9 },
+      // Reports of breaches come with an error code; without any output something else is wrong.
+      (error, output) => (output.startsWith('{') ? resolve(JSON.parse(output) as Report) : reject(error ?? new Error('no report'))),
+    );
+  });
+}

@@ -1,0 +1,42 @@
+// Proves that the pages which tell a stranger where things are tell the truth: what they name is there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './process.mjs';
+
+/** Named, and said to be planned. */
+const planned = new Set(['apps/cloud']);
+
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/requirements.md', ...decisions];
+
+describe('the map', () => {
+  it.each(pages)('names only places that exist: %s', (page) => {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    expect(lines.flatMap(placesIn).filter((path) => !planned.has(path) && !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(pages)('links only to pages that exist: %s', (page) => {
+    const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+    const inside = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(inside.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+  });
+
+  it('names every folder of the house', () => {
+    const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const folders = ['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}/`));
+    expect([...folders, 'testbed/', 'e2e/', 'bench/', 'scripts/', 'docs/'].filter((folder) => !map.includes(`\n${folder}`))).toEqual([]);
+  });
+});
+
+/** Paths from the top folder, and the bare file names behind one, which stand in the same folder. */
+function placesIn(line: string): string[] {
+  let folder = '';
+  return [...line.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => {
+    if (/^(?:packages|apps|testbed|e2e|bench|scripts|docs)\//.test(name)) {
+      folder = dirname(name);
+      return [name.replace(/\/$/, '')];
+    }
+    return folder !== '' && /^[\w.-]+\.(?:ts|tsx|mjs)$/.test(name) ? [join(folder, name)] : [];
+  });
+}

@@ -1,0 +1,47 @@
+// Starts child processes that find the project's own tools, Node included, first on their PATH.
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top folder of the repository. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+// On Windows the variable is spelt `Path`; two spellings side by side would leave it to chance which one counts.
+const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+
+/** The environment of every child: node_modules/.bin comes first, so that `node` is the project's Node 24. */
+export function childEnvironment() {
+  return { ...process.env, [pathName]: [join(root, 'node_modules', '.bin'), process.env[pathName] ?? ''].join(delimiter) };
+}
+
+/**
+ * Runs a command line to its end. Never rejects: a program that cannot be started ends with code 127.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, parameters, options) {
+  const pipe = options.output === 'shown' ? 'inherit' : 'pipe';
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, {
+      cwd: options.folder ?? root,
+      env: { ...childEnvironment(), ...options.environment },
+      stdio: ['ignore', pipe, pipe],
+      shell: options.shell === true || process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.on('close', (code, signal) => resolve({ code: signal === null ? (code ?? 1) : 1, output }));
+  });
+}
+
+/**
+ * Says what is going on, apart from the output of what is run.
+ * @param {string} words
+ */
+export function say(words) {
+  console.log(`> ${words}`);
+}

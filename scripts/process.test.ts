@@ -1,0 +1,20 @@
+// Proves that every child of the commands runs on the project's own tools, and that none of them can end a command by an exception.
+import { expect, it } from 'vitest';
+import { run } from './process.mjs';
+
+it('a child finds a Node that runs TypeScript, whatever the machine has', async () => {
+  const { code, output } = await run('node', ['--input-type=module-typescript', '-e', 'const text: string = "typed"; console.log(text)'], {
+    output: 'kept',
+  });
+  expect({ code, output }).toEqual({ code: 0, output: 'typed\n' });
+});
+
+it('a program that does not exist ends with a code and a reason', async () => {
+  const { code, output } = await run('no-such-program', [], { output: 'kept' });
+  expect(code).toBe(127);
+  expect(output).toContain('no-such-program');
+});
+
+it('a child that is killed has not succeeded', async () => {
+  expect((await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' })).code).not.toBe(0);
+});

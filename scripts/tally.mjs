@@ -1,0 +1,64 @@
+// Counts what the test runners report, each in its own form.
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} UnitReport
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} BrowserReport
+ */
+
+/**
+ * A file that fails before its first test reports no test at all: it counts as one failure.
+ * @param {UnitReport} report the JSON report of vitest
+ * @returns {Tally}
+ */
+export function tallyUnit(report) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults } of report.testResults) {
+    let failed = 0;
+    for (const test of assertionResults) {
+      if (test.status === 'passed') total.passed += 1;
+      else if (test.status === 'failed') failed += 1;
+      else total.skipped += 1;
+    }
+    total.failed += status === 'failed' ? Math.max(failed, 1) : failed;
+  }
+  return total;
+}
+
+/**
+ * @param {BrowserReport} report the JSON report of Playwright
+ * @returns {Tally}
+ */
+export function tallyBrowser({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}
+
+/**
+ * A runner that ends badly without naming a failed test has crashed, which is a failure too.
+ * @param {number} code how the runner ended
+ * @param {Tally | undefined} tally what it reported, if anything
+ * @returns {Tally}
+ */
+export function settle(code, tally) {
+  if (tally === undefined) return { passed: 0, failed: 1, skipped: 0 };
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+/**
+ * @param {Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sum(tallies) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const tally of tallies) {
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    total.skipped += tally.skipped;
+  }
+  return total;
+}
+
+/** @param {Tally} tally */
+export function closingLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}

@@ -1,0 +1,55 @@
+// Proves that the closing line of `npm test` counts every outcome, crashes included.
+import { describe, expect, it } from 'vitest';
+import { closingLine, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+
+const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
+
+describe('unit tests', () => {
+  it('count as passed, failed, or skipped in any of its forms', () => {
+    const report = {
+      testResults: [
+        { status: 'passed', assertionResults: tests('passed', 'passed', 'skipped', 'pending', 'todo') },
+        { status: 'failed', assertionResults: tests('failed', 'passed', 'failed') },
+      ],
+    };
+    expect(tallyUnit(report)).toEqual({ passed: 3, failed: 2, skipped: 3 });
+  });
+
+  it('count a file that fails before its first test as one failure', () => {
+    expect(tallyUnit({ testResults: [{ status: 'failed', assertionResults: [] }] })).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('count a file whose tests pass but whose end fails as one failure', () => {
+    expect(tallyUnit({ testResults: [{ status: 'failed', assertionResults: tests('passed') }] })).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+});
+
+describe('browser tests', () => {
+  it('count one that passes at its second try as passed', () => {
+    expect(tallyBrowser({ stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 } })).toEqual({ passed: 5, failed: 2, skipped: 3 });
+  });
+});
+
+describe('a runner', () => {
+  const passed = { passed: 2, failed: 0, skipped: 0 };
+  const failed = { passed: 2, failed: 3, skipped: 0 };
+  it.each([
+    ['ends well', 0, passed, passed],
+    ['ends badly because tests failed', 1, failed, failed],
+    ['ends badly although no test failed', 1, passed, { ...passed, failed: 1 }],
+    ['leaves no report', 0, undefined, { passed: 0, failed: 1, skipped: 0 }],
+  ])('that %s is counted so', (_how, code, tally, settled) => {
+    expect(settle(code, tally)).toEqual(settled);
+  });
+});
+
+it('adds the runners up into one line', () => {
+  const line = closingLine(
+    sum([tallyBrowser({ stats: { expected: 1, flaky: 0, unexpected: 2, skipped: 3 } }), { passed: 10, failed: 20, skipped: 30 }]),
+  );
+  expect(line).toBe('11 passed, 22 failed, 33 skipped');
+});

@@ -1,0 +1,82 @@
+// `npm test`: installs what is missing, runs every test of every runner, and ends with one line that counts them all.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { root, run, say } from './process.mjs';
+import { closingLine, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+
+const reports = join(root, '.cache', 'test');
+/** @type {string[]} */
+const troubles = [];
+
+const total = await runEverything();
+for (const trouble of troubles) console.error(trouble);
+console.log(closingLine(total));
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runEverything() {
+  const refusal = await install();
+  if (refusal !== undefined) return failure(refusal);
+  await rm(reports, { recursive: true, force: true });
+  await mkdir(reports, { recursive: true });
+  const unit = await runUnit();
+  return existsSync(join(root, 'e2e/playwright.config.ts')) ? sum([unit, await runBrowser()]) : unit;
+}
+
+async function runUnit() {
+  say('Unit and integration tests (vitest).');
+  const file = join(reports, 'unit.json');
+  const { code } = await run('vitest', ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    output: 'shown',
+  });
+  return conclude('vitest', code, await readReport(file, tallyUnit));
+}
+
+async function runBrowser() {
+  const browser = await findBrowser();
+  if ('refusal' in browser) return failure(browser.refusal);
+  const refusal = await build();
+  if (refusal !== undefined) return failure(`${refusal} So no browser test could run.`);
+  say(`Browser tests (Playwright with ${browser.path === '' ? 'its own Chromium' : browser.path}).`);
+  const file = join(reports, 'browser.json');
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    output: 'shown',
+    folder: join(root, 'e2e'),
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
+  });
+  return conclude('Playwright', code, await readReport(file, tallyBrowser));
+}
+
+/**
+ * @param {string} runner
+ * @param {number} code
+ * @param {import('./tally.mjs').Tally | undefined} tally
+ */
+function conclude(runner, code, tally) {
+  if (tally === undefined) troubles.push(`${runner} ended with code ${code} and without a report, which counts as one failure.`);
+  else if (code !== 0 && tally.failed === 0)
+    troubles.push(`${runner} ended with code ${code} although no test failed, which counts as one failure.`);
+  return settle(code, tally);
+}
+
+/**
+ * @template Report
+ * @param {string} file
+ * @param {(report: Report) => import('./tally.mjs').Tally} tally
+ */
+async function readReport(file, tally) {
+  try {
+    return tally(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} sentence */
+function failure(sentence) {
+  troubles.push(sentence);
+  return { passed: 0, failed: 1, skipped: 0 };
+}

@@ -1,0 +1,101 @@
+/** The fleet of `npm start`: eight amplifiers of different families, sizes and states, and two wall controllers. */
+
+import type { AmpSpec, PanelSpec, TestbedAmp } from './index.ts';
+
+const channelNames = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
+
+export const demonstrationAmps: readonly AmpSpec[] = [
+  {
+    model: '704D',
+    name: 'Main bar',
+    settings: {
+      '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', installerName: 'A. Installer' },
+      ...channelNames(['Bar left', 'Bar right', 'Bar sub', 'Terrace']),
+      '/amp/channels/3/crossover/lowPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 80 },
+      '/amp/channels/3/crossover/highPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 25 },
+      '/amp/channels/1/outputEqFilters/1': { enable: true, type: 'Parametric', frequency: 250, q: 1.4, gain: -3 },
+      '/amp/channels/1/outputEqFilters/2': { enable: true, type: 'HP Shelf 12dB/oct', frequency: 6000, q: 0.9, gain: 2.5 },
+      '/amp/channels/1/peakLimiter': { enable: true, threshold: 60 },
+      '/amp/channels/1/loadMonitor': { enable: true },
+      '/amp/channels/2/output': { fader: -6 },
+    },
+  },
+  {
+    model: '168D',
+    name: 'Restaurant',
+    settings: {
+      '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', rackPosition: 'RU 2' },
+      ...channelNames(['Window', 'Middle', 'Back', 'Private room', 'Foyer', 'Wardrobe', 'Corridor', 'Kitchen']),
+      '/amp/channels/7/output': { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true },
+      '/amp/channels/8/output': { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true },
+    },
+    loads: { 7: { kind: 'line', volts: 70, watts: 90 }, 8: { kind: 'line', volts: 70, watts: 60 } },
+  },
+  {
+    model: '1504D',
+    name: 'Club',
+    password: 'headroom',
+    settings: {
+      '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Stage', rackPosition: 'RU 8' },
+      ...channelNames(['Top left', 'Top right', 'Sub left', 'Sub right']),
+      '/amp/channels/1/inputIirEqFilters/1': { enable: true, type: 'Parametric', frequency: 1600, q: 2, gain: -2 },
+    },
+  },
+  {
+    model: '352-ADSP',
+    name: 'Lounge',
+    lockedTuning: { password: 'tuning', channels: [1, 2] },
+    settings: { '/amp/deviceInfo': { venueName: 'The Long Room' }, ...channelNames(['Lounge left', 'Lounge right']) },
+  },
+  {
+    model: 'CDS 704',
+    name: 'Cinema 1',
+    settings: { '/amp/deviceInfo': { venueName: 'Film house' }, ...channelNames(['Left', 'Centre', 'Right', 'Surround']) },
+  },
+  { model: '124D', name: 'Meeting room', state: 'standby', settings: { '/amp/deviceInfo': { venueName: 'Film house' } } },
+  {
+    model: '354D',
+    name: 'Patio',
+    state: 'faulted',
+    settings: { '/amp/deviceInfo': { venueName: 'The Long Room' } },
+    loads: { 2: { kind: 'open' } },
+  },
+  { model: '84', name: 'Store room', state: 'offline' },
+];
+
+const addressOf = ({ host, amplifier }: TestbedAmp) => ({ ipAddress: host, macAddress: amplifier.identity.mac });
+
+export const demonstrationPanels: readonly PanelSpec[] = [
+  {
+    name: 'Bar panel',
+    groups: ([bar, restaurant]) =>
+      bar && restaurant
+        ? [
+            {
+              name: 'Bar',
+              type: 'volume',
+              range: 40,
+              amps: [{ ...addressOf(bar), channels: { 1: 0, 2: 0, 3: -3 } }],
+              subGroups: [{ name: 'Tops', amps: [{ ...addressOf(bar), channels: [1, 2] }] }],
+            },
+            {
+              name: 'Restaurant',
+              type: 'volume',
+              range: 60,
+              amps: [{ ...addressOf(restaurant), channels: { 1: 0, 2: 0, 3: -6 } }],
+              subGroups: [],
+            },
+            {
+              name: 'Bar source',
+              type: 'sourceSelect',
+              states: [
+                { name: 'Disc jockey', sources: [{ ...addressOf(bar), channel: 1, sourceInput: 'Analog 1' }] },
+                { name: 'Background', sources: [{ ...addressOf(bar), channel: 1, sourceInput: 'Dante 1' }] },
+              ],
+            },
+          ]
+        : [],
+  },
+  { name: 'Foyer panel', versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' },
+];

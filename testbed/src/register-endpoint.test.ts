@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createTestbed } from './index.ts';
+import { openRegisterEndpoint } from './register-endpoint.ts';
+
+const session = { id: 'test', admin: true };
+
+describe('registering with the cloud', () => {
+  it('[CONNECT-04] [CONNECT-05] shows the token at the endpoint of the region, once', async () => {
+    await using endpoint = await openRegisterEndpoint();
+    await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar' }] });
+    const [amp] = testbed.amps;
+    if (!amp) throw new Error('no amplifier');
+    const { device, core, identity } = amp.amplifier;
+    const register = (registrationToken: unknown, registrationEndpoint: unknown = `${endpoint.url}/devices/register`) =>
+      device.write('/cloud', { registrationToken, registrationEndpoint }, session);
+    endpoint.offer('7Q4F-K29M');
+
+    expect(await register('wrong')).toEqual({ ok: false, message: 'This token is unknown, used or too old.' });
+    expect(core.tree).toMatchObject({ cloud: { registrationEndpoint: '' } });
+    expect(await register('7Q4F-K29M')).toEqual({ ok: true, result: 'OK' });
+    expect(endpoint.registrations).toEqual([{ registrationToken: '7Q4F-K29M', deviceId: identity.mac, deviceName: 'Bar' }]);
+    expect(core.tree).toMatchObject({ cloud: { registrationEndpoint: `${endpoint.url}/devices/register` } });
+    expect(JSON.stringify(core.tree)).not.toContain('7Q4F-K29M');
+    expect(await register('7Q4F-K29M')).toMatchObject({ ok: false });
+
+    for (const [token, place] of [
+      ['', `${endpoint.url}/devices/register`],
+      ['with space', `${endpoint.url}/devices/register`],
+      ['7Q4F', 'ftp://cloud.example/devices/register'],
+      ['7Q4F', `${endpoint.url}/elsewhere`],
+      ['7Q4F', 'no address'],
+      [42, `${endpoint.url}/devices/register`],
+    ])
+      expect(await register(token, place)).toMatchObject({ ok: false });
+    expect(await register('7Q4F', 'http://127.0.0.1:1/devices/register')).toEqual({ ok: false, message: 'The cloud cannot be reached.' });
+    expect(await device.write('/cloud', { sensorPublishStart: true }, session)).toMatchObject({ ok: true });
+  });
+});
