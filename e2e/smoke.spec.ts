@@ -9,7 +9,7 @@ const widths = [
   { width: 1120, height: 800 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
-];
+] as const;
 
 /** What is wider than its page, and which controls lie on one another. */
 function faultsOfLayout(page: Page): Promise<string[]> {
@@ -65,6 +65,7 @@ function faultsOfLayout(page: Page): Promise<string[]> {
 test.describe('every page', () => {
   for (const { name, path } of sitePages) {
     test(`${name}: [SHELL-29] nothing overflows or overlaps from 390 to 1920 px, and nothing goes wrong`, async ({ page, open, site }) => {
+      await page.setViewportSize(widths[0]);
       await open(path(site));
       for (const size of widths) {
         await page.setViewportSize(size);
