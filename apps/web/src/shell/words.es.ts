@@ -1,5 +1,6 @@
 /** The frame in Spanish. */
 
+import { kit } from './kit-words.es.ts';
 import type { Words } from './words.ts';
 
 export const words = {
@@ -36,40 +37,5 @@ export const words = {
   discoveryFailed: 'No se han podido descubrir los amplificadores',
   dataFailed: 'No se han podido obtener los datos del dispositivo',
   retrying: 'Se reintenta cada 5 s.',
-  kit: {
-    save: 'Guardar',
-    cancel: 'Cancelar',
-    close: 'Cerrar',
-    clear: 'Borrar',
-    current: 'Actual',
-    minimum: 'Mínimo',
-    maximum: 'Máximo',
-    newValue: 'Valor nuevo',
-    enterSaves: 'Intro guarda, Esc cancela',
-    notANumber: 'Esto no es un número.',
-    outOfRange: (min, max) => `Introduzca un valor de ${min} a ${max}.`,
-    enterValue: (label, value) => `${label}, ${value}. Introducir un valor`,
-    unknown: 'desconocido',
-    was: (value) => `Antes ${value}`,
-    fine: 'Fino',
-    resetTitle: (label) => `¿Restablecer ${label}?`,
-    resetBody: (from, to) => `Sube de ${from} a ${to} y puede sonar fuerte.`,
-    reset: 'Restablecer',
-    working: 'En curso…',
-    showPassword: 'Mostrar contraseña',
-    hidePassword: 'Ocultar contraseña',
-    previousPage: 'Página anterior',
-    nextPage: 'Página siguiente',
-    page: (number) => `Página ${number}`,
-    clearClip: 'Borrar clip',
-    gainReduction: 'Reducción de ganancia',
-    menu: 'Menú',
-    chooseFile: 'Elegir archivo',
-    orDropIt: 'o suéltelo aquí',
-    notifications: 'Avisos',
-    band: (number) => `Banda ${number}`,
-    bypassed: 'omitida',
-    width: (band) => `Ancho de ${band}`,
-    details: 'Detalles',
-  },
+  kit,
 } satisfies Words;

@@ -1,6 +1,7 @@
 /** The words of the frame around every page, and those the kit says by itself. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
+import { kit } from './kit-words.ts';
 
 const en = {
   product: 'Headroom',
@@ -36,42 +37,7 @@ const en = {
   discoveryFailed: 'Failed to discover amps',
   dataFailed: 'Failed to get device data',
   retrying: 'Retrying every 5 s.',
-  kit: {
-    save: 'Save',
-    cancel: 'Cancel',
-    close: 'Close',
-    clear: 'Clear',
-    current: 'Current',
-    minimum: 'Minimum',
-    maximum: 'Maximum',
-    newValue: 'New value',
-    enterSaves: 'Enter saves, Escape cancels',
-    notANumber: 'This is not a number.',
-    outOfRange: (min: string, max: string) => `Enter a value from ${min} to ${max}.`,
-    enterValue: (label: string, value: string) => `${label}, ${value}. Enter a value`,
-    unknown: 'unknown',
-    was: (value: string) => `Was ${value}`,
-    fine: 'Fine',
-    resetTitle: (label: string) => `Reset ${label}?`,
-    resetBody: (from: string, to: string) => `This raises it from ${from} to ${to} and may be loud.`,
-    reset: 'Reset',
-    working: 'Working…',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
-    page: (number: number) => `Page ${number}`,
-    clearClip: 'Clear clip',
-    gainReduction: 'Gain reduction',
-    menu: 'Menu',
-    chooseFile: 'Choose file',
-    orDropIt: 'or drop it here',
-    notifications: 'Notifications',
-    band: (number: string) => `Band ${number}`,
-    bypassed: 'bypassed',
-    width: (band: string) => `Width of ${band}`,
-    details: 'Details',
-  },
+  kit,
 };
 export type Words = WordsOf<typeof en>;
 

@@ -1,5 +1,6 @@
 /** The frame in Chinese. */
 
+import { kit } from './kit-words.zh.ts';
 import type { Words } from './words.ts';
 
 export const words = {
@@ -35,40 +36,5 @@ export const words = {
   discoveryFailed: '无法发现其他功放',
   dataFailed: '无法获取设备数据',
   retrying: '每 5 秒重试一次。',
-  kit: {
-    save: '保存',
-    cancel: '取消',
-    close: '关闭',
-    clear: '清除',
-    current: '当前值',
-    minimum: '最小值',
-    maximum: '最大值',
-    newValue: '新值',
-    enterSaves: '回车保存，Esc 取消',
-    notANumber: '这不是数字。',
-    outOfRange: (min, max) => `请输入 ${min} 到 ${max} 之间的值。`,
-    enterValue: (label, value) => `${label}，${value}。输入数值`,
-    unknown: '未知',
-    was: (value) => `原为 ${value}`,
-    fine: '微调',
-    resetTitle: (label) => `重置${label}？`,
-    resetBody: (from, to) => `这会从 ${from} 升到 ${to}，声音可能很大。`,
-    reset: '重置',
-    working: '处理中…',
-    showPassword: '显示密码',
-    hidePassword: '隐藏密码',
-    previousPage: '上一页',
-    nextPage: '下一页',
-    page: (number) => `第 ${number} 页`,
-    clearClip: '清除削波',
-    gainReduction: '增益衰减',
-    menu: '菜单',
-    chooseFile: '选择文件',
-    orDropIt: '或拖放到此处',
-    notifications: '通知',
-    band: (number) => `频段 ${number}`,
-    bypassed: '已旁通',
-    width: (band) => `${band}的宽度`,
-    details: '详细信息',
-  },
+  kit,
 } satisfies Words;
