@@ -1,7 +1,9 @@
-/** A row of a settings page: what it is about on the left, its control on the right. */
+/** The rows of a settings page: what it is about on the left, its control on the right. */
 
 import type { ReactNode } from 'react';
 import styles from './setting-row.module.css';
+
+export const SettingRows = ({ children }: { readonly children: ReactNode }) => <div className={styles.rows}>{children}</div>;
 
 interface SettingRowProps {
   readonly title: string;

@@ -11,7 +11,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { Bridge, useBridge } from './bridge.tsx';
 import { useChannelName } from './channel-hooks.ts';
 import { HighPass } from './high-pass.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow, SettingRows } from './setting-row.tsx';
 import styles from './settings-tab.module.css';
 import { TotalGain } from './total-gain.tsx';
 import { useChannelWords } from './words.ts';
@@ -28,7 +28,7 @@ export function Tab({ channel }: { readonly channel: number }) {
   const hasZone = useValue(properties.ZoneName, params) !== undefined;
   const isOn = useValue(properties.enable, params) !== false;
   return (
-    <div>
+    <SettingRows>
       <SettingRow title={words.name} hint={words.nameHint}>
         <div className={styles.field}>
           <ParameterText of={properties.name} params={params} label={words.name} hideLabel />
@@ -80,7 +80,7 @@ export function Tab({ channel }: { readonly channel: number }) {
       </SettingRow>
       <BackPanel channel={channel} />
       <TotalGain channel={channel} />
-    </div>
+    </SettingRows>
   );
 }
 

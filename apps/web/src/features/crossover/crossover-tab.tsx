@@ -27,7 +27,6 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { CrossoverPlot, type PassSide } from '../../ui/plots/crossover-plot.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useNarrow } from '../../ui/width.ts';
 import styles from './crossover-tab.module.css';
 import { CustomFir } from './custom-fir.tsx';
 import { DelayNote } from './delay-note.tsx';
@@ -126,7 +125,6 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
   const words = useCrossoverWords();
   const { option } = useName();
   const speak = useCurveSpeech();
-  const narrow = useNarrow();
   const parameters = {
     highPass: useParameter(highPassFilter.properties.frequency, { channel }),
     lowPass: useParameter(lowPassFilter.properties.frequency, { channel }),
@@ -173,7 +171,6 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
         const { number, unit } = numberText(highPassFilter.properties.frequency.property, value);
         return { text: number, unit };
       }}
-      {...(narrow ? {} : { height: 260 })}
       onStart={(side) => parameters[side].hold()}
       onChange={(side, frequency) => parameters[side].drag(frequency)}
       onCommit={(side, frequency) => {

@@ -1,6 +1,6 @@
 /** The FIR filters 9 to 24 of an input: squares on the plot, a picker with their gains, and the chosen one below [INEQ-02] [INEQ-04]. */
 
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inputFirEqFilter, printNumber } from '@headroom/model';
 import { flatChannel } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
@@ -11,7 +11,7 @@ import { Confirm, DialogOrSheet } from '../../ui/dialog.tsx';
 import { BandPicker } from '../../ui/plots/band-picker.tsx';
 import { EqualizerPlot } from '../../ui/plots/equalizer-plot.tsx';
 import { Caption } from '../../ui/text.tsx';
-import { useCoarse, useElementWidth } from '../../ui/width.ts';
+import { useCoarse } from '../../ui/width.ts';
 import { CurveViewBar, useCurveView, useWholeCurves } from './curve-view.tsx';
 import { firstFirNumber, octavesAsWidth, plotWidth, settingsOf, useFirBands, useFirCurves } from './fir-bands.ts';
 import styles from './fir-bank.module.css';
@@ -35,8 +35,6 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
   const whole = useWholeCurves(channel, view);
   const write = useWrites();
   const coarse = useCoarse();
-  const root = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(root);
   const [selected, setSelected] = useState(() => String(settings.findIndex(({ enable }) => enable) + 1 || 1));
   const [detailed, setDetailed] = useState(false);
   const [resetting, setResetting] = useState(false);
@@ -61,7 +59,7 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
   const frequency = instances.property('frequency1');
   const gain = instances.property('gain');
   return (
-    <div ref={root} className={styles.bank}>
+    <div className={styles.bank}>
       <EqualizerTools
         head={head}
         channel={channel}
@@ -82,7 +80,6 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
         widthName={words.width}
         octaves={octavesAsWidth}
         range={view.range}
-        {...(width >= 720 ? { height: 320 } : {})}
         selected={selected}
         onSelect={setSelected}
         onStart={(key) => instances.hold(at(key), ['frequency1', 'frequency2', 'bandwidth1', 'gain'])}

@@ -23,7 +23,6 @@ import { useEqualizerWords } from './words.ts';
 
 /** A table needs this much room; below it, bands are chosen by number and moved with sliders. */
 const tableWidth = 560;
-const tallWidth = 720;
 const besideWidth = 1080;
 
 interface IirBankProps {
@@ -70,8 +69,6 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
   };
   const toggle = (key: string) => instances.set(at(key), { enable: !settings[at(key)]?.enable });
   const choose = { settings, selected, onSelect: setSelected, bank, channel };
-  // All eight bands stay in sight below it on a window of 900.
-  const tall = width >= tallWidth ? 340 : narrow ? undefined : 244;
   return (
     <div ref={root} className={styles.bank} data-wide={width >= besideWidth || undefined}>
       <EqualizerTools
@@ -95,7 +92,6 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
           format={{ frequency: printed(parts.frequency), gain: printed(parts.gain), width: printed(parts.width) }}
           widthName={words.q}
           range={view.range}
-          {...(tall === undefined ? {} : { height: tall })}
           selected={selected}
           onSelect={setSelected}
           onStart={(key) => instances.hold(at(key), ['frequency', 'gain', 'q'])}

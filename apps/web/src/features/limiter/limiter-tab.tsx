@@ -131,11 +131,13 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
           disabled={parameter.disabled || parameter.lockedWhy !== undefined}
         />
       )}
-      <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
-      {!isHidden && slider(threshold, words.threshold, worth)}
-      {slider(attackTime, words.attack)}
-      {slider(releaseTime, words.release)}
-      {kind === 'peak' && <Caption>{words.peakNote}</Caption>}
+      <div className={styles.values}>
+        <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
+        {!isHidden && slider(threshold, words.threshold, worth)}
+        {slider(attackTime, words.attack)}
+        {slider(releaseTime, words.release)}
+        {kind === 'peak' && <Caption>{words.peakNote}</Caption>}
+      </div>
     </section>
   );
 }

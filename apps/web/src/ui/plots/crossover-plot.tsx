@@ -1,9 +1,9 @@
 /** The crossover's plot: high and low pass with a labelled handle each that moves along the frequencies. */
-import { useMemo, useRef, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { readingText } from '../text.tsx';
 import type { Reading } from '../text.tsx';
-import { toStep } from '../value.ts';
+import { DecimalSign, toStep, writeNumber } from '../value.ts';
 import type { ValueRange } from '../value.ts';
 import { Handle, Readout } from './handle.tsx';
 import { FrequencyAxis, LevelAxis, PlotFrame } from './plot-frame.tsx';
@@ -54,6 +54,7 @@ const sides: readonly PassSide[] = ['lowPass', 'highPass'];
 
 export function CrossoverPlot(props: CrossoverPlotProps) {
   const { label, summary, highPass, lowPass, frequencies, respond, format, height, fine, disabled } = props;
+  const decimalSign = useContext(DecimalSign);
   const [held, setHeld] = useState<{ readonly side: PassSide; readonly frequency: number } | null>(null);
   // What the release commits: a move may not have been rendered yet when the pointer goes up.
   const last = useRef<typeof held>(null);
@@ -161,7 +162,7 @@ export function CrossoverPlot(props: CrossoverPlotProps) {
               })}
             {spoken !== null && bands[spoken].on && (
               <Readout x={place(spoken).x} y={place(spoken).y} width={box.width} bottom={box.height}>
-                {`${readingText(format(cornerOf(spoken)))}   ${place(spoken).level.toFixed(1).replace('-', '−')} dB   ${bands[spoken].kind}`}
+                {`${readingText(format(cornerOf(spoken)))}   ${writeNumber(place(spoken).level, 1, decimalSign)} dB   ${bands[spoken].kind}`}
               </Readout>
             )}
           </>

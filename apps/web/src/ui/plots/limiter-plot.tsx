@@ -26,7 +26,7 @@ interface LimiterPlotProps {
   threshold: number | null;
   range: ValueRange;
   format: (value: number) => Reading;
-  /** The ends of both axes in volts; a little more than the range without. */
+  /** The ends of both axes in volts; more than the range without, so that programme below it is seen too. */
   axis?: { readonly min: number; readonly max: number };
   on: boolean;
   series: 'rms' | 'peak';
@@ -42,12 +42,12 @@ interface LimiterPlotProps {
 }
 
 export function LimiterPlot(props: LimiterPlotProps) {
-  const { label, summary, threshold, range, format, on, series, names, live, height = 262, fine, disabled } = props;
+  const { label, summary, threshold, range, format, on, series, names, live, height, fine, disabled } = props;
   const [local, setLocal] = useState<number | null>(null);
   const last = useRef<number | null>(null);
   // What the drag began with: the caller's own value follows the finger meanwhile.
   const base = useRef<number | null>(null);
-  const axis = props.axis ?? { min: Math.max(range.min / 2, range.max / 200, 0.1), max: range.max * 1.5 };
+  const axis = props.axis ?? { min: Math.max(range.min / 5, range.max / 200, 0.1), max: range.max * 1.5 };
   const shown = local ?? threshold;
   const colour = series === 'rms' ? 'var(--lim-rms)' : 'var(--lim-peak)';
   const scales = (box: PlotBox) => ({

@@ -2,10 +2,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { useNarrow } from '../width.ts';
 import styles from './plot.module.css';
 import { decadeLines } from './plot-scale.ts';
 import type { Scale } from './plot-scale.ts';
+
+/** Lower, the lines of an axis could not be told apart. */
+const least = 230;
 
 export interface PlotBox {
   readonly width: number;
@@ -22,6 +24,7 @@ interface PlotFrameProps {
   label: string;
   /** What the picture says, in words; read instead of it. */
   summary: ReactNode;
+  /** Fixed; without it the plot is as tall as its place, and never lower than it can be read. */
   height?: number | undefined;
   margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
   children: (box: PlotBox) => ReactNode;
@@ -32,20 +35,22 @@ interface PlotFrameProps {
 
 export function PlotFrame({ label, summary, height, margin, children, renderOver, className }: PlotFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  const narrow = useNarrow();
+  const [{ width, tall }, setSize] = useState({ width: 0, tall: 0 });
   const id = useId();
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
     // 600 where nothing is laid out: a plot in a hidden panel is measured again when it shows.
-    const measure = () => setWidth(Math.max(160, Math.round(element.clientWidth) || 600));
+    const measure = () =>
+      setSize((now) => {
+        const next = { width: Math.max(160, element.clientWidth || 600), tall: element.clientHeight || height || least };
+        return next.width === now.width && next.tall === now.tall ? now : next;
+      });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  const tall = height ?? (narrow ? 230 : 268);
+  }, [height]);
   const box: PlotBox = {
     width,
     height: tall,
@@ -58,7 +63,7 @@ export function PlotFrame({ label, summary, height, margin, children, renderOver
   };
   return (
     <div role="group" aria-label={label} aria-describedby={`${id}-summary`} className={classes(styles.plot, className)}>
-      <div ref={frame} className={styles.canvas} style={{ height: tall }}>
+      <div ref={frame} className={styles.canvas} style={height === undefined ? { minHeight: least } : { height }}>
         {width > 0 && (
           <>
             <svg width={width} height={tall} className={styles.drawing} aria-hidden="true">

@@ -33,6 +33,7 @@ function equalizer(bands: readonly PlotBand[]) {
       <EqualizerPlot
         label="Equalizer"
         summary="Two bands"
+        height={268}
         bands={bands.map((band) => ({ ...band, ...told[band.key] }))}
         frequencies={frequencies}
         respond={() => ({ total: flat, of: () => flat })}
