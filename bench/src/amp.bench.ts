@@ -1,109 +1,168 @@
-/** What virtual amplifiers cost: one that is watched against the bare sending of its frames, a fleet against one core, and cost against number. */
+/** What virtual amplifiers cost: one that is watched against the bare sending of frames as long as its own, a fleet against one core, and cost against number. */
 
-import { execFile, fork } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createManualClock } from '@headroom/protocol';
-import { createDeviceServer } from '@headroom/protocol/server';
+import type { Clock } from '@headroom/protocol';
 import { createTestbed } from '@headroom/testbed';
 import { WebSocket, WebSocketServer } from 'ws';
 import { pairsOf, spreadOf, type BenchRow } from './row.ts';
 
 const pairs = 5;
-const beatsPerSecond = 10;
-const frameBytes = 3840;
+const beatMs = 100;
+const sockets = 20;
+/** Before anything is counted a process has its code compiled: a figure per core is one of a fleet that has been running. */
+const beats = { warm: 500, counted: 1500 };
+const fleetBeats = { warm: 300, counted: 300 };
+/** So many beats go out before the watchers are waited for. */
+const beatsAhead = 25;
 
 interface Measured {
-  /** Of CPU time: for one frame, or for one second of the whole fleet. */
-  readonly microseconds: number;
+  /** Of CPU time, for a beat of the whole fleet. */
+  readonly beat: number;
+  /** That arrived at the watchers, for each socket and beat. */
   readonly frames: number;
+  /** Of a frame. */
   readonly bytes: number;
+  readonly memory: number;
 }
-type Send = (text: string) => void;
 
-/** A socket to another process, so that only the sender's time is counted. */
-async function connectSink(): Promise<{ send: Send; drained: () => Promise<void>; end: () => void }> {
+/** Time that passes when it is told to, at hardly any cost of its own. */
+function createBenchClock(): Clock & { advance(ms: number): void } {
+  const waiting = new Set<{ readonly at: number; readonly task: () => void }>();
+  let now = Date.UTC(2026, 0, 1);
+  return {
+    now: () => now,
+    after(ms, task) {
+      const entry = { at: now + Math.max(0, ms), task };
+      waiting.add(entry);
+      return () => void waiting.delete(entry);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        let next = Number.POSITIVE_INFINITY;
+        for (const { at } of waiting) if (at < next) next = at;
+        if (next > end) break;
+        now = next;
+        for (const entry of waiting) if (entry.at === now && waiting.delete(entry)) entry.task();
+      }
+      now = end;
+    },
+  };
+}
+
+/** The watchers live in a process of their own, so that only the sender's time is counted. */
+interface Watchers {
+  /** Resolves once so many frames, in all, have arrived. */
+  arrived(frames: number): Promise<void>;
+  count(): Promise<{ frames: number; bytes: number }>;
+  end(): void;
+}
+type FromWatchers = { frames: number; bytes: number };
+function startWatchers(urls: readonly string[], subscribe: boolean): Watchers {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), ['watchers', String(subscribe), ...urls]);
+  const answer = (wanted: number) =>
+    new Promise<FromWatchers>((resolve) => {
+      child.once('message', (message) => resolve(message as FromWatchers));
+      child.send(wanted);
+    });
+  return {
+    arrived: async (frames) => void (await answer(frames)),
+    count: () => answer(0),
+    end: () => void child.kill(),
+  };
+}
+function watch(subscribe: boolean, urls: readonly string[]): void {
+  let [frames, bytes, wanted] = [0, 0, Number.POSITIVE_INFINITY];
+  const answer = () => {
+    if (frames < wanted) return;
+    wanted = Number.POSITIVE_INFINITY;
+    process.send?.({ frames, bytes } satisfies FromWatchers);
+  };
+  process.on('message', (message) => {
+    wanted = Number(message);
+    answer();
+  });
+  for (const url of urls) {
+    const socket = new WebSocket(url);
+    socket.on('open', () => subscribe && socket.send('{"leaApi":"1.0","url":"/amp","method":"subscribe","id":1}'));
+    socket.on('message', (data) => {
+      frames += 1;
+      bytes += (data as Buffer).length;
+      answer();
+    });
+    socket.on('error', () => process.exit());
+  }
+}
+
+/** The same for both sides: the beats go out, the watchers are waited for, the sender's time is taken. */
+async function measure(watchers: Watchers, count: number, { warm, counted }: typeof beats, beat: () => void): Promise<Measured> {
+  let before = await watchers.count();
+  let spent = process.cpuUsage();
+  for (let index = 0; index < warm + counted; index += 1) {
+    if (index === warm) {
+      before = await watchers.count();
+      spent = process.cpuUsage();
+    }
+    beat();
+    await new Promise((resolve) => setImmediate(resolve));
+    // A frame may be missing where nothing has changed.
+    if (index % beatsAhead === beatsAhead - 1) await watchers.arrived(before.frames + count * (index < warm ? index : index - warm));
+  }
+  const { user, system } = process.cpuUsage(spent);
+  const after = await watchers.count();
+  const frames = after.frames - before.frames;
+  return {
+    beat: (user + system) / counted,
+    frames: frames / counted / Math.max(1, count),
+    bytes: (after.bytes - before.bytes) / Math.max(1, frames),
+    memory: process.memoryUsage().rss,
+  };
+}
+
+/** So many amplifiers with eight channels on sockets of their own, the first of them watched. */
+async function runFleet(count: number, watched: number, length: typeof beats): Promise<Measured> {
+  const clock = createBenchClock();
+  const testbed = await createTestbed({ amps: Array.from({ length: count }, () => ({ model: '168D' })), clock });
+  const urls = testbed.amps.slice(0, watched).map(({ host, wsPort }) => `ws://${host.includes(':') ? host : `${host}:${wsPort}`}`);
+  const watchers = startWatchers(urls, true);
+  // Each is answered, and told the whole once.
+  await watchers.arrived(2 * watched);
+  const measured = await measure(watchers, watched, length, () => clock.advance(beatMs));
+  watchers.end();
+  await testbed.close();
+  return measured;
+}
+
+/** A frame of the same length over as many sockets, and nothing else. */
+async function runBareLoop(bytes: number): Promise<Measured> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
-  const child = fork(fileURLToPath(import.meta.url), ['sink', String(port)]);
-  const socket = await new Promise<WebSocket>((resolve) => server.once('connection', resolve));
-  return {
-    send: (text) => socket.send(text),
-    async drained() {
-      while (socket.bufferedAmount > 100_000) await new Promise((resolve) => setImmediate(resolve));
-    },
-    end() {
-      child.kill();
-      socket.terminate();
-      server.close();
-    },
-  };
+  const open: WebSocket[] = [];
+  const connected = new Promise<void>((resolve) =>
+    server.on('connection', (socket) => {
+      if (open.push(socket) === sockets) resolve();
+    }),
+  );
+  const watchers = startWatchers(
+    Array.from({ length: sockets }, () => `ws://127.0.0.1:${port}`),
+    false,
+  );
+  await connected;
+  const frame = 'x'.repeat(bytes);
+  const measured = await measure(watchers, sockets, beats, () => {
+    for (const socket of open) socket.send(frame);
+  });
+  watchers.end();
+  server.close();
+  return measured;
 }
 
-/** So many amplifiers with eight channels, so many of them watched, for so many of their own seconds. */
-async function runFleet(count: number, watched: number, seconds: number, toSocket: boolean): Promise<Measured> {
-  const clock = createManualClock(Date.UTC(2026, 0, 1));
-  const sink = toSocket ? await connectSink() : undefined;
-  const testbed = await createTestbed({ amps: Array.from({ length: count }, () => ({ model: '168D' })), clock });
-  let frames = 0;
-  let bytes = 0;
-  const onFault = (error: unknown) => {
-    throw error;
-  };
-  for (const { amplifier } of testbed.amps.slice(0, watched)) {
-    const { device, authority } = amplifier;
-    const server = createDeviceServer({ device, clock, authority, onFault });
-    const send: Send = (text) => {
-      frames += 1;
-      bytes += text.length;
-      sink?.send(text);
-    };
-    server
-      .connect({ remote: '', buffered: () => 0, close: () => undefined, send })
-      .message('{"leaApi":"1.0","url":"/amp","method":"subscribe","id":1}');
-  }
-  await clock.advance(5000);
-  frames = 0;
-  bytes = 0;
-  const before = process.cpuUsage();
-  for (let second = 0; second < seconds; second += 1) {
-    await clock.advance(1000);
-    await sink?.drained();
-  }
-  const spent = cpuSince(before);
-  sink?.end();
-  await testbed.close();
-  return { microseconds: toSocket ? spent / frames : spent / seconds, frames: frames / seconds, bytes: bytes / Math.max(1, frames) };
-}
-
-async function runBareLoop(): Promise<Measured> {
-  const sink = await connectSink();
-  const frame = 'x'.repeat(frameBytes);
-  const frames = 40_000;
-  const before = process.cpuUsage();
-  for (let count = 0; count < frames; count += 1) {
-    sink.send(frame);
-    if (count % 20 === 19) {
-      await new Promise((resolve) => setImmediate(resolve));
-      await sink.drained();
-    }
-  }
-  const spent = cpuSince(before);
-  sink.end();
-  return { microseconds: spent / frames, frames, bytes: frameBytes };
-}
-function cpuSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
-interface Sized extends Measured {
-  readonly memory: number;
-}
-async function inFreshProcess(...words: string[]): Promise<Sized> {
-  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...words]);
-  return JSON.parse(stdout) as Sized;
+async function inFreshProcess(...words: (string | number)[]): Promise<Measured> {
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...words.map(String)]);
+  return JSON.parse(stdout) as Measured;
 }
 /** How fast a total grows with its number: 1 is in proportion. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
@@ -114,35 +173,36 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
 }
 
 export async function run(): Promise<BenchRow[]> {
+  const { bytes } = await inFreshProcess('watched');
   const taken = await pairsOf(
     pairs,
     () => inFreshProcess('watched'),
-    () => inFreshProcess('bare'),
+    () => inFreshProcess('bare', Math.round(bytes)),
   );
-  const watched = taken.map(([ours, peer]) => peer.microseconds / ours.microseconds);
+  const watched = taken.map(([ours, peer]) => peer.beat / ours.beat);
   const note = taken
     .slice(-1)
     .map(
       ([ours, peer]) =>
-        `${ours.microseconds.toFixed(0)} against ${peer.microseconds.toFixed(1)} microseconds a frame of ${ours.bytes.toFixed(0)} bytes`,
+        `${(ours.beat / sockets).toFixed(1)} against ${(peer.beat / sockets).toFixed(1)} microseconds a frame of ${ours.bytes.toFixed(0)} bytes`,
     )
     .join('');
-  const fleets: Sized[] = [];
-  for (let round = 0; round < 2; round += 1) fleets.push(await inFreshProcess('fleet', '200', '20'));
-  const counts = [25, 50, 100];
+  const fleets: Measured[] = [];
+  for (let round = 0; round < 2; round += 1) fleets.push(await inFreshProcess('fleet', 200, 20));
+  const counts = [25, 50, 100, 200];
   const cpu: number[] = [];
   const memory: number[] = [];
   for (let round = 0; round < 2; round += 1) {
-    const sizes = [];
-    for (const count of counts) sizes.push([count, await inFreshProcess('fleet', String(count), String(count / 5))] as const);
-    cpu.push(slopeOf(sizes.map(([count, { microseconds }]) => [count, microseconds])));
-    memory.push(slopeOf(sizes.map(([count, { memory: bytes }]) => [count, bytes])));
+    const sizes: (readonly [number, Measured])[] = [];
+    for (const count of counts) sizes.push([count, await inFreshProcess('fleet', count, count / 5)]);
+    cpu.push(slopeOf(sizes.map(([count, { beat }]) => [count, beat])));
+    memory.push(slopeOf(sizes.map(([count, { memory: used }]) => [count, used])));
   }
   const all = `${counts.join(', ')} amplifiers, a fifth of them watched`;
   return [
     {
       what: 'virtual amplifiers watched at 10 Hz per core',
-      against: 'their frames sent by a bare ws loop',
+      against: 'frames as long sent by a bare ws loop',
       ratio: spreadOf(watched),
       good: 0.5,
       aim: 0.8,
@@ -151,34 +211,31 @@ export async function run(): Promise<BenchRow[]> {
     {
       what: '200 amplifiers of 8 channels, 20 watched at 10 Hz',
       against: 'one core',
-      ratio: spreadOf(fleets.map(({ microseconds }) => microseconds / 1e6)),
+      ratio: spreadOf(fleets.map(({ beat }) => beat / 1000 / beatMs)),
       good: 1,
       aim: 0.3,
-      note: `${(fleets[0]?.frames ?? 0).toFixed(0)} frames a second`,
+      note: fleets.map(({ beat }) => (beat / 1000 / beatMs).toFixed(3)).join(', '),
     },
-    { what: 'their memory', against: '1 GB', ratio: spreadOf(fleets.map(({ memory: bytes }) => bytes / 1e9)), good: 1, aim: 0.5 },
+    { what: 'their memory', against: '1 GB', ratio: spreadOf(fleets.map(({ memory: used }) => used / 1e9)), good: 1, aim: 0.5 },
     { what: 'cost against N: CPU', against: all, ratio: spreadOf(cpu), good: 1.1, aim: 1 },
     { what: 'cost against N: memory', against: all, ratio: spreadOf(memory), good: 1.1, aim: 1 },
   ];
 }
 
-const [, script, side, first = '0', second = '0'] = process.argv;
+const [, script, side, ...words] = process.argv;
 if (script === fileURLToPath(import.meta.url)) {
-  if (side === 'sink') {
-    const socket = new WebSocket(`ws://127.0.0.1:${first}`);
-    socket.on('message', () => undefined);
-    socket.on('error', () => process.exit());
-  } else {
+  const [first = '0', second = '0'] = words;
+  if (side === 'watchers') watch(first === 'true', words.slice(1));
+  else {
     const measured =
       side === 'bare'
-        ? await runBareLoop()
+        ? await runBareLoop(Number(first))
         : side === 'watched'
-          ? await runFleet(10, 10, 20, true)
-          : await runFleet(Number(first), Number(second), 6, false);
-    // Frames are counted: a fleet that fell silent would look cheap.
-    const expected = side === 'fleet' ? Number(second) * beatsPerSecond : side === 'watched' ? 10 * beatsPerSecond : measured.frames;
-    if (measured.frames < 0.95 * expected) throw new Error(`${measured.frames} frames a second instead of ${expected}`);
-    process.stdout.write(JSON.stringify({ ...measured, memory: process.memoryUsage().rss }));
+          ? await runFleet(sockets, sockets, beats)
+          : await runFleet(Number(first), Number(second), fleetBeats);
+    // A fleet that fell silent would look cheap.
+    if (!(measured.frames > 0.95)) throw new Error(`${measured.frames} frames a beat arrived instead of one`);
+    process.stdout.write(JSON.stringify(measured));
     process.exit();
   }
 }
