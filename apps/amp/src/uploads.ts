@@ -55,6 +55,7 @@ export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOpti
 }
 const noTicket: UploadAnswer = { status: 403, message: 'The upload ticket is missing, used or too old. It comes before the file.' };
 const tooLarge: UploadAnswer = { status: 413, message: 'The file is too large.' };
+const cutOff: UploadAnswer = { status: 400, message: 'The upload was cut off.' };
 
 interface Form {
   readonly name: string;
@@ -66,6 +67,8 @@ function receive(
   mostBytes: number,
   mayUpload: UploadOptions['mayUpload'],
 ): Promise<Form | UploadAnswer> {
+  // Gone while the folder was made: it would not say so again.
+  if (request.destroyed) return Promise.resolve(cutOff);
   return new Promise((resolve) => {
     const fields = new Map<string, string>();
     let name = '';
@@ -119,9 +122,9 @@ function receive(
       });
     });
     request.on('data', () => timer.refresh());
-    request.on('aborted', () => finish({ status: 400, message: 'The upload was cut off.' }));
+    request.on('aborted', () => finish(cutOff));
     request.on('close', () => {
-      if (!request.complete) finish({ status: 400, message: 'The upload was cut off.' });
+      if (!request.complete) finish(cutOff);
     });
     request.pipe(busboy);
   });
