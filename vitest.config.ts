@@ -1,16 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Ends what hangs and never what is slow: on a crowded machine everything takes a dozen times as long. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...patience,
           name: 'node',
           include: ['packages/**/*.test.ts', 'apps/amp/**/*.test.ts', 'testbed/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
         },
       },
-      { test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      { test: { ...patience, name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
     ],
   },
 });

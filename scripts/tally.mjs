@@ -2,8 +2,9 @@
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} UnitReport
- * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} BrowserReport
+ * @typedef {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} UnitReport
+ * @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean }[] }} Suite
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: Suite[] }} BrowserReport
  */
 
 /**
@@ -26,7 +27,31 @@ export function tallyUnit(report) {
 }
 
 /**
- * @param {BrowserReport} report the JSON report of Playwright
+ * What failed, one a line: in a log of two runners nobody finds it otherwise.
+ * @param {UnitReport} report
+ * @returns {string[]}
+ */
+export function failedUnit({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name}: ${fullName}`);
+    });
+}
+
+/**
+ * @param {{ suites: Suite[] }} report
+ * @returns {string[]}
+ */
+export function failedBrowser({ suites }) {
+  return suites.flatMap(({ title, suites: inner = [], specs }) =>
+    [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...failedBrowser({ suites: inner })].map((name) => `${title}: ${name}`),
+  );
+}
+
+/**
+ * @param {Omit<BrowserReport, 'suites'>} report the JSON report of Playwright
  * @returns {Tally}
  */
 export function tallyBrowser({ stats }) {

@@ -1,31 +1,44 @@
 // Proves that the closing line of `npm test` counts every outcome, crashes included.
 import { describe, expect, it } from 'vitest';
-import { closingLine, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
 
-const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
+const tests = (...statuses: string[]) => statuses.map((status, index) => ({ status, fullName: `test ${index}` }));
+const file = (status: string, ...statuses: string[]) => ({ name: 'a.test.ts', status, assertionResults: tests(...statuses) });
 
 describe('unit tests', () => {
   it('count as passed, failed, or skipped in any of its forms', () => {
     const report = {
-      testResults: [
-        { status: 'passed', assertionResults: tests('passed', 'passed', 'skipped', 'pending', 'todo') },
-        { status: 'failed', assertionResults: tests('failed', 'passed', 'failed') },
-      ],
+      testResults: [file('passed', 'passed', 'passed', 'skipped', 'pending', 'todo'), file('failed', 'failed', 'passed', 'failed')],
     };
     expect(tallyUnit(report)).toEqual({ passed: 3, failed: 2, skipped: 3 });
   });
 
   it('count a file that fails before its first test as one failure', () => {
-    expect(tallyUnit({ testResults: [{ status: 'failed', assertionResults: [] }] })).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(tallyUnit({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
   it('count a file whose tests pass but whose end fails as one failure', () => {
-    expect(tallyUnit({ testResults: [{ status: 'failed', assertionResults: tests('passed') }] })).toEqual({
+    expect(tallyUnit({ testResults: [file('failed', 'passed')] })).toEqual({
       passed: 1,
       failed: 1,
       skipped: 0,
     });
   });
+});
+
+it('names what failed, wherever it stands, and nothing else', () => {
+  expect(failedUnit({ testResults: [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')] })).toEqual([
+    'a.test.ts: test 1',
+    'a.test.ts',
+  ]);
+  const specs = [
+    { title: 'good', ok: true },
+    { title: 'bad', ok: false },
+  ];
+  expect(failedBrowser({ suites: [{ title: 'a.spec.ts', specs, suites: [{ title: 'phone', specs }] }] })).toEqual([
+    'a.spec.ts: bad',
+    'a.spec.ts: phone: bad',
+  ]);
 });
 
 describe('browser tests', () => {

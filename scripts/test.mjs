@@ -6,7 +6,7 @@ import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { root, run, say } from './process.mjs';
-import { closingLine, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
 
 const reports = join(root, '.cache', 'test');
 /** @type {string[]} */
@@ -32,7 +32,7 @@ async function runUnit() {
   const { code } = await run('vitest', ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
     output: 'shown',
   });
-  return conclude('vitest', code, await readReport(file, tallyUnit));
+  return conclude('vitest', code, await readReport(file, tallyUnit, failedUnit));
 }
 
 async function runBrowser() {
@@ -47,7 +47,7 @@ async function runBrowser() {
     folder: join(root, 'e2e'),
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
   });
-  return conclude('Playwright', code, await readReport(file, tallyBrowser));
+  return conclude('Playwright', code, await readReport(file, tallyBrowser, failedBrowser));
 }
 
 /**
@@ -63,13 +63,17 @@ function conclude(runner, code, tally) {
 }
 
 /**
- * @template Report
+ * @template Tallied
+ * @template Named
  * @param {string} file
- * @param {(report: Report) => import('./tally.mjs').Tally} tally
+ * @param {(report: Tallied) => import('./tally.mjs').Tally} tally
+ * @param {(report: Named) => string[]} failed
  */
-async function readReport(file, tally) {
+async function readReport(file, tally, failed) {
   try {
-    return tally(JSON.parse(await readFile(file, 'utf8')));
+    const report = JSON.parse(await readFile(file, 'utf8'));
+    troubles.push(...failed(report).map((name) => `Failed: ${name}`));
+    return tally(report);
   } catch {
     return undefined;
   }

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demonstrationAmps, demonstrationPanels } from './demonstration.ts';
 import { createTestbed, type Testbed, type TestbedAmp } from './index.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let testbed: Testbed;
 beforeAll(async () => {
@@ -36,7 +33,7 @@ describe('the demonstration fleet', () => {
     expect(testbed.amps.filter(({ appliance }) => appliance === undefined)).toHaveLength(1);
     const status = ({ host, wsPort }: TestbedAmp) => ask(host, wsPort, '/amp/channels/1/output/status');
     const asked = testbed.amps.filter((_, index) => [0, 5, 6].includes(index));
-    await expect.poll(() => Promise.all(asked.map(status)), { timeout: 8000 }).toEqual(['Ok', 'Standby', 'Faulted']);
+    await expect.poll(() => Promise.all(asked.map(status))).toEqual(['Ok', 'Standby', 'Faulted']);
   });
 
   it('[API-04] each finds all the others and the wall controllers', async () => {
@@ -67,7 +64,7 @@ describe('the demonstration fleet', () => {
     const before = patio.appliance.host;
     const next = before.replace(/\d+$/, '240');
     await patio.amplifier.device.write('/network/ethernet', { dhcp: false, ip: `${next}/24`, gateway: '' }, { id: 'test', admin: true });
-    await expect.poll(() => ask(next, patio.wsPort, '/misc/ipAddr').catch(() => undefined), { timeout: 3000 }).toBe(next);
+    await expect.poll(() => ask(next, patio.wsPort, '/misc/ipAddr').catch(() => undefined)).toBe(next);
     await expect(ask(before, patio.wsPort, '/id')).rejects.toThrow('no connection');
     expect(JSON.stringify(testbed.amps[0]?.amplifier.core.tree['discovery'])).toContain(next);
   });

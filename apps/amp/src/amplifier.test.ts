@@ -1,10 +1,7 @@
 import { at, catalogue, isOfKind, schemaOf } from '@headroom/model';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createVolatileMemory } from './memory.ts';
 import { createRig } from './test-rig.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 describe('every model of the catalogue', () => {
   it.each(catalogue.map((model) => [model.name, model] as const))(

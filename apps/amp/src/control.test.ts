@@ -1,13 +1,10 @@
 import { machineClock } from '@headroom/protocol';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Appliance } from './appliance.ts';
 import { openControlPanel, type ControlPanel } from './control.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { createVolatileMemory } from './memory.ts';
 import { modelOf } from './spec.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let fleet: Fleet;
 let appliance: Appliance;

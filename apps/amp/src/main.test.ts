@@ -60,14 +60,14 @@ describe('the program', () => {
     expect(await taken.ended).toMatchObject({ code: 1, text: `Port ${port} of 127.0.0.1 is taken.\n` });
     second.child.kill('SIGTERM');
     expect(await second.ended).toMatchObject({ code: 0, signal: null });
-  }, 30_000);
+  });
 
   it('refuses in one sentence a folder that it cannot write', async () => {
     const { ended } = run('--state', '/proc/nowhere', ...anywhere);
     const { code, text } = await ended;
     expect(code).toBe(1);
     expect(text).toMatch(/^The folder .*\/proc\/nowhere.* cannot be written \(\w+\)\.\n$/);
-  }, 30_000);
+  });
 });
 
 describe('its arguments', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { request as httpRequest } from 'node:http';
 import { machineClock, sealPasswordChange, signWithLockKey, signWithPassword } from '@headroom/protocol';
@@ -11,9 +12,6 @@ import { modelOf, prepare, type AmpSpec } from './spec.ts';
 import { createTextFace } from './text-socket.ts';
 import { createWebSocketFace } from './websocket.ts';
 import type { Appliance } from './appliance.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let fleet: Fleet;
 beforeAll(() => {
@@ -232,7 +230,7 @@ describe('the WebSocket, to strangers', () => {
     const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
     expect(answer).toMatch(/^HTTP\/1\.1 421 /);
     const peers = () => new Promise<number>((resolve) => http.getConnections((_, connections) => resolve(connections)));
-    await vi.waitFor(async () => expect(await peers()).toBe(0), 5000);
+    await expect.poll(peers).toBe(0);
     socket.destroy();
     http.close();
   });
@@ -254,23 +252,32 @@ describe('the WebSocket, to strangers', () => {
     const closed = new Promise<void>((resolve) => client.socket.on('close', () => resolve()));
     client.socket.on('error', () => undefined);
     const on = new Promise<void>((resolve) => amplifier.lifecycle.onChange((state) => state === 'on' && resolve()));
-    amplifier.lifecycle.restart(0.3, () => undefined);
+    amplifier.lifecycle.restart(600, () => undefined);
     await closed;
     await expect(join(ports.webSocket)).rejects.toThrow('ECONNREFUSED');
+    amplifier.lifecycle.restart(0, () => undefined);
     await on;
-    const again = await retry(() => join(ports.webSocket));
+    const again = await vi.waitFor(() => join(ports.webSocket), { timeout: 60_000 });
     again.socket.close();
   });
 
   it('[CONN-04] a pulled cable leaves the socket open and silent; what was said meanwhile arrives late', async () => {
-    const appliance = await open({ model: '704D' });
-    const client = await join(appliance.ports.webSocket);
-    await client.ask({ url: '/amp/channels/1/output', method: 'subscribe' });
+    const [appliance, witness] = [await open({ model: '704D' }), await open({ model: '704D' })];
+    const [client, other] = [await join(appliance.ports.webSocket), await join(witness.ports.webSocket)];
+    for (const { ask, until } of [client, other]) {
+      const whole = until((message) => message['method'] === 'notify');
+      await ask({ url: '/amp/channels/1/output', method: 'subscribe' });
+      await whole;
+    }
     client.heard.length = 0;
     appliance.setCable(false);
-    appliance.amplifier.core.setAt('/amp/channels/1/output/fader', -33);
+    for (const { amplifier } of [appliance, witness]) amplifier.core.setAt('/amp/channels/1/output/fader', -33);
     client.socket.send('{"leaApi":"1.0","url":"/id","method":"get","id":1}');
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // Asked after the silent one, and told at the same beat of the clock.
+    await Promise.all([
+      other.ask({ url: '/id', method: 'get' }),
+      other.until((message) => JSON.stringify(message).includes('"fader":-33')),
+    ]);
     expect(client.heard).toEqual([]);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
     const answered = client.until((message) => message['id'] === 1);
@@ -280,16 +287,6 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 });
-async function retry<T>(task: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await task();
-    } catch (error) {
-      if (tries > 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-}
 
 async function talk(port: number, lines: string, enough: number): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
@@ -375,12 +372,13 @@ describe('the text interface as a way around', () => {
     amplifier.core.setAt('/logs/events', 'x'.repeat(90_000));
     const { tcp } = createTextFace(amplifier, () => undefined);
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const joined = once(tcp, 'connection');
     const socket = connect((tcp.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write('get /logs/events\n'.repeat(190));
+    await joined;
     const peers = () => new Promise<number>((resolve) => tcp.getConnections((_, connections) => resolve(connections)));
-    await vi.waitFor(async () => expect(await peers()).toBe(1), 5000);
-    await vi.waitFor(async () => expect(await peers()).toBe(0), 10_000);
+    await expect.poll(peers).toBe(0);
     socket.destroy();
     tcp.close();
   });

@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChance } from './random.ts';
 import { openStateFile, readState } from './state-file.ts';
 import { createRig } from './test-rig.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder = '';
 const said: string[] = [];

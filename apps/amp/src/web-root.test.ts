@@ -4,13 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHostRules } from './host-rules.ts';
 import { createHttpFace, type HttpFace } from './http.ts';
 import { readWebRoot } from './web-root.ts';
-
-// On a crowded machine real sockets and disks take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const script = 'export const answer = 42;\n'.repeat(100);
 let folder = '';

@@ -132,9 +132,9 @@ describe('a damaged file of a touch controller', () => {
   });
 
   it('[TOUCH-36] of 50 MB is refused without being parsed', () => {
-    const started = performance.now();
+    const start = process.threadCpuUsage().user;
     expect(readTouchFile(' '.repeat(50_000_000))).toMatchObject({ ok: false, problem: { at: 'file', expected: 'a smaller file' } });
-    expect(performance.now() - started).toBeLessThan(500);
+    expect((process.threadCpuUsage().user - start) / 1000).toBeLessThan(500);
     expect(whole.length).toBeLessThan(longestTouchFile);
   });
 

@@ -255,9 +255,9 @@ describe('refusals of an import', () => {
   it('locks what the device can lock of what the file names, however much that is', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `/amp/channels/1/nothing${index}`);
     const group = { ...fileLock, properties: [...many, '/amp/channels/1/output/mute', '/amp/channels/1/outputEqFilters'] };
-    const start = performance.now();
+    const start = process.threadCpuUsage().user;
     const { steps } = decide(lockedFile(group), targetOf('704D', { channel: 3 }));
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect((process.threadCpuUsage().user - start) / 1000).toBeLessThan(1500);
     const last = steps.at(-1);
     expect(last).toMatchObject({ kind: 'lock', group: { groupId: 'ch3' } });
     const paths = last?.kind === 'lock' ? last.group.properties : [];
