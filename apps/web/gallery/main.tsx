@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/ui/base.css';
+import { decimalSign } from '../src/i18n/number-text.ts';
 import { UiProvider } from '../src/ui/provider.tsx';
 import { Segmented } from '../src/ui/segmented.tsx';
 import { Controls } from './controls.tsx';
@@ -23,7 +24,7 @@ function Gallery() {
     document.documentElement.lang = language;
   }, [theme, language]);
   return (
-    <UiProvider words={kitWords[language]}>
+    <UiProvider words={kitWords[language]} decimalSign={decimalSign(language)}>
       <header className={styles.bar}>
         <h1 className={styles.name}>Headroom</h1>
         <Segmented

@@ -6,6 +6,7 @@ import { createFleet, type Fleet } from './device/fleet.ts';
 import { FleetProvider } from './device/fleet-context.tsx';
 import { mainHost } from './device/host.ts';
 import { credentials } from './device/session.ts';
+import { decimalSign } from './i18n/number-text.ts';
 import { RouterLink } from './navigation/navigation.tsx';
 import { paths } from './navigation/paths.ts';
 import { RouterView } from './navigation/router.tsx';
@@ -34,7 +35,7 @@ export function LocalApp() {
 function Spoken() {
   const { kit } = useShellWords();
   return (
-    <UiProvider words={kit} link={RouterLink}>
+    <UiProvider words={kit} decimalSign={decimalSign()} link={RouterLink}>
       <HostQuestion>
         <Connected />
       </HostQuestion>

@@ -1,6 +1,7 @@
 /** Values of the device as the kit shows them: number and unit apart. */
 
-import { numberText, type NumberProperty } from '@headroom/model';
+import type { NumberProperty } from '@headroom/model';
+import { decimalSign, numberText } from '../i18n/number-text.ts';
 import type { Reading } from '../ui/text.tsx';
 
 export function readingOf(property: NumberProperty, value: number | undefined): Reading | null {
@@ -13,7 +14,9 @@ export function readingOf(property: NumberProperty, value: number | undefined): 
 export function textReading(text: string | undefined): Reading | null {
   if (text === undefined || text.trim() === '') return null;
   const [, number, unit] = /^\s*([\d.,]+)\s*([^\d\s]+)\s*$/.exec(text) ?? [];
-  return number === undefined || unit === undefined ? { text: text.trim(), unit: '' } : { text: number, unit };
+  return number === undefined || unit === undefined
+    ? { text: text.trim(), unit: '' }
+    : { text: number.replace(/[.,]/, decimalSign()), unit };
 }
 /** The number in such a text. */
 export function numberIn(text: string | undefined): number | undefined {

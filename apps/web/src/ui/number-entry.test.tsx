@@ -5,11 +5,12 @@ import { decibels, hertz, renderKit } from './testing.tsx';
 
 afterEach(cleanup);
 
-function open(value: number | null = -6) {
+function open(value: number | null = -6, sign = '.') {
   const onSave = vi.fn<(value: number) => void>();
   const onClose = vi.fn<() => void>();
   renderKit(
     <NumberEntry title="Gain" value={value} range={{ min: -80, max: 0, step: 0.1 }} format={decibels} onSave={onSave} onClose={onClose} />,
+    sign,
   );
   const field = screen.getByLabelText<HTMLInputElement>('New value');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -25,6 +26,18 @@ describe('number entry', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     expect(field.value).toBe('−6');
     expect(document.activeElement).toBe(field);
+  });
+
+  it.each([
+    [-6.5, '.', '−6.5'],
+    [-6.5, ',', '−6,5'],
+    [-6, ',', '−6'],
+    [null, ',', ''],
+  ] as const)('[CTRL-01] [ENUM-02] offers %s with the decimal sign %s as %s', (value, sign, text) => {
+    const { field, enter, onSave } = open(value, sign);
+    expect(field.value).toBe(text);
+    enter();
+    expect(onSave.mock.calls).toEqual(value === null ? [] : [[value]]);
   });
 
   it('[CTRL-02] accepts only values from minimum to maximum', () => {

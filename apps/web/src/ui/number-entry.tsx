@@ -1,5 +1,5 @@
 /** A value is typed here: a dialog on wide screens, a sheet on phones [CTRL-01]; and the button that shows a value and opens it. */
-import { useId, useRef, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { DialogOrSheet } from './dialog.tsx';
@@ -9,7 +9,7 @@ import { dash, Quantity, readingText } from './text.tsx';
 import type { Reading } from './text.tsx';
 import { TextField } from './text-field.tsx';
 import { Tooltip } from './tooltip.tsx';
-import { decimalsOf, toStep } from './value.ts';
+import { DecimalSign, decimalsOf, toStep, writeNumber } from './value.ts';
 import type { ValueRange } from './value.ts';
 import { useNarrow } from './width.ts';
 import { useWords } from './words.ts';
@@ -30,7 +30,8 @@ export function NumberEntry({ title, value, range, format, unit = format(range.m
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
-  const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range)));
+  const sign = useContext(DecimalSign);
+  const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
   const typed = readQuantity(text, unit);
   const empty = text.trim() === '';
   // Half a step of grace: a bound that is shown rounded can be typed as shown.
@@ -104,8 +105,10 @@ function Fact({ name, text }: { name: string; text: string }) {
   );
 }
 
-function plainNumber(value: number, { step }: ValueRange): string {
-  return String(Number(value.toFixed(decimalsOf(step)))).replace('-', '−');
+/** With no more decimals than it needs. */
+function plainNumber(value: number, { step }: ValueRange, sign: string): string {
+  const plain = Number(value.toFixed(decimalsOf(step)));
+  return writeNumber(plain, decimalsOf(plain), sign);
 }
 
 export interface ValueButtonProps {

@@ -1,8 +1,9 @@
-/** What the kit needs once, at the root: its words, a link that navigates, the toasts and the live region. */
+/** What the kit needs once, at the root: its words, how numbers are written, a link that navigates, the toasts and the live region. */
 import { createContext, useContext } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import { LiveRegion } from './live-region.tsx';
 import { ToastRegion } from './toast.tsx';
+import { DecimalSign } from './value.ts';
 import { WordsContext } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -18,18 +19,22 @@ const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
 interface UiProviderProps {
   words: Words;
+  /** What stands before the decimals of a number. */
+  decimalSign: string;
   link?: ComponentType<LinkProps>;
   children: ReactNode;
 }
 
-export function UiProvider({ words, link = PlainLink, children }: UiProviderProps) {
+export function UiProvider({ words, decimalSign, link = PlainLink, children }: UiProviderProps) {
   return (
     <WordsContext value={words}>
-      <LinkContext value={link}>
-        {children}
-        <ToastRegion />
-        <LiveRegion />
-      </LinkContext>
+      <DecimalSign value={decimalSign}>
+        <LinkContext value={link}>
+          {children}
+          <ToastRegion />
+          <LiveRegion />
+        </LinkContext>
+      </DecimalSign>
     </WordsContext>
   );
 }

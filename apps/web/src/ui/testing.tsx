@@ -5,8 +5,8 @@ import { kitWords } from '../../gallery/words.ts';
 import { UiProvider } from './provider.tsx';
 import type { Reading } from './text.tsx';
 
-export function renderKit(element: ReactElement) {
-  const wrap = (inside: ReactElement) => <UiProvider words={kitWords.en}>{inside}</UiProvider>;
+export function renderKit(element: ReactElement, sign = '.') {
+  const wrap = (inside: ReactElement) => <UiProvider words={kitWords.en} decimalSign={sign}>{inside}</UiProvider>;
   const result = render(wrap(element));
   return { ...result, rerender: (next: ReactElement) => result.rerender(wrap(next)) };
 }

@@ -1,4 +1,11 @@
-/** A value between bounds, and the steps by which keys, wheels and fingers move it. */
+/** A value between bounds, the steps by which keys, wheels and fingers move it, and how it is written. */
+
+import { createContext } from 'react';
+
+export const DecimalSign = createContext('.');
+/** A number as its reader writes it, with as many decimals as asked for. */
+export const writeNumber = (value: number, decimals: number, sign: string): string =>
+  value.toFixed(decimals).replace('-', '−').replace('.', sign);
 
 export interface ValueRange {
   readonly min: number;

@@ -1,6 +1,7 @@
 /** A control of milliseconds turned into one of the unit its reader chose: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
 
-import { delayScales, fromMilliseconds, printNumber, toMilliseconds, type DelayUnit } from '@headroom/model';
+import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model';
+import { printNumber } from '../../i18n/number-text.ts';
 import { linear, through, type Taper } from '../../ui/taper.ts';
 import type { ValueControlProps } from '../../ui/value-control.tsx';
 import type { ValueRange } from '../../ui/value.ts';

@@ -1,8 +1,8 @@
 /** Sliders, faders and number fields bound to a property: range, step, unit and travel come from the handle. */
 
 import type { Handle, HandleParams, NumberProperty } from '@headroom/model';
-import { numberText } from '@headroom/model';
 import type { ReactNode } from 'react';
+import { numberText } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { Fader } from '../../ui/fader.tsx';
 import { ValueButton } from '../../ui/number-entry.tsx';

@@ -1,8 +1,9 @@
 /** A curve in one sentence, in the language of the page: what is read where others see a plot. */
 
-import { bandGainAndDelay, outputEqFilter, printNumber, printValue } from '@headroom/model';
+import { bandGainAndDelay, outputEqFilter } from '@headroom/model';
 import { describeCurve, type ChannelSettings, type CurveFact } from '@headroom/model/dsp';
 import { listText } from '../../i18n/list-text.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { useName } from '../names/use-name.ts';
 import { useCurveWords, type Words } from './words.ts';
 

@@ -10,7 +10,7 @@ import { startMove } from '../../device/moves.ts';
 import { useAvailable } from '../../device/available.ts';
 import { outcomeText } from '../../device/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { currentLanguage } from '../../i18n/language.ts';
+import { currentLocale } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
@@ -153,7 +153,7 @@ function FileRow({ chosen: { name, bytes, file }, onChoose }: { readonly chosen:
     file.kind === 'amp' ? words.wholeAmp : words.oneChannel,
     ...(file.deviceId === undefined ? [] : [words.fromDevice(file.deviceId.replaceAll(/(..)(?=.)/g, '$1:'))]),
     ...(file.locks.length > 0 ? [words.fileLocked] : []),
-    words.kilobytes(new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(bytes / 1000)),
+    words.kilobytes(new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(bytes / 1000)),
   ];
   return (
     <div className={styles.file}>

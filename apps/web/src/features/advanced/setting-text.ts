@@ -1,10 +1,11 @@
 /** What an address and its value are called by people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
 
-import { printValue, segmentsOf, type Handle, type Property, type Schema } from '@headroom/model';
+import { segmentsOf, type Handle, type Property, type Schema } from '@headroom/model';
 import { knownLeaf } from '@headroom/model/transfer';
 import type { DelayUnit } from '@headroom/model';
 import { nameIn, optionIn } from '../../device/names/use-name.ts';
 import type { Names } from '../../device/names/names.ts';
+import { printValue } from '../../i18n/number-text.ts';
 import type { Words } from './words.ts';
 
 export interface SettingText {

@@ -1,11 +1,12 @@
 /** The amplifier's signal generator: what it plays, how loud, and on which channels [SIGGEN-01]. */
 
-import { addressOf, inputSelector, numberText, signalGenerator, valueOf, writeTo } from '@headroom/model';
+import { addressOf, inputSelector, signalGenerator, valueOf, writeTo } from '@headroom/model';
 import { useDerived, useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { useWrites } from '../../device/writes.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useChannelName, useChannels } from './channel-hooks.ts';

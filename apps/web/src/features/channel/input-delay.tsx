@@ -1,8 +1,9 @@
 /** The delay of a channel's input, in the unit its reader chose, with the other side of it beside: a distance, or the time [UNIT-02]. */
 
-import { fromMilliseconds, inputDelay, numberText, printNumber, delayScales } from '@headroom/model';
+import { fromMilliseconds, inputDelay, delayScales } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { numberText, printNumber } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useChannelWords } from './words.ts';
 

@@ -1,8 +1,9 @@
 /** Which of the two inputs is heard, as a picture and in words. */
 
-import { inputSelector, numberText } from '@headroom/model';
+import { inputSelector } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { useName } from '../../device/names/use-name.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,9 @@
 /** Level, voltage and power of a channel's output in one line. */
 
-import { levels, noValue, numberText, printNumber, type Handle, type NumberProperty } from '@headroom/model';
+import { levels, noValue, type Handle, type NumberProperty } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
+import { numberText, printNumber } from '../../i18n/number-text.ts';
 import styles from './readings.module.css';
 import { useChannelWords } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** The gains of an output added up: what fader, zone and back panel make together. */
 
-import { output, printNumber, noValue } from '@headroom/model';
+import { output, noValue } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
+import { printNumber } from '../../i18n/number-text.ts';
 import { Micro } from '../../ui/text.tsx';
 import styles from './total-gain.module.css';
 import { useChannelWords } from './words.ts';

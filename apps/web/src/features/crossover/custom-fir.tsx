@@ -1,12 +1,13 @@
 /** The custom FIR filter of a channel: what is loaded, and editing or removing it. Local mode and models that have it only [LOGIN-10] [XOVER-06]. */
 
 import { useState } from 'react';
-import { lowPassFilter, pathOf, printNumber, supports } from '@headroom/model';
+import { lowPassFilter, pathOf, supports } from '@headroom/model';
 import { maximumFirCoefficients } from '@headroom/model/dsp';
 import { useAmp } from '../../device/amp-context.tsx';
 import { useParameter } from '../../device/parameter.ts';
 import { useFacts } from '../../device/supported.ts';
 import { useWrites } from '../../device/writes.ts';
+import { printNumber } from '../../i18n/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/dialog.tsx';

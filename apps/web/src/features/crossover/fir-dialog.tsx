@@ -1,9 +1,9 @@
 /** Coefficients of one's own: typed, pasted or from a file; their length, latency and predicted response before anything is sent [XOVER-06] [XOVER-07]. */
 
 import { useMemo, useState } from 'react';
-import { printNumber } from '@headroom/model';
 import { maximumFirCoefficients } from '@headroom/model/dsp';
 import { listText } from '../../i18n/list-text.ts';
+import { printNumber } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValue } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 /** One upload: choose or drop a file, see it checked and sent, replace it [DOT1X-02] [DOT1X-04] [ENUM-28]. */
 
 import { acceptedExtensions, type Dot1xFileKind } from '@headroom/model';
-import { useLanguage } from '../../i18n/language.ts';
+import { currentLocale } from '../../i18n/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -47,11 +47,12 @@ export function FileSlot({ kind, slot, disabled, onChoose, onCancel }: FileSlotP
 function Chosen({ kind, slot, disabled, onChoose, onCancel }: FileSlotProps) {
   const words = useDot1xWords();
   const deviceWords = useDeviceWords();
-  const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const { state } = slot;
   const isBusy = state === 'SENDING' || state === 'PARSING';
-  const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(slot.bytes / 1000);
+  const size = new Intl.NumberFormat(currentLocale(), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(
+    slot.bytes / 1000,
+  );
   return (
     <div className={styles.row}>
       <div className={classes(styles.box, styles[state])} data-state={state}>

@@ -1,9 +1,10 @@
 /** How a plot is looked at: its range, and the curves of the whole channel that can be switched on over it. */
 
 import { useMemo, useState } from 'react';
-import { bandGainAndDelay, printNumber, printValue } from '@headroom/model';
+import { bandGainAndDelay } from '@headroom/model';
 import { createChannelResponse } from '@headroom/model/dsp';
 import { useChannelSettings } from '../../device/channel-settings.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
 import { Select } from '../../ui/select.tsx';

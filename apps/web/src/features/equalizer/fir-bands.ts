@@ -1,10 +1,11 @@
 /** The sixteen FIR filters of an input: as settings, and as bands of a plot with one frequency, gain and width each [INEQ-02]. */
 
 import { useMemo } from 'react';
-import { inputFirEqFilter, printNumber, printValue } from '@headroom/model';
+import { inputFirEqFilter } from '@headroom/model';
 import { createChannelResponse, flatChannel, type EqBand, type FirBand } from '@headroom/model/dsp';
 import { useInstances, type DefinitionsOf, type InstanceValues, type Instances } from '../../device/instances.ts';
 import { useName } from '../../device/names/use-name.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
 import type { BandCurves, BandValues, PlotBand } from '../../ui/plots/equalizer-plot.tsx';
 import { grid } from './grid.ts';
 import type { BandState } from './plans.ts';

@@ -1,10 +1,11 @@
 /** The eight bands of an IIR bank, of the output or of the input, with their curves and everything that can be done to them. */
 
 import { useMemo } from 'react';
-import { inputIirEqFilter, numberText, outputEqFilter, type NumberProperty } from '@headroom/model';
+import { inputIirEqFilter, outputEqFilter, type NumberProperty } from '@headroom/model';
 import { createChannelResponse, flatChannel, hasGain, hasQ, type EqBand, type EqFilterType } from '@headroom/model/dsp';
 import { useInstances, type DefinitionsOf, type Instances } from '../../device/instances.ts';
 import { useName } from '../../device/names/use-name.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { BandCurves, PlotBand } from '../../ui/plots/equalizer-plot.tsx';
 import type { Reading } from '../../ui/text.tsx';

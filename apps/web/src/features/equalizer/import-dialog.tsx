@@ -1,7 +1,7 @@
 /** Filters of other programs become bands: pasted or dropped, previewed, every line that is left out named, and applied with one button. */
 
 import { useMemo, useState } from 'react';
-import { accept, bandGainAndDelay, highPassFilter, printNumber, printValue, writeTo, type Write } from '@headroom/model';
+import { accept, bandGainAndDelay, highPassFilter, writeTo, type Write } from '@headroom/model';
 import { flatChannel, hasGain, hasQ, readFilterText, type EqBand, type ReadFilterText } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import type { DefinitionsOf, Instances } from '../../device/instances.ts';
@@ -9,6 +9,7 @@ import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/parameter.ts';
 import { useWrites } from '../../device/writes.ts';
 import { listText } from '../../i18n/list-text.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFleet } from '../../device/fleet-context.tsx';
 import { useSignedIn } from '../../device/session.ts';
 import { useTouchFirmware } from '../../device/touch-firmware.ts';
-import { currentLanguage } from '../../i18n/language.ts';
+import { currentLocale } from '../../i18n/number-text.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
@@ -200,7 +200,7 @@ function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFil
 const imagesIn = (file: Extract<FirmwareFile, { kind: 'package' }>): number =>
   file.entries.filter(({ name }) => updatePrefixes.some((updatePrefix) => isFirmwareFor(name, { updatePrefix }))).length;
 const sizeText = (words: Words, bytes: number): string =>
-  words.megabytes(new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: bytes < 1e6 ? 2 : 1 }).format(bytes / 1e6));
+  words.megabytes(new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: bytes < 1e6 ? 2 : 1 }).format(bytes / 1e6));
 
 function AnotherFile({ disabled, onFile }: { readonly disabled: boolean; readonly onFile: (file: File) => void }) {
   const words = useFirmwareWords();

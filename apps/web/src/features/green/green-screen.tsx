@@ -1,10 +1,11 @@
 /** What the amplifier uses: now, in standby and over the network cable, and how that went while the page is open [GREEN-01]. */
 
-import { autoStandby, powerSupply, printValue } from '@headroom/model';
+import { autoStandby, powerSupply } from '@headroom/model';
 import { useAmp, useValue } from '../../device/amp-context.tsx';
 import { useDurationText } from '../../device/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { numberIn, readingOf, textReading } from '../../device/readings.ts';
+import { printValue } from '../../i18n/number-text.ts';
 import { paths } from '../../navigation/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValue, SectionCard } from '../../ui/card.tsx';

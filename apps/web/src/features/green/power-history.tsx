@@ -1,8 +1,8 @@
 /** Watts over the last quarter of an hour, for as long as the page is open; nothing is kept on the amplifier. */
 
 import { machineClock } from '@headroom/protocol';
-import { printNumber } from '@headroom/model';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { printNumber } from '../../i18n/number-text.ts';
 import { HistoryPlot, type HistoryPoint } from '../../ui/plots/history-plot.tsx';
 import { ceilingOf, keepWindow } from './history-window.ts';
 import { useGreenWords } from './words.ts';

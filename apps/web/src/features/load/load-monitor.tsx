@@ -1,6 +1,6 @@
 /** The load monitor: what is measured now, the limits, and the history while the page is open [LOAD-02]. */
 
-import { loadMonitor, numberText, output, printValue } from '@headroom/model';
+import { loadMonitor, output } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
@@ -9,6 +9,7 @@ import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { useParameter } from '../../device/parameter.ts';
 import { useDurationText } from '../../device/duration.ts';
 import { useLanguage } from '../../i18n/language.ts';
+import { numberText, printValue } from '../../i18n/number-text.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { HistoryPlot } from '../../ui/plots/history-plot.tsx';

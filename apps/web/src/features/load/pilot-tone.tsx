@@ -1,10 +1,11 @@
 /** The pilot tone: an inaudible tone through inputs and line; its limits cannot cross [LOAD-01]. */
 
-import { pilotToneDetector, printValue } from '@headroom/model';
+import { pilotToneDetector } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { printValue } from '../../i18n/number-text.ts';
 import { KeyValue } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Caption } from '../../ui/text.tsx';

@@ -1,11 +1,12 @@
 /** Auto standby, with what it will do in a sentence [POWER-03] (OQ-156). */
 
-import { autoStandby, powerSupply, printValue } from '@headroom/model';
+import { autoStandby, powerSupply } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { useDurationText } from '../../device/duration.ts';
 import { textReading } from '../../device/readings.ts';
+import { printValue } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { KeyValue, SectionCard } from '../../ui/card.tsx';
 import { Stack } from '../../ui/columns.tsx';

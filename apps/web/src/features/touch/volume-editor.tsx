@@ -6,7 +6,6 @@ import {
   channelOffset,
   holderOf,
   isSameEntry,
-  printNumber,
   removeAmp,
   removeChannel,
   removeGroup,
@@ -18,6 +17,7 @@ import {
   type VolumeGroup,
 } from '@headroom/model';
 import { startTransition, useState } from 'react';
+import { printNumber } from '../../i18n/number-text.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { Button } from '../../ui/button.tsx';
