@@ -6,7 +6,6 @@ import {
   detectSpeakerType,
   highPassFilter,
   lowPassFilter,
-  numberText,
   planSpeakerType,
   speakerTypes,
   writeTo,
@@ -22,6 +21,7 @@ import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/parameter.ts';
 import { useShownTree } from '../../device/shown.ts';
 import { useWrites } from '../../device/writes.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';

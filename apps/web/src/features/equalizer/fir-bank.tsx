@@ -1,10 +1,11 @@
 /** The FIR filters 9 to 24 of an input: squares on the plot, a picker with their gains, and the chosen one below [INEQ-02] [INEQ-04]. */
 
 import { useState, type ReactNode } from 'react';
-import { inputFirEqFilter, printNumber } from '@headroom/model';
+import { inputFirEqFilter } from '@headroom/model';
 import { flatChannel } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useWrites } from '../../device/writes.ts';
+import { printNumber } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, DialogOrSheet } from '../../ui/dialog.tsx';

@@ -1,12 +1,13 @@
 /** The two limiters of a channel: their transfer curves with the live point, their gain reduction, and their settings [LIMIT-01]. */
 
 import { useState } from 'react';
-import { output, peakLimiter, printNumber, rmsLimiter } from '@headroom/model';
+import { output, peakLimiter, rmsLimiter } from '@headroom/model';
 import { useModel, useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { Hidden } from '../../device/controls/hidden.tsx';
+import { printNumber } from '../../i18n/number-text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { GainReduction } from '../../ui/meter.tsx';
 import { LimiterPlot } from '../../ui/plots/limiter-plot.tsx';
