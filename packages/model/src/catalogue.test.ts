@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     expect(others.every(({ networkInputCount, marks }) => networkInputCount === 8 && marks.d)).toBe(true);
   });
 
-  it('[MODEL-07] gives 8 digital inputs to CDS models that are not ADSP, and to no other', () => {
+  it('[MODEL-07] gives 8 digital inputs to CDS models that are not ADSP or are 1504 or 3004, and to no other', () => {
     expect(names(({ networkInputs }) => networkInputs === 'Digital')).toEqual([
       'CDS 352',
       'CDS 354',
@@ -68,6 +68,7 @@ describe('the catalogue', () => {
       catalogue.filter(({ networkInputs }) => networkInputs === 'Digital').every(({ networkInputCount }) => networkInputCount === 8),
     ).toBe(true);
     expect(readModel('CDS 704-ADSP')).toMatchObject({ networkInputs: 'none', networkInputCount: 0 });
+    expect(readModel('CDS 3004-ADSP')).toMatchObject({ networkInputs: 'Digital', networkInputCount: 8 });
   });
 
   it('[OUTPUT-03] numbers the bridge note 2 on 8-channel models and 1 on all others', () => {

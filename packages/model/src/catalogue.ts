@@ -80,7 +80,7 @@ function createModel({ family, number, letter, g, adsp }: Marks): AmplifierModel
   const large = twoUnits.has(number);
   const advanced = adsp || large;
   const d = letter === 'D';
-  const networkInputs: NetworkInputs = family === 'CDS' ? (adsp ? 'none' : 'Digital') : d ? 'Dante' : 'none';
+  const networkInputs: NetworkInputs = family === 'CDS' ? (adsp && !large ? 'none' : 'Digital') : d ? 'Dante' : 'none';
   const abilities = new Set<Ability>(['mixer', 'dns', 'bridge', 'dot1x', 'networkConfirm', 'uploadTicket']);
   if (advanced) abilities.add('advancedDsp');
   if (half) abilities.add('mic');

@@ -123,6 +123,8 @@ describe('accepting', () => {
     const property = text({ maxLength: 3 });
     expect(accept(property, 'ab😀')).toEqual({ ok: true, value: 'ab', changed: true });
     expect(accept(property, 'abcd')).toEqual({ ok: true, value: 'abc', changed: true });
+    expect(accept(property, 'abc')).toEqual({ ok: true, value: 'abc', changed: false });
+    for (const edge of ['\u{10000}', '\u{10ffff}']) expect(accept(property, `ab${edge}`)).toMatchObject({ value: 'ab' });
   });
 
   it('names what it refuses', () => {
@@ -165,7 +167,8 @@ describe('[PROP-36] the settings schema', () => {
       expect(narrow(property, entry)).toEqual(property);
     expect(narrow(text({ maxLength: 50 }), { maxLength: 10 }).maxLength).toBe(10);
     expect(narrow(choice(['a', 'b']), { enumValues: ['b', 'c'] }).options).toEqual(['b', 'c']);
-    expect(narrow(choice(['a', 'b']), { enumValues: [1] }).options).toEqual(['a', 'b']);
+    for (const enumValues of [[1], ['c', 1], [], 'c']) expect(narrow(choice(['a', 'b']), { enumValues }).options).toEqual(['a', 'b']);
+    expect(narrow(text({ maxLength: 50 }), { maxLength: -1 }).maxLength).toBe(50);
     fc.assert(
       fc.property(handles, fc.anything(), (handle, entry) => {
         expect(narrow(handle.property, entry).kind).toBe(handle.property.kind);
@@ -179,4 +182,5 @@ it('rounds to the step without the noise of binary fractions', () => {
   expect(toStep(property, -6.0000001)).toBe(-6);
   expect(toStep(property, -79.949)).toBe(-79.9);
   expect(toStep(number({ min: 0, max: 4000, step: 0.01 }), 0.1 + 0.2)).toBe(0.3);
+  expect(toStep(number({ min: 0, max: 100, step: 25 }), 60)).toBe(50);
 });
