@@ -1,7 +1,7 @@
-/** Numbers for people: how a property's value is printed, and what a person types is read. */
+/** Numbers for people: how a property's value is printed. */
 
-import { decimals as stepDecimals, toStep, type NumberProperty, type Unit } from './property.ts';
-import { delayScales, delayUnits, fromMilliseconds, toMilliseconds, type DelayUnit } from './units.ts';
+import { decimals as stepDecimals, type NumberProperty, type Unit } from './property.ts';
+import { delayScales, fromMilliseconds, type DelayUnit } from './units.ts';
 
 export const minusSign = '\u2212';
 /** Stands for a value the device has not told. */
@@ -51,65 +51,4 @@ function frequencyText(value: number): NumberText {
   const figures = (scaled: number) => (scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2);
   if (Math.abs(value) >= 999.5) return { number: printNumber(value / 1000, figures(Math.abs(value) / 1000)), unit: 'kHz' };
   return { number: printNumber(value, Math.min(1, figures(Math.abs(value)))), unit: 'Hz' };
-}
-
-/** What each unit word is worth in the unit of the property. */
-function factorsOf(unit: Unit): Readonly<Record<string, number>> {
-  switch (unit) {
-    case 'Hz':
-      return { hz: 1, k: 1000, khz: 1000 };
-    case 'ms':
-      return { ms: 1, s: 1000 };
-    case 's':
-      return { s: 1, ms: 0.001, min: 60 };
-    case 'min':
-      return { min: 1, h: 60 };
-    case 'Ω':
-      return { ω: 1, ohm: 1, ohms: 1 };
-    case 'dB':
-    case 'dBFS':
-      return { db: 1, dbfs: 1 };
-    case 'W':
-      return { w: 1, k: 1000, kw: 1000 };
-    case 'V':
-      return { v: 1, mv: 0.001 };
-    case 'A':
-      return { a: 1, ma: 0.001 };
-    case 'dBm':
-      return { dbm: 1, db: 1 };
-    case '':
-      return {};
-  }
-}
-
-/**
- * What a person types: `1.2k`, `500 ms`, `1,5`, `−6 dB`. Undefined for anything that is not one number with a fitting unit, and for
- * `20,000`, which is twenty to some readers and twenty thousand to others. The result is not yet clamped or put on the step.
- */
-export function readNumber(property: NumberProperty, text: string, { delayUnit }: PrintOptions = {}): number | undefined {
-  if (text.length > 40) return undefined;
-  const plain = text
-    .trim()
-    .replace(/^[\u2212\u2013\uFF0D]/, '-')
-    .toLowerCase();
-  const found = /^([+-]?) ?(\d+[.,]?\d*|[.,]\d+) ?([a-zω'"]*)$/.exec(plain);
-  if (!found) return undefined;
-  const [, sign = '', digits = '', word = ''] = found;
-  if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined;
-  const number = Number(digits.replace(',', '.')) * (sign === '-' ? -1 : 1);
-  if (word === '') return property.unit === 'ms' && delayUnit !== undefined ? toMilliseconds(number, delayUnit) : number;
-  if (property.unit === 'ms' && delayUnit !== undefined) {
-    const symbol = word === '"' ? 'in' : word === "'" ? 'ft' : word;
-    const unit = delayUnits.find((candidate) => delayScales[candidate].symbol === symbol);
-    if (unit !== undefined) return toMilliseconds(number, unit);
-  }
-  const factors = factorsOf(property.unit);
-  const factor = Object.hasOwn(factors, word) ? factors[word] : undefined;
-  return factor === undefined ? undefined : number * factor;
-}
-
-/** What is typed for a delay is put back on the device's step (OQ-083). */
-export function readOnStep(property: NumberProperty, text: string, options: PrintOptions = {}): number | undefined {
-  const value = readNumber(property, text, options);
-  return value === undefined ? undefined : toStep(property, value);
 }

@@ -32,7 +32,7 @@ export function NumberEntry({ title, value, range, format, unit = format(range.m
   const narrow = useNarrow();
   const sign = useContext(DecimalSign);
   const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
-  const typed = readQuantity(text, unit);
+  const typed = readQuantity(text, unit, sign);
   const empty = text.trim() === '';
   // Half a step of grace: a bound that is shown rounded can be typed as shown.
   const inside = typed !== null && typed >= range.min - range.step / 2 && typed <= range.max + range.step / 2;

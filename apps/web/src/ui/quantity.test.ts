@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQuantity } from './quantity.ts';
 
@@ -18,16 +19,45 @@ describe('a typed number', () => {
     ['+3', 'dB', 3],
     ['3 ft', 'm', 0.9144],
     ['8Ω', 'Ω', 8],
+    ['−60 dB', 'dBFS', -60],
+    ['1.5 h', 'min', 90],
+    ["11.25'", 'ft', 11.25],
+    ['135"', 'in', 135],
+    ['3.43 m', 'cm', 343],
+    ['0,125', 'ms', 0.125],
+    ['20000', 'Hz', 20_000],
     ['2k', 'dB', null],
     ['5 V', 'dB', null],
     ['loud', 'dB', null],
     ['', 'dB', null],
     ['-', 'dB', null],
     ['1.2.3.', 'Hz', null],
+    ['1e5', 'Hz', null],
+    ['5 constructor', 'Hz', null],
   ];
   it.each(cases)('%s in %s is %s', (typed, unit, value) => {
-    const read = readQuantity(typed, unit);
+    const read = readQuantity(typed, unit, '.');
     if (value === null) expect(read).toBeNull();
     else expect(read).toBeCloseTo(value, 9);
+  });
+
+  it.each([
+    ['20,000', '.', null],
+    ['20.000', '.', 20],
+    ['20,000', ',', 20],
+    ['20.000', ',', null],
+    ['20,00', '.', 20],
+    ['0,250', '.', 0.25],
+  ] as const)('[CTRL-02] %s where decimals follow %s is %s, never a thousandth of what was meant', (typed, sign, value) => {
+    expect(readQuantity(typed, 'Hz', sign)).toBe(value);
+  });
+
+  it('[CTRL-02] is refused or a number, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const read = readQuantity(typed, 'ft', ',');
+        expect(read === null || Number.isFinite(read)).toBe(true);
+      }),
+    );
   });
 });

@@ -1,20 +1,34 @@
 /** Reads a number as people type it: "−4,5", "1.2k", "500 ms", "3 ft". */
 
+const lengths = { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, "'": 0.3048, in: 0.0254, '"': 0.0254 } as const;
+const lengthsIn = (unit: 'm' | 'cm' | 'ft' | 'in') =>
+  Object.fromEntries(Object.entries(lengths).map(([name, metres]) => [name, metres / lengths[unit]]));
+
 /** How much one of a spelled unit is worth in the field's own. */
 const families: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   Hz: { hz: 1, khz: 1000, k: 1000 },
   kHz: { khz: 1, k: 1, hz: 0.001 },
   ms: { ms: 1, s: 1000, us: 0.001, µs: 0.001 },
   s: { s: 1, ms: 0.001, min: 60 },
-  m: { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, in: 0.0254 },
-  ft: { ft: 1, in: 1 / 12, m: 1 / 0.3048, cm: 0.01 / 0.3048 },
+  min: { min: 1, h: 60 },
+  m: lengthsIn('m'),
+  cm: lengthsIn('cm'),
+  ft: lengthsIn('ft'),
+  in: lengthsIn('in'),
   V: { v: 1, mv: 0.001, kv: 1000, k: 1000 },
+  A: { a: 1, ma: 0.001 },
   W: { w: 1, mw: 0.001, kw: 1000, k: 1000 },
   Ω: { ω: 1, ohm: 1, ohms: 1, k: 1000, kω: 1000 },
+  dBFS: { dbfs: 1, db: 1 },
+  dBm: { dbm: 1, db: 1 },
 };
 
-/** null when it is not a number, or its unit is not of this family. */
-export function readQuantity(typed: string, unit: string): number | null {
+/**
+ * null when it is not a number, when its unit is not of this family, and when it is one number to this reader and a thousand times another
+ * to the next: `20,000` where decimals follow a point.
+ */
+export function readQuantity(typed: string, unit: string, decimalSign: string): number | null {
+  if (typed.length > 40) return null;
   const text = typed
     .replace(/[\s\u00a0\u202f]/gu, '')
     .replace(/[−–]/gu, '-')
@@ -22,14 +36,15 @@ export function readQuantity(typed: string, unit: string): number | null {
   const match = /^([+-]?)([\d.,]+)([^\d.,]*)$/u.exec(text);
   if (!match) return null;
   const [, sign, digits = '', suffix = ''] = match;
-  const number = readDecimal(digits);
+  const number = readDecimal(digits, decimalSign);
   const factor = factorOf(suffix, unit);
   if (number === null || factor === null) return null;
   return (sign === '-' ? -number : number) * factor;
 }
 
 /** Comma or point: of both, the last one parts the decimals. */
-function readDecimal(digits: string): number | null {
+function readDecimal(digits: string, decimalSign: string): number | null {
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits) && !digits.includes(decimalSign)) return null;
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
   const before = last < 0 ? digits : digits.slice(0, last);
   // What is left of it may part thousands, nothing else.
@@ -42,5 +57,6 @@ function readDecimal(digits: string): number | null {
 
 function factorOf(suffix: string, unit: string): number | null {
   if (suffix === '' || suffix === unit.toLowerCase()) return 1;
-  return families[unit]?.[suffix] ?? null;
+  const family = families[unit] ?? {};
+  return Object.hasOwn(family, suffix) ? (family[suffix] ?? null) : null;
 }
