@@ -4,7 +4,7 @@ import { readModel } from './catalogue.ts';
 import { isLocalOnly, isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion } from './permission.ts';
 import { addressOf, type Handle, type ResourceShape } from './resource.ts';
 import { schemaOf } from './schema.ts';
-import { merge, put, type Tree } from './tree.ts';
+import { merge, type Tree } from './tree.ts';
 
 function amp(changes: object = {}): Tree {
   const model = readModel('704-ADSP');
@@ -33,10 +33,8 @@ describe('permission', () => {
 
   it('[LOCK-04] follows the role’s entry with a lock key, and is Locked where it has none', () => {
     expect(ask({ tree: uac({}) })).toEqual({ permission: 'Locked', reason: 'UAC' });
-    const tree = uac({});
-    put(tree, '/UAC/admin/permissions', {} as never);
     const granted = { '/amp/channels/1/output': 'Write', '/amp/channels/1/output/mute': 'Readonly', '/amp/channels/2': 'nonsense' };
-    tree['UAC'] = { key: 'device key', admin: { permissions: granted } };
+    const tree = uac({ admin: { permissions: granted } });
     expect(ask({ tree })).toEqual(write);
     expect(ask({ tree, handle: output.properties.mute, address: '/amp/channels/1/output/mute' })).toEqual({
       permission: 'Readonly',
@@ -47,6 +45,8 @@ describe('permission', () => {
     expect(ask({ tree, role: 'guest' })).toEqual({ permission: 'Locked', reason: 'UAC' });
     expect(ask({ tree: uac({ guest: 'Readonly' }), role: 'guest' })).toEqual({ permission: 'Readonly', reason: 'UAC' });
     expect(ask({ tree: uac({ admin: { permissions: { '/': 'Write' } } }) })).toEqual(write);
+    expect(ask({ tree: uac({ admin: { permissions: { '/': 'Write', '/amp': 'Readonly' } } }) }).permission).toBe('Readonly');
+    expect(ask({ tree: uac({ admin: { permissions: { '/network': 'Write' } } }) }).permission).toBe('Locked');
   });
 
   it('[LOCK-06] heeds UAC in local mode only', () => {

@@ -67,6 +67,22 @@ describe('a tree', () => {
     expect(tree).toEqual({ amp: { a: 9, b: 3, c: { d: [1, 2] } } });
   });
 
+  it('[LOCK-04] keeps a table of paths whole, and replaces it as a whole', () => {
+    const tree: Tree = {};
+    const granted = { '/amp/channels/1': 'Write', '/amp/channels/1/output/name': 'Readonly', '/': 'Locked' };
+    merge(tree, '/', { UAC: { key: 'x', admin: { permissions: granted } } });
+    expect(tree).toEqual({ UAC: { key: 'x', admin: { permissions: granted } } });
+    expect(new Map(leavesOf(tree))).toEqual(
+      new Map<string, unknown>([
+        ['/UAC/key', 'x'],
+        ['/UAC/admin/permissions', granted],
+      ]),
+    );
+    merge(tree, '/UAC/admin', { permissions: { '/': 'Write' } });
+    expect(at(tree, '/UAC/admin/permissions')).toEqual({ '/': 'Write' });
+    expect(treeOf(leavesOf(tree))).toEqual(tree);
+  });
+
   it('differs from another by exactly what turns the one into the other', () => {
     fc.assert(
       fc.property(someTree, someTree, (before, after) => {

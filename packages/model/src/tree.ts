@@ -104,7 +104,13 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
     return;
   }
   if (depth > deepest) return;
-  for (const key of Object.keys(partial)) {
+  const keys = Object.keys(partial);
+  // A table keyed by paths [LOCK-04] is one value: taken apart, its keys would be read as places of their own.
+  if (segmentsOf(base).length > 0 && keys.some((key) => key.includes('/'))) {
+    yield [base, partial as unknown as TreeLeaf];
+    return;
+  }
+  for (const key of keys) {
     if (isLegalKey(key)) yield* leavesOf(partial[key], join(base, key), depth + 1);
   }
 }

@@ -28,6 +28,19 @@ describe('the store', () => {
     store.merge('/groups', { one: null });
     expect([store.read('/groups'), told]).toEqual([{ two: { key: 'k' } }, ['one']]);
   });
+  it('[LOCK-04] holds what a role may do as the device told it, whole device after whole device', () => {
+    const store = createStore();
+    const told: unknown[] = [];
+    store.subscribe('/UAC', (changes) => told.push(...changes));
+    const roles = (permissions: object) => ({ UAC: { key: 'mark', admin: { permissions } } });
+    for (const permissions of [{ '/amp': 'Write', '/amp/channels/1': 'Locked' }, { '/amp': 'Readonly' }]) {
+      store.replace('/', roles(permissions));
+      expect(store.read('/')).toEqual(roles(permissions));
+      expect(told.at(-1)).toEqual(['/UAC/admin/permissions', permissions]);
+    }
+    store.replace('/', { UAC: { key: '' } });
+    expect(store.read('/')).toEqual({ UAC: { key: '' } });
+  });
   it('calls nobody who has left', () => {
     const store = createStore();
     let calls = 0;
