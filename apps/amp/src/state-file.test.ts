@@ -123,6 +123,27 @@ describe('the state file', () => {
     await memory.close();
   });
 
+  it('is set aside when it is nested without end', async () => {
+    const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    writeFileSync(file(), `{"headroom-amp":1,"values":{"/UAC/admin":${nested}}}\n`);
+    const memory = openStateFile(folder, say);
+    expect([...memory.values]).toEqual([]);
+    expect(said.join()).toContain('cannot be used');
+    await memory.close();
+  });
+
+  it.each(['keep', 'keepNow'] as const)(
+    'what %s acknowledges stays, though another was started on the same folder meanwhile',
+    async (way) => {
+      const memory = openStateFile(folder, say);
+      await memory.keep([['/misc/subscriptionPeriod', 200]]);
+      await openStateFile(folder, say).close();
+      await memory[way]([['/misc/subscriptionPeriod', 300]]);
+      expect(readState(readFileSync(file(), 'utf8'), say).get('/misc/subscriptionPeriod')).toBe(300);
+      await memory.close();
+    },
+  );
+
   it('any bytes after the snapshot never throw', () => {
     const chance = createChance(5);
     for (let round = 0; round < 300; round++) {

@@ -3,6 +3,7 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -16,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { isTree, type Change, type TreeLeaf } from '@headroom/model';
+import { isTree, readJson, type Change, type TreeLeaf } from '@headroom/model';
 import { remember, type Memory } from './memory.ts';
 
 const fileName = 'state.jsonl';
@@ -39,15 +40,25 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   let waiting: string[] = [];
   let running: Promise<void> | undefined;
   let failed = false;
+  const retired: number[] = [];
 
+  function fold(): void {
+    const old = fd;
+    fd = writeSnapshot(folder, path, values);
+    // What is on its way to the old file must not go into another that gets its number.
+    if (running === undefined) closeSync(old);
+    else retired.push(old);
+    journal = 0;
+    foldAt = mostJournalBytes;
+  }
+  /** Whoever started another one on this folder has put a file of their own in the place of ours: what is written must not go nowhere. */
+  function claim(): void {
+    if (fstatSync(fd).nlink === 0) fold();
+  }
   function compact(): void {
     if (journal < foldAt || running !== undefined) return;
     try {
-      const fresh = writeSnapshot(folder, path, values);
-      closeSync(fd);
-      fd = fresh;
-      journal = 0;
-      foldAt = mostJournalBytes;
+      fold();
     } catch (error) {
       // On a full disk the journal, which is whole, goes on as it is.
       foldAt = journal + mostJournalBytes;
@@ -67,6 +78,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       while (waiting.length > 0) {
         const text = waiting.join('');
         waiting = [];
+        claim();
         await writeAll(fd, Buffer.from(text));
         await syncAsync(fd);
       }
@@ -75,6 +87,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       throw error;
     } finally {
       running = undefined;
+      for (const old of retired.splice(0)) closeSync(old);
     }
     compact();
   }
@@ -91,6 +104,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     },
     keepNow(changes) {
       try {
+        claim();
         writeWhole(fd, line(changes));
         fsyncSync(fd);
       } catch (error) {
@@ -187,12 +201,10 @@ export function readState(text: string, say: (message: string) => void): Map<str
   if (torn > 0) say(`${torn} unreadable changes in the state file were passed over.`);
   return values;
 }
+/** Bounded like all that may be hostile: what is nested without end would take the process with it. */
 function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const reading = readJson(line, { length: mostFileBytes, duplicates: 'last' });
+  return reading.ok ? reading.value : undefined;
 }
 function legalChanges(record: object): Change[] {
   return Object.entries(record).filter((entry): entry is [string, TreeLeaf] => {
