@@ -307,6 +307,9 @@ test.describe('quick setup', () => {
     await view.getByRole('radio', { name: 'Subwoofer' }).click({ force: true });
     await expect.poll(() => valueAt(site, 'Eight', '/amp/channels/1/crossover/lowPassFilter/frequency')).toBe(80);
     await expect(view.getByRole('radio', { name: 'Subwoofer' })).toBeChecked();
+    await view.getByRole('radio', { name: 'Full range' }).click({ force: true });
+    await page.getByRole('alertdialog', { name: 'Set the crossover to Full range?' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(view.getByRole('radio', { name: 'Subwoofer' })).toBeChecked();
     await view.getByRole('combobox', { name: 'EQ preset' }).selectOption('Bass boost');
     const gain = view.getByRole('slider', { name: 'EQ preset gain' });
     await expect(gain).toHaveAttribute('aria-valuetext', '+6.0 dB');

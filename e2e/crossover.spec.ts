@@ -26,14 +26,18 @@ test.describe('the crossover', () => {
     site,
   }) => {
     await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
-    await page.getByRole('radio', { name: 'Subwoofer' }).check();
+    await page.getByRole('radio', { name: 'Subwoofer' }).click();
     await expect.poll(() => valueAt(site, 'Plain', 'lowPassFilter/frequency')).toBe(80);
     expect(at(site.amp('Plain').amplifier.device.tree, xo('highPassFilter'))).toEqual({
       enable: true,
       type: 'Butterworth 24dB/oct',
       frequency: 25,
     });
-    await page.getByRole('radio', { name: 'Full range' }).check();
+    await page.getByRole('radio', { name: 'Full range' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Set the crossover to Full range?' })
+      .getByRole('button', { name: 'Set crossover' })
+      .click();
     await expect.poll(() => valueAt(site, 'Plain', 'highPassFilter/frequency')).toBe(40);
     await expect.poll(() => valueAt(site, 'Plain', 'lowPassFilter/enable')).toBe(false);
     await write(site, 'Plain', xo('highPassFilter'), { frequency: 60 });

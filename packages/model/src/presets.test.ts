@@ -11,6 +11,7 @@ import {
   planSpeakerType,
   presetGainFilter,
   speakerTypes,
+  widensBand,
   type EqPreset,
 } from './presets.ts';
 import { schemaOf } from './schema.ts';
@@ -178,5 +179,20 @@ describe('speaker types', () => {
     expect(detectSpeakerType(fullRange, 2)).toBe('FullRange');
     put(fullRange, '/amp/channels/2/crossover/highPassFilter/type', 'Bessel 24dB/oct');
     expect(detectSpeakerType(fullRange, 2)).toBe('Custom');
+  });
+
+  it.each([
+    ['nothing is filtered yet', 'FullRange', {}, {}, false],
+    ['a tweeter loses its high pass', 'FullRange', { enable: true, frequency: 2000 }, {}, true],
+    ['a high pass goes up', 'FullRange', { enable: true, frequency: 30 }, {}, false],
+    ['a subwoofer loses its low pass', 'FullRange', {}, { enable: true, frequency: 80 }, true],
+    ['a low pass comes down', 'Subwoofer', {}, { enable: true, frequency: 120 }, false],
+    ['both are switched off', 'Custom', { enable: true, frequency: 40 }, {}, true],
+    ['both are off already', 'Custom', { frequency: 40 }, { frequency: 80 }, false],
+  ] as const)('[XOVER-02] [XOVER-03] [XOVER-04] say when more than now reaches the speaker: %s', (_, next, high, low, widens) => {
+    const tree = amp();
+    merge(tree, '/amp/channels/2/crossover/highPassFilter', high);
+    merge(tree, '/amp/channels/2/crossover/lowPassFilter', low);
+    expect(widensBand(tree, 2, next)).toBe(widens);
   });
 });

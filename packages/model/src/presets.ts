@@ -2,6 +2,7 @@
 
 import { highPassFilter, lowPassFilter, outputEqFilter } from './amplifier/filter.ts';
 import type { CrossoverFilterType, EqFilterType } from './dsp/filter-types.ts';
+import { pathOf } from './resource.ts';
 import { valueOf, type Tree } from './tree.ts';
 import { writeTo, type Write } from './write.ts';
 
@@ -131,4 +132,17 @@ export function detectSpeakerType(tree: Tree, channel: number): SpeakerType {
     near(valueOf(tree, properties.frequency, { channel }), frequency, 1);
   if (matches(highPassFilter, subwoofer.highPass) && matches(lowPassFilter, subwoofer.lowPass)) return 'Subwoofer';
   return matches(highPassFilter, fullRange.highPass) ? 'FullRange' : 'Custom';
+}
+
+/** Whether a speaker type lets through what the filters keep from the speaker now: a page asks before. */
+export function widensBand(tree: Tree, channel: number, next: SpeakerType): boolean {
+  const planned = planSpeakerType(next, channel);
+  const opens = (filter: typeof highPassFilter | typeof lowPassFilter, isWider: (to: number, from: number) => boolean) => {
+    const { enable, frequency } = filter.properties;
+    const from = valueOf(tree, frequency, { channel });
+    if (valueOf(tree, enable, { channel }) !== true || from === undefined) return false;
+    const to = planned.find(({ path }) => path === pathOf(filter, { channel }))?.values;
+    return to?.['enable'] === false || isWider(Number(to?.['frequency']), from);
+  };
+  return opens(highPassFilter, (to, from) => to < from) || opens(lowPassFilter, (to, from) => to > from);
 }

@@ -1,9 +1,14 @@
-/** Which preset the equalizer of a channel has, and choosing another [EQ-02] [EQ-10]. */
+/** The preset of a channel's equalizer: which one it has, and choosing another, which asks where it would replace somebody's own bands [EQ-02] [EQ-10]. */
 
-import { useMemo } from 'react';
-import { addressOf, detectEqPreset, outputEqFilter, planEqPreset, presetFilters, valueOf, type EqPreset } from '@headroom/model';
-import { useShownTree } from '../../device/shown.ts';
-import { useWrites } from '../../device/writes.ts';
+import { useMemo, useState } from 'react';
+import { addressOf, detectEqPreset, eqPresets, outputEqFilter, planEqPreset, presetFilters, valueOf, type EqPreset } from '@headroom/model';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useNames } from '../names/names.ts';
+import { useParameter } from '../parameter.ts';
+import { useShownTree } from '../shown.ts';
+import { useWrites } from '../writes.ts';
+import { usePresetWords } from './preset-words.ts';
 
 const { enable, type, frequency, q, gain } = outputEqFilter.properties;
 const recognisedBy = [
@@ -11,13 +16,12 @@ const recognisedBy = [
   ...presetFilters.flatMap((filter) => [enable, type, frequency, q, gain].map((handle) => ({ handle, filter }))),
 ];
 
-export interface ChannelPreset {
+interface ChannelPreset {
   readonly preset: EqPreset;
   /** Bands 1 or 2 are on: whatever 6 to 8 say, it is shown as Manual [EQ-10]. */
   readonly hindered: boolean;
   /** Bands 6 to 8 carry somebody's own settings, which another preset would replace. */
   readonly own: boolean;
-  choose(preset: EqPreset): void;
 }
 
 export function useEqPreset(channel: number): ChannelPreset {
@@ -26,7 +30,6 @@ export function useEqPreset(channel: number): ChannelPreset {
     [channel],
   );
   const tree = useShownTree(addresses);
-  const write = useWrites();
   return useMemo(() => {
     const preset = detectEqPreset(tree, channel);
     const isOn = (filter: number) => valueOf(tree, enable, { channel, filter }) === true;
@@ -34,7 +37,51 @@ export function useEqPreset(channel: number): ChannelPreset {
       preset,
       hindered: isOn(1) || isOn(2),
       own: preset === 'Manual' && presetFilters.some((filter) => isOn(filter) && valueOf(tree, gain, { channel, filter }) !== 0),
-      choose: (next) => void write(planEqPreset(next, channel)),
     };
-  }, [tree, channel, write]);
+  }, [tree, channel]);
+}
+
+interface EqPresetSelectProps {
+  readonly channel: number;
+  readonly label: string;
+  /** Written inside; else it stands beside, where the page has it. */
+  readonly inline?: boolean;
+}
+/** A rule that changes many properties may be used where its first one may. */
+export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) {
+  const words = usePresetWords();
+  const { eqPresets: names } = useNames();
+  const { preset, own } = useEqPreset(channel);
+  const { disabled, lockedWhy } = useParameter(enable, { channel, filter: 6 });
+  const write = useWrites();
+  const [asked, setAsked] = useState<EqPreset>();
+  const choose = (next: EqPreset) => void write(planEqPreset(next, channel));
+  return (
+    <>
+      <Select
+        label={label}
+        {...(inline === true ? { inlineLabel: label } : { hideLabel: true })}
+        value={preset}
+        options={eqPresets.map((value) => ({ value, label: names[value] }))}
+        onChange={(next) => (own ? setAsked(next) : choose(next))}
+        disabled={disabled}
+        locked={lockedWhy}
+      />
+      {asked !== undefined && (
+        <Confirm
+          open
+          danger
+          onClose={() => setAsked(undefined)}
+          title={words.presetTitle(names[asked])}
+          verb={words.presetVerb}
+          onConfirm={() => {
+            setAsked(undefined);
+            choose(asked);
+          }}
+        >
+          {words.presetBody}
+        </Confirm>
+      )}
+    </>
+  );
 }

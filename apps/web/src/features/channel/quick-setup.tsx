@@ -1,36 +1,16 @@
 /** What a first installation needs of a channel, on one page without tabs [QUICK-02] (OQ-073). */
 
-import {
-  detectEqPreset,
-  detectSpeakerType,
-  eqPresets,
-  inputOptionsFor,
-  addressOf,
-  inputSelector,
-  inputsOf,
-  input as socket,
-  output,
-  outputEqFilter,
-  pathOf,
-  planEqPreset,
-  planSpeakerType,
-  presetFilters,
-  speakerTypes,
-  highPassFilter,
-  lowPassFilter,
-} from '@headroom/model';
-import { useDerived, useValue } from '../../device/amp-context.tsx';
+import { addressOf, input as socket, inputOptionsFor, inputSelector, inputsOf, output } from '@headroom/model';
+import { useValue } from '../../device/amp-context.tsx';
 import { ParameterMute, ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
+import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
+import { usePresetWords } from '../../device/controls/preset-words.ts';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { ParameterText } from '../../device/controls/text.tsx';
-import { useNames } from '../../device/names/names.ts';
-import { useParameter } from '../../device/parameter.ts';
 import { useFacts, useSupports } from '../../device/supported.ts';
-import { useWrites } from '../../device/writes.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { BridgeSwitch } from './bridge.tsx';
 import { useChannelName } from './channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
@@ -42,6 +22,7 @@ import { useChannelWords } from './words.ts';
 
 export function QuickSetup({ channel }: { readonly channel: number }) {
   const { quick: words, settings, ...own } = useChannelWords();
+  const presets = usePresetWords();
   const name = useChannelName(channel);
   const params = { channel };
   const hasBridge = useSupports('bridge');
@@ -70,8 +51,8 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
             <BridgeSwitch channel={channel} />
           </SettingRow>
         )}
-        <SettingRow title={words.speaker}>
-          <Speaker channel={channel} />
+        <SettingRow title={presets.speakerType}>
+          <SpeakerTypeChoice channel={channel} />
         </SettingRow>
         <SettingRow title={words.preset}>
           <Preset channel={channel} />
@@ -120,46 +101,12 @@ function SensitivityOf({ input }: { readonly input: number }) {
   return <ParameterSegmented of={socket.properties.sensitivity} params={{ kind: 'analog', input }} label={words.sensitivityOf(name)} />;
 }
 
-/** A rule that changes many properties may be used where its first one may. */
-function Speaker({ channel }: { readonly channel: number }) {
-  const { quick: words } = useChannelWords();
-  const { speakerTypes: speakerNames } = useNames();
-  const write = useWrites();
-  const { disabled, lockedWhy } = useParameter(highPassFilter.properties.enable, { channel });
-  const urls = [
-    pathOf(highPassFilter, { channel }),
-    ...['enable', 'type', 'frequency'].map((leaf) => `${pathOf(lowPassFilter, { channel })}/${leaf}`),
-  ];
-  const speaker = useDerived(urls, (tree) => detectSpeakerType(tree, channel));
-  return (
-    <Segmented
-      label={words.speaker}
-      value={speaker}
-      options={speakerTypes.toReversed().map((value) => ({ value, label: speakerNames[value] }))}
-      onChange={(value) => void write(planSpeakerType(value, channel))}
-      disabled={disabled || lockedWhy !== undefined}
-    />
-  );
-}
-
 function Preset({ channel }: { readonly channel: number }) {
   const { quick: words } = useChannelWords();
-  const { eqPresets: presetNames } = useNames();
-  const write = useWrites();
-  const { disabled, lockedWhy } = useParameter(outputEqFilter.properties.enable, { channel, filter: 6 });
-  const urls = [1, 2, ...presetFilters].map((filter) => pathOf(outputEqFilter, { channel, filter }));
-  const preset = useDerived(urls, (tree) => detectEqPreset(tree, channel));
+  const { preset } = useEqPreset(channel);
   return (
     <div className={styles.preset}>
-      <Select
-        label={words.preset}
-        hideLabel
-        value={preset}
-        options={eqPresets.map((value) => ({ value, label: presetNames[value] }))}
-        onChange={(value) => void write(planEqPreset(value, channel))}
-        disabled={disabled}
-        locked={lockedWhy}
-      />
+      <EqPresetSelect channel={channel} label={words.preset} />
       <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
     </div>
   );

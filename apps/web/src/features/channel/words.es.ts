@@ -179,7 +179,6 @@ export const words = {
     title: (n, name) => `${n} ${name}`,
     badge: 'Configuración rápida',
     input: 'Entrada',
-    speaker: 'Tipo de altavoz',
     preset: 'Preajuste de EQ',
     presetGain: 'Ganancia del preajuste',
     output: 'Salida',

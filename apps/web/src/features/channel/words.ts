@@ -177,7 +177,6 @@ const en = {
     title: (n: number, name: string) => `${n} ${name}`,
     badge: 'Quick setup',
     input: 'Input',
-    speaker: 'Speaker type',
     preset: 'EQ preset',
     presetGain: 'EQ preset gain',
     output: 'Output',

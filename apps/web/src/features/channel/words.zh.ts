@@ -175,7 +175,6 @@ export const words = {
     title: (n, name) => `${n} ${name}`,
     badge: '快速设置',
     input: '输入',
-    speaker: '扬声器类型',
     preset: '均衡预设',
     presetGain: '均衡预设增益',
     output: '输出',

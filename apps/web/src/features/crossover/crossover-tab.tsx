@@ -1,22 +1,14 @@
 /** The crossover of a channel: speaker type, high and low pass, the band's gain, delay and polarity, and a custom FIR filter. */
 
 import { useMemo, useState } from 'react';
-import {
-  bandGainAndDelay,
-  detectSpeakerType,
-  highPassFilter,
-  lowPassFilter,
-  planSpeakerType,
-  speakerTypes,
-  writeTo,
-  type SpeakerType,
-} from '@headroom/model';
+import { bandGainAndDelay, highPassFilter, lowPassFilter, planSpeakerType, writeTo } from '@headroom/model';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
 import { readCrossover } from '../../device/channel-settings.ts';
 import { ParameterEither } from '../../device/controls/choice.tsx';
+import { usePresetWords } from '../../device/controls/preset-words.ts';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
-import { useNames } from '../../device/names/names.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/parameter.ts';
 import { useShownTree } from '../../device/shown.ts';
@@ -26,7 +18,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { CrossoverPlot, type PassSide } from '../../ui/plots/crossover-plot.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import styles from './crossover-tab.module.css';
 import { CustomFir } from './custom-fir.tsx';
 import { DelayNote } from './delay-note.tsx';
@@ -35,16 +26,14 @@ import { crossoverAddresses } from './shown-crossover.ts';
 import { useCrossoverWords } from './words.ts';
 
 const grid = logGrid(20, 20_000, 300);
-const speakerIcons = { FullRange: { icon: 'speaker' }, Subwoofer: { icon: 'sub' }, Custom: {} } as const;
 
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useCrossoverWords();
-  const { speakerTypes: names } = useNames();
+  const presets = usePresetWords();
   const params = { channel };
   const high = useParameter(highPassFilter.properties.frequency, params);
   const low = useParameter(lowPassFilter.properties.frequency, params);
-  const tree = useShownTree(useMemo(() => crossoverAddresses(channel), [channel]));
-  const [asked, setAsked] = useState<'custom' | 'reset'>();
+  const [resetting, setResetting] = useState(false);
   const write = useWrites();
   const hidden = high.permission === 'Locked' || low.permission === 'Locked';
   const fixed = high.disabled || high.lockedWhy !== undefined || low.lockedWhy !== undefined;
@@ -54,24 +43,16 @@ export function Tab({ channel }: { readonly channel: number }) {
         {words.locked}
       </Banner>
     );
-  const speaker = detectSpeakerType(tree, channel);
-  const choose = (next: SpeakerType) => (next === 'Custom' ? setAsked('custom') : void write(planSpeakerType(next, channel)));
   const reset = () => [...planSpeakerType('Custom', channel), writeTo(bandGainAndDelay, { channel }, { gain: 0, delay: 0, invert: false })];
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
         <span className={styles.label} aria-hidden="true">
-          {words.speakerType}
+          {presets.speakerType}
         </span>
-        <Segmented
-          label={words.speakerType}
-          value={speaker}
-          options={speakerTypes.toReversed().map((value) => ({ value, label: names[value], ...speakerIcons[value] }))}
-          onChange={choose}
-          disabled={fixed}
-        />
+        <SpeakerTypeChoice channel={channel} />
         <span className={styles.end}>
-          <Button variant="quiet" icon="undo" disabled={fixed} onClick={() => setAsked('reset')}>
+          <Button variant="quiet" icon="undo" disabled={fixed} onClick={() => setResetting(true)}>
             {words.reset}
           </Button>
         </span>
@@ -105,17 +86,17 @@ export function Tab({ channel }: { readonly channel: number }) {
       </div>
       <CustomFir channel={channel} />
       <Confirm
-        open={asked !== undefined}
+        open={resetting}
         danger
-        onClose={() => setAsked(undefined)}
-        title={asked === 'reset' ? words.resetTitle : words.customTitle}
-        verb={asked === 'reset' ? words.resetVerb : words.customVerb}
+        onClose={() => setResetting(false)}
+        title={words.resetTitle}
+        verb={words.resetVerb}
         onConfirm={() => {
-          void write(asked === 'reset' ? reset() : planSpeakerType('Custom', channel));
-          setAsked(undefined);
+          setResetting(false);
+          void write(reset());
         }}
       >
-        {asked === 'reset' ? words.resetBody : words.customBody}
+        {words.resetBody}
       </Confirm>
     </div>
   );

@@ -5,10 +5,6 @@ import type { Words } from './words.ts';
 export const words = {
   crossover: 'Crossover',
   locked: 'El crossover está oculto por UAC o por los ajustes de altavoz.',
-  speakerType: 'Tipo de altavoz',
-  customTitle: '¿Desactivar los dos filtros?',
-  customBody: 'Se desactivan el paso alto y el paso bajo: toda la gama llega al altavoz.',
-  customVerb: 'Desactivar',
   reset: 'Restablecer',
   resetTitle: '¿Restablecer el crossover?',
   resetBody:

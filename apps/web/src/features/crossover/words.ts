@@ -5,10 +5,6 @@ import { createWords, type WordsOf } from '../../i18n/words.ts';
 const en = {
   crossover: 'Crossover',
   locked: 'The crossover is hidden by UAC or speaker tunings.',
-  speakerType: 'Speaker type',
-  customTitle: 'Switch both filters off?',
-  customBody: 'High pass and low pass are switched off: the whole range reaches the speaker.',
-  customVerb: 'Switch off',
   reset: 'Reset',
   resetTitle: 'Reset the crossover?',
   resetBody:

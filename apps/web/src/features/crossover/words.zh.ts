@@ -5,10 +5,6 @@ import type { Words } from './words.ts';
 export const words = {
   crossover: '分频器',
   locked: '分频器已被 UAC 或扬声器调校隐藏。',
-  speakerType: '扬声器类型',
-  customTitle: '关闭两个滤波器？',
-  customBody: '高通和低通都会关闭：全频段信号将进入扬声器。',
-  customVerb: '关闭',
   reset: '重置',
   resetTitle: '重置分频器？',
   resetBody: '两个滤波器关闭，增益和延时归零，极性恢复为正相。全频段信号将进入扬声器。',

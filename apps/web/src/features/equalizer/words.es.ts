@@ -21,9 +21,6 @@ export const words = {
   usesBands: 'Usa las bandas 6–8',
   usesBandsWhy: 'Un preajuste cambia las bandas 6, 7 y 8; las demás quedan como están',
   hindered: 'Las bandas 1 y 2 deben estar desactivadas para que se reconozca un preajuste',
-  presetTitle: (preset) => `¿Poner las bandas 6 a 8 en ${preset}?`,
-  presetBody: 'Se sustituye lo que hacen ahora las bandas 6 a 8. Las demás no cambian.',
-  presetVerb: 'Sustituir bandas 6–8',
   flatten: 'Aplanar',
   flattenTitle: (count) => `¿Aplanar ${count} bandas?`,
   flattenBody:
