@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { readModel, schemaOf } from '@headroom/model';
+import { deobfuscate, readModel, schemaOf } from '@headroom/model';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { createAuthGuard } from './auth/index.ts';
+import { createAuthGuard, signWithPassword } from './auth/index.ts';
 import { createManualClock } from './clock.ts';
+import type { Outcome } from './device.ts';
 import { createDeviceServer } from './device-server.ts';
-import { printRequest, readIncoming, readRequest } from './message.ts';
+import { createExchange } from './exchange.ts';
+import { printRequest, readRequest } from './message.ts';
 import { createTextServer, type TextDialect } from './text-server.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
 
@@ -17,37 +20,90 @@ const onFault = (error: unknown) => {
   throw error;
 };
 
+interface Ends {
+  readonly password: string;
+  /** What the device draws, in turn. */
+  readonly nonces: readonly string[];
+}
+/** Both ends of a socket, with what each has sent and the other not yet read. */
+function createEnds({ password, nonces }: Ends) {
+  const clock = createManualClock();
+  const drawn = nonces.map(hexToBytes);
+  const device = createTreeDevice({ schema, tree: { id: '02:00:00:00:00:01' }, hooks: noHooks });
+  const authority = {
+    guard: createAuthGuard(
+      () => clock.now(),
+      () => drawn.shift() ?? new Uint8Array(16),
+    ),
+    secrets: () => ({ password, lockKey: '', mac: '' }),
+    publicKey: () => ({ n: '342 characters of base64url', e: 'AQAB' }),
+    open: () => null,
+    changePassword: () => undefined,
+  };
+  const ofDevice: string[] = [];
+  const server = createDeviceServer({ device, clock, authority, onFault });
+  const connection = server.connect({ remote: 'docs', buffered: () => 0, close: () => undefined, send: (reply) => ofDevice.push(reply) });
+  const ofClient: string[] = [];
+  const notified: unknown[] = [];
+  const client = createExchange({
+    socket: { buffered: () => 0, send: (request) => void ofClient.push(request) },
+    clock,
+    sign: (nonce, url) => signWithPassword('password', nonce, url),
+    onNotify: ({ params }) => notified.push(params),
+    onHeard: () => undefined,
+    onDead: () => undefined,
+    probe: () => undefined,
+  });
+  return { clock, device, connection, client, ofDevice, ofClient, notified };
+}
+const fresh = { password: '', nonces: [] };
+const isProtected = { password: 'password', nonces: ['5f0c2b9e7d1a48c6b3e2f4a596870d1c', 'c2b06d53f1e84a7795d0e6b8137fa924'] };
+
 describe('docs/device-api.md', () => {
-  it('[API-02] [API-03] shows a conversation that the device speaks letter by letter, and that the client writes and reads', async () => {
-    const clock = createManualClock();
-    const device = createTreeDevice({ schema, tree: {}, hooks: noHooks });
-    const authority = {
-      guard: createAuthGuard(() => clock.now()),
-      secrets: () => ({ password: '', lockKey: '', mac: '' }),
-      publicKey: () => undefined,
-      open: () => null,
-      changePassword: () => undefined,
-    };
-    const heard: string[] = [];
-    const server = createDeviceServer({ device, clock, authority, onFault });
-    const connection = server.connect({ remote: 'docs', buffered: () => 0, close: () => undefined, send: (reply) => heard.push(reply) });
-    const conversation = blocks.filter(({ kind }) => kind === 'client' || kind === 'device');
-    expect(conversation.length).toBeGreaterThan(12);
+  it('has no sample that is not held against the code', () => {
+    expect([...text.matchAll(/^```/gm)]).toHaveLength(2 * blocks.length);
+    const kinds = ['client', 'device', 'client:protected', 'device:protected', '2.x', '3.x'];
+    expect(blocks.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
+  });
+
+  it.each([
+    ['[API-02] [API-03] [API-11]', 'a fresh device', '', fresh, { ok: 7, refused: 3, notifies: 2, least: 20 }],
+    ['[API-13] [API-14]', 'a protected device', ':protected', isProtected, { ok: 2, refused: 0, notifies: 0, least: 6 }],
+  ])('%s shows a conversation with %s that both ends speak letter by letter', async (_, _with, mark, given, expected) => {
+    const { clock, connection, client, ofDevice, ofClient, notified } = createEnds(given);
+    const outcomes: Outcome[] = [];
+    const conversation = blocks.filter(({ kind }) => kind === `client${mark}` || kind === `device${mark}`);
+    expect(conversation.length).toBeGreaterThanOrEqual(expected.least);
     for (const { kind, body } of conversation) {
-      if (kind === 'client') {
-        expect(heard).toEqual([]);
+      if (kind === `client${mark}`) {
+        expect(ofDevice).toEqual([]);
         const reading = readRequest(body);
-        expect(reading.ok && printRequest(reading.request)).toBe(body);
+        if (!reading.ok) throw new Error(reading.message);
+        expect(printRequest(reading.request)).toBe(body);
+        const { url, method, params, id, auth } = reading.request;
+        // What carries a proof the client has sent by itself, and what has no id is a stranger's.
+        if (auth === undefined && id !== undefined) void client.request({ url, method, params }).then((outcome) => outcomes.push(outcome));
+        if (id !== undefined) expect(ofClient.shift()).toBe(body);
         connection.message(body);
       } else {
-        if (heard.length === 0) await clock.advance(100);
-        expect(heard.shift()).toBe(body);
-        expect(readIncoming(body).kind).toMatch(/^(?:reply|error|notify)$/);
+        if (ofDevice.length === 0) await clock.advance(100);
+        expect(ofDevice.shift()).toBe(body);
+        client.received(body);
+        await clock.advance(0);
       }
     }
     await clock.advance(1000);
-    expect(heard).toEqual([]);
+    expect([ofDevice, ofClient]).toEqual([[], []]);
+    const isOk = ({ ok }: Outcome) => ok;
+    expect([outcomes.filter(isOk).length, outcomes.filter((outcome) => !isOk(outcome)).length]).toEqual([expected.ok, expected.refused]);
+    expect(notified).toHaveLength(expected.notifies);
   });
+
+  it('[LOCK-13] shows a lock key in its stored form', () => {
+    const stored = /"key": "([\w+/=]+)"/.exec(text)?.[1] ?? '';
+    expect(deobfuscate('02:00:00:00:00:01', stored)).toBe('tuning');
+  });
+
   it.each(['2.x', '3.x'] as const)('shows the text interface of firmware %s as the device speaks it', (dialect: TextDialect) => {
     const device = createTreeDevice({ schema, tree: {}, hooks: noHooks });
     const server = createTextServer({ device, clock: createManualClock(), dialect: () => dialect, mayWrite: () => true, onFault });
