@@ -118,18 +118,37 @@ describe('reading a name', () => {
     ['cds-704-adsp', 'CDS 704-ADSP'],
     ['Model 3004D-G', '3004D-G'],
     ['704D_ADSP', '704D-ADSP'],
+    ['704D–ADSP', '704D-ADSP'],
+    ['704DADSP', '704D-ADSP'],
+    ['CDS354ADSP', 'CDS 354-ADSP'],
+    ['704-DG', '704D-G'],
+    ['CS 704-ADSP-G', '704-G-ADSP'],
+    ['Connect Series Model 34N', '34N'],
   ])('understands %s', (text, name) => {
     expect(readModel(text)?.name).toBe(name);
   });
 
-  it.each(['', '704X', '0', '705', '0704', '04', 'D', 'Model', '704D704', 'http://x/704D?', 'X'.repeat(200), '704\n', '99999994'])(
-    'does not take %j for a model',
-    (text) => {
-      const model = readModel(text);
-      if (text.trim() === '704') expect(model?.name).toBe('704');
-      else expect(model).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '704X',
+    '704ND',
+    'A704',
+    '0',
+    '705',
+    '0704',
+    '04',
+    'D',
+    'Model',
+    '704D704',
+    'http://x/704D?',
+    'X'.repeat(200),
+    '704\n',
+    '99999994',
+  ])('does not take %j for a model', (text) => {
+    const model = readModel(text);
+    if (text.trim() === '704') expect(model?.name).toBe('704');
+    else expect(model).toBeUndefined();
+  });
 
   it('[MODEL-01] gives an unlisted number its place by the naming rule', () => {
     expect(readModel('1006D')).toMatchObject({

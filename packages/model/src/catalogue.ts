@@ -50,7 +50,7 @@ const adspNumbers = new Set([352, 354, 702, 704]);
  */
 export function readModel(text: unknown): AmplifierModel | undefined {
   if (typeof text !== 'string' || text.length > 120) return undefined;
-  const found = /(?:^|[^0-9A-Z])(CDS)?[\s_-]*(?:CS)?(\d{1,4})([2468])[\s_-]*([ND])?((?:[\s_-]+(?:G|ADSP))*)$/i.exec(
+  const found = /(?:^|[^0-9A-Z])(CDS)?[\s_-]*(?:CS)?(\d{1,4})([2468])[\s_-]*([ND])?((?:[\s_–-]*(?:G|ADSP))*)$/i.exec(
     text.trim().replace(/^(?=\S)/, ' '),
   );
   if (!found) return undefined;

@@ -105,6 +105,17 @@ describe('equalizer presets', () => {
     expect(detectEqPreset(tree, 2)).toBe(preset);
   });
 
+  it.each([
+    [7, 0.05, 'BassBoost'],
+    [8, -0.05, 'BassBoost'],
+    [7, 0.06, 'Manual'],
+    [8, 1, 'Manual'],
+  ] as const)('[EQ-10] with filter %d, which it does not bend, at %d dB read as %s', (filter, gain, preset) => {
+    const tree = after(planEqPreset('BassBoost', 2));
+    put(tree, `/amp/channels/2/outputEqFilters/${filter}/gain`, gain);
+    expect(detectEqPreset(tree, 2)).toBe(preset);
+  });
+
   it('[EQ-11] resend the other two filters on a gain change only after more than 250 ms', () => {
     const filters = (writes: readonly Write[]) => writes.map(({ path }) => path.at(-1));
     const first = planPresetGain('TrebleBoost', 1, 4, 1000, undefined);
