@@ -174,13 +174,15 @@ export function createAmplifier({
   if (isNew) logs.event(`Started, firmware ${identity.firmware}`);
 
   let written: Change[] | undefined;
-  const stopListening = device.onChange((changes) => {
-    written?.push(...changes);
-    const kept = changes.filter(([key]) => isKept(schema, key));
-    const saved = kept.length > 0 ? memory.keep(kept) : undefined;
-    // Who waits for it hears of a failure; nobody else has to.
-    saved?.catch(() => undefined);
-    saving = saved ?? saving;
+  const stopListening = device.follow({
+    changed(changes) {
+      written?.push(...changes);
+      const kept = changes.filter(([key]) => isKept(schema, key));
+      const saved = kept.length > 0 ? memory.keep(kept) : undefined;
+      // Who waits for it hears of a failure; nobody else has to.
+      saved?.catch(() => undefined);
+      saving = saved ?? saving;
+    },
   });
   let saving: Promise<void> | undefined;
 

@@ -100,19 +100,21 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   }
   const stopWatching = amplifier.lifecycle.onChange((state) => next(state === 'on' ? listen : unplug));
   /** It moves when its address is changed, after the reply has left. An address that cannot be had here leaves it unreachable, as in the field. */
-  const stopFollowing = amplifier.device.onChange((changes) => {
-    if (!touches(changes, '/network/ethernet') || addressOf(amplifier) === host) return;
-    amplifier.core.clock.after(moveMs, () =>
-      next(async () => {
-        if (addressOf(amplifier) === host) return;
-        former = host;
-        host = addressOf(amplifier);
-        await unplug();
-        if (amplifier.lifecycle.state() === 'on') await listen().catch(() => undefined);
-        amplifier.core.setAt('/misc/ipAddr', host);
-        options.moved();
-      }),
-    );
+  const stopFollowing = amplifier.device.follow({
+    changed(changes) {
+      if (!touches(changes, '/network/ethernet') || addressOf(amplifier) === host) return;
+      amplifier.core.clock.after(moveMs, () =>
+        next(async () => {
+          if (addressOf(amplifier) === host) return;
+          former = host;
+          host = addressOf(amplifier);
+          await unplug();
+          if (amplifier.lifecycle.state() === 'on') await listen().catch(() => undefined);
+          amplifier.core.setAt('/misc/ipAddr', host);
+          options.moved();
+        }),
+      );
+    },
   });
 
   async function close(): Promise<void> {

@@ -101,8 +101,10 @@ export function createFleet(options: FleetOptions): Fleet {
   function list(amplifier: Amplifier): void {
     if (listed.has(amplifier)) return discovery.refresh();
     listed.add(amplifier);
-    amplifier.device.onChange((changes) => {
-      if (touches(changes, '/amp/deviceInfo/deviceName')) discovery.refresh();
+    amplifier.device.follow({
+      changed(changes) {
+        if (touches(changes, '/amp/deviceInfo/deviceName')) discovery.refresh();
+      },
     });
     discovery.announce(() => {
       const appliance = appliances.find((candidate) => candidate.amplifier === amplifier);

@@ -5,6 +5,7 @@ import { nonceErrorCode, schemeName, type AuthGuard, type DeviceSecrets, type Pa
 import type { Clock } from './clock.ts';
 import { infoTreeOf } from './info-tree.ts';
 import { createIntake, type IntakeLimits } from './intake.ts';
+import { createMovedMeters } from './moved-meters.ts';
 import { longestMessage, printError, printNotify, printReply, readRequest, type DeviceError, type Request } from './message.ts';
 import { coalesce, createOutbox, type Outbox, type OutboxLimits, type ServerTransport } from './outbox.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';
@@ -64,10 +65,18 @@ interface Connection {
   readonly id: string;
   readonly outbox: Outbox;
   readonly urls: Set<string>;
-  /** The urls without those that lie within another, sorted: connections with equal ones share a text. */
+  /** The urls without those that lie within another, sorted. */
   branches: readonly string[];
+  /** Connections of one view share a text. */
+  view: string;
   unanswered: number;
   end(code: number, reason: string): void;
+}
+
+/** What one view is told at the end of a period. */
+interface Batch {
+  readonly changes: () => readonly Change[];
+  readonly text: string;
 }
 
 const periodAddress = '/misc/subscriptionPeriod';
@@ -75,43 +84,48 @@ const periodAddress = '/misc/subscriptionPeriod';
 export function createDeviceServer({ device, clock, authority, onFault, limits = serverLimits }: DeviceServerOptions): DeviceServer {
   const connections = new Set<Connection>();
   const changed = new Map<string, TreeLeaf>();
+  const meters = createMovedMeters(device.schema);
   let nextId = 1;
   let stopTimer: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
 
   /** Batches end at whole multiples of the period, so that no delay adds up. The period is the device's: whoever sets it sets it for all (OQ-021). */
   function schedule(): void {
+    if (stopTimer) return;
     const period = at(device.tree, periodAddress);
     const step = typeof period === 'number' && period >= 1 ? period : 100;
-    stopTimer ??= clock.after(step - (clock.now() % step), publish);
+    stopTimer = clock.after(step - (clock.now() % step), publish);
   }
   function publish(): void {
     stopTimer = undefined;
     const changes = [...changed];
     changed.clear();
-    const texts = new Map<string, { changes: Change[]; text: string }>();
+    const batches = new Map<string, Batch>();
     let waiting = false;
-    for (const { outbox, branches } of connections) {
-      if (branches.length > 0 && changes.length > 0) {
-        const key = branches.join('\n');
-        const batch = texts.get(key) ?? batchOf(changes, branches);
-        texts.set(key, batch);
-        if (batch.changes.length > 0) outbox.publish(batch.changes, batch.text);
+    for (const { outbox, branches, view } of connections) {
+      if (branches.length > 0) {
+        const batch = batches.get(view) ?? batchOf(changes, branches, view);
+        batches.set(view, batch);
+        if (batch.text !== '') outbox.publish(batch.changes, batch.text);
       }
       if (outbox.poll()) waiting = true;
     }
+    meters.clear();
     if (waiting) schedule();
   }
-  function batchOf(changes: readonly Change[], branches: readonly string[]) {
+  function batchOf(changes: readonly Change[], branches: readonly string[], view: string): Batch {
     const own = changes.filter(([address, value]) =>
       branches.some((branch) => isWithin(address, branch) || (value === null && isWithin(branch, address))),
     );
-    return { changes: own, text: own.length > 0 ? printNotify(treeOf(own)) : '' };
+    if (own.length === 0) return { changes: () => meters.changes(view, branches), text: meters.print(view, branches) };
+    const all = [...meters.changes(view, branches), ...own];
+    return { changes: () => all, text: printNotify(treeOf(all)) };
   }
 
   function subscriptionsChanged(connection: Connection): void {
     const all = [...connection.urls].toSorted();
     connection.branches = all.filter((url) => !all.some((other) => other !== url && isWithin(url, other)));
+    connection.view = connection.branches.join('\n');
     watchAgain();
   }
   function watchAgain(): void {
@@ -239,14 +253,23 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     return verdict.kind === 'throttled' ? throttled(verdict) : { code: nonceErrorCode, message: verdict.message, nonce: verdict.nonce };
   }
 
-  const stopListening = device.onChange((changes) => {
-    if (changes.some(([address]) => address === periodAddress)) {
-      stopTimer?.();
-      stopTimer = undefined;
-    }
-    if (![...connections].some(({ branches }) => branches.length > 0)) return;
-    coalesce(changed, changes);
-    schedule();
+  const isWatched = () => connections.size > 0 && [...connections].some(({ branches }) => branches.length > 0);
+  const stopListening = device.follow({
+    changed(changes) {
+      if (stopTimer && changes.some(([address]) => address === periodAddress)) {
+        stopTimer();
+        stopTimer = undefined;
+        schedule();
+      }
+      if (!isWatched()) return;
+      coalesce(changed, changes);
+      schedule();
+    },
+    moved(moved) {
+      if (!isWatched()) return;
+      meters.add(moved);
+      schedule();
+    },
   });
   const stopAnnouncements = device.onAnnouncement((url, params) => {
     const path = canonicalUrl(url);
@@ -280,7 +303,7 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
         transport.close(code, reason);
       };
       const outbox = createOutbox({ transport, clock, limits, print: (changes) => printNotify(treeOf(changes)), close: end });
-      const connection: Connection = { id, outbox, urls: new Set(), branches: [], unanswered: 0, end };
+      const connection: Connection = { id, outbox, urls: new Set(), branches: [], view: '', unanswered: 0, end };
       const intake = createIntake<string | Uint8Array>({
         clock,
         limits,

@@ -21,8 +21,8 @@ export interface OutboxLimits {
 export interface Outbox {
   /** A reply: never left out while the socket lives. */
   send(text: string): void;
-  /** Changes, already printed as `text`. */
-  publish(changes: readonly Change[], text: string): void;
+  /** Changes, already printed as `text`; one by one they are asked for only where they have to wait. */
+  publish(changes: () => readonly Change[], text: string): void;
   /** Sends what waits if the socket has become free; true while something still waits. */
   poll(): boolean;
   isWaiting(): boolean;
@@ -68,7 +68,7 @@ export function createOutbox({ transport, clock, limits, print, close }: OutboxO
         return;
       }
       if (waiting.size === 0) blockedSince = clock.now();
-      coalesce(waiting, changes);
+      coalesce(waiting, changes());
       poll();
     },
   };

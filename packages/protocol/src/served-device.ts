@@ -1,6 +1,7 @@
 /** What a device offers to the servers in front of it: its schema, its live tree, and what it makes of requests. */
 
 import type { Change, Schema, Tree, TreeLeaf } from '@headroom/model';
+import type { Meter } from './meters.ts';
 
 /** Who is asking. `admin` is true with a valid digest, with a valid UAC signature, or while the device has no password. */
 export interface Session {
@@ -8,6 +9,13 @@ export interface Session {
   readonly admin: boolean;
 }
 export type Answer = { readonly ok: true; readonly result?: Tree | TreeLeaf } | { readonly ok: false; readonly message: string };
+
+export interface ChangeFollower {
+  /** Settings, states, logs. */
+  changed(changes: readonly Change[]): void;
+  /** Meters, many at a time and many times a second; the list is used again after the call. */
+  moved?(meters: readonly Meter[]): void;
+}
 
 export interface ServedDevice {
   readonly schema: Schema;
@@ -26,6 +34,8 @@ export interface ServedDevice {
   readSpecial(url: string, session: Session): Answer | undefined;
   /** Every change of the tree, whoever caused it, in batches as they happen. A value of null means that what stood there is gone. */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
+  /** The same in two parts, for who has to be quick. */
+  follow(follower: ChangeFollower): () => void;
   /** What is told once and kept nowhere, such as the reply of a touch controller [API-23]: it is sent at once and never coalesced. */
   onAnnouncement(listener: (url: string, params: Tree) => void): () => void;
   /** Says which branches somebody watches, until the returned function is called, so that unwatched meters cost nothing. */

@@ -108,13 +108,19 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
     const waiting = [...connections].filter(({ outbox }) => outbox.poll());
     if (waiting.length > 0) stopTimer = clock.after(slowPollMs, poll);
   }
-  const stopListening = device.onChange((changes) => {
+  function publish(changes: readonly Change[]): void {
     for (const { urls, outbox } of connections) {
       if (urls.size === 0) continue;
       const own = changes.filter(([address]) => urls.has(address));
-      if (own.length > 0) outbox.publish(own, lines(own, urls));
+      if (own.length > 0) outbox.publish(() => own, lines(own, urls));
       if (outbox.isWaiting()) stopTimer ??= clock.after(slowPollMs, poll);
     }
+  }
+  const stopListening = device.follow({
+    changed: publish,
+    moved(meters) {
+      if (connections.size > 0) publish(meters.map(({ address, value }): Change => [address, value]));
+    },
   });
 
   return {

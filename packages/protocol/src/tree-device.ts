@@ -14,7 +14,8 @@ import {
   type Value,
 } from '@headroom/model';
 import { clearLocks, isLocked, writeLocks, type LockRequest } from './lock-group.ts';
-import type { Answer, ServedDevice, Session } from './served-device.ts';
+import { createMeters, type Meter } from './meters.ts';
+import type { Answer, ChangeFollower, ServedDevice, Session } from './served-device.ts';
 import { apply, canonicalUrl, isWithin } from './url.ts';
 
 /** One resource's share of a write that is legal in itself. */
@@ -42,8 +43,10 @@ export const noHooks: TreeDeviceHooks = { writes: new Map(), setHandlers: {}, cl
 export interface TreeDevice extends ServedDevice {
   /** The device changes itself: no access rules, no limits. Null takes away what stands at an address. Returns what really changed. */
   report(changes: Iterable<Change>): readonly Change[];
-  /** Tells of changes that the device has already made in its tree: meters, many times a second. */
-  reported(changes: readonly Change[]): void;
+  /** A leaf that the device moves by itself, many times a second; undefined for what is no leaf of its schema. */
+  meter(address: string): Meter | undefined;
+  /** Meters that move meanwhile are told of at its end, in one batch. */
+  together(task: () => void): void;
   /** Tells subscribers of a url something that is kept nowhere. */
   announce(url: string, params: Tree): void;
   /** Somebody watches this address, a branch above it or a leaf below it. */
@@ -62,19 +65,29 @@ const refuse = (message: string): Refusal => ({ ok: false, message });
 export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): TreeDevice {
   fill(tree, schema.defaults());
   tree['lockedProperties'] ??= {};
-  const listeners = new Set<(changes: readonly Change[]) => void>();
+  const followers = new Set<ChangeFollower>();
   const announcementListeners = new Set<(url: string, params: Tree) => void>();
   const watches = new Set<readonly string[]>();
+  /** What `isWatched` has answered since they changed last: it is asked ten times a second. */
+  const watched = new Map<string, boolean>();
   const lockKey = (stored: string) => deobfuscate(typeof tree['id'] === 'string' ? tree['id'] : '', stored);
 
   function report(changes: Iterable<Change>): readonly Change[] {
     const made: Change[] = [];
-    for (const change of changes) if (apply(tree, change)) made.push(change);
-    reported(made);
+    for (const change of changes) {
+      if (!apply(tree, change)) continue;
+      made.push(change);
+      meters.overruled(change);
+    }
+    if (made.length > 0) for (const follower of followers) follower.changed(made);
     return made;
   }
-  function reported(changes: readonly Change[]): void {
-    if (changes.length > 0) for (const listener of listeners) listener(changes);
+  const meters = createMeters(schema, tree, (moved) => {
+    for (const follower of followers) follower.moved?.(moved);
+  });
+  function follow(follower: ChangeFollower): () => void {
+    followers.add(follower);
+    return () => void followers.delete(follower);
   }
 
   /** Decides everything before anything is changed. */
@@ -141,9 +154,14 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
     schema,
     tree,
     report,
-    reported,
+    meter: meters.meter,
+    together: meters.together,
     announce: (url, params) => announcementListeners.forEach((listener) => listener(url, params)),
-    isWatched: (url) => [...watches].some((urls) => urls.some((watched) => isWithin(url, watched) || isWithin(watched, url))),
+    isWatched(url) {
+      const known = watched.get(url) ?? [...watches].some((urls) => urls.some((other) => isWithin(url, other) || isWithin(other, url)));
+      watched.set(url, known);
+      return known;
+    },
     write(url, params, session) {
       if (!session.admin) return refuse('A password is needed.');
       const path = canonicalUrl(url);
@@ -162,10 +180,9 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
       return refuse(`${path} cannot be cleared.`);
     },
     readSpecial: (url, session) => own(hooks.reads, canonicalUrl(url))?.(session),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    follow,
+    onChange: (listener) =>
+      follow({ changed: listener, moved: (moved) => listener(moved.map(({ address, value }): Change => [address, value])) }),
     onAnnouncement(listener) {
       announcementListeners.add(listener);
       return () => void announcementListeners.delete(listener);
@@ -173,7 +190,11 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
     watch(urls) {
       const watch = urls.map(canonicalUrl);
       watches.add(watch);
-      return () => void watches.delete(watch);
+      watched.clear();
+      return () => {
+        watches.delete(watch);
+        watched.clear();
+      };
     },
   };
 }

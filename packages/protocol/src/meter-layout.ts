@@ -1,0 +1,166 @@
+/** How the leaves of a schema stand in a printed notify, so that those which moved are written straight from their numbers and no tree is built. */
+
+import { leavesOf, segmentsOf, type Schema } from '@headroom/model';
+import { printNotify } from './message.ts';
+
+/** Lists are no meters. */
+export type MeterValue = string | number | boolean;
+/** A bit for each leaf. */
+export type LeafSet = Uint32Array;
+export interface Layout {
+  /** Leaves are numbered as they stand in a whole record. */
+  readonly addresses: readonly string[];
+  numberOf(address: string): number;
+  none(): LeafSet;
+  /** The leaves at and below these urls, all canonical. */
+  within(urls: readonly string[]): LeafSet;
+  /** The notify of those leaves that are in both sets, as the general printer has it; empty where there are none. */
+  print(leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): string;
+}
+
+export function addLeaf(set: LeafSet, number: number): void {
+  set[number >>> 5]! |= 1 << (number & 31);
+}
+export function* leavesIn(set: LeafSet, among: LeafSet): Generator<number> {
+  for (let word = 0; word < set.length; word++)
+    for (let bits = set[word]! & among[word]!; bits !== 0; bits &= bits - 1) yield word * 32 + lowestBit(bits);
+}
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
+const layouts = new WeakMap<Schema, Layout>();
+export function layoutOf(schema: Schema): Layout {
+  const known = layouts.get(schema) ?? createLayout(schema);
+  layouts.set(schema, known);
+  return known;
+}
+
+function createLayout(schema: Schema): Layout {
+  const addresses = Array.from(leavesOf(schema.defaults()), ([address]) => address);
+  const numbers = new Map(addresses.map((address, number) => [address, number]));
+  const lines = linesOf(addresses);
+  const none = () => new Uint32Array(Math.ceil(addresses.length / 32));
+  return {
+    addresses,
+    numberOf: (address) => numbers.get(address) ?? -1,
+    none,
+    within(urls) {
+      const set = none();
+      const wanted = new Set(urls);
+      for (const [number, { path }] of lines.entries()) if (path.some((url) => wanted.has(url))) addLeaf(set, number);
+      return set;
+    },
+    print(leaves, among, values) {
+      let before: Line | undefined;
+      let end = 0;
+      for (let word = 0; word < leaves.length; word++) {
+        for (let bits = leaves[word]! & among[word]!; bits !== 0; bits &= bits - 1) {
+          const number = word * 32 + lowestBit(bits);
+          const line = lines[number]!;
+          let depth = 0;
+          if (before === undefined) end = write(head, 0);
+          else {
+            while (line.branches[depth] === before.branches[depth]) depth++;
+            end = write(closings[before.branches.length - 1]![depth]!, end);
+          }
+          end = writeValue(values[number]!, write(line.openings[depth]!, end));
+          before = line;
+        }
+      }
+      if (before === undefined) return '';
+      return decoder.decode(page.subarray(0, write(endings[before.branches.length - 1]!, end)));
+    },
+  };
+}
+
+interface Line {
+  /** Every url that it lies within, and its own. */
+  readonly path: readonly string[];
+  /** The same as numbers, since they are compared for each line. */
+  readonly branches: readonly number[];
+  /** By the depth that it shares with the line before: what opens its further branches, and its name. */
+  readonly openings: readonly Uint8Array[];
+}
+function linesOf(addresses: readonly string[]): Line[] {
+  const numbers = new Map<string, number>();
+  return addresses.map((address) => {
+    const segments = segmentsOf(address);
+    const path = ['/', ...segments.map((_, depth) => `/${segments.slice(0, depth + 1).join('/')}`)];
+    const branches = path.slice(1).map((url) => {
+      const number = numbers.get(url) ?? numbers.size;
+      numbers.set(url, number);
+      return number;
+    });
+    const last = segments.length - 1;
+    const openings = segments.map((_, from) =>
+      encoder.encode(
+        segments.map((name, depth) => (depth < from ? '' : `${margin(depth)}"${name}": ${depth < last ? '{\n' : ''}`)).join(''),
+      ),
+    );
+    return { path, branches, openings };
+  });
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const margin = (depth: number): string => ' '.repeat(4 * (depth + 2));
+const [before = '', after = ''] = printNotify({ x: 0 }).split(`${margin(0)}"x": 0`);
+const head = encoder.encode(before);
+/** Deeper than any leaf lies. */
+const deepest = 12;
+const closingOf = (from: number, to: number): string =>
+  Array.from({ length: from - to }, (_, index) => `\n${margin(from - 1 - index)}}`).join('');
+/** What closes the branches of a line down to the depth that the next one shares, and what ends the last. */
+const closings = Array.from({ length: deepest }, (_, from) =>
+  Array.from({ length: from + 1 }, (__, to) => encoder.encode(`${closingOf(from, to)},\n`)),
+);
+const endings = Array.from({ length: deepest }, (_, from) => encoder.encode(closingOf(from, 0) + after));
+
+/** Every notify is written here first, then made a text at once: a text put together piece by piece costs three times as much. */
+let page = new Uint8Array(65_536);
+/** No line without its value is longer. */
+const longestLine = 4096;
+
+function write(bytes: Uint8Array, at: number): number {
+  page.set(bytes, at);
+  return at + bytes.length;
+}
+function writeValue(value: MeterValue, at: number): number {
+  if (page.length - at < 2 * longestLine) page = grown(longestLine);
+  if (typeof value === 'number') {
+    const hundredths = Math.round(value * 100);
+    // Nearly all meters have at most two decimals.
+    if (hundredths / 100 === value && Math.abs(hundredths) < 1e9) return writeHundredths(hundredths, at);
+  }
+  const text = JSON.stringify(value);
+  if (page.length - at < 3 * text.length + longestLine) page = grown(3 * text.length);
+  return at + encoder.encodeInto(text, page.subarray(at)).written;
+}
+function grown(by: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(2 * page.length + by);
+  larger.set(page);
+  return larger;
+}
+const [minus, point, zero] = [45, 46, 48];
+function writeHundredths(hundredths: number, at: number): number {
+  let end = at;
+  let rest = hundredths;
+  if (rest < 0) {
+    page[end++] = minus;
+    rest = -rest;
+  }
+  const whole = Math.trunc(rest / 100);
+  const decimals = rest - whole * 100;
+  end = writeWhole(whole, end);
+  if (decimals === 0) return end;
+  const tenths = Math.trunc(decimals / 10);
+  page[end++] = point;
+  page[end++] = zero + tenths;
+  if (decimals > tenths * 10) page[end++] = zero + decimals - tenths * 10;
+  return end;
+}
+function writeWhole(whole: number, at: number): number {
+  const tens = Math.trunc(whole / 10);
+  const end = tens > 0 ? writeWhole(tens, at) : at;
+  page[end] = zero + whole - tens * 10;
+  return end + 1;
+}
