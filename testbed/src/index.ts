@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addPanels,
+  addressAfter,
   createFleet,
   createVolatileMemory,
   modelOf,
@@ -16,6 +18,7 @@ import {
   type AmpSpec,
   type Appliance,
   type Fleet,
+  type PanelSpec as AmpPanelSpec,
   type Ports,
   type TouchPanel,
   type WebRoot,
@@ -44,11 +47,8 @@ export interface TestbedAmp {
   /** Brings an amplifier that was offline onto the network, or takes it off. */
   setOnline(online: boolean): Promise<void>;
 }
-export interface PanelSpec {
-  readonly name: string;
+export interface PanelSpec extends AmpPanelSpec {
   readonly groups?: (amps: readonly TestbedAmp[]) => TouchConfiguration['groups'];
-  readonly versionNumber?: string;
-  readonly latestVersion?: string;
 }
 export interface TestbedOptions {
   readonly amps: readonly AmpSpec[];
@@ -80,11 +80,7 @@ export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
   const amps: TestbedAmp[] = [];
   try {
     const hosts = await chooseHosts(options.firstHost);
-    for (const [index, { name, versionNumber = '0.1.0.512', latestVersion = versionNumber }] of panels.entries()) {
-      const ipAddress = `127.0.0.${201 + index}/24`;
-      const memory = data === undefined ? createVolatileMemory() : openStateFile(join(data, `panel-${index + 1}`), say);
-      fleet.addPanel({ seed: index + 1, ipAddress, configuration: { name, groups: [] }, versionNumber, latestVersion, memory });
-    }
+    addPanels(fleet, panels, data, say);
     for (const [index, spec] of specs.entries()) amps.push(await addAmp(fleet, spec, index, { hosts, httpPort, data, say }));
     for (const [index, { name, groups }] of panels.entries()) {
       const panel = fleet.panels[index];
@@ -165,14 +161,7 @@ interface Hosts {
 
 /** A range of 127/8 that nobody uses; systems without such aliases get one address and free ports. */
 async function chooseHosts(first: string | undefined): Promise<Hosts> {
-  const from = (base: string): Hosts => {
-    const [a = '127', b = '0', c = '0', d = '31'] = base.split('.');
-    return {
-      standard: true,
-      at: (index) =>
-        `${a}.${b}.${Number(c) + Math.floor((Number(d) + index) / 250)}.${((Number(d) + index) % 250) + (Number(d) + index >= 250 ? 1 : 0)}`,
-    };
-  };
+  const from = (base: string): Hosts => ({ standard: true, at: (index) => addressAfter(base, index) });
   const tries = first === undefined ? Array.from({ length: 40 }, randomRange) : [first];
   for (const base of tries) {
     const hosts = from(base);

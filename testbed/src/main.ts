@@ -1,7 +1,7 @@
 /** `npm start`: the demonstration fleet with the application it serves, or the application for a real amplifier. */
 
 import { parseArgs } from 'node:util';
-import { readWebRoot, serveApplication, type WebRoot } from '@headroom/amp';
+import { readWebRoot, sentenceOf, serveApplication, untilStopped, type WebRoot } from '@headroom/amp';
 import { demonstrationAmps, demonstrationPanels } from './demonstration.ts';
 import { builtWebRoot, createTestbed, type TestbedAmp } from './index.ts';
 import { buildLocalApplication } from './web-build.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   try {
     await (read.amp === undefined ? runFleet(read.host, port, read.data) : runForAmplifier(read.amp, port));
   } catch (error) {
-    fail(refusalOf(error));
+    fail(sentenceOf(error));
   }
 }
 
@@ -59,18 +59,6 @@ async function runForAmplifier(target: string, port: number): Promise<void> {
   const server = await serveApplication({ host: '127.0.0.1', port, target, web: () => (web ??= readWebRoot(builtWebRoot)) });
   console.log(`The application for the amplifier at ${target}: ${server.url}    (Ctrl-C ends it)`);
   untilStopped(() => server.close());
-}
-
-/** The second signal ends at once, however the first is doing. */
-function untilStopped(close: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      void close().then(() => process.exit(0));
-    });
-  }
 }
 
 function table(amps: readonly TestbedAmp[]): string {
@@ -120,16 +108,6 @@ function readArguments(): Arguments | string {
   }
 }
 
-function refusalOf(error: unknown): string {
-  const { code, address, port, path } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} of ${address ?? 'this machine'} is taken: is another one running?`;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST')
-    return `The folder ${path ?? ''} cannot be written.`;
-  return error instanceof Error ? error.message : String(error);
-}
 function fail(message: string): void {
   console.error(message);
   process.exitCode = 1;

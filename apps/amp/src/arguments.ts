@@ -1,7 +1,8 @@
 /** What `npm run amp` can be told, read and checked. */
 
 import { parseArgs } from 'node:util';
-import { readModel, readVersion } from '@headroom/model';
+import { controllerNameProblem, readModel, readVersion } from '@headroom/model';
+import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol';
 import { usualFirmware } from './identity.ts';
 
 export const help = `A virtual amplifier: to everybody who talks to it, an amplifier.
@@ -18,12 +19,13 @@ export const help = `A virtual amplifier: to everybody who talks to it, an ampli
   --state DIR           keeps its settings in this folder (default: it forgets them)
   --seed NUMBER         serial number, addresses, noise and music follow from it (default: 1)
   --password TEXT       protects a new amplifier (default: none)
-  --fleet FILE          many amplifiers from a JSON file: { "amps": [ { "model": "704D", "name": "Bar", "state": "ok" } ] }
+  --fleet FILE          many amplifiers from a JSON file: { "amps": [ { "model": "704D", "name": "Bar", "state": "ok" } ] } (default: one)
+  --panel NAME          a wall touch controller that it reaches; may be repeated (default: none)
   --control-port NUMBER a control panel for faults and programmes on 127.0.0.1 (default: none; see npm run amp:ctl)
-  --neighbour HOST      an amplifier to list in /discovery; may be repeated
-  --mdns                announces itself and looks for others by multicast DNS
-  --origin ORIGIN       a web page elsewhere that may talk to it, such as http://localhost:5173; may be repeated
-  --own-name NAME       a further name it answers to; may be repeated
+  --neighbour HOST      an amplifier to list in /discovery; may be repeated (default: those of this process)
+  --mdns                announces itself and looks for others by multicast DNS (default: off)
+  --origin ORIGIN       a web page elsewhere that may talk to it, such as http://localhost:5173; may be repeated (default: none)
+  --own-name NAME       a further name it answers to; may be repeated (default: its address)
   --help                this text
 `;
 
@@ -39,6 +41,7 @@ export interface Arguments {
   readonly seed: number;
   readonly password: string | undefined;
   readonly fleet: string | undefined;
+  readonly panels: readonly string[];
   readonly controlPort: number | undefined;
   readonly neighbours: readonly string[];
   readonly mdns: boolean;
@@ -46,37 +49,45 @@ export interface Arguments {
   readonly names: readonly string[];
 }
 
+const text = { type: 'string' } as const;
+const list = { type: 'string', multiple: true, default: [] as string[] } as const;
+const options = {
+  model: { ...text, default: '704D' },
+  name: text,
+  firmware: text,
+  host: { ...text, default: '127.0.0.31' },
+  'http-port': { ...text, default: '8000' },
+  'ws-port': { ...text, default: '1234' },
+  'text-port': { ...text, default: '4321' },
+  state: text,
+  seed: { ...text, default: '1' },
+  password: text,
+  fleet: text,
+  panel: list,
+  'control-port': text,
+  neighbour: list,
+  mdns: { type: 'boolean', default: false },
+  origin: list,
+  'own-name': list,
+  help: { type: 'boolean', default: false },
+} as const;
+export const optionNames: readonly string[] = Object.keys(options);
+
 /** Throws a sentence for what it does not understand. */
 export function readArguments(words: readonly string[]): Arguments | 'help' {
-  const text = { type: 'string' } as const;
-  const list = { type: 'string', multiple: true, default: [] as string[] } as const;
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      model: { ...text, default: '704D' },
-      name: text,
-      firmware: text,
-      host: { ...text, default: '127.0.0.31' },
-      'http-port': { ...text, default: '8000' },
-      'ws-port': { ...text, default: '1234' },
-      'text-port': { ...text, default: '4321' },
-      state: text,
-      seed: { ...text, default: '1' },
-      password: text,
-      fleet: text,
-      'control-port': text,
-      neighbour: list,
-      mdns: { type: 'boolean', default: false },
-      origin: list,
-      'own-name': list,
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ args: [...words], options });
   if (values.help) return 'help';
   if (!readModel(values.model))
     throw new Error(`The model ${values.model} is unknown: use a name such as 704D, 168, 352-ADSP or "CDS 1504".`);
   if (values.firmware !== undefined && !readVersion(values.firmware))
     throw new Error(`--firmware must be a version such as ${usualFirmware}, not ${values.firmware}.`);
+  for (const origin of values.origin)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new Error(`--origin must be a page's origin such as http://localhost:5173, not ${origin}.`);
+  if (values.password !== undefined && isPasswordTooLong(values.password))
+    throw new Error(`--password must have at most ${maximumPasswordBytes} bytes.`);
+  for (const name of values.panel)
+    if (controllerNameProblem(name)) throw new Error(`--panel must be a name of at most 50 characters, not ${name}.`);
   return {
     model: values.model,
     name: values.name,
@@ -89,6 +100,7 @@ export function readArguments(words: readonly string[]): Arguments | 'help' {
     seed: readWhole('seed', values.seed, 2 ** 31),
     password: values.password,
     fleet: values.fleet,
+    panels: values.panel,
     controlPort: values['control-port'] === undefined ? undefined : readPort('control-port', values['control-port']),
     neighbours: values.neighbour,
     mdns: values.mdns,

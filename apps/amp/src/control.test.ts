@@ -66,6 +66,8 @@ describe('the control panel', () => {
     ['/amps/1/load', { channel: 9, load: 'open' }, 400, 'channel is a number from 1 to 4'],
     ['/amps/1/load', { channel: 1, load: 'wet' }, 400, 'a load is'],
     ['/amps/1/constructor', {}, 400, 'the actions are'],
+    ['/amps/1/programme', { input: 'analog/5', programme: 'silence' }, 400, 'input is one of analog/1, analog/2'],
+    ['/amps/1/pilot', { input: 'dante/9', level: -40, frequency: 20_000 }, 400, 'input is one of analog/1'],
     ['/panels/1/volume', { group: 0, db: 3 }, 400, 'there is no wall controller 1'],
     ['/nowhere', {}, 400, 'act on'],
   ])('refuses %s %j in words', async (path, body, status, error) => {

@@ -1,7 +1,9 @@
 /** The control panel: faults and programmes for a running fleet over HTTP with JSON, from this machine only. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol';
 import type { Appliance } from './appliance.ts';
+import { inputsOf } from './behaviours/parts.ts';
 import type { Fleet } from './fleet.ts';
 import { readLoudspeaker } from './loudspeaker.ts';
 import { readProgramme } from './programme.ts';
@@ -23,28 +25,29 @@ const flag = (body: Body, name: string): boolean => {
   return value;
 };
 const channelOf = ({ amplifier }: Appliance, body: Body): number => Math.trunc(number(body, 'channel', 1, amplifier.model.channels));
-function inputOf(body: Body): string {
-  const { input } = body;
-  if (typeof input !== 'string' || !/^(?:analog|dante)\/\d$/.test(input)) throw new Misuse('input is text such as analog/1');
-  return input;
+function inputOf({ amplifier }: Appliance, { input }: Body): string {
+  const known = inputsOf(amplifier.model).find((name) => name === input);
+  if (known === undefined) throw new Misuse(`input is one of ${inputsOf(amplifier.model).join(', ')}`);
+  return known;
 }
 
 /** Every action with what it takes, which is also its help. */
 export const actions: Readonly<Record<string, { readonly takes: string; readonly run: Action }>> = {
   programme: {
     takes: 'input, programme (silence, or kind with level, frequency, steps)',
-    run({ amplifier: { world } }, body) {
+    run(appliance, body) {
       const programme = readProgramme(body['programme'] ?? body);
       if (typeof programme === 'string') return programme;
-      world.programmes.set(inputOf(body), programme);
+      appliance.amplifier.world.programmes.set(inputOf(appliance, body), programme);
     },
   },
   pilot: {
     takes: 'input, level, frequency; level -120 takes it away',
-    run({ amplifier: { world } }, body) {
+    run(appliance, body) {
+      const { pilots } = appliance.amplifier.world;
       const level = number(body, 'level', -120, 0);
-      if (level <= -120) world.pilots.delete(inputOf(body));
-      else world.pilots.set(inputOf(body), { level, frequency: number(body, 'frequency', 20, 40_000) });
+      if (level <= -120) pilots.delete(inputOf(appliance, body));
+      else pilots.set(inputOf(appliance, body), { level, frequency: number(body, 'frequency', 20, 40_000) });
     },
   },
   load: {
@@ -115,7 +118,7 @@ export const actions: Readonly<Record<string, { readonly takes: string; readonly
   password: {
     takes: 'password; empty takes the protection away',
     run({ amplifier: { access } }, { password }) {
-      if (typeof password !== 'string' || password.length > 128) return 'password is text';
+      if (typeof password !== 'string' || isPasswordTooLong(password)) return `password is text of at most ${maximumPasswordBytes} bytes`;
       access.setPassword(password);
     },
   },

@@ -3,21 +3,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isIp } from '@headroom/model';
 import { machineClock } from '@headroom/protocol';
 import type { Discovered } from '@headroom/protocol';
 import { help, readArguments, type Arguments } from './arguments.ts';
 import type { Ports } from './appliance.ts';
 import { openControlPanel } from './control.ts';
 import { createFleet, type Fleet } from './fleet.ts';
-import { onlyLoopback, tryBinding } from './loopback.ts';
+import { addressAfter, onlyLoopback, tryBinding } from './loopback.ts';
 import { createVolatileMemory } from './memory.ts';
+import { addPanels } from './panel-spec.ts';
+import { sentenceOf, untilStopped } from './program.ts';
 import { modelOf, prepare, readAmpSpec, type AmpSpec } from './spec.ts';
 import { openStateFile } from './state-file.ts';
 import { readWebRoot, type WebRoot } from './web-root.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist/local', import.meta.url));
-const usualSpan = 250;
+const say = (message: string) => console.error(message);
 
 async function run(options: Arguments): Promise<void> {
   const specs = options.fleet === undefined ? [specOf(options)] : readFleetFile(options.fleet);
@@ -33,11 +34,19 @@ async function run(options: Arguments): Promise<void> {
     onFault: (error) => console.error(error),
   });
   try {
+    addPanels(
+      fleet,
+      options.panels.map((name) => ({ name })),
+      options.state,
+      say,
+    );
     for (const [index, spec] of specs.entries()) await start(fleet, spec, index, options);
-    const panel = options.controlPort === undefined ? undefined : await openControlPanel(fleet, options.controlPort);
-    if (panel) console.log(`control panel    http://127.0.0.1:${panel.port}/`);
+    for (const panel of fleet.panels)
+      console.log(`${'touch'.padEnd(10)} ${panel.describe().name.padEnd(16)} ${panel.describe().ipAddress}`);
+    const control = options.controlPort === undefined ? undefined : await openControlPanel(fleet, options.controlPort);
+    if (control) console.log(`control panel    http://127.0.0.1:${control.port}/`);
     untilStopped(async () => {
-      await panel?.close();
+      await control?.close();
       await fleet.close();
     });
   } catch (error) {
@@ -47,13 +56,13 @@ async function run(options: Arguments): Promise<void> {
 }
 
 async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Arguments): Promise<void> {
-  const wanted = addressAt(options.host, index);
+  const wanted = addressAfter(options.host, index);
   // Where aliases of the loopback cannot be had, all share its one address on ports of their own.
   const alone = wanted.startsWith('127.') && (await tryBinding(wanted, 0)) === 'no such address';
   const host = alone ? onlyLoopback : wanted;
   const folder =
     options.state === undefined ? undefined : options.fleet === undefined ? options.state : join(options.state, `${index + 1}`);
-  const memory = folder === undefined ? createVolatileMemory() : openStateFile(folder, (message) => console.error(message));
+  const memory = folder === undefined ? createVolatileMemory() : openStateFile(folder, say);
   const amplifier = await fleet.create({
     model: modelOf(spec),
     name: spec.name,
@@ -102,38 +111,6 @@ function readFleetFile(path: string): AmpSpec[] {
     if (typeof spec === 'string') throw new Error(`The fleet file ${path} is wrong at amplifier ${index + 1}: ${spec}.`);
     return spec;
   });
-}
-
-/** 127.0.0.31, 127.0.0.32 and so on, over the end of a subnet where there are many. */
-function addressAt(first: string, index: number): string {
-  if (!isIp(first)) return first;
-  const [a = 127, b = 0, c = 0, d = 1] = first.split('.').map(Number);
-  const place = c * usualSpan + d - 1 + index;
-  return `${a}.${b}.${Math.floor(place / usualSpan)}.${(place % usualSpan) + 1}`;
-}
-
-/** The second signal ends at once. */
-function untilStopped(close: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      void close().then(() => process.exit(0));
-    });
-  }
-}
-
-function sentenceOf(error: unknown): string {
-  const { code, address, port, path } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} of ${address ?? ''} is taken.`;
-  if (code === 'EADDRNOTAVAIL') return `${address ?? 'The address'} is not an address of this machine.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights than this user has.`;
-  if (code !== undefined && path !== undefined) return `The folder ${path} cannot be written (${code}).`;
-  return error instanceof Error ? error.message : String(error);
 }
 
 try {

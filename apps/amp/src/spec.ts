@@ -1,7 +1,18 @@
 /** What an amplifier of a fleet shall be: its model, its name, what plays at its inputs and the state it is found in. */
 
-import { createLockGroup, isTree, lockablePaths, readModel, type AmplifierModel, type Tree, type TreeLeaf } from '@headroom/model';
+import {
+  createLockGroup,
+  isTree,
+  lockablePaths,
+  readModel,
+  readVersion,
+  type AmplifierModel,
+  type Tree,
+  type TreeLeaf,
+} from '@headroom/model';
+import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol';
 import type { Amplifier } from './amplifier.ts';
+import { inputsOf } from './behaviours/parts.ts';
 import { usualFirmware } from './identity.ts';
 import { readLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
 import { readProgramme, type Programme } from './programme.ts';
@@ -33,27 +44,35 @@ export interface AmpSpec {
 export function readAmpSpec(value: unknown): AmpSpec | string {
   if (!isTree(value)) return 'an amplifier is an object';
   const { model, name, firmware, seed, state, password, uac, lockedTuning, programmes, loads, settings } = value as Record<string, unknown>;
-  if (!readModel(model)) return `the model ${JSON.stringify(model)} is unknown`;
+  const read = readModel(model);
+  if (!read) return `the model ${JSON.stringify(model)} is unknown`;
   for (const [key, text] of Object.entries({ name, firmware, password }))
     if (text !== undefined && typeof text !== 'string') return `${key} is text`;
+  if (typeof firmware === 'string' && !readVersion(firmware)) return `firmware is a version such as ${usualFirmware}`;
+  if (typeof password === 'string' && isPasswordTooLong(password)) return `password has at most ${maximumPasswordBytes} bytes`;
   if (seed !== undefined && !Number.isInteger(seed)) return 'seed is a whole number';
   if (state !== undefined && !foundStates.includes(state as FoundState)) return `state is one of ${foundStates.join(', ')}`;
   for (const [input, programme] of Object.entries(isTree(programmes) ? programmes : {})) {
     const reading = readProgramme(programme);
     if (typeof reading === 'string') return `programmes/${input}: ${reading}`;
+    if (!inputsOf(read).includes(input)) return `programmes/${input}: there is no such input`;
   }
   for (const [channel, load] of Object.entries(isTree(loads) ? loads : {})) {
     const reading = readLoudspeaker(load);
     if (typeof reading === 'string') return `loads/${channel}: ${reading}`;
+    if (!isChannel(read, Number(channel))) return `loads/${channel}: there is no such channel`;
   }
   if (uac !== undefined && !(isTree(uac) && typeof uac['key'] === 'string' && isTree(uac['roles']))) return 'uac has a key and roles';
-  if (
-    lockedTuning !== undefined &&
-    !(isTree(lockedTuning) && typeof lockedTuning['password'] === 'string' && Array.isArray(lockedTuning['channels']))
-  )
+  if (lockedTuning !== undefined && !(isTree(lockedTuning) && isLockedTuning(lockedTuning, read)))
     return 'lockedTuning has a password and channels';
   if (settings !== undefined && !isTree(settings)) return 'settings is an object of addresses';
   return value as unknown as AmpSpec;
+}
+
+const isChannel = ({ channels }: AmplifierModel, channel: unknown) =>
+  Number.isInteger(channel) && Number(channel) >= 1 && Number(channel) <= channels;
+function isLockedTuning({ password, channels }: Tree, model: AmplifierModel): boolean {
+  return typeof password === 'string' && Array.isArray(channels) && channels.every((channel) => isChannel(model, channel));
 }
 
 export const modelOf = ({ model }: AmpSpec): AmplifierModel => {

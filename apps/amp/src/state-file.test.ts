@@ -186,6 +186,6 @@ describe('the state file', () => {
 
   it('a folder that cannot be written is an error with its path', () => {
     writeFileSync(join(folder, 'plain'), '');
-    expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(/plain/);
+    expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be written (ENOTDIR).`);
   });
 });

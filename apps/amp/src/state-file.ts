@@ -31,10 +31,17 @@ const syncAsync = promisify(fdatasync);
 
 /** `say` is told in a sentence what was found damaged. Throws where the folder cannot be written. */
 export function openStateFile(folder: string, say: (message: string) => void): Memory {
-  makeFolder(resolve(folder));
   const path = join(folder, fileName);
-  const values = readStateFile(path, say);
-  let fd = writeSnapshot(folder, path, values);
+  let values: Map<string, TreeLeaf>;
+  let fd: number;
+  try {
+    makeFolder(resolve(folder));
+    values = readStateFile(path, say);
+    fd = writeSnapshot(folder, path, values);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new Error(`The folder ${folder} cannot be written (${code}).`, { cause: error });
+  }
   let journal = 0;
   let foldAt = mostJournalBytes;
   let waiting: string[] = [];
