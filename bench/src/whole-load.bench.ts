@@ -35,7 +35,15 @@ async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
   };
   const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
   const address = host.includes(':') ? host : `${host}:${wsPort}`;
-  const device = createLocalDevice({ host: address, openSocket, clock: machineClock, credentials, period: 100, sliderThrottleMs: 50 });
+  const device = createLocalDevice({
+    host: address,
+    expectedId: undefined,
+    openSocket,
+    clock: machineClock,
+    credentials,
+    period: 100,
+    sliderThrottleMs: 50,
+  });
   try {
     const stop = device.subscribe('/amp', () => undefined);
     await new Promise<void>((resolve, reject) => {

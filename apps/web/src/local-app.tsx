@@ -54,8 +54,16 @@ function Connected() {
       opened = createFleet({
         mainHost: host,
         clock: machineClock,
-        createDevice: (address) =>
-          createLocalDevice({ host: address, openSocket: openWebSocket, clock: machineClock, credentials, period, sliderThrottleMs }),
+        createDevice: (address, expectedId) =>
+          createLocalDevice({
+            host: address,
+            expectedId,
+            openSocket: openWebSocket,
+            clock: machineClock,
+            credentials,
+            period,
+            sliderThrottleMs,
+          }),
       });
       setFleet(opened);
       sleepless = reconnectOnWake(opened);

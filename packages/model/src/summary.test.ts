@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readModel } from './catalogue.ts';
 import { channelNumbers } from './channel-numbers.ts';
-import { schemaOf } from './schema.ts';
+import { schemaOf, type Leaf } from './schema.ts';
 import {
   channelIdOf,
   connectionTypes,
@@ -11,10 +12,11 @@ import {
   planMuteAll,
   powerIcon,
   summarise,
+  summaryUrls,
   wifiBars,
   type ConnectionFacts,
 } from './summary.ts';
-import { merge, type Tree } from './tree.ts';
+import { at, merge, put, type Tree, type TreeLeaf } from './tree.ts';
 import { isSupported, unsupportedReason } from './support.ts';
 
 const facts: ConnectionFacts = {
@@ -38,6 +40,34 @@ function tree(changes: object = {}): Tree {
 }
 
 describe('the summary of an amplifier', () => {
+  it('[CONN-10] is made of the branches that are asked for, and of nothing else', () => {
+    const model = readModel('704D');
+    if (!model) throw new Error('no model');
+    const valueOf = ({ property }: Leaf, draw: number): TreeLeaf | undefined => {
+      if (property.kind === 'flag') return draw % 2 === 0;
+      if (property.kind === 'choice') return property.options[draw % property.options.length];
+      if (property.kind === 'number') return draw % 2 === 0 ? property.min : property.max;
+      return property.kind === 'text' ? ['', '192.168.1.20', 'Bar', '1.11.0'][draw % 4] : undefined;
+    };
+    // One place after another, or what one warns of would hide what another does.
+    const varied = fc
+      .constantFrom(...schemaOf(model).places)
+      .chain(({ leaves: own }) => fc.tuple(fc.constant(own), fc.array(fc.nat(255), { minLength: own.length, maxLength: own.length })));
+    fc.assert(
+      fc.property(varied, ([own, draws]) => {
+        const whole = tree();
+        for (const [index, leaf] of own.entries()) {
+          const value = valueOf(leaf, draws[index] ?? 0);
+          if (value !== undefined) put(whole, leaf.address, value);
+        }
+        const asked: Tree = {};
+        for (const url of summaryUrls(whole)) merge(asked, url, at(whole, url));
+        expect(summarise(asked, facts)).toEqual(summarise(whole, facts));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('[PROP-31] holds identity, address, power, connection and versions', () => {
     expect(
       summarise(

@@ -1,9 +1,22 @@
 /** The summary of an amplifier as lists and cards show it, the same from a local device and from a cloud shadow. */
 
 import { isIp } from './address.ts';
-import { apConfig, deviceInfo, ethernet, misc, output, powerSupply, uac, wifi } from './amplifier/index.ts';
+import {
+  apConfig,
+  deviceInfo,
+  ethernet,
+  loadMonitor,
+  misc,
+  network,
+  output,
+  pilotToneDetector,
+  powerSupply,
+  uac,
+  wifi,
+} from './amplifier/index.ts';
 import { channelNumbers } from './channel-numbers.ts';
 import { ampHealth, isAutoStandby } from './health.ts';
+import { fill } from './resource.ts';
 import { isSupported } from './support.ts';
 import { at, valueOf, type Tree } from './tree.ts';
 import { compareVersions, readVersion } from './version.ts';
@@ -89,6 +102,15 @@ export function summarise(tree: Tree, facts: ConnectionFacts): AmpSummary {
       isMuted: valueOf(tree, output.properties.mute, { channel }) === true,
     })),
   };
+}
+
+/** Every branch that a summary is made of: who keeps lists right asks for these and not for the whole device. */
+export function summaryUrls(tree: Tree): string[] {
+  const ofChannel = [output, loadMonitor, pilotToneDetector];
+  return [
+    ...[misc, deviceInfo, powerSupply, uac, network].map(({ path }) => path),
+    ...channelNumbers(tree).flatMap((channel) => ofChannel.map(({ path }) => fill(path, { channel }))),
+  ];
 }
 
 /** [PROP-11] [PROP-33] */

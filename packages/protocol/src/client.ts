@@ -7,6 +7,9 @@ import type { OpenSocket, Socket } from './socket.ts';
 
 /** [CONN-05] */
 export const reconnectMs = 5000;
+/** Who was silent for so long has been waited for already, and the page shall be right again within 15 s. */
+const longSilenceMs = requestTimeoutMs;
+const afterSilenceMs = 500;
 /** A branch that nobody listens to stays subscribed for so long, since pages that follow one another want the same. */
 export const graceMs = 5000;
 
@@ -73,9 +76,10 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     let mine: Session | undefined;
     const fail = (why: ConnectionProblem) => {
       if (!mine || session !== mine) return;
+      const wait = mine.exchange.silence() >= longSilenceMs ? afterSilenceMs : reconnectMs;
       end(mine);
       if (closed) return;
-      stopRetry = clock.after(reconnectMs, connect);
+      stopRetry = clock.after(wait, connect);
       enter('FAILED', why);
     };
     const socket = openSocket(url, {
@@ -120,7 +124,13 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     if (subscription.sentOn === mine) return { ok: true };
     subscription.sentOn = mine;
     const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
-    if (outcome.ok && session === mine) onValues(wanted, outcome.result);
+    if (session !== mine) return outcome;
+    if (outcome.ok) onValues(wanted, outcome.result);
+    // Without an answer nobody knows whether it is live, and a page would wait for ever.
+    else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
+      subscription.sentOn = undefined;
+      void send(mine, wanted, subscription);
+    }
     return outcome;
   }
 

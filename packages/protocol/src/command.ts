@@ -4,7 +4,7 @@ import { isTree, obfuscate, type RandomBytes, type Tree, type TreeLeaf } from '@
 import { sealPasswordChange, signWithPassword } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import type { Command, Outcome, Unsubscribe } from './device.ts';
-import type { ClientRequest } from './exchange.ts';
+import { timedOut, type ClientRequest } from './exchange.ts';
 import { largestId } from './message.ts';
 
 /** [LOCK-10] [ERR-02] */
@@ -32,7 +32,6 @@ export interface Commands {
 }
 type LockCommand = Extract<Command, { kind: 'lock' | 'unlock' | 'resetLocks' }>;
 
-const timeOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
 const refused = (message: string): Outcome => ({ ok: false, reason: 'refused', message });
 
 export function createCommands({
@@ -143,7 +142,7 @@ export function createCommands({
         clearUp?.();
         resolve(outcome);
       };
-      const stopTimer = clock.after(ms, () => finish(timeOut));
+      const stopTimer = clock.after(ms, () => finish(timedOut));
       void task(finish).then((stop) => {
         clearUp = stop;
         if (isOver) stop();

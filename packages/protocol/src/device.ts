@@ -22,6 +22,8 @@ export interface DeviceStatus {
   readonly loaded: boolean;
   /** When the device last said anything, on the clock handed in [CONN-08]; undefined before it ever did. */
   readonly lastUpdate: number | undefined;
+  /** Another amplifier than this one answers at its address, or none that says who it is: nothing of it is shown, and nothing is written to it. */
+  readonly isAnother: boolean;
   /** The device wants a password for writing and none that it accepts is known. */
   readonly needsPassword: boolean;
 }

@@ -19,16 +19,20 @@ export type Signer = (nonce: string, url: string) => Auth | undefined;
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
-/** A socket that has been silent for so long is asked something; if it stays silent it is dead: found within 15 s. */
-const quietMs = 8000;
-const deadMs = 14_000;
+/** A socket that has been silent for so long is asked something; if it stays silent it is dead: found, and another one open, within 15 s. */
+const quietMs = 7000;
+const deadMs = 12_500;
 const mostPending = 256;
 /** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
 const mostChanges = 16;
 const mostBufferedBytes = 4_000_000;
+/** A change that was wanted so long ago is not made any more: the page has slept since, and others may have been at the controls. */
+export const latestChangeMs = 15_000;
 
 export interface Exchange {
   request(request: ClientRequest): Promise<Outcome>;
+  /** Milliseconds since anything was heard, or since it began. */
+  silence(): number;
   received(data: string | Uint8Array): void;
   /** The socket is gone: everything unanswered ends, and nothing of it is sent again. */
   end(): void;
@@ -54,6 +58,7 @@ interface Pending {
 }
 
 const tooMany: Outcome = { ok: false, reason: 'refused', message: 'Too many requests are waiting.' };
+export const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
 export const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
 
 export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead, probe }: ExchangeOptions): Exchange {
@@ -66,16 +71,19 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   let probed = false;
   let stopWatch = clock.after(quietMs, watch);
 
-  function watch(): void {
-    // A clock that was put back must not make the silence endless.
+  function silence(): number {
+    // A clock that was put back must not make it endless.
     heardAt = Math.min(heardAt, clock.now());
-    const silence = clock.now() - heardAt;
-    if (silence >= deadMs) return onDead();
-    if (silence >= quietMs && !probed) {
+    return clock.now() - heardAt;
+  }
+  function watch(): void {
+    const silent = silence();
+    if (silent >= deadMs) return onDead();
+    if (silent >= quietMs && !probed) {
       probed = true;
       probe();
     }
-    stopWatch = clock.after(silence >= quietMs ? deadMs - silence : quietMs - silence, watch);
+    stopWatch = clock.after(silent >= quietMs ? deadMs - silent : quietMs - silent, watch);
   }
 
   function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
@@ -84,9 +92,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     const id = nextId;
     nextId = nextId === largestId ? 1 : nextId + 1;
     return new Promise((resolve) => {
-      const stopTimer = clock.after(requestTimeoutMs, () =>
-        settle({ kind: 'failed', outcome: { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' } }),
-      );
+      const stopTimer = clock.after(requestTimeoutMs, () => settle({ kind: 'failed', outcome: timedOut }));
       const settle = (reply: Reply) => {
         stopTimer();
         pending.delete(id);
@@ -101,7 +107,14 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     if (wanted.method !== 'set' && wanted.method !== 'clear') return perform(wanted);
     if (changes < mostChanges) return change(wanted);
     if (waitingChanges.length >= mostPending) return Promise.resolve(tooMany);
-    return new Promise((resolve) => waitingChanges.push(() => void change(wanted).then(resolve)));
+    const since = clock.now();
+    return new Promise((resolve) =>
+      waitingChanges.push(() => void (clock.now() - since > latestChangeMs ? skip() : change(wanted)).then(resolve)),
+    );
+  }
+  function skip(): Promise<Outcome> {
+    waitingChanges.shift()?.();
+    return Promise.resolve(timedOut);
   }
   async function change(wanted: ClientRequest): Promise<Outcome> {
     changes += 1;
@@ -111,8 +124,11 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     return outcome;
   }
   async function perform(wanted: ClientRequest): Promise<Outcome> {
+    const askedAt = clock.now();
     const first = await send(wanted, undefined);
     if (first.kind !== 'error' || first.error.code !== nonceErrorCode) return outcomeOf(wanted.method, first);
+    // A page that slept meanwhile: the nonce may be dead, and a dead nonce must not pass for a wrong password.
+    if (clock.now() - askedAt > requestTimeoutMs) return timedOut;
     const auth = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
     if (!auth) return { ok: false, reason: 'password needed', message: first.error.message };
     const second = await send(wanted, auth);
@@ -131,6 +147,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
 
   return {
     request,
+    silence,
     received(data) {
       if (!open) return;
       const message = readIncoming(data);

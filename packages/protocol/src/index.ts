@@ -9,6 +9,7 @@ export * from './url.ts';
 export * from './auth/index.ts';
 export * from './client.ts';
 export * from './draft.ts';
+export { latestChangeMs, timedOut } from './exchange.ts';
 export * from './local-device.ts';
 export * from './memory-socket.ts';
 export * from './socket.ts';

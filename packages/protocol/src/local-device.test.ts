@@ -1,87 +1,14 @@
-import { decodeBase64, deobfuscate, readModel, schemaOf, type Change, type Tree } from '@headroom/model';
+import { decodeBase64, deobfuscate, type Change, type Tree } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAuthGuard } from './auth/index.ts';
-import { createPasswordKey } from './auth/node.ts';
 import { graceMs } from './client.ts';
 import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
-import { createDeviceServer } from './device-server.ts';
-import { createLocalDevice, type Credentials } from './local-device.ts';
+import { createLocalDevice } from './local-device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import type { OpenSocket } from './socket.ts';
-import { createTreeDevice, noHooks, type TreeDeviceHooks } from './tree-device.ts';
-
-const model = readModel('704D');
-if (!model) throw new Error('no model');
-const schema = schemaOf(model);
-const id = '00:1B:66:00:00:01';
-const canonicalId = '001B66000001';
-const output = '/amp/channels/1/output';
-const passwordKey = await createPasswordKey();
-
-interface Setup {
-  readonly hooks?: Partial<TreeDeviceHooks>;
-  readonly password?: string;
-  readonly lockKey?: string;
-  readonly period?: number;
-  readonly known?: Record<string, string>;
-  readonly knownLockKey?: string;
-}
-/** An amplifier, a network, and a device that begins to connect. */
-function stage({ hooks = {}, password = '', lockKey = '', period = 100, known = {}, knownLockKey }: Setup = {}) {
-  const clock = createManualClock();
-  const network = createMemoryNetwork(clock);
-  const amp = createTreeDevice({ schema, tree: { id }, hooks: { ...noHooks, ...hooks } });
-  const secrets = { password, lockKey, mac: id };
-  amp.report([
-    ['/misc/passwordProtected', password !== ''],
-    ['/UAC/key', lockKey === '' ? '' : 'on'],
-  ]);
-  const server = createDeviceServer({
-    device: amp,
-    clock,
-    onFault: (error) => {
-      throw error;
-    },
-    authority: {
-      guard: createAuthGuard(() => clock.now()),
-      secrets: () => secrets,
-      publicKey: () => passwordKey.publicKey,
-      open: (sealed) => passwordKey.open(sealed),
-      changePassword: (next) => {
-        secrets.password = next;
-        amp.report([['/misc/passwordProtected', next !== '']]);
-      },
-    },
-  });
-  const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
-  const passwords = new Map(Object.entries(known));
-  const credentials: Credentials = {
-    passwordFor: (deviceId) => passwords.get(deviceId),
-    lockKeyFor: () => knownLockKey,
-    remember: (deviceId, secret) => void passwords.set(deviceId, secret),
-    forget: (deviceId) => void passwords.delete(deviceId),
-  };
-  const device = createLocalDevice({ host: 'amp', openSocket: network.openSocket, clock, credentials, period, sliderThrottleMs: 50 });
-  const asked = () =>
-    link.heard
-      .filter(({ from }) => from === 'client')
-      .map(({ text }) => JSON.parse(text) as { method: string; url: string; params?: Tree; auth?: unknown });
-  /** Turns the clock until a promise has settled. */
-  const settled = async (promise: Promise<Outcome>, ms = 1000) => {
-    let outcome: Outcome | undefined;
-    void promise.then((value) => void (outcome = value));
-    await clock.advance(ms);
-    return outcome;
-  };
-  return { clock, network, amp, link, device, asked, settled, passwords, secrets, server };
-}
-async function connected(setup: Setup = {}) {
-  const staged = stage(setup);
-  await staged.clock.advance(500);
-  return staged;
-}
+import { canonicalId, connected, id, output, passwordKey, schema, stage } from './test-rig.ts';
+import type { TreeDeviceHooks } from './tree-device.ts';
 
 describe('connecting', () => {
   it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
@@ -115,7 +42,7 @@ describe('connecting', () => {
       asked.push(wanted);
       return { send: () => undefined, close: () => undefined, buffered: () => 0 };
     };
-    createLocalDevice({ host, openSocket, clock, credentials, period: 100, sliderThrottleMs: 50 });
+    createLocalDevice({ host, expectedId: undefined, openSocket, clock, credentials, period: 100, sliderThrottleMs: 50 });
     expect(asked).toEqual([url]);
     device.close();
   });
@@ -163,6 +90,7 @@ describe('connecting', () => {
       const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
       const device = createLocalDevice({
         host: 'amp',
+        expectedId: undefined,
         openSocket: network.openSocket,
         clock,
         credentials,
@@ -227,21 +155,21 @@ describe('values', () => {
     const count = (text: string) => asked().filter(({ method, url }) => `${method} ${url}` === text).length;
     const stops = ['mute', 'fader', 'name'].map((name) => device.subscribe(`${output}/${name}`, () => undefined));
     await clock.advance(10);
-    expect(count('subscribe /amp/channels/1')).toBe(1);
+    expect(count('subscribe /amp/channels/1/output')).toBe(1);
     stops.forEach((stop) => stop());
     await clock.advance(graceMs - 100);
     const stop = device.subscribe(`${output}/mute`, () => undefined);
     await clock.advance(graceMs * 2);
-    expect([count('subscribe /amp/channels/1'), count('unsubscribe /amp/channels/1')]).toEqual([1, 0]);
+    expect([count('subscribe /amp/channels/1/output'), count('unsubscribe /amp/channels/1/output')]).toEqual([1, 0]);
     link.cut();
     await clock.advance(6000);
-    expect(count('subscribe /amp/channels/1')).toBe(2);
+    expect(count('subscribe /amp/channels/1/output')).toBe(2);
     amp.report([[`${output}/mute`, true]]);
     await clock.advance(100);
     expect(device.read(`${output}/mute`)).toBe(true);
     stop();
     await clock.advance(graceMs);
-    expect(count('unsubscribe /amp/channels/1')).toBe(1);
+    expect(count('unsubscribe /amp/channels/1/output')).toBe(1);
   });
   it('forgets after a reconnect what the device no longer has', async () => {
     const { clock, amp, device, link } = await connected();
@@ -531,6 +459,7 @@ describe('answers from strangers', () => {
     const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
     const device = createLocalDevice({
       host: 'amp',
+      expectedId: undefined,
       openSocket: network.openSocket,
       clock,
       credentials,
@@ -552,6 +481,7 @@ describe('answers from strangers', () => {
     const spoken: ((data: string | Uint8Array) => void)[] = [];
     const listening = createLocalDevice({
       host: 'amp',
+      expectedId: undefined,
       openSocket: (url, events) => {
         spoken.push((data) => events.received(data));
         return network.openSocket(url, events);

@@ -1,16 +1,6 @@
 /** A Device over the local socket: the opening sequence, live values, coalesced writes, commands and credentials [CONN-01]. */
 
-import {
-  at,
-  canonicalDeviceId,
-  isDeviceId,
-  isTree,
-  readModel,
-  schemaOf,
-  systemRandomBytes,
-  type InfoEntry,
-  type Tree,
-} from '@headroom/model';
+import { at, deviceIdIn, isTree, readModel, schemaOf, systemRandomBytes, type InfoEntry, type Tree } from '@headroom/model';
 import { signWithLockKey, signWithPassword } from './auth/index.ts';
 import { createClient, type Opening } from './client.ts';
 import type { Clock } from './clock.ts';
@@ -33,6 +23,8 @@ export interface Credentials {
 interface LocalDeviceOptions {
   /** `192.168.1.20` or `192.168.1.20:1234`. */
   readonly host: string;
+  /** Whose address that is, in canonical form, where somebody knows; else whoever answers first is meant. */
+  readonly expectedId: string | undefined;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly credentials: Credentials;
@@ -44,11 +36,13 @@ interface LocalDeviceOptions {
 /** Who the device is and who may write to it: kept live whoever listens, and changed so rarely that it costs nothing. */
 const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
 
-export function createLocalDevice({ host, openSocket, clock, credentials, period, sliderThrottleMs }: LocalDeviceOptions): Device {
+export function createLocalDevice(options: LocalDeviceOptions): Device {
+  const { host, openSocket, clock, credentials, period, sliderThrottleMs } = options;
   const store = createStore();
   const statusListeners = new Set<() => void>();
   let info: Tree = {};
   let lastUpdate: number | undefined;
+  let isAnother = false;
   /** Sent again with every write it would count as a guess each time. */
   let refusedPassword: string | undefined;
   let shown: DeviceStatus | undefined;
@@ -57,10 +51,9 @@ export function createLocalDevice({ host, openSocket, clock, credentials, period
     const value = store.read(url);
     return typeof value === 'string' ? value : '';
   };
-  function deviceId(): string {
-    const id = [text('/id'), text('/network/ethernet/mac')].find(isDeviceId);
-    return id === undefined ? host : canonicalDeviceId(id);
-  }
+  const idIn = (tree: unknown) => (isTree(tree) ? deviceIdIn(tree) : undefined);
+  const knownId = () => idIn(store.read('/')) ?? options.expectedId;
+  const deviceId = () => knownId() ?? host;
   const knownLockKey = () => (text('/UAC/key') === '' ? undefined : credentials.lockKeyFor(deviceId()));
   function knownPassword(): string | undefined {
     const password = credentials.passwordFor(deviceId());
@@ -104,8 +97,11 @@ export function createLocalDevice({ host, openSocket, clock, credentials, period
   async function open(opening: Opening): Promise<ConnectionProblem | undefined> {
     const record = await opening.request({ url: '/', method: 'get' });
     if (!record.ok || !isTree(record.result)) return 'CONFIGURATION_FETCH_ERROR';
+    // Addresses change hands: what a finger or an import still wants is not meant for whoever stands there now.
+    isAnother = knownId() !== undefined && idIn(record.result) !== knownId();
+    if (isAnother) return 'UNKNOWN';
     store.replace('/', record.result);
-    // Another amplifier may stand at the same address by now, or the same one with another password.
+    // It may have another password by now.
     refusedPassword = undefined;
     const described = await opening.request({ url: '/', method: 'info' });
     if (!described.ok || !isTree(described.result)) return 'INFO_FETCH_ERROR';
@@ -148,17 +144,21 @@ export function createLocalDevice({ host, openSocket, clock, credentials, period
 
   function status(): DeviceStatus {
     const isProtected = store.read('/misc/passwordProtected') === true;
+    // A clock that was put back must not keep old values fresh.
+    if (lastUpdate !== undefined) lastUpdate = Math.min(lastUpdate, clock.now());
     return {
       state: client.state(),
       problem: refusedPassword !== undefined && client.state() === 'CONNECTED' ? 'DEVICE_CREDENTIAL_ERROR' : client.problem(),
       loaded: ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
       lastUpdate,
+      isAnother,
       needsPassword: isProtected && knownLockKey() === undefined && knownPassword() === undefined,
     };
   }
   function tellStatus(): void {
     const next = status();
-    const same = shown && (['state', 'problem', 'loaded', 'needsPassword'] as const).every((name) => shown?.[name] === next[name]);
+    const same =
+      shown && (['state', 'problem', 'loaded', 'isAnother', 'needsPassword'] as const).every((name) => shown?.[name] === next[name]);
     shown = next;
     if (!same) for (const listener of statusListeners) listener();
   }
@@ -205,10 +205,9 @@ function socketUrl(host: string): string {
   return `ws://${/:\d+$/.test(host) ? host : `${host}:1234`}/`;
 }
 
-/** A screen of four hundred controls shall not make four hundred subscriptions: on the wire it is whole channels and sections. */
+/** A screen of four hundred controls shall not make four hundred subscriptions: on the wire it is sections, those of a channel each by itself. */
 function branchOf(url: string): string {
-  const [first, second, third] = canonicalUrl(url).split('/').slice(1);
-  if (first === undefined || first === '') return '/';
-  if (first !== 'amp' || second === undefined) return `/${first}`;
-  return second === 'channels' && third !== undefined ? `/amp/channels/${third}` : `/amp/${second}`;
+  const [first = '', second = '', ...rest] = canonicalUrl(url).split('/').slice(1);
+  const path = first !== 'amp' ? [first] : second !== 'channels' ? [first, second] : [first, second, ...rest.slice(0, 2)];
+  return canonicalUrl(path.join('/'));
 }

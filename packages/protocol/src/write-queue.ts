@@ -8,6 +8,7 @@
 import type { TreeLeaf } from '@headroom/model';
 import type { Clock } from './clock.ts';
 import type { Outcome } from './device.ts';
+import { latestChangeMs, timedOut } from './exchange.ts';
 
 export type Values = Readonly<Record<string, TreeLeaf>>;
 export interface WriteQueue {
@@ -24,6 +25,7 @@ interface WriteQueueOptions {
 interface Waiter {
   /** The values that nobody has overwritten yet. */
   readonly values: Map<string, TreeLeaf>;
+  readonly since: number;
   settle(outcome: Outcome): void;
 }
 interface Lane {
@@ -50,8 +52,11 @@ export function createWriteQueue({ clock, throttleMs, send }: WriteQueueOptions)
       });
       return;
     }
-    const sent = lane.waiting;
+    const isLate = ({ since }: Waiter) => clock.now() - since > latestChangeMs;
+    for (const { settle } of lane.waiting.filter(isLate)) settle(timedOut);
+    const sent = lane.waiting.filter((waiter) => !isLate(waiter));
     lane.waiting = [];
+    if (sent.length === 0) return;
     lane.busy = true;
     lane.sentAt = clock.now();
     void carry(lane, sent).then(() => {
@@ -81,7 +86,7 @@ export function createWriteQueue({ clock, throttleMs, send }: WriteQueueOptions)
       }
       lane.waiting = lane.waiting.filter((waiter) => waiter.values.size > 0);
       return new Promise((resolve) => {
-        lane.waiting.push({ values: new Map(Object.entries(values)), settle: resolve });
+        lane.waiting.push({ values: new Map(Object.entries(values)), since: clock.now(), settle: resolve });
         pump(lane);
       });
     },

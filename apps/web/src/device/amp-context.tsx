@@ -42,7 +42,8 @@ export function useStatus(device: Device): DeviceStatus {
       const now = device.status();
       const known = last.current;
       const same =
-        known !== undefined && (['state', 'problem', 'loaded', 'needsPassword'] as const).every((name) => known[name] === now[name]);
+        known !== undefined &&
+        (['state', 'problem', 'loaded', 'isAnother', 'needsPassword'] as const).every((name) => known[name] === now[name]);
       return same ? known : (last.current = now);
     },
   );

@@ -1,7 +1,8 @@
-import { readModel, schemaOf, type Tree } from '@headroom/model';
+import { at, readModel, schemaOf, type Tree } from '@headroom/model';
 import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork, discoveryEntry } from '@headroom/protocol';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
+import { draftsOf } from './drafts.ts';
 import { createFleet, nameOf } from './fleet.ts';
 
 const model = readModel('702D');
@@ -46,20 +47,37 @@ function stage(count: number) {
         changePassword: () => {},
       },
     });
-    return { device, link: network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport)) };
+    return { device, server, link: network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport)) };
   });
+  /** From now on these amplifiers, by number, stand at these addresses; what was connected is cut. */
+  const move = (places: Readonly<Record<string, number>>) => {
+    for (const [host, number] of Object.entries(places)) {
+      amps[Number(host.slice(3)) - 1]?.link.cut();
+      const { server } = amps[number - 1] ?? {};
+      if (server) network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport));
+    }
+  };
   const fleet = createFleet({
     mainHost: 'amp1',
     clock,
-    createDevice: (host) =>
-      createLocalDevice({ host, openSocket: network.openSocket, clock, credentials: nobody, period: 100, sliderThrottleMs: 50 }),
+    createDevice: (host, expectedId) =>
+      createLocalDevice({
+        host,
+        expectedId,
+        openSocket: network.openSocket,
+        clock,
+        credentials: nobody,
+        period: 100,
+        sliderThrottleMs: 50,
+      }),
   });
-  /** How often each amplifier was asked for its whole tree. */
+  /** How often each amplifier was asked for what its summary is made of. */
   const asked = () =>
     amps.map(
-      ({ link }) => link.heard.filter(({ from, text }) => from === 'client' && /"url": ?"\/",[^]*"method": ?"get"/.test(text)).length,
+      ({ link }) =>
+        link.heard.filter(({ from, text }) => from === 'client' && /"url": ?"\/amp\/deviceInfo",[^]*"method": ?"get"/.test(text)).length,
     );
-  return { clock, amps, fleet, asked };
+  return { clock, amps, fleet, asked, move };
 }
 
 describe('the fleet', () => {
@@ -111,6 +129,82 @@ describe('the fleet', () => {
     await clock.advance(14_100);
     expect(fleet.main.read('/amp/deviceInfo/modelID')).toBeDefined();
     expect(asked()[1]).toBe(before + 1);
+    fleet.close();
+  });
+
+  const output = '/amp/channels/1/output';
+  it.each([2, 1])('writes nothing to another amplifier that answers where number %i was, and lists it for itself', async (number) => {
+    const { clock, fleet, amps, move } = stage(4);
+    await clock.advance(1000);
+    const found = fleet.find(idOf(number));
+    if (!found) throw new Error('not found');
+    draftsOf(found.device).take(`${output}/fader`);
+    draftsOf(found.device).move(`${output}/fader`, -20);
+    await clock.advance(500);
+    expect(at(amps[number - 1]?.device.tree ?? {}, `${output}/fader`)).toBe(-20);
+    const before = JSON.stringify(amps[3]?.device.tree);
+    move({ [`amp${number}`]: 4 });
+    // The finger still holds: a fader that comes back writes what is under it, and this is another's.
+    draftsOf(found.device).move(`${output}/fader`, -3);
+    await clock.advance(15_000);
+    expect(JSON.stringify(amps[3]?.device.tree)).toBe(before);
+    expect(await found.device.write(output, { mute: true })).toMatchObject({ reason: 'not connected' });
+    expect(fleet.find(idOf(number))).toBeUndefined();
+    expect(fleet.find(idOf(4))?.device.status().state).toBe('CONNECTED');
+    expect(
+      fleet
+        .amps()
+        .filter(({ device }) => device.host === `amp${number}`)
+        .map(({ ampId }) => ampId),
+    ).toEqual(['001B66000004']);
+    fleet.close();
+  });
+
+  it('lists an amplifier that is found at two addresses once, by the one at which it answers', async () => {
+    const { clock, fleet, amps, move } = stage(4);
+    await clock.advance(1000);
+    move({ amp3: 2 });
+    await clock.advance(7000);
+    expect(fleet.amps().map(({ ampId }) => ampId.slice(-1))).toEqual(['1', '2', '4']);
+    const [, second] = amps;
+    if (second) second.link.answer = 'refuse';
+    second?.link.cut();
+    await clock.advance(100);
+    expect(fleet.find(idOf(2))?.device.host).toBe('amp3');
+    fleet.close();
+  });
+
+  it('follows amplifiers that have changed places, whether discovery or the amplifiers themselves say so first', async () => {
+    for (const isToldFirst of [true, false]) {
+      const { clock, fleet, amps, move } = stage(3);
+      await clock.advance(1000);
+      const tell = () =>
+        amps[0]?.device.report([
+          ['/discovery/2/ip', 'amp3'],
+          ['/discovery/3/ip', 'amp2'],
+        ]);
+      if (isToldFirst) tell();
+      move({ amp2: 3, amp3: 2 });
+      await clock.advance(7000);
+      tell();
+      await clock.advance(8000);
+      const places = Object.fromEntries(fleet.amps().map(({ ampId, device }) => [ampId.slice(-1), [device.host, device.status().state]]));
+      expect(places).toEqual({ 1: ['amp1', 'CONNECTED'], 2: ['amp3', 'CONNECTED'], 3: ['amp2', 'CONNECTED'] });
+      expect(fleet.find(idOf(2))?.device.read('/id')).toBe(idOf(2));
+      fleet.close();
+    }
+  });
+
+  it('does not believe a discovery that names another amplifier than the one that answers', async () => {
+    const { clock, fleet, move, amps } = stage(3);
+    move({ amp2: 3, amp3: 2 });
+    await clock.advance(2000);
+    expect(fleet.amps().map(({ ampId, device }) => [ampId.slice(-1), device.read('/id')])).toEqual(
+      [1, 3, 2].map((n) => [String(n), idOf(n)]),
+    );
+    amps[0]?.device.report([['/discovery/2/name', 'Changed']]);
+    await clock.advance(2000);
+    expect(fleet.amps().map(({ device }) => device.status().state)).toEqual(['CONNECTED', 'CONNECTED', 'CONNECTED']);
     fleet.close();
   });
 

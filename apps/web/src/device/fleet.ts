@@ -1,6 +1,6 @@
 /** All amplifiers this page knows: the main one, and those it discovered, each over a socket of its own (OQ-023). */
 
-import { canonicalDeviceId, isDeviceId } from '@headroom/model';
+import { at, canonicalDeviceId, deviceIdIn, isTree, summaryUrls, touchProxy, type Tree } from '@headroom/model';
 import { readDiscovery, type Clock, type Device, type Discovered, type Unsubscribe } from '@headroom/protocol';
 
 export interface FleetAmp {
@@ -10,6 +10,7 @@ export interface FleetAmp {
   readonly found: Discovered | undefined;
 }
 export interface Fleet {
+  /** The one whose address the page was opened at: another Device once another amplifier answers there. */
   readonly main: Device;
   amps(): readonly FleetAmp[];
   touchControllers(): readonly Discovered[];
@@ -28,27 +29,33 @@ export interface Fleet {
 interface FleetOptions {
   readonly mainHost: string;
   readonly clock: Clock;
-  readonly createDevice: (host: string) => Device;
+  /** For one amplifier: the one of that id, or the first that answers. */
+  readonly createDevice: (host: string, expectedId: string | undefined) => Device;
 }
 
 const syncEvery = 15_000;
 const syncGap = 64;
 const searchTime = 10_000;
 
-/** The device id that a device itself reports. */
-function reportedId(device: Device): string | undefined {
-  for (const address of ['/id', '/network/ethernet/mac']) {
-    const value = device.read(address);
-    if (typeof value === 'string' && isDeviceId(value)) return canonicalDeviceId(value);
-  }
-  return undefined;
+function treeOf(device: Device): Tree {
+  const root = device.read('/');
+  return isTree(root) ? root : {};
 }
+const ampOf = (device: Device, found: Discovered | undefined): FleetAmp => ({
+  get ampId() {
+    return deviceIdIn(treeOf(device)) ?? ([found?.id, found?.ip].find(Boolean) || device.host);
+  },
+  device,
+  found,
+});
+const isConnected = ({ device }: FleetAmp) => device.status().state === 'CONNECTED';
+/** What the lists show, and whether firmware waits for wall controllers. */
+const syncedUrls = (tree: Tree) => [...summaryUrls(tree), touchProxy.path].filter((url) => at(tree, url) !== undefined);
 
 export function createFleet({ mainHost, clock, createDevice }: FleetOptions): Fleet {
-  const main = createDevice(mainHost);
   const listeners = new Set<() => void>();
   const others = new Map<string, FleetAmp>();
-  const watched = new Map<Device, Unsubscribe[]>();
+  const watched = new Map<Device, Unsubscribe>();
   let touch: readonly Discovered[] = [];
   let searching = true;
   let failed = false;
@@ -66,16 +73,40 @@ export function createFleet({ mainHost, clock, createDevice }: FleetOptions): Fl
       for (const listener of listeners) listener();
     });
   };
-  const watch = (device: Device) => watched.set(device, [device.onStatus(changed)]);
+  /** A Device is one amplifier, with its drafts and its imports: whoever else answers at its address is begun anew. */
+  const open = (host: string, expectedId: string | undefined, replace: () => void): Device => {
+    const device = createDevice(host, expectedId);
+    const follow = () => {
+      if (!device.status().isAnother) return changed();
+      drop(device);
+      replace();
+      changed();
+    };
+    watched.set(device, device.onStatus(follow));
+    return device;
+  };
   const drop = (device: Device) => {
-    for (const unsubscribe of watched.get(device) ?? []) unsubscribe();
+    watched.get(device)?.();
     watched.delete(device);
     device.close();
   };
+  const openMain = (): FleetAmp => {
+    const device = open(mainHost, undefined, () => (main = openMain()));
+    device.subscribe('/discovery', discovered);
+    device.onStatus(() => {
+      if (searching && device.status().loaded && device.read('/discovery') !== undefined) discovered();
+    });
+    return ampOf(device, undefined);
+  };
+  const add = (found: Discovered): void => {
+    const stranger = { ...found, id: '', name: '', model: '' };
+    const device = open(found.ip, found.id || undefined, () => add(stranger));
+    others.set(found.ip, ampOf(device, found));
+  };
 
-  const discovered = () => {
-    const found = readDiscovery(main.read('/discovery'));
-    const own = reportedId(main);
+  function discovered(): void {
+    const found = readDiscovery(main.device.read('/discovery'));
+    const own = main.ampId;
     touch = found.filter(({ kind }) => kind === 'touch');
     const amps = found.filter(({ kind, id, ip }) => kind === 'amp' && ip !== '' && ip !== mainHost && (id === '' || id !== own));
     const hosts = new Set(amps.map(({ ip }) => ip));
@@ -86,45 +117,51 @@ export function createFleet({ mainHost, clock, createDevice }: FleetOptions): Fl
     }
     for (const entry of amps) {
       const known = others.get(entry.ip);
-      if (known) continue;
-      const device = createDevice(entry.ip);
-      others.set(entry.ip, { ampId: entry.id || entry.ip, device, found: entry });
-      watch(device);
+      if (known && !isHandedOn(known, entry)) continue;
+      if (known) drop(known.device);
+      add(entry);
     }
     searching = false;
     changed();
-  };
+  }
+  /** The address is now said to be another's, and who had it before does not answer there any more. */
+  const isHandedOn = (amp: FleetAmp, { id }: Discovered) => id !== '' && id !== amp.found?.id && id !== amp.ampId && !isConnected(amp);
 
-  watch(main);
-  const unsubscribeDiscovery = main.subscribe('/discovery', discovered);
+  let main = openMain();
   const endSearch = clock.after(searchTime, () => {
-    failed = searching && main.status().loaded;
+    failed = searching && main.device.status().loaded;
     searching = false;
     changed();
-  });
-  main.onStatus(() => {
-    if (main.status().loaded && main.read('/discovery') !== undefined && searching) discovered();
   });
 
   /** [CONN-10] [CONN-11]: every amplifier once in 15 s, one after another; a failure leaves what was known. */
   let nextSync: () => void = () => undefined;
   const sync = (index: number) => {
     const all = fleet.amps();
-    const amp = all[index];
-    if (amp && amp.device.status().state === 'CONNECTED') void amp.device.refresh('/').then(changed, () => undefined);
+    const device = all[index]?.device;
+    if (device?.status().state === 'CONNECTED')
+      void Promise.all(syncedUrls(treeOf(device)).map((url) => device.refresh(url))).then(changed, () => undefined);
     const wait = index + 1 < all.length ? syncGap : syncEvery;
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };
 
   const fleet: Fleet = {
-    main,
-    amps: () => [{ ampId: reportedId(main) ?? mainHost, device: main, found: undefined }, ...others.values()],
+    get main() {
+      return main.device;
+    },
+    amps() {
+      // One that is found at two addresses, wired and wireless, is one amplifier.
+      const byId = new Map<string, FleetAmp>();
+      for (const amp of [main, ...others.values()]) {
+        const known = byId.get(amp.ampId);
+        if (!known || (!isConnected(known) && isConnected(amp))) byId.set(amp.ampId, amp);
+      }
+      return [...byId.values()];
+    },
     touchControllers: () => touch,
     find: (ampId) => {
       const wanted = canonicalDeviceId(ampId);
-      return fleet
-        .amps()
-        .find((amp) => canonicalDeviceId(amp.ampId) === wanted || canonicalDeviceId(reportedId(amp.device) ?? '') === wanted);
+      return fleet.amps().find((amp) => canonicalDeviceId(amp.ampId) === wanted);
     },
     searching: () => searching,
     discoveryFailed: () => failed,
@@ -133,12 +170,11 @@ export function createFleet({ mainHost, clock, createDevice }: FleetOptions): Fl
       return () => listeners.delete(listener);
     },
     version: () => version,
-    connect: createDevice,
+    connect: (host) => createDevice(host, undefined),
     close() {
       closed = true;
       endSearch();
       nextSync();
-      unsubscribeDiscovery();
       for (const device of watched.keys()) drop(device);
     },
   };

@@ -1,7 +1,7 @@
 /** Writes that wait until a finger has come to rest: one write a resource, with the newest value of each property. */
 
 import type { TreeLeaf } from '@headroom/model';
-import type { Clock, Outcome } from '@headroom/protocol';
+import { latestChangeMs, timedOut, type Clock, type Outcome } from '@headroom/protocol';
 
 type Values = Record<string, TreeLeaf>;
 export interface LateWrites {
@@ -27,6 +27,11 @@ export function createLateWrites(clock: Clock, write: (path: string, values: Rea
     waiting.delete(path);
     void write(path, entry.values).then(entry.done);
   };
+  /** The page slept past the time: what a finger wanted then is not done now. */
+  const giveUp = (path: string, entry: Waiting): void => {
+    waiting.delete(path);
+    entry.done(timedOut);
+  };
   return {
     write(path, values, delayMs) {
       const known = waiting.get(path);
@@ -37,7 +42,10 @@ export function createLateWrites(clock: Clock, write: (path: string, values: Rea
       Object.assign(entry.values, values);
       entry.callOff();
       if (delayMs === 0) send(path, entry);
-      else entry.callOff = clock.after(delayMs, () => send(path, entry));
+      else {
+        const dueAt = clock.now() + delayMs;
+        entry.callOff = clock.after(delayMs, () => (clock.now() - dueAt > latestChangeMs ? giveUp(path, entry) : send(path, entry)));
+      }
       return entry.outcome;
     },
     drop(path, names) {

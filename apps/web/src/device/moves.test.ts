@@ -12,7 +12,14 @@ function deviceAt(values: Record<string, unknown>) {
   let closed = false;
   const device = {
     host: 'x',
-    status: () => ({ state, problem: undefined, loaded: state === 'CONNECTED', lastUpdate: undefined, needsPassword: false }),
+    status: () => ({
+      state,
+      problem: undefined,
+      loaded: state === 'CONNECTED',
+      lastUpdate: undefined,
+      isAnother: false,
+      needsPassword: false,
+    }),
     onStatus: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -47,6 +47,7 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
   const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
   const device = createLocalDevice({
     host: 'amp',
+    expectedId: undefined,
     openSocket: network.openSocket,
     clock,
     credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },

@@ -1,6 +1,6 @@
 /** The whole of a device as it is now, for an export or before an import. */
 
-import { canonicalDeviceId, isDeviceId, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
+import { deviceIdIn, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
 import type { Device } from '@headroom/protocol';
 
 export interface DeviceNow {
@@ -13,9 +13,9 @@ export async function readDevice(device: Device): Promise<DeviceNow | undefined>
   const outcome = await device.refresh('/');
   const root = device.read('/');
   const model = readModel(device.read('/amp/deviceInfo/modelID'));
-  const deviceId = [device.read('/id'), device.read('/network/ethernet/mac')].find((id) => typeof id === 'string' && isDeviceId(id));
-  if (!outcome.ok || !isTree(root) || !model || typeof deviceId !== 'string') return undefined;
-  return { tree: structuredClone(root), schema: schemaOf(model), deviceId: canonicalDeviceId(deviceId) };
+  const deviceId = isTree(root) ? deviceIdIn(root) : undefined;
+  if (!outcome.ok || !isTree(root) || !model || deviceId === undefined) return undefined;
+  return { tree: structuredClone(root), schema: schemaOf(model), deviceId };
 }
 
 /** [IMPEXP-14] */
