@@ -151,6 +151,18 @@ describe('account forms', () => {
       'Unknown',
     ]);
     expect(verifyErrors).toEqual(['Unknown', 'UnableToResendCode', 'UnableToVerify', 'InvalidCode']);
-    expect(changePasswordErrors).toHaveLength(11);
+    expect(changePasswordErrors).toEqual([
+      'Unknown',
+      'RequiredFieldsMissing',
+      'PasswordsDoNotMatch',
+      'MinimumLength',
+      'RequiresLowerCase',
+      'RequiresDigit',
+      'RequiresSpecialCharacter',
+      'RequiresUpperCase',
+      'InvalidPassword',
+      'InvalidParameterException',
+      'AliasExistsException',
+    ]);
   });
 });
