@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { deobfuscate, readModel, schemaOf } from '@headroom/model';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { createAuthGuard, signWithPassword } from './auth/index.ts';
+import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, longestWaitMs } from './auth/guess-throttle.ts';
+import { createAuthGuard, maximumPasswordBytes, nonceErrorCode, signWithPassword } from './auth/index.ts';
+import { nonceLifetimeMs, noncesPerSocket } from './auth/nonce-book.ts';
+import { graceMs, reconnectMs } from './client.ts';
 import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
-import { createDeviceServer } from './device-server.ts';
-import { createExchange } from './exchange.ts';
+import { createDeviceServer, serverLimits } from './device-server.ts';
+import { createExchange, deadMs, mostChanges, quietMs, requestTimeoutMs } from './exchange.ts';
 import { printRequest, readRequest } from './message.ts';
 import { createTextServer, type TextDialect } from './text-server.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
@@ -97,6 +100,38 @@ describe('docs/device-api.md', () => {
     const isOk = ({ ok }: Outcome) => ok;
     expect([outcomes.filter(isOk).length, outcomes.filter((outcome) => !isOk(outcome)).length]).toEqual([expected.ok, expected.refused]);
     expect(notified).toHaveLength(expected.notifies);
+  });
+
+  it('[API-15] [CONN-05] states the limits and times that are in force', () => {
+    const flat = text.replaceAll(/\s+/g, ' ');
+    const bytes = (count: number) => (count % 1_000_000 === 0 ? `${count / 1_000_000} MB` : String(count));
+    const grouped = (count: number) => count.toLocaleString('en');
+    const s = (ms: number) => `${ms / 1000} s`;
+    const { sockets, frameBytes, rate, waitingMessages, waitingBytes, subscriptions, slowBytes, blockedMs, fullBytes } = serverLimits;
+    for (const sentence of [
+      `| sockets at a time | ${sockets}, one more is closed with 1013 |`,
+      `| a frame | ${grouped(frameBytes)} bytes, a longer one closes with 1009; nested 24 deep;`,
+      `| pace | ${rate} messages at once and ${rate} a second;`,
+      `a flood (${grouped(waitingMessages)} waiting, or ${bytes(waitingBytes)}) closes with 1008 |`,
+      `| subscriptions | ${subscriptions} |`,
+      `with ${bytes(slowBytes)} unsent only the newest value`,
+      `after ${s(blockedMs)} like that, or with ${bytes(fullBytes)} unsent, it is closed with 1008 |`,
+      `At most ${mostChanges} changes are on their way at a time, since each may be challenged and a device keeps ${noncesPerSocket} nonces a socket.`,
+      `A request without a reply has failed after ${s(requestTimeoutMs)}.`,
+      `A lost socket is opened again every ${s(reconnectMs)};`,
+      `After ${s(quietMs)} of silence a client asks for \`/misc\`; after ${s(deadMs)} the socket counts as dead.`,
+      `A subscription outlives its last listener by ${s(graceMs)}.`,
+      `answered with the code ${nonceErrorCode} and a nonce;`,
+      `dies after ${s(nonceLifetimeMs)}. A socket has at most ${noncesPerSocket};`,
+      `refuse every proof for ${s(firstWaitMs)}, and each further one for twice as long as before, at most ${s(longestWaitMs)};`,
+      `A password has at most ${maximumPasswordBytes} bytes.`,
+    ])
+      expect(flat).toContain(sentence);
+    expect([freeGuesses, guessWindowMs / 60_000, forgivenAfterMs / 60_000]).toEqual([5, 1, 10]);
+    expect(flat).toContain('The fifth within a minute makes it refuse');
+    expect(flat).toContain('after ten minutes without a wrong one it begins again');
+    const nested = (deep: number) => `{"url":"/","method":"set","id":1,"params":${'['.repeat(deep - 1)}${']'.repeat(deep - 1)}}`;
+    expect([readRequest(nested(24)).ok, readRequest(nested(25)).ok]).toEqual([true, false]);
   });
 
   it('[LOCK-13] shows a lock key in its stored form', () => {

@@ -20,11 +20,11 @@ export type Signer = (nonce: string, url: string) => Auth | undefined;
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
 /** A socket that has been silent for so long is asked something; if it stays silent it is dead: found, and another one open, within 15 s. */
-const quietMs = 7000;
-const deadMs = 12_500;
+export const quietMs = 7000;
+export const deadMs = 12_500;
 const mostPending = 256;
 /** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
-const mostChanges = 16;
+export const mostChanges = 16;
 const mostBufferedBytes = 4_000_000;
 /** A change that was wanted so long ago is not made any more: the page has slept since, and others may have been at the controls. */
 export const latestChangeMs = 15_000;

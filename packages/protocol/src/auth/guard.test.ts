@@ -90,6 +90,13 @@ describe('auth guard', () => {
     expect(request('owner', 'right').kind).toBe('throttled');
   });
 
+  it('forgets the nonces of a socket that has closed', () => {
+    const { guard } = createDevice();
+    const auth = signWithPassword('right', guard.offer('a'), url);
+    guard.forget('a');
+    expect(guard.check('a', url, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
+  });
+
   it('does not take requests without auth, with stale nonces or with a malformed auth for guesses', () => {
     const { guard, request } = createDevice();
     for (let attempt = 0; attempt < 20; attempt += 1) {
