@@ -67,6 +67,13 @@ describe('a tree', () => {
     expect(tree).toEqual({ amp: { a: 9, b: 3, c: { d: [1, 2] } } });
   });
 
+  it('lets no damaged name with a slash in it take the place of a branch', () => {
+    for (const name of ['chan/els', '/hannels', 'channels/']) {
+      const tree: Tree = { amp: { powerSupply: { fault: false }, channels: {} } };
+      merge(tree, '/', { amp: { [name]: { 1: { output: { mute: true } } } } });
+      expect(at(tree, '/amp/powerSupply/fault')).toBe(false);
+    }
+  });
   it('[LOCK-04] keeps a table of paths whole, and replaces it as a whole', () => {
     const tree: Tree = {};
     const granted = { '/amp/channels/1': 'Write', '/amp/channels/1/output/name': 'Readonly', '/': 'Locked' };

@@ -106,7 +106,8 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
   if (depth > deepest) return;
   const keys = Object.keys(partial);
   // A table keyed by paths [LOCK-04] is one value: taken apart, its keys would be read as places of their own.
-  if (segmentsOf(base).length > 0 && keys.some((key) => key.includes('/'))) {
+  // It holds words and no branches: a damaged name with a slash in it must not take the place of a whole branch.
+  if (segmentsOf(base).length > 0 && keys.length > 0 && keys.every((key) => key.startsWith('/') && !isTree(partial[key]))) {
     yield [base, partial as unknown as TreeLeaf];
     return;
   }
