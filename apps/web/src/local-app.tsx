@@ -10,6 +10,7 @@ import { decimalSign } from './i18n/number-text.ts';
 import { RouterLink } from './navigation/navigation.tsx';
 import { paths } from './navigation/paths.ts';
 import { RouterView } from './navigation/router.tsx';
+import { region } from './region.ts';
 import { createAppRouter } from './routes.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -21,8 +22,6 @@ import { UiProvider } from './ui/provider.tsx';
 const router = createAppRouter();
 /** Milliseconds between notifies [API-16]. */
 const period = 100;
-/** Milliseconds between the writes of a drag [CTRL-09]. */
-const sliderThrottleMs = 50;
 
 export function LocalApp() {
   return (
@@ -62,7 +61,7 @@ function Connected() {
             clock: machineClock,
             credentials,
             period,
-            sliderThrottleMs,
+            sliderThrottleMs: region.ui.throttleSliderMs,
           }),
       });
       setFleet(opened);

@@ -19,6 +19,8 @@ export interface Region {
   readonly cloudRegions: readonly CloudRegion[];
   /** The oldest firmware from which a local update is offered; empty offers it to all (OQ-009). */
   readonly minimumUpdateFirmware: string;
+  /** Milliseconds between the writes of a drag [CTRL-09]. */
+  readonly ui: { readonly throttleSliderMs: number };
 }
 
 const neutral: Region = {
@@ -31,6 +33,7 @@ const neutral: Region = {
   probeUrl: '',
   cloudRegions: [],
   minimumUpdateFirmware: '',
+  ui: { throttleSliderMs: 50 },
 };
 
 export let region: Region = neutral;
@@ -41,8 +44,14 @@ export async function loadRegion(): Promise<void> {
     const answer = await fetch('/config.json', { signal: AbortSignal.timeout(3000) });
     if (!answer.ok) return;
     const given: unknown = await answer.json();
-    if (typeof given === 'object' && given !== null) region = { ...neutral, ...given };
+    if (typeof given === 'object' && given !== null) region = { ...neutral, ...given, ui: readUi('ui' in given ? given.ui : undefined) };
   } catch {
     // No configuration is a normal state of an amplifier.
   }
+}
+
+/** A time that no slider could be used with is passed over. */
+function readUi(given: unknown): Region['ui'] {
+  const ms = typeof given === 'object' && given !== null && 'throttleSliderMs' in given ? given.throttleSliderMs : undefined;
+  return typeof ms === 'number' && ms >= 0 && ms <= 1000 ? { throttleSliderMs: ms } : neutral.ui;
 }

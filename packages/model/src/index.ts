@@ -22,6 +22,7 @@ export * from './units.ts';
 export * from './version.ts';
 export * from './write.ts';
 export * from './locks.ts';
+export * from './pace.ts';
 export * from './permission.ts';
 export * from './presets.ts';
 export * from './address.ts';

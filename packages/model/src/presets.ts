@@ -2,6 +2,7 @@
 
 import { highPassFilter, lowPassFilter, outputEqFilter } from './amplifier/filter.ts';
 import type { CrossoverFilterType, EqFilterType } from './dsp/filter-types.ts';
+import { defaultThrottleMs } from './pace.ts';
 import { pathOf } from './resource.ts';
 import { valueOf, type Tree } from './tree.ts';
 import { writeTo, type Write } from './write.ts';
@@ -80,7 +81,7 @@ export function detectEqPreset(tree: Tree, channel: number): EqPreset {
 }
 
 /** How long the two unmoved filters count as sent [EQ-11]. */
-export const presetResendMs = 250;
+export const presetResendMs = defaultThrottleMs;
 /**
  * A step of a preset's gain slider. The moved filter goes out each time, the other two again only when they were last sent more than
  * 250 ms ago; `sentAt` is to be handed in next time.

@@ -1,7 +1,7 @@
 /** The whole of a device as it is now, for an export or before an import. */
 
-import { deviceIdIn, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
-import type { Device } from '@headroom/protocol';
+import { defaultDebounceMs, deviceIdIn, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
+import type { Clock, Device } from '@headroom/protocol';
 
 export interface DeviceNow {
   readonly tree: Tree;
@@ -18,9 +18,11 @@ export async function readDevice(device: Device): Promise<DeviceNow | undefined>
   return { tree: structuredClone(root), schema: schemaOf(model), deviceId };
 }
 
-/** [IMPEXP-14] */
-export const startDelayMs = 250;
-export const startDelay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, startDelayMs));
+/** What an export or an import begins with: the device as it is a moment after the press [IMPEXP-14]. */
+export async function readDeviceLate(device: Device, clock: Clock): Promise<DeviceNow | undefined> {
+  await new Promise<void>((resolve) => void clock.after(defaultDebounceMs, resolve));
+  return readDevice(device);
+}
 
 /** What a file system may take amiss is replaced (OQ-118). */
 export function exportFileName(deviceName: string, channel: number | undefined): string {

@@ -2,6 +2,7 @@
 
 import { channelSections, isExportHidden, type ChannelSection } from '@headroom/model';
 import { allAmpSections, allChannelSections, ampSections, exportAmp, exportChannel, type AmpSection } from '@headroom/model/transfer';
+import { machineClock } from '@headroom/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAmp, useDerived } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
@@ -16,7 +17,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
-import { exportFileName, readDevice, startDelay } from './device-tree.ts';
+import { exportFileName, readDeviceLate } from './device-tree.ts';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords, type Words } from './words.ts';
 
@@ -225,8 +226,7 @@ function useExport(channel: number | undefined) {
       if (mine === run.current) setResult(end);
     };
     setResult({ kind: 'generating' });
-    await startDelay();
-    const now = await readDevice(device);
+    const now = await readDeviceLate(device, machineClock);
     if (!now) return finish({ kind: 'failed', message: 'exportFailed' });
     const { tree, deviceId } = now;
     const exported =

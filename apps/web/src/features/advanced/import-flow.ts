@@ -14,11 +14,11 @@ import {
   type Section,
   type Step,
 } from '@headroom/model/transfer';
-import type { Device } from '@headroom/protocol';
+import { machineClock, type Device } from '@headroom/protocol';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useAmp } from '../../device/amp-context.tsx';
 import { putBack, runPlan, type PlanOutcome } from '../../device/run-plan.ts';
-import { readDevice, startDelay, type DeviceNow } from './device-tree.ts';
+import { readDevice, readDeviceLate, type DeviceNow } from './device-tree.ts';
 
 /** What may be told of a file before or instead of its import. */
 export type Refusal = ImportRefusal | 'notRead';
@@ -156,8 +156,7 @@ function createImportFlow(device: Device): ImportFlow {
       if (state.kind !== 'preview') return;
       const { chosen, choice } = state;
       go({ kind: 'running', chosen, steps: [], done: 0 });
-      await startDelay();
-      const now = await readDevice(device);
+      const now = await readDeviceLate(device, machineClock);
       if (!now) return refuse(chosen.name, 'notRead');
       const plan = planFor(chosen, choice, now, device);
       if (!plan.ok) return refuse(chosen.name, plan.refusal, hintOf(plan.refusal));
