@@ -12,6 +12,8 @@ interface Common {
   readonly needs?: Ability;
   /** Only on models for which this holds, where an ability would be too coarse. */
   readonly only?: (model: AmplifierModel) => boolean;
+  /** Told only to who may change the device: what opens other networks (OQ-120). */
+  readonly guarded?: boolean;
   /** May be part of a speaker tuning's lock, when it differs from its resource [LOCK-09]. */
   readonly lockable?: boolean;
   /** False: settings files neither carry nor change it [IMPEXP-11]. */

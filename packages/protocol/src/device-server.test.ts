@@ -1,4 +1,4 @@
-import { readModel, schemaOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+import { at, readModel, schemaOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAuthGuard, signWithLockKey, signWithPassword, type DeviceSecrets } from './auth/index.ts';
@@ -66,6 +66,40 @@ describe('requests', () => {
     const { connection, heard } = connect();
     connection.message('{"leaApi":"1.0","url":"amp/channels/1/output/mute","method":"get","id":7}');
     expect(heard).toEqual(['{\n    "leaApi": "1.0",\n    "url": "amp/channels/1/output/mute",\n    "result": false,\n    "id": 7\n}']);
+  });
+  it.each([
+    ['{"url":"/misc/findMe","method":"get","id":-1}'],
+    ['{"url":"/misc/findMe","method":"get","id":"7"}'],
+    ['hello'],
+    ['[{"url":"/misc/findMe","method":"get","id":1}]'],
+    ['{"url":"/nowhere","method":"get"}'],
+  ])('[API-02] answers %s by an error whose id is null, as JSON-RPC has it', (message) => {
+    const { connect } = stage();
+    const { connection, heard } = connect();
+    connection.message(message);
+    expect(heard).toHaveLength(1);
+    expect(Object.keys(JSON.parse(heard[0] ?? '') as object)).toEqual(['leaApi', 'error', 'id']);
+    expect(JSON.parse(heard[0] ?? '')).toMatchObject({ id: null });
+  });
+  it('[API-02] takes null for what is not there, as some languages write it', () => {
+    const { connect } = stage();
+    const { connection, heard, say } = connect();
+    expect(say({ leaApi: null, url: muteUrl, method: 'get', params: null, id: 3, auth: null })).toMatchObject({ result: false, id: 3 });
+    connection.message(JSON.stringify({ url: muteUrl, method: 'set', params: true, id: null }));
+    expect(heard).toHaveLength(1);
+    expect(say({ url: muteUrl, method: 'get', id: 4 })).toMatchObject({ result: true });
+  });
+  it.each([
+    { url: muteUrl, method: 'set' },
+    { url: muteUrl, method: 'set', params: 'loud' },
+    { leaApi: '2.0', url: muteUrl, method: 'set', params: true },
+    { url: 5, method: 'clear' },
+    { url: '/logs', method: 'clear' },
+  ])('[API-03] says nothing to %j: who sends a change without an id wants no answer', (message) => {
+    const { connect } = stage();
+    const { connection, heard } = connect();
+    connection.message(JSON.stringify(message));
+    expect(heard).toEqual([]);
   });
   it('[API-03] answers get, set, info, subscribe, unsubscribe and clear, and refuses other methods by name', () => {
     const cleared: unknown[] = [];
@@ -278,6 +312,34 @@ describe('authority', () => {
     expect(say({ ...set, auth })).toMatchObject({ error: { code: -32000 } });
     expect(say({ url: '/logs', method: 'clear', params: {}, id: 1 })).toMatchObject({ error: { code: -32000 } });
   });
+  it('[LOGIN-07] tells the keys of wireless networks only to who has shown the password, and leaves them out for the others', async () => {
+    const { clock, connect, device, secrets } = stage({ secrets: { password: 'secret' } });
+    const [owner, guest] = [connect(), connect()];
+    const wifi = { url: '/network/wifi', method: 'get', id: 1 };
+    const key = { url: '/network/wifi/password', method: 'get', id: 2 };
+    const passwordIn = (notify: { params?: Tree } | undefined) => at(notify?.params ?? {}, key.url);
+    for (const { say } of [owner, guest]) say({ url: '/', method: 'subscribe', id: 3 });
+    expect(guest.notifies().map(passwordIn)).toEqual([undefined]);
+    expect(Object.keys(guest.say(wifi)['result'] as object)).toEqual(['enable', 'ssid', 'dhcp', 'ip', 'gateway', 'mac', 'signalStrength']);
+    expect(at(guest.say({ ...wifi, url: '/' })['result'] as Tree, '/network/apConfig')).toEqual({ buttonEnable: false });
+    expect(guest.say({ ...key, method: 'subscribe' })).toMatchObject({ error: { code: -32000 } });
+
+    const challenge = owner.say(key);
+    expect(challenge).toMatchObject({ error: { code: -32000 } });
+    const auth = signWithPassword('secret', nonceOf(challenge), key.url);
+    expect(owner.say({ ...key, auth })).toMatchObject({ result: '' });
+    device.report([[key.url, 'long enough']]);
+    await clock.advance(100);
+    expect(passwordIn(owner.notifies().at(-1))).toBe('long enough');
+    expect(owner.say(wifi)).toMatchObject({ result: { ssid: '', password: 'long enough' } });
+    expect(guest.notifies()).toHaveLength(1);
+
+    // Who knew the old password is a stranger again, and without one there are none.
+    secrets.password = 'another';
+    expect(owner.say(key)).toMatchObject({ error: { code: -32000 } });
+    secrets.password = '';
+    expect(guest.say(key)).toMatchObject({ result: 'long enough' });
+  });
   it('[LOCK-05] takes a set signed with a key from the MAC address and the lock key', () => {
     const { say } = stage({ secrets: { lockKey: 'key of the house' } }).connect();
     const wrong = say({ ...set, auth: signWithLockKey('another key', mac, nonceOf(say(set)), set.url) });
@@ -352,7 +414,7 @@ describe('bad input', () => {
     fc.assert(
       fc.property(mutation, (edits) => {
         const mutated = [...bytes];
-        for (const { at, byte, how } of edits) mutated.splice(at, how === 'insert' ? 0 : 1, ...(how === 'cut' ? [] : [byte]));
+        for (const { at: from, byte, how } of edits) mutated.splice(from, how === 'insert' ? 0 : 1, ...(how === 'cut' ? [] : [byte]));
         const heardBefore = heard.length;
         const changedBefore = changes.length;
         connection.message(Uint8Array.from(mutated));

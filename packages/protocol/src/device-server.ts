@@ -1,6 +1,6 @@
 /** The device's end of the socket: requests, and notifies batched by the subscription period [API-01] [API-03] [API-16]. */
 
-import { at, treeOf, type Change, type TreeLeaf } from '@headroom/model';
+import { at, isTree, segmentsOf, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
 import { nonceErrorCode, schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import { infoTreeOf } from './info-tree.ts';
@@ -9,7 +9,7 @@ import { createMovedMeters } from './moved-meters.ts';
 import { longestMessage, printError, printNotify, printReply, readRequest, type DeviceError, type Request } from './message.ts';
 import { coalesce, createOutbox, type Outbox, type OutboxLimits, type ServerTransport } from './outbox.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';
-import { canonicalUrl, isWithin, nested } from './url.ts';
+import { canonicalUrl, isWithin, nested, without } from './url.ts';
 
 export type { ServerTransport } from './outbox.ts';
 
@@ -79,12 +79,17 @@ interface Batch {
   readonly text: string;
 }
 
+type Found<T> = { readonly ok: true; readonly result: T } | { readonly ok: false; readonly error: DeviceError };
+
 const periodAddress = '/misc/subscriptionPeriod';
 
 export function createDeviceServer({ device, clock, authority, onFault, limits = serverLimits }: DeviceServerOptions): DeviceServer {
   const connections = new Set<Connection>();
   const changed = new Map<string, TreeLeaf>();
   const meters = createMovedMeters(device.schema);
+  /** What is told only to connections that have shown the password (OQ-120). */
+  const guarded = new Set([...device.schema.leaves()].filter(({ property }) => property.guarded).map(({ address }) => address));
+  const isTrusted = ({ id }: Connection) => authority.guard.isTrusted(id, authority.secrets());
   let nextId = 1;
   let stopTimer: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
@@ -100,12 +105,16 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     stopTimer = undefined;
     const changes = [...changed];
     changed.clear();
+    const open = changes.filter(([address]) => !guarded.has(address));
     const batches = new Map<string, Batch>();
     let waiting = false;
-    for (const { outbox, branches, view } of connections) {
+    for (const connection of connections) {
+      const { outbox, branches, view } = connection;
       if (branches.length > 0) {
-        const batch = batches.get(view) ?? batchOf(changes, branches, view);
-        batches.set(view, batch);
+        const isToldAll = open.length === changes.length || isTrusted(connection);
+        const key = isToldAll ? view : `open\n${view}`;
+        const batch = batches.get(key) ?? batchOf(isToldAll ? changes : open, branches, view);
+        batches.set(key, batch);
         if (batch.text !== '') outbox.publish(batch.changes, batch.text);
       }
       if (outbox.poll()) waiting = true;
@@ -159,14 +168,16 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
         return;
       }
       case 'subscribe': {
-        const found = at(device.tree, path);
-        if (found === undefined) return fail(missing(path));
+        const refusal = prove(connection, request);
+        if (refusal) return fail(refusal);
+        const found = see(connection, request, path);
+        if (!found.ok) return fail(found.error);
         if (!connection.urls.has(path) && connection.urls.size >= limits.subscriptions)
           return fail({ message: `More than ${limits.subscriptions} subscriptions.` });
         connection.urls.add(path);
         subscriptionsChanged(connection);
-        reply(found);
-        connection.outbox.send(printNotify(nested(path, found)));
+        reply(found.result);
+        connection.outbox.send(printNotify(nested(path, found.result)));
         return;
       }
       case 'unsubscribe':
@@ -179,26 +190,33 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     }
   }
 
-  function read(
-    connection: Connection,
-    { url, auth }: Request,
-    path: string,
-  ): { ok: true; result: unknown } | { ok: false; error: DeviceError } {
+  function read(connection: Connection, request: Request, path: string): Found<unknown> {
     if (path === '/users') return readUsers(connection);
+    const { url, auth } = request;
+    const refusal = prove(connection, request);
+    if (refusal) return { ok: false, error: refusal };
     const { password, lockKey } = authority.secrets();
-    let admin = password === '' && lockKey === '';
-    if (auth !== undefined) {
-      const refusal = authorise(connection, url, auth);
-      if (refusal) return { ok: false, error: refusal };
-      admin = true;
-    }
+    const admin = auth !== undefined || (password === '' && lockKey === '');
     const special = device.readSpecial(path, { id: connection.id, admin });
     if (special?.ok) return { ok: true, result: special.result };
     if (special) return { ok: false, error: (admin ? undefined : authorise(connection, url, auth)) ?? { message: special.message } };
-    const found = at(device.tree, path);
-    return found === undefined ? { ok: false, error: missing(path) } : { ok: true, result: found };
+    return see(connection, request, path);
   }
-  function readUsers({ id }: Connection): { ok: true; result: unknown } | { ok: false; error: DeviceError } {
+  /** What stands at a path, as far as it is told here: a guarded leaf is left out of its branch, and asked for by itself it is a matter of the password. */
+  function see(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
+    const found = at(device.tree, path);
+    if (found === undefined) return { ok: false, error: missing(path) };
+    const hidden = [...guarded].filter((address) => isWithin(address, path));
+    if (hidden.length === 0 || isTrusted(connection)) return { ok: true, result: found };
+    if (!isTree(found)) return { ok: false, error: authorise(connection, request.url, undefined) ?? missing(path) };
+    const depth = segmentsOf(path).length;
+    return { ok: true, result: hidden.reduce((branch, address) => without(branch, segmentsOf(address).slice(depth)), found) };
+  }
+  /** Reading needs no proof; one that is shown has to be right. */
+  function prove(connection: Connection, { url, auth }: Request): DeviceError | undefined {
+    return auth === undefined ? undefined : authorise(connection, url, auth);
+  }
+  function readUsers({ id }: Connection): Found<unknown> {
     const publicKey = authority.publicKey();
     if (!publicKey) return { ok: false, error: { message: 'This device has no key for passwords.' } };
     return { ok: true, result: { scheme: schemeName, publicKey, nonce: authority.guard.offer(id) } };
@@ -310,7 +328,10 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
         overflow: () => end(1008, 'too many messages'),
         take(data) {
           const reading = readRequest(data);
-          if (!reading.ok) return outbox.send(printError({ message: reading.message }, reading.id));
+          if (!reading.ok) {
+            if (!reading.silent) outbox.send(printError({ message: reading.message }, reading.id));
+            return;
+          }
           const { request } = reading;
           try {
             answer(connection, request);

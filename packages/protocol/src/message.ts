@@ -28,7 +28,8 @@ export interface DeviceError {
 }
 export type RequestReading =
   | { readonly ok: true; readonly request: Request }
-  | { readonly ok: false; readonly message: string; readonly id: number | undefined };
+  /** `silent`: whoever sends a change without an id wants no answer, good or bad. */
+  | { readonly ok: false; readonly message: string; readonly id: number | undefined; readonly silent: boolean };
 
 /** What a device says to its client. */
 export type Incoming =
@@ -39,10 +40,15 @@ export type Incoming =
 
 export function readRequest(data: string | Uint8Array): RequestReading {
   const reading = readObject(data);
-  if (!reading.ok) return { ...reading, id: undefined };
-  const { leaApi = apiVersion, url, method, params, id, auth } = reading.value;
+  if (!reading.ok) return { ...reading, id: undefined, silent: false };
+  const { url, method, params } = reading.value;
+  // There are languages that write null for what is not there.
+  const leaApi = reading.value['leaApi'] ?? apiVersion;
+  const id = reading.value['id'] ?? undefined;
+  const auth = reading.value['auth'] ?? undefined;
   const legalId = isId(id) ? id : undefined;
-  const refuse = (message: string): RequestReading => ({ ok: false, message, id: legalId });
+  const silent = id === undefined && isUnanswered(method);
+  const refuse = (message: string): RequestReading => ({ ok: false, message, id: legalId, silent });
   if (leaApi !== apiVersion) return refuse(`leaApi must be "${apiVersion}".`);
   if (id !== undefined && legalId === undefined) return refuse(`id must be a whole number from 0 to ${largestId}.`);
   if (typeof url !== 'string') return refuse('url must be text.');
@@ -88,8 +94,9 @@ export function printReply(url: string, result: unknown, id: number | undefined)
 export function printNotify(params: Tree): string {
   return print({ leaApi: apiVersion, url: '/', method: 'notify', params });
 }
+/** As JSON-RPC has it: an error always has an id, null where the request had none that could be read. */
 export function printError({ code, message, nonce, retryAfter }: DeviceError, id: number | undefined): string {
-  return print({ leaApi: apiVersion, error: { code, message, nonce, retryAfter }, id });
+  return print({ leaApi: apiVersion, error: { code, message, nonce, retryAfter }, id: id ?? null });
 }
 /** Four spaces, one member a line, in the order given; members that are undefined are left out. */
 const print = (message: object): string => JSON.stringify(message, null, 4);
@@ -104,4 +111,5 @@ function readObject(data: string | Uint8Array): Reading {
   return { ok: true, value: reading.value };
 }
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestId;
+const isUnanswered = (method: unknown) => method === 'set' || method === 'clear' || method === 'unsubscribe';
 const isMethod = (value: unknown): value is Method => methods.includes(value as Method);

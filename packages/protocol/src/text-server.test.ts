@@ -81,6 +81,8 @@ describe('the text interface', () => {
     const { say } = stage('3.x', { mayWrite: false });
     expect(say(`set ${output}/mute true\n`)).toContain('error:');
     expect(say(`get ${output}/mute\n`)).toBe(`${output}/mute false\n`);
+    const key = '/network/apConfig/password';
+    for (const verb of ['get', 'subscribe']) expect(say(`${verb} ${key}\n`)).toBe(`error:  not allowed - '${key}'\n`);
   });
   it('keeps the newest value of each element for a slow reader', async () => {
     const { clock, device, state, say } = stage('3.x');

@@ -24,7 +24,7 @@ interface TextServerOptions {
   readonly device: ServedDevice;
   readonly clock: Clock;
   readonly dialect: () => TextDialect;
-  /** The interface knows no passwords. Real amplifiers let everybody write; whether a protected device does so here is the device's decision. */
+  /** The interface knows no passwords. Real amplifiers let everybody write; whether a protected device does so here, and tells what it guards, is its own decision. */
   readonly mayWrite: () => boolean;
   readonly onFault: (error: unknown) => void;
   readonly limits?: ServerLimits;
@@ -52,6 +52,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
     const address = canonicalUrl(request.url);
     const value = at(device.tree, address);
     if (value === undefined || isTree(value)) return say(noElement(request.url));
+    if (request.verb !== 'unsubscribe' && isHidden(address)) return say(notAllowed(request.url));
     const current = () => `${request.url} ${printTextValue(at(device.tree, address))}`;
     switch (request.verb) {
       case 'get':
@@ -69,6 +70,8 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
         return write(connection, request, device.schema.leaf(address), say);
     }
   }
+  const isHidden = (address: string) => device.schema.leaf(address)?.property.guarded === true && !mayWrite();
+  const notAllowed = (url: string) => (dialect() === '2.x' ? `error: not allowed: (${url})` : `error:  not allowed - '${url}'`);
   const noElement = (url: string) =>
     dialect() === '2.x' ? `error: object/element does not exist: (${url})` : `error:  object/element does not exist - '${url}'`;
 
@@ -80,7 +83,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
       if (dialect() === '2.x') say(`error: unsupported value: ${value} (${url})`);
       return;
     }
-    if (!mayWrite()) return say(dialect() === '2.x' ? `error: not allowed: (${url})` : `error:  not allowed - '${url}'`);
+    if (!mayWrite()) return say(notAllowed(url));
     const tell = (outcome: Answer) => {
       if (!outcome.ok) say(dialect() === '2.x' ? `error: ${outcome.message} (${url})` : `error:  ${outcome.message} - '${url}'`);
       else if (dialect() === '2.x') say('OK');
@@ -111,7 +114,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   function publish(changes: readonly Change[]): void {
     for (const { urls, outbox } of connections) {
       if (urls.size === 0) continue;
-      const own = changes.filter(([address]) => urls.has(address));
+      const own = changes.filter(([address]) => urls.has(address) && !isHidden(address));
       if (own.length > 0) outbox.publish(() => own, lines(own, urls));
       if (outbox.isWaiting()) stopTimer ??= clock.after(slowPollMs, poll);
     }

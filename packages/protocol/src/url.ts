@@ -1,6 +1,6 @@
 /** Urls into a device's tree: one spelling for each place, and what lies within what. */
 
-import { put, remove, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+import { isTree, put, remove, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
 
 /** `amp//misc/` and `/amp/misc` are one place. */
 export const canonicalUrl = (url: string): string => `/${segmentsOf(url).join('/')}`;
@@ -13,4 +13,10 @@ export const apply = (tree: Tree, [address, value]: Change): boolean =>
 /** A partial tree from the root with one branch or leaf in it. */
 export function nested(path: string, value: Tree | TreeLeaf): Tree {
   return segmentsOf(path).reduceRight((inner: Tree | TreeLeaf, segment) => ({ [segment]: inner }), value) as Tree;
+}
+/** A branch without one leaf below it; copied only on the way there. */
+export function without(branch: Tree, [name = '', ...rest]: readonly string[]): Tree {
+  const inner = branch[name];
+  if (rest.length > 0) return isTree(inner) ? { ...branch, [name]: without(inner, rest) } : branch;
+  return Object.fromEntries(Object.entries(branch).filter(([key]) => key !== name));
 }

@@ -20,7 +20,7 @@ export const wifi = resource(
   {
     enable: flag(),
     ssid: text({ maxLength: 32 }),
-    password: text({ maxLength: 63 }),
+    password: text({ maxLength: 63, guarded: true }),
     dhcp: flag({ default: true }),
     ip: text(),
     gateway: text(),
@@ -32,7 +32,7 @@ export const wifi = resource(
 
 export const apConfig = resource(
   '/network/apConfig',
-  { password: text({ maxLength: 63 }), buttonEnable: flag() },
+  { password: text({ maxLength: 63, guarded: true }), buttonEnable: flag() },
   { ...local, needs: 'wireless' },
 );
 

@@ -37,6 +37,8 @@ export interface AuthGuard {
   offer(socketId: string): string;
   /** Called for every set and clear, with the `auth` member as it came. */
   check(socketId: string, url: string, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
+  /** True on a device without protection, and on a socket that has shown the present password or lock key. */
+  isTrusted(socketId: string, secrets: DeviceSecrets): boolean;
   /** `open` decrypts, and is not called while the device is throttled. */
   changePassword(socketId: string, open: () => PasswordChange | null, secrets: DeviceSecrets): PasswordVerdict;
   /** Called when the socket has closed. */
@@ -48,10 +50,12 @@ export function createAuthGuard(now: () => number, randomBytes: RandomBytes = sy
   const throttle = createGuessThrottle(now);
   /** The sockets that have shown they know the password, with the secret they showed: a stranger's guesses do not hold these up. */
   const proven = new Map<string, string>();
+  const isOpen = ({ password, lockKey }: DeviceSecrets) => password === '' && lockKey === '';
+  const isProven = (socketId: string, secrets: DeviceSecrets) => proven.get(socketId) === secretOf(secrets);
 
   function throttled(socketId: string, secrets: DeviceSecrets): Throttled | null {
     const retryAfterMs = throttle.wait();
-    if (retryAfterMs === 0 || proven.get(socketId) === secretOf(secrets)) return null;
+    if (retryAfterMs === 0 || isProven(socketId, secrets)) return null;
     return { kind: 'throttled', message: `Too many wrong passwords. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`, retryAfterMs };
   }
 
@@ -63,7 +67,7 @@ export function createAuthGuard(now: () => number, randomBytes: RandomBytes = sy
     offer: (socketId) => nonces.offer(socketId),
 
     check(socketId, url, auth, secrets) {
-      if (secrets.password === '' && secrets.lockKey === '') return { kind: 'accepted' };
+      if (isOpen(secrets)) return { kind: 'accepted' };
       if (auth === undefined) return challenge(socketId, 'A password is needed.');
       const proof = readAuth(auth);
       if (typeof proof === 'string') return challenge(socketId, proof);
@@ -77,6 +81,8 @@ export function createAuthGuard(now: () => number, randomBytes: RandomBytes = sy
       proven.set(socketId, secretOf(secrets));
       return { kind: 'accepted' };
     },
+
+    isTrusted: (socketId, secrets) => isOpen(secrets) || isProven(socketId, secrets),
 
     changePassword(socketId, open, secrets) {
       const refusal = throttled(socketId, secrets);
