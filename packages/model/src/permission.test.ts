@@ -47,6 +47,7 @@ describe('permission', () => {
     expect(ask({ tree: uac({ admin: { permissions: { '/': 'Write' } } }) })).toEqual(write);
     expect(ask({ tree: uac({ admin: { permissions: { '/': 'Write', '/amp': 'Readonly' } } }) }).permission).toBe('Readonly');
     expect(ask({ tree: uac({ admin: { permissions: { '/network': 'Write' } } }) }).permission).toBe('Locked');
+    expect(ask({ tree: uac({ admin: { '/': 'Locked', '/amp': 'Readonly' } }) }).permission).toBe('Readonly');
   });
 
   it('[LOCK-06] heeds UAC in local mode only', () => {

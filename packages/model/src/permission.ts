@@ -67,7 +67,7 @@ export const isPasswordEditable = (mode: Mode): boolean => mode === 'local';
 export function uacPermission(tree: Tree, role: Role, address: string): Permission {
   if ((valueOf(tree, uac.properties.key, {}) ?? '') === '') return 'Write';
   const entry = at(tree, `/UAC/${role}`);
-  const granted = isTree(entry) ? entry['permissions'] : entry;
+  const granted = isTree(entry) ? (entry['permissions'] ?? entry) : entry;
   if (!isTree(granted)) return readPermission(granted);
   for (let path = address; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     if (Object.hasOwn(granted, path)) return readPermission(granted[path]);
