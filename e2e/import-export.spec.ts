@@ -150,7 +150,36 @@ for (const [size, viewport] of [
     });
   });
 
-test('[IMPEXP-18] to [IMPEXP-26] [ERR-06] files that cannot be imported are refused in words, and nothing changes', async ({
+test('[IMPEXP-14] an export and an import ask the amplifier a quarter of a second after the press', async ({ page, open, site }) => {
+  await page.addInitScript(() => {
+    const log: [what: string, at: number][] = [];
+    Object.assign(window, { log });
+    addEventListener('click', () => log.push(['click', performance.now()]), true);
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (this: WebSocket, data: string) {
+      log.push([data, performance.now()]);
+      send.call(this, data);
+    };
+  });
+  await open(`${site.base('Main bar')}/advanced`);
+  /** Between the last click and the first request for the whole device behind it. */
+  const waited = () =>
+    page.evaluate(() => {
+      const { log } = window as unknown as { log: [what: string, at: number][] };
+      const click = log.findLastIndex(([what]) => what === 'click');
+      const asked = log.slice(click).find(([what]) => /"url": "\/",\s+"method": "get"/.test(what));
+      return asked === undefined ? undefined : asked[1] - (log[click]?.[1] ?? 0);
+    });
+  await exporting(page).getByRole('button', { name: 'Export settings' }).click();
+  await expect(exporting(page).getByRole('link', { name: /^Download/ })).toBeVisible();
+  expect(await waited()).toBeGreaterThanOrEqual(249);
+  await choose(page, 'bar.json', '{"channelNumber":2,"peakLimiter":{"threshold":67},"version":2}');
+  await importing(page).getByRole('button', { name: 'Import settings' }).click();
+  await expect(importing(page).getByText('Import Succeeded!')).toBeVisible();
+  expect(await waited()).toBeGreaterThanOrEqual(249);
+});
+
+test('[IMPEXP-18, IMPEXP-22, IMPEXP-23, IMPEXP-24, IMPEXP-25, IMPEXP-26] [ERR-06] files that cannot be imported are refused in words, and nothing changes', async ({
   page,
   open,
   site,
