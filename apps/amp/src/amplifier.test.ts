@@ -24,6 +24,15 @@ describe('every model of the catalogue', () => {
     expect(await Promise.all(['124D', '704D', 'CDS 704', '704', 'CDS 704-ADSP'].map(inputs))).toEqual([4, 8, 8, 0, 0]);
   });
 
+  it.each([
+    ['1.1.0.29', '2.x'],
+    ['2.9.9.9', '2.x'],
+    ['3.0.0.0', '3.x'],
+    ['20.1', '3.x'],
+  ])('with firmware %s it speaks the text interface as %s', async (firmware, dialect) => {
+    expect((await createRig('704D', { firmware })).amplifier.dialect()).toBe(dialect);
+  });
+
   it('[INPUT-05] only an advanced model offers Silence for the on-ramp', async () => {
     const set = async (name: string) => (await createRig(name)).write('/amp/channels/1/inputSelector', { danteOnRamp: 'Silence' });
     expect(await set('704D-ADSP')).toMatchObject({ ok: true });

@@ -5,6 +5,7 @@ import {
   at,
   deviceInfo,
   ethernet,
+  isAtLeast,
   isTree,
   output,
   schemaOf,
@@ -255,7 +256,7 @@ export function createAmplifier({
     isNew,
     name: () => info.values.deviceName,
     receive: async (file) => (await certificates.take(file)) ?? updater.take(file),
-    dialect: () => (info.values.firmwareVersion.startsWith('2.') ? '2.x' : '3.x'),
+    dialect: () => (isAtLeast(info.values.firmwareVersion, '3') ? '3.x' : '2.x'),
     close() {
       stopTicking();
       stopListening();

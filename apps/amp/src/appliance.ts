@@ -85,6 +85,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
       await Promise.all(opened.map(stop));
       throw error;
     }
+    amplifier.core.setAt('/url', `ws://${host}:${ports.webSocket}/`);
   }
   async function unplug(): Promise<void> {
     const stopped = Promise.all([webSocket.http, text.tcp, web.http].map(stop));

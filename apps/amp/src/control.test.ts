@@ -83,6 +83,9 @@ describe('the control panel', () => {
 
   it('tells what there is', async () => {
     const overview: unknown = await (await fetch(`http://127.0.0.1:${panel.port}/`)).json();
-    expect(overview).toMatchObject({ amps: [{ name: 'Bar', model: '704D', state: 'on' }], actions: { cable: 'connected' } });
+    expect(overview).toMatchObject({
+      amps: [{ name: 'Bar', model: '704D', state: 'on', faultOutput: expect.stringMatching(/^(?:low|high)$/) as string }],
+      actions: { cable: 'connected' },
+    });
   });
 });

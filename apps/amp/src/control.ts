@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol';
 import type { Appliance } from './appliance.ts';
+import { faultOutputOf } from './behaviours/fault-output.ts';
 import { inputsOf } from './behaviours/parts.ts';
 import type { Fleet } from './fleet.ts';
 import { readLoudspeaker } from './loudspeaker.ts';
@@ -206,6 +207,7 @@ function overview(fleet: Fleet): unknown {
       state: amplifier.lifecycle.state(),
       cable: amplifier.world.cable,
       mains: amplifier.world.mains,
+      faultOutput: amplifier.lifecycle.state() === 'on' ? faultOutputOf(amplifier.core.tree, fleet.clock.now()) : 'low',
       channels: amplifier.condition.channels.map(({ channel, volts, temperature, fault }) => ({
         channel,
         volts,

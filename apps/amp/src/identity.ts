@@ -48,7 +48,6 @@ export function introduce(
 ): void {
   const facts: Record<string, string | number> = {
     '/id': mac,
-    '/url': `ws://${address}:1234/`,
     '/misc/ipAddr': address,
     '/amp/deviceInfo/modelID': model.modelId,
     '/amp/deviceInfo/serialNumber': serial,

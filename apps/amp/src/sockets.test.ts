@@ -193,6 +193,13 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
+  it('[PROP-01] tells the url at which it is reached', async () => {
+    const { ports } = await open({ model: '704D' });
+    const client = await join(ports.webSocket);
+    expect(await client.ask({ url: '/url', method: 'get' })).toMatchObject({ result: `ws://127.0.0.1:${ports.webSocket}/` });
+    client.socket.close();
+  });
+
   it('[API-04] lists the amplifiers of its fleet under /discovery', async () => {
     const one = await open({ model: '704D', name: 'One' });
     const two = await open({ model: '84', name: 'Two' });

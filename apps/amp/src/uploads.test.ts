@@ -107,6 +107,24 @@ describe('an upload', () => {
     socket.destroy();
   });
 
+  it('[API-18] who has not come to the file keeps nobody else out, and who sends one does', async () => {
+    const begin = async (part: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 9000\r\n\r\n`;
+      await Promise.all([once(server, 'request'), new Promise((resolve) => socket.write(head + part, resolve))]);
+      return socket;
+    };
+    const idle = await begin(submit);
+    expect(await post(submit + file('a.enc', 'x') + end)).toMatchObject({ status: 200 });
+    const sending = await begin(file('b.enc', 'x').trimEnd());
+    await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+    expect(await post(submit + file('c.enc', 'x') + end)).toMatchObject({ status: 409 });
+    for (const socket of [idle, sending]) socket.destroy();
+    await expect.poll(() => answers.filter(({ status }) => status === 400)).toHaveLength(2);
+    expect(await post(submit + file('d.enc', 'x') + end)).toMatchObject({ status: 200 });
+  });
+
   it('a name with folders in it stays a name', async () => {
     await post(submit + file('../../etc/passwd', 'x') + end);
     expect(taken.map(({ name }) => name)).toEqual(['passwd']);

@@ -34,25 +34,33 @@ const silenceMs = 20_000;
 export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOptions): (request: IncomingMessage) => Promise<UploadAnswer> {
   let busy = false;
   return async (request) => {
-    if (busy) return { status: 409, message: 'Another upload is running.' };
+    if (busy) return another;
     if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
       return { status: 415, message: 'The upload must be a form with a file.' };
     if (Number(request.headers['content-length'] ?? 0) > mostBytes + 65_536) return tooLarge;
-    busy = true;
+    let isOurs = false;
+    /** Who has not come to the file yet, and shown a ticket where one is wanted, keeps nobody else out. */
+    const begin = (ticket: string): UploadAnswer | undefined => {
+      if (busy) return another;
+      if (!mayUpload(ticket)) return noTicket;
+      busy = isOurs = true;
+      return undefined;
+    };
     const path = join(folder, `upload-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(folder, { recursive: true });
-      const form = await receive(request, path, mostBytes, mayUpload);
+      const form = await receive(request, path, mostBytes, begin);
       if ('status' in form) return form;
       return await take({ name: form.name, path, bytes: form.bytes });
     } catch {
       return { status: 500, message: 'The upload could not be stored.' };
     } finally {
-      busy = false;
+      if (isOurs) busy = false;
       await rm(path, { force: true });
     }
   };
 }
+const another: UploadAnswer = { status: 409, message: 'Another upload is running.' };
 const noTicket: UploadAnswer = { status: 403, message: 'The upload ticket is missing, used or too old. It comes before the file.' };
 const tooLarge: UploadAnswer = { status: 413, message: 'The file is too large.' };
 const cutOff: UploadAnswer = { status: 400, message: 'The upload was cut off.' };
@@ -65,7 +73,8 @@ function receive(
   request: IncomingMessage,
   path: string,
   mostBytes: number,
-  mayUpload: UploadOptions['mayUpload'],
+  /** A refusal, or the one place for a file. */
+  begin: (ticket: string) => UploadAnswer | undefined,
 ): Promise<Form | UploadAnswer> {
   // Gone while the folder was made: it would not say so again.
   if (request.destroyed) return Promise.resolve(cutOff);
@@ -102,7 +111,7 @@ function receive(
         finish(tooLarge);
       });
       // From a stranger to a protected amplifier nothing is taken in.
-      if (failure === undefined && !mayUpload(fields.get(ticketField) ?? '')) failure = noTicket;
+      failure ??= begin(fields.get(ticketField) ?? '');
       if (failure) {
         stream.resume();
         finish(failure);

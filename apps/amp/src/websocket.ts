@@ -1,6 +1,6 @@
 /** The amplifier's WebSocket: bare sockets on one side, the device server on the other [API-01]. */
 
-import { createServer, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createDeviceServer, serverLimits, type DeviceServer } from '@headroom/protocol/server';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -22,7 +22,9 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
   const { clock } = amplifier.core;
   const server = createDeviceServer({ device, clock, authority, onFault });
   const cable = createCable();
-  const http = createServer((_, response) => response.writeHead(426, { connection: 'close' }).end('This port speaks WebSocket.\n'));
+  const http = createServer((_, response) =>
+    response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This port speaks WebSocket.\n'),
+  );
   const accepting = new WebSocketServer({
     noServer: true,
     maxPayload: serverLimits.frameBytes,
@@ -37,7 +39,9 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
     if (refusal) {
       // Whoever is turned away shall not stay by never closing.
       socket.once('finish', () => socket.destroy());
-      socket.end(`HTTP/1.1 ${refusal.status} Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n${refusal.message}\n`);
+      socket.end(
+        `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n${refusal.message}\n`,
+      );
       return;
     }
     accepting.handleUpgrade(request, socket, head, (webSocket) => join(webSocket, request.socket));
