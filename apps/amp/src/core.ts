@@ -27,8 +27,8 @@ export interface Part<R extends ResourceShape> {
   readonly values: Values<R>;
   has(name: keyof R['properties'] & string): boolean;
   set<K extends keyof R['properties'] & string>(name: K, value: Values<R>[K]): void;
-  /** Sets a property that moves on every beat, for a tenth of the cost. Where this model lacks it, nothing is set. */
-  meter<K extends keyof R['properties'] & string>(name: K): (value: Values<R>[K]) => void;
+  /** Setters of properties that move on every beat, at a tenth of the cost. Where the model lacks one, it sets nothing. */
+  meters<K extends keyof R['properties'] & string>(...names: K[]): { readonly [N in K]: (value: Values<R>[N]) => void };
 }
 
 export interface Core {
@@ -63,9 +63,9 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
         if (meter) meter.set(value as MeterValue);
         else device.report([[leaf.address, value]]);
       },
-      meter(name) {
-        const set = device.meter(join(path, name))?.set ?? (() => undefined);
-        return set as (value: Values<R>[typeof name]) => void;
+      meters(...names) {
+        const setters = names.map((name) => [name, device.meter(join(path, name))?.set ?? (() => undefined)]);
+        return Object.fromEntries(setters) as { readonly [N in (typeof names)[number]]: (value: Values<R>[N]) => void };
       },
     };
   }

@@ -17,9 +17,13 @@ export function createGpio(core: Core, world: World, condition: Condition): Beha
         if (!contact || !port) continue;
         const active = port.polarity === 'Normally Closed' ? !contact.closed : contact.closed;
         state.manualOverride = port.mode === 'Input Manual Override' && active;
-        const turned = port.mode === 'Remote Volume Control' ? contact.volume : 1;
-        state.remoteVolume = turned <= 0 ? -80 : Math.max(-80, 20 * Math.log10(Math.min(1, turned)));
+        state.remoteVolume = port.mode === 'Remote Volume Control' ? volumeOf(contact.volume) : 0;
       }
     },
   };
+}
+
+/** A control voltage from 0 to 1 in dB. */
+function volumeOf(turned: number): number {
+  return turned <= 0 ? -80 : Math.max(-80, 20 * Math.log10(Math.min(1, turned)));
 }

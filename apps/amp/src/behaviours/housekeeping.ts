@@ -13,6 +13,8 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
   const part = core.part(misc, {});
   let blinking = 0;
   let started = core.clock.now();
+  /** Minutes of up time as the amplifier says them. */
+  let shown = -1;
   const stopListening = lifecycle.onChange((state) => {
     if (state !== 'on') return;
     started = core.clock.now();
@@ -33,7 +35,8 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
       }
     },
     tick(seconds) {
-      info.set('upTime', duration(core.clock.now() - started));
+      const minutes = Math.floor((core.clock.now() - started) / 60_000);
+      if (minutes !== shown) info.set('upTime', duration((shown = minutes) * 60_000));
       blinking = part.values.findMe ? blinking + seconds : 0;
       if (blinking >= findMeSeconds) {
         part.set('findMe', false);

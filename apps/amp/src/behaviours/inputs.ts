@@ -2,21 +2,21 @@
 
 import { signalGenerator, type input } from '@headroom/model';
 import type { Core, Part } from '../core.ts';
-import { crestOf, frequencyOf, levelAt, nothing, spectrumOf, type Spectrum } from '../programme.ts';
+import { crestOf, frequencyOf, levelAt, nothing, silence, spectrumOf, type Programme, type Spectrum } from '../programme.ts';
 import { programmeAt, type World } from '../world.ts';
 import { membersOf } from './input-selection.ts';
+import { faderPower, powerOf, remembered } from './level.ts';
 import { inputPart, inputsOf } from './parts.ts';
+import { spectraOf, type Spectra } from './spectra.ts';
 
-/** One ingredient of a signal: power is 1 for a full-scale sine. */
+/** One ingredient of a signal. */
 export interface Ingredient {
   readonly spectrum: Spectrum;
+  /** 1 for a full-scale sine. */
   readonly power: number;
+  /** How far its peaks stand above its RMS value, of powers. */
+  readonly crest: number;
 }
-export const powerOf = (db: number): number => 10 ** (db / 10);
-export const dbOf = (power: number): number => (power > 0 ? Math.max(nothing, 10 * Math.log10(power)) : nothing);
-/** A fader at its lowest end is shut. */
-export const faderPower = (db: number): number => (db <= -80 ? 0 : powerOf(db));
-
 /** An input as of the last beat. */
 export interface Source extends Ingredient {
   readonly clips: boolean;
@@ -26,33 +26,25 @@ export interface Inputs {
   source(name: string): Source | undefined;
   /** The members of an option such as `Analog 1+2`. */
   members(option: string): readonly Source[];
-  generator(): Ingredient;
-  /** Frequencies of all the tones there are. */
-  tones(): number[];
+  readonly generator: Ingredient;
+  /** Where the signals that there are have their power. */
+  spectra(): Spectra;
 }
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function createInputs(core: Core, world: World, seed: number): Inputs {
-  const entries = inputsOf(core.model).map((name, index) => {
-    const source: { -readonly [K in keyof Source]: Source[K] } = { spectrum: 'pink', power: 0, clips: false };
-    return { name, source, seed: seed + index, part: inputPart(core, name) };
-  });
+  const entries = inputsOf(core.model).map((name, index) => createInput(inputPart(core, name), name, seed + index));
   const sources = new Map<string, Source>(entries.map(({ name, source }) => [name, source]));
   const options = new Map<string, readonly Source[]>();
-  const generator = core.part(signalGenerator, {});
+  const { generator, follow: followGenerator } = createGenerator(core);
+  let spectra: Spectra | undefined;
 
   return {
     tick() {
       const now = core.clock.now();
-      for (const { name, source, part, seed: own } of entries) {
-        const programme = programmeAt(world, name);
-        source.spectrum = spectrumOf(programme);
-        const heard = programme.kind === 'silence' ? nothing : levelAt(programme, now, own) + gainOf(part, name);
-        // The converter stops at full scale whatever arrives.
-        source.clips = heard + crestOf(source.spectrum) > crestOf('tone 0') + 0.05;
-        source.power = powerOf(Math.min(heard, 0));
-        part.set('level', Math.max(-80, Math.round(Math.min(heard, 0) * 10) / 10));
-        part.set('clip', source.clips);
-      }
+      let changed = followGenerator();
+      for (const entry of entries) if (entry.tick(programmeAt(world, entry.name), now)) changed = true;
+      if (changed) spectra = undefined;
     },
     source: (name) => sources.get(name),
     members(option) {
@@ -62,22 +54,69 @@ export function createInputs(core: Core, world: World, seed: number): Inputs {
       options.set(option, found);
       return found;
     },
-    generator() {
-      const { type, frequency, fader } = generator.values;
-      const spectrum: Spectrum = type === 'Tone' ? `tone ${frequency}` : type === 'White Noise' ? 'white' : 'pink';
-      return { spectrum, power: faderPower(fader) };
-    },
-    tones() {
-      const programmes = [...world.programmes.values()].map((programme) => frequencyOf(spectrumOf(programme)));
-      const own = generator.values.type === 'Tone' ? generator.values.frequency : undefined;
-      return [...programmes, own].filter((tone) => tone !== undefined);
+    generator,
+    spectra: () =>
+      (spectra ??= spectraOf(
+        [generator, ...sources.values()].map(({ spectrum }) => frequencyOf(spectrum)).filter((tone) => tone !== undefined),
+      )),
+  };
+}
+
+/** The crest of a sine, which just touches full scale at its own. */
+const sineCrest = crestOf('tone 0');
+
+function createInput({ values, meters }: Part<typeof input>, name: string, seed: number) {
+  const source: Mutable<Source> = { spectrum: spectrumOf(silence), power: powerOf(nothing), crest: 1, clips: false };
+  const isAnalog = name.startsWith('analog/');
+  const show = meters('level', 'clip');
+  let playing: Programme | undefined;
+  let crest = 0;
+
+  /** Sensitivity and microphones are matters of the analog sockets only. */
+  function gain(): number {
+    if (!isAnalog) return values.trim;
+    const mic = values.selectorType === 'Mic' ? values.micGain : 0;
+    return values.trim + mic + (values.sensitivity === '34dB' ? 8 : 0);
+  }
+  return {
+    name,
+    source: source as Source,
+    /** True when another programme plays. */
+    tick(programme: Programme, now: number): boolean {
+      const changed = programme !== playing;
+      if (changed) {
+        playing = programme;
+        source.spectrum = spectrumOf(programme);
+        crest = crestOf(source.spectrum);
+        source.crest = powerOf(crest);
+      }
+      const heard = programme.kind === 'silence' ? nothing : levelAt(programme, now, seed) + gain();
+      // The converter stops at full scale whatever arrives.
+      source.clips = heard + crest > sineCrest + 0.05;
+      const level = Math.min(heard, 0);
+      source.power = powerOf(level);
+      show.level(Math.max(-80, Math.round(level * 10) / 10));
+      show.clip(source.clips);
+      return changed;
     },
   };
 }
 
-/** Sensitivity and microphones are matters of the analog sockets only. */
-function gainOf({ values }: Part<typeof input>, name: string): number {
-  if (!name.startsWith('analog/')) return values.trim;
-  const mic = values.selectorType === 'Mic' ? values.micGain : 0;
-  return values.trim + mic + (values.sensitivity === '34dB' ? 8 : 0);
+function createGenerator(core: Core) {
+  const { values } = core.part(signalGenerator, {});
+  const fader = remembered(faderPower);
+  const generator: Mutable<Ingredient> = { spectrum: 'pink', power: 0, crest: 1 };
+  let [type, frequency]: [string | undefined, number] = [undefined, 0];
+  return {
+    generator: generator as Ingredient,
+    /** True when it gives another sound. */
+    follow(): boolean {
+      generator.power = fader(values.fader);
+      if (values.type === type && values.frequency === frequency) return false;
+      ({ type, frequency } = values);
+      generator.spectrum = values.type === 'Tone' ? `tone ${frequency}` : values.type === 'White Noise' ? 'white' : 'pink';
+      generator.crest = powerOf(crestOf(generator.spectrum));
+      return true;
+    },
+  };
 }

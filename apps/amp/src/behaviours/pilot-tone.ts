@@ -5,7 +5,7 @@ import { nothing } from '../programme.ts';
 import type { World } from '../world.ts';
 import { createChain, type Chain } from './chain.ts';
 import { membersOf } from './input-selection.ts';
-import { faderPower, powerOf } from './inputs.ts';
+import { faderPower, powerOf } from './level.ts';
 import { everyChannel, type ChannelParts } from './parts.ts';
 import type { Logs } from './logs.ts';
 import { fullScaleOf } from './full-scale.ts';

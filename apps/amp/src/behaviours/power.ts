@@ -4,6 +4,7 @@ import { output, powerSupply } from '@headroom/model';
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
 import type { World } from '../world.ts';
+import { powerOf } from './level.ts';
 import type { Logs } from './logs.ts';
 
 const efficiency = 0.84;
@@ -14,11 +15,25 @@ const lineResistance = 0.35;
 const shutdown = { low: 75, high: 280 };
 
 export function createPower(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
-  const part = core.part(powerSupply, {});
+  const { values, meters } = core.part(powerSupply, {});
+  const show = meters(
+    'powerSource',
+    'acLineVoltage',
+    'acLineCurrent',
+    'acLineWatts',
+    'powerSwitchState',
+    'poeStatus',
+    'estPowerUsageAutoStandby',
+    'estPowerUsagePoe',
+    'lineWarning',
+    'fault',
+    'powerOk',
+  );
   const outputs = condition.channels.map(({ channel }) => core.part(output, { channel }));
   const { model } = core;
   const idle = 9 + 3.5 * model.channels;
   const asleep = 4 + 0.4 * model.channels;
+  const asleepText = `${asleep.toFixed(1)} W`;
   const most = 1.15 * model.wattsPerChannel * model.channels;
 
   function supplyOf(): Condition['supply'] {
@@ -32,7 +47,7 @@ export function createPower(core: Core, world: World, condition: Condition, logs
     condition.supply = supply;
     if (supply === 'none') return;
     const audio = condition.channels.reduce((sum, { watts }) => sum + watts, 0);
-    const resting = outputs.every(({ values }, index) => !values.enable || condition.channels[index]?.autoStandby);
+    const resting = outputs.every((terminals, index) => !terminals.values.enable || condition.channels[index]?.autoStandby);
     const used = (resting ? asleep : idle) + audio / efficiency;
     limitTo(audio, supply === 'POE' ? Math.max(0, (world.poeBudget - idle) * efficiency) : most);
     report(supply, used);
@@ -41,7 +56,7 @@ export function createPower(core: Core, world: World, condition: Condition, logs
   /** What the supply cannot give, every channel does without, by as many dB; it comes back within seconds. */
   function limitTo(audio: number, budget: number): void {
     for (const channel of condition.channels) {
-      const wanted = audio / 10 ** (channel.supplyLimit / 10);
+      const wanted = channel.supplyLimit === 0 ? audio : audio / powerOf(channel.supplyLimit);
       const goal = wanted > budget ? 10 * Math.log10(Math.max(budget, 0.01) / wanted) : 0;
       channel.supplyLimit = Math.abs(goal) < 0.05 ? 0 : Math.max(-40, goal);
     }
@@ -51,29 +66,29 @@ export function createPower(core: Core, world: World, condition: Condition, logs
     const onMains = supply === 'AC LINE';
     const amps = onMains ? watts / (Math.max(world.mains, 1) * powerFactor) : 0;
     const volts = onMains ? Math.max(0, world.mains - amps * lineResistance) : 0;
-    part.set('powerSource', supply);
-    part.set('acLineVoltage', Math.min(300, tenth(volts)));
-    part.set('acLineCurrent', Math.min(100, Math.round(amps * 100) / 100));
-    part.set('acLineWatts', onMains ? Math.min(5000, tenth(watts)) : 0);
-    part.set('powerSwitchState', world.powerSwitch);
-    part.set('poeStatus', world.poeBudget > 0 ? `${poeClass(world.poeBudget)}, ${world.poeBudget} W` : 'Not connected');
-    part.set('estPowerUsageAutoStandby', `${asleep.toFixed(1)} W`);
-    part.set('estPowerUsagePoe', `${(onMains ? 0 : watts).toFixed(1)} W`);
+    show.powerSource(supply);
+    show.acLineVoltage(Math.min(300, tenth(volts)));
+    show.acLineCurrent(Math.min(100, Math.round(amps * 100) / 100));
+    show.acLineWatts(onMains ? Math.min(5000, tenth(watts)) : 0);
+    show.powerSwitchState(world.powerSwitch);
+    show.poeStatus(world.poeBudget > 0 ? `${poeClass(world.poeBudget)}, ${world.poeBudget} W` : 'Not connected');
+    show.estPowerUsageAutoStandby(asleepText);
+    show.estPowerUsagePoe(onMains ? '0.0 W' : `${watts.toFixed(1)} W`);
 
     const { low, high } = limitsFor(world.mains);
     const warning = onMains && (volts < low || volts > high);
-    if (warning && !part.values.lineWarning)
+    if (warning && !values.lineWarning)
       logs.event(`AC line warning: ${volts.toFixed(0)} V is outside ${low.toFixed(0)} V to ${high.toFixed(0)} V`);
-    part.set('lineWarning', warning);
+    show.lineWarning(warning);
     const failed = onMains && (volts < shutdown.low || volts > shutdown.high);
     if (failed && !condition.supplyFault) logs.fault(`Power supply: ${volts.toFixed(0)} V is out of range, outputs shut down`);
     condition.supplyFault = failed;
-    part.set('fault', failed);
-    part.set('powerOk', !failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
+    show.fault(failed);
+    show.powerOk(!failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
   }
   /** By themselves the limits follow the mains that are there: 100 to 127 V, or 220 to 240 V. */
   function limitsFor(mains: number): { low: number; high: number } {
-    if (!part.values.lineWarningAutoLimits) return { low: part.values.lineLowLimitWarning, high: part.values.lineHighLimitWarning };
+    if (!values.lineWarningAutoLimits) return { low: values.lineLowLimitWarning, high: values.lineHighLimitWarning };
     return mains < 165 ? { low: 95, high: 135 } : { low: 195, high: 258 };
   }
   return { tick };

@@ -10,13 +10,17 @@ import { everyChannel } from './parts.ts';
 const retrySeconds = 10;
 
 export function createProtection(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
-  const channels = everyChannel(core).map((parts) => ({ parts, stopped: 0 }));
+  const channels = everyChannel(core).map(({ output: { values, meters } }) => ({
+    values,
+    show: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
+    /** Seconds since a short circuit stopped it. */
+    stopped: 0,
+  }));
   return {
     tick(seconds) {
       for (const [index, entry] of channels.entries()) {
         const state = condition.channels[index];
         if (!state) continue;
-        const { output } = entry.parts;
         if (world.broken.has(state.channel) && state.fault === undefined) {
           state.fault = 'forced';
           logs.fault(`Channel ${state.channel}: output stage failed`);
@@ -37,12 +41,12 @@ export function createProtection(core: Core, world: World, condition: Condition,
           }
         }
         const faulted = state.fault !== undefined || condition.supplyFault;
-        const resting = !output.values.enable || state.autoStandby;
-        output.set('fault', faulted);
-        output.set('autoStandbyActive', state.autoStandby);
-        output.set('ready', !faulted && !resting);
-        output.set('backpanelPotAttn', state.knob);
-        output.set('status', faulted ? 'Faulted' : resting ? 'Standby' : 'Ok');
+        const resting = !entry.values.enable || state.autoStandby;
+        entry.show.fault(faulted);
+        entry.show.autoStandbyActive(state.autoStandby);
+        entry.show.ready(!faulted && !resting);
+        entry.show.backpanelPotAttn(state.knob);
+        entry.show.status(faulted ? 'Faulted' : resting ? 'Standby' : 'Ok');
       }
     },
   };

@@ -16,23 +16,24 @@ const riseAtRating = 82;
 export const thermalPoints = { warn: 78, limit: 82, fault: 94, recover: 68 } as const;
 
 export function createThermal(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
-  const channels = everyChannel(core);
-  const supply = core.part(powerSupply, {});
+  const channels = everyChannel(core).map(({ output }) => ({ values: output.values, show: output.meters('thermal') }));
+  const supply = core.part(powerSupply, {}).meters('thermal');
   const resistance = riseAtRating / (loss * core.model.wattsPerChannel + idleWatts);
   return {
     tick(seconds) {
       const kept = Math.exp(-seconds / timeConstant);
       for (const [index, state] of condition.channels.entries()) {
-        const parts = channels[index];
-        if (!parts) continue;
-        const heat = state.watts * loss + (parts.output.values.enable && !state.autoStandby ? idleWatts : 0);
+        const channel = channels[index];
+        if (!channel) continue;
+        const { enable, thermal } = channel.values;
+        const heat = state.watts * loss + (enable && !state.autoStandby ? idleWatts : 0);
         const goal = world.ambient + heat * resistance;
         state.temperature = goal + (state.temperature - goal) * kept;
         const hot = state.temperature;
         state.heatLimit = hot > thermalPoints.limit ? Math.max(-12, thermalPoints.limit - hot) : 0;
-        if (hot > thermalPoints.warn && !parts.output.values.thermal) logs.event(`Channel ${state.channel}: hot, ${hot.toFixed(0)} °C`);
-        const clear = parts.output.values.thermal ? thermalPoints.warn - 4 : thermalPoints.warn;
-        parts.output.set('thermal', hot > clear);
+        if (hot > thermalPoints.warn && !thermal) logs.event(`Channel ${state.channel}: hot, ${hot.toFixed(0)} °C`);
+        const clear = thermal ? thermalPoints.warn - 4 : thermalPoints.warn;
+        channel.show.thermal(hot > clear);
         if (hot > thermalPoints.fault && !state.fault) {
           state.fault = 'overheated';
           logs.fault(`Channel ${state.channel}: overheated at ${hot.toFixed(0)} °C, output stopped`);
@@ -41,10 +42,7 @@ export function createThermal(core: Core, world: World, condition: Condition, lo
           logs.event(`Channel ${state.channel}: cooled down to ${hot.toFixed(0)} °C, output on`);
         }
       }
-      supply.set(
-        'thermal',
-        condition.channels.every(({ temperature }) => temperature > thermalPoints.warn),
-      );
+      supply.thermal(condition.channels.every(({ temperature }) => temperature > thermalPoints.warn));
     },
   };
 }
