@@ -70,7 +70,7 @@ describe('the draft of a control', () => {
     expect(stepDraft(released, { kind: 'connected' }).effects).toEqual([]);
     expect(shownValue(released)).toBe(0);
   });
-  it('heeds only the outcome of the newest write', () => {
+  it('heeds only the outcome of the newest write, and only its patience', () => {
     expect(
       shownAfter(
         { kind: 'move', value: 5 },
@@ -79,6 +79,55 @@ describe('the draft of a control', () => {
         { kind: 'outcome', write: 1, outcome: refused },
       ),
     ).toBe(6);
+    const done = run([
+      { kind: 'move', value: 5 },
+      { kind: 'move', value: 6 },
+      { kind: 'release' },
+      { kind: 'outcome', write: 2, outcome: ok },
+    ]);
+    expect(shownValue(run([{ kind: 'patience', write: 1 }], done))).toBe(6);
+    expect(shownValue(run([{ kind: 'patience', write: 2 }], done))).toBe(0);
+    expect(shownAfter({ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'patience', write: 1 })).toBe(5);
+  });
+  it('[CTRL-05] holds the value under a finger that has not moved yet', () => {
+    const taken = run([{ kind: 'take' }, { kind: 'report', value: 3 }]);
+    expect(shownValue(taken)).toBe(0);
+    const again = run([{ kind: 'take' }], taken);
+    expect(again).toEqual(taken);
+    const left = run([{ kind: 'release' }], again);
+    expect([shownValue(left), isSettled(left)]).toEqual([3, true]);
+    const unknown = run([{ kind: 'take' }], createDraft<number>(undefined));
+    expect(shownValue(run([{ kind: 'report', value: 3 }], unknown))).toBe(3);
+  });
+  it('writes a value that does not move once', () => {
+    const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }]);
+    expect(stepDraft(held, { kind: 'move', value: 5 }).effects).toEqual([]);
+    expect(stepDraft(run([{ kind: 'release' }], held), { kind: 'move', value: 5 }).effects).toEqual([
+      { kind: 'write', write: 2, value: 5 },
+    ]);
+  });
+  it('goes back, when cancelled, to where the finger took it, and cancels nothing that nobody holds', () => {
+    const dragged = run([
+      { kind: 'move', value: 5 },
+      { kind: 'move', value: 7 },
+    ]);
+    const { draft, effects } = stepDraft(dragged, { kind: 'cancel' });
+    expect(effects).toEqual([{ kind: 'write', write: 3, value: 0 }]);
+    expect(draft.held).toBe(false);
+    const released = run([{ kind: 'release' }], dragged);
+    expect(stepDraft(released, { kind: 'cancel' })).toEqual({ draft: released, effects: [] });
+  });
+  it('says nothing of a write that a newer one overtook, and waits for no report of what the device has already', () => {
+    const superseded: Outcome = { ok: false, reason: 'superseded', message: '' };
+    expect(
+      run([
+        { kind: 'move', value: 5 },
+        { kind: 'outcome', write: 1, outcome: superseded },
+      ]).problem,
+    ).toBeUndefined();
+    const known = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'report', value: 5 }]);
+    const { draft, effects } = stepDraft(known, { kind: 'outcome', write: 1, outcome: ok });
+    expect([effects, isSettled(draft)]).toEqual([[], true]);
   });
 
   it('[CTRL-05] neither jumps nor stays unsettled in 20,000 interleavings of drags, reports, refusals and reconnects', async () => {
