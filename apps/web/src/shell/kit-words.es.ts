@@ -16,6 +16,8 @@ export const kit = {
   outOfRange: (min, max) => `Introduzca un valor de ${min} a ${max}`,
   enterValue: (label, value) => `${label}, ${value}. Introducir un valor`,
   unknown: 'desconocido',
+  on: 'Sí',
+  off: 'No',
   was: (value) => `Antes ${value}`,
   fine: 'Fino',
   resetTitle: (label) => `¿Restablecer ${label}?`,

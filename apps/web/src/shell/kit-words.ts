@@ -16,6 +16,8 @@ export const kit = {
   outOfRange: (min: string, max: string) => `Enter a value from ${min} to ${max}`,
   enterValue: (label: string, value: string) => `${label}, ${value}. Enter a value`,
   unknown: 'unknown',
+  on: 'On',
+  off: 'Off',
   was: (value: string) => `Was ${value}`,
   fine: 'Fine',
   resetTitle: (label: string) => `Reset ${label}?`,

@@ -16,6 +16,8 @@ export const kit = {
   outOfRange: (min, max) => `请输入 ${min} 到 ${max} 之间的值`,
   enterValue: (label, value) => `${label}，${value}。输入数值`,
   unknown: '未知',
+  on: '开',
+  off: '关',
   was: (value) => `原为 ${value}`,
   fine: '微调',
   resetTitle: (label) => `重置${label}？`,

@@ -1,5 +1,5 @@
 /** Two to five short options side by side; a radio group underneath, so arrow keys move inside it. */
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -24,24 +24,13 @@ interface SegmentedProps<Value extends string> {
 
 export function Segmented<Value extends string>({ label, value, options, onChange, block, disabled }: SegmentedProps<Value>) {
   const name = useId();
-  const row = useRef<HTMLFieldSetElement>(null);
-  const chosen = useRef<HTMLLabelElement>(null);
-  // On a phone the row may be wider than its place: what is chosen is seen first.
-  useLayoutEffect(() => {
-    if (row.current && chosen.current)
-      row.current.scrollLeft = chosen.current.offsetLeft + chosen.current.offsetWidth - row.current.clientWidth;
-  }, [value]);
   return (
-    <fieldset ref={row} className={classes(styles.segmented, block && styles.block)} disabled={disabled}>
+    <fieldset className={classes(styles.segmented, block && styles.block)} disabled={disabled}>
       <legend className={styles.legend}>
         <Hidden>{label}</Hidden>
       </legend>
       {options.map((option) => (
-        <label
-          key={option.value}
-          ref={option.value === value ? chosen : undefined}
-          className={classes(styles.segment, option.value === value && styles.on, option.disabled && styles.off)}
-        >
+        <label key={option.value} className={classes(styles.segment, option.value === value && styles.on, option.disabled && styles.off)}>
           <input
             type="radio"
             className={styles.input}

@@ -5,11 +5,14 @@ import { Icon } from './icon.tsx';
 import styles from './switch.module.css';
 import { Hidden } from './text.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { useWords } from './words.ts';
 
 interface SwitchProps {
   label: string;
-  /** What is written beside it when that is not its name ("On"). */
+  /** What is written beside it when that is not its name. */
   text?: ReactNode;
+  /** Its name stands elsewhere; beside it stand On and Off. */
+  stated?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
@@ -18,7 +21,8 @@ interface SwitchProps {
   hideLabel?: boolean;
 }
 
-export function Switch({ label, text, checked, onChange, disabled, locked, hideLabel }: SwitchProps) {
+export function Switch({ label, text, stated, checked, onChange, disabled, locked, hideLabel }: SwitchProps) {
+  const words = useWords();
   const off = disabled === true || locked !== undefined;
   const input = (more: { 'aria-describedby'?: string }) => (
     <label className={classes(styles.label, off && styles.off)}>
@@ -30,12 +34,20 @@ export function Switch({ label, text, checked, onChange, disabled, locked, hideL
         checked={checked}
         disabled={disabled}
         aria-disabled={locked === undefined ? undefined : true}
-        aria-label={text === undefined ? undefined : label}
+        aria-label={text === undefined && !stated ? undefined : label}
         onChange={(event) => {
           if (!off) onChange(event.currentTarget.checked);
         }}
       />
-      {text ?? (hideLabel ? <Hidden>{label}</Hidden> : label)}
+      {stated ? (
+        // Both take their room, so that nothing moves when it is thrown.
+        <span className={styles.states}>
+          <span className={classes(!checked && styles.away)}>{words.on}</span>
+          <span className={classes(checked && styles.away)}>{words.off}</span>
+        </span>
+      ) : (
+        (text ?? (hideLabel ? <Hidden>{label}</Hidden> : label))
+      )}
       {locked !== undefined && <Icon name="lock" size={16} />}
     </label>
   );

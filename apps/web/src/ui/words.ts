@@ -15,6 +15,8 @@ export interface Words {
   readonly outOfRange: (min: string, max: string) => string;
   readonly enterValue: (label: string, value: string) => string;
   readonly unknown: string;
+  readonly on: string;
+  readonly off: string;
   readonly was: (value: string) => string;
   readonly fine: string;
   readonly resetTitle: (label: string) => string;

@@ -60,9 +60,10 @@ export function ParameterSwitch<H extends FlagHandle>({
   label,
   disabled,
   text,
+  stated,
   hideLabel,
   ask,
-}: Bound<H> & Asks & { readonly text?: ReactNode; readonly hideLabel?: boolean }) {
+}: Bound<H> & Asks & { readonly text?: ReactNode; readonly stated?: boolean; readonly hideLabel?: boolean }) {
   const parameter = useParameter(of, params);
   const { change, dialog } = useQuestion(parameter.set, ask);
   if (!parameter.present) return null;
@@ -73,6 +74,7 @@ export function ParameterSwitch<H extends FlagHandle>({
       <Switch
         label={name}
         text={text}
+        stated={stated ?? false}
         hideLabel={hideLabel ?? false}
         checked={parameter.value ?? false}
         onChange={change}

@@ -1,7 +1,18 @@
 /** The preset of a channel's equalizer: which one it has, and choosing another, which asks where it would replace somebody's own bands [EQ-02] [EQ-10]. */
 
 import { useMemo, useState } from 'react';
-import { addressOf, detectEqPreset, eqPresets, outputEqFilter, planEqPreset, presetFilters, valueOf, type EqPreset } from '@headroom/model';
+import {
+  addressOf,
+  detectEqPreset,
+  eqPresets,
+  outputEqFilter,
+  planEqPreset,
+  presetFilters,
+  valueOf,
+  type EqPreset,
+  put,
+  type Tree,
+} from '@headroom/model';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useNames } from '../names/names.ts';
@@ -18,7 +29,7 @@ const recognisedBy = [
 
 interface ChannelPreset {
   readonly preset: EqPreset;
-  /** Bands 1 or 2 are on: whatever 6 to 8 say, it is shown as Manual [EQ-10]. */
+  /** Bands 6 to 8 are a preset, and Manual is shown because bands 1 or 2 are on [EQ-10]. */
   readonly hindered: boolean;
   /** Bands 6 to 8 carry somebody's own settings, which another preset would replace. */
   readonly own: boolean;
@@ -35,10 +46,16 @@ export function useEqPreset(channel: number): ChannelPreset {
     const isOn = (filter: number) => valueOf(tree, enable, { channel, filter }) === true;
     return {
       preset,
-      hindered: isOn(1) || isOn(2),
+      hindered: preset === 'Manual' && detectEqPreset(withoutFirstBands(tree, channel), channel) !== 'Manual',
       own: preset === 'Manual' && presetFilters.some((filter) => isOn(filter) && valueOf(tree, gain, { channel, filter }) !== 0),
     };
   }, [tree, channel]);
+}
+
+function withoutFirstBands(tree: Tree, channel: number): Tree {
+  const without = structuredClone(tree);
+  for (const filter of [1, 2]) put(without, addressOf(enable, { channel, filter }), false);
+  return without;
 }
 
 interface EqPresetSelectProps {

@@ -26,7 +26,6 @@ export function Tab({ channel }: { readonly channel: number }) {
   const hasBridge = useSupports('bridge');
   const bridge = useBridge(channel);
   const hasZone = useValue(properties.ZoneName, params) !== undefined;
-  const isOn = useValue(properties.enable, params) !== false;
   return (
     <SettingRows>
       <SettingRow title={words.name} hint={words.nameHint}>
@@ -46,7 +45,7 @@ export function Tab({ channel }: { readonly channel: number }) {
           of={properties.enable}
           params={params}
           label={words.power}
-          text={isOn ? words.powerOn : words.powerOff}
+          stated
           ask={(next) => (next ? undefined : { title: words.offTitle(name), body: words.offBody, verb: words.offVerb })}
         />
       </SettingRow>

@@ -108,8 +108,6 @@ export const words = {
     zoneHint: 'La sala o el área que atiende',
     power: 'Canal encendido',
     powerHint: 'Apagado, la salida queda en reposo',
-    powerOn: 'Encendido',
-    powerOff: 'Apagado',
     offTitle: (name) => `¿Apagar ${name}?`,
     offBody: 'La salida queda en reposo y en silencio hasta que se vuelva a encender.',
     offVerb: 'Apagar',

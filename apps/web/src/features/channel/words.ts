@@ -108,8 +108,6 @@ const en = {
     zoneHint: 'The room or area it serves',
     power: 'Channel on',
     powerHint: 'Off puts the output in standby',
-    powerOn: 'On',
-    powerOff: 'Off',
     offTitle: (name: string) => `Switch ${name} off?`,
     offBody: 'The output goes into standby and is silent until it is switched on again.',
     offVerb: 'Switch off',

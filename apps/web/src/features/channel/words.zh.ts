@@ -108,8 +108,6 @@ export const words = {
     zoneHint: '它所服务的房间或区域',
     power: '通道开启',
     powerHint: '关闭后输出进入待机',
-    powerOn: '开',
-    powerOff: '关',
     offTitle: (name) => `关闭 ${name}？`,
     offBody: '输出将进入待机并保持无声，直到再次开启。',
     offVerb: '关闭',

@@ -26,7 +26,7 @@ export function PassFilterPanel({ side, channel }: { readonly side: PassSide; re
           of={enable}
           params={params}
           label={name}
-          text={words.on}
+          stated
           ask={(on) => (on ? undefined : { title: words.offTitle(name), body: words.offBody, verb: words.offVerb })}
         />
       </header>

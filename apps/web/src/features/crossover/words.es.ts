@@ -14,7 +14,6 @@ export const words = {
   lowPass: 'Paso bajo',
   highPassLetters: 'HP',
   lowPassLetters: 'LP',
-  on: 'Activo',
   filterType: 'Tipo de filtro',
   highPassType: 'Tipo de paso alto',
   lowPassType: 'Tipo de paso bajo',

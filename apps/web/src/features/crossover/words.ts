@@ -14,7 +14,6 @@ const en = {
   lowPass: 'Low pass',
   highPassLetters: 'HP',
   lowPassLetters: 'LP',
-  on: 'On',
   filterType: 'Filter type',
   highPassType: 'High-pass type',
   lowPassType: 'Low-pass type',

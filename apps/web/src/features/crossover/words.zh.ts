@@ -13,7 +13,6 @@ export const words = {
   lowPass: '低通',
   highPassLetters: 'HP',
   lowPassLetters: 'LP',
-  on: '启用',
   filterType: '滤波器类型',
   highPassType: '高通类型',
   lowPassType: '低通类型',

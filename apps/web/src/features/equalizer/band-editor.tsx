@@ -34,7 +34,7 @@ export function BandEditor({ bank, channel, settings, plotBands, selected, onSel
         <div key={selected} role="group" aria-label={words.band(number)} className={styles.sliders}>
           <div className={styles.head}>
             <ParameterSelect of={properties.type} params={params} label={words.typeOf(number)} hideLabel icon={typeIcon} />
-            <ParameterSwitch of={properties.enable} params={params} label={words.onOf(number)} text={words.on} />
+            <ParameterSwitch of={properties.enable} params={params} label={words.onOf(number)} stated />
           </div>
           <ParameterSlider of={properties.frequency} params={params} />
           {hasGain(band.type) && <ParameterSlider of={properties.gain} params={params} bipolar />}

@@ -1,6 +1,6 @@
 /** The FIR filters 9 to 24 of an input: squares on the plot, a picker with their gains, and the chosen one below [INEQ-02] [INEQ-04]. */
 
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { inputFirEqFilter } from '@headroom/model';
 import { flatChannel } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
@@ -13,6 +13,7 @@ import { BandPicker } from '../../ui/plots/band-picker.tsx';
 import { EqualizerPlot } from '../../ui/plots/equalizer-plot.tsx';
 import { Caption } from '../../ui/text.tsx';
 import { useCoarse } from '../../ui/width.ts';
+import { useCompact } from './compact.ts';
 import { CurveViewBar, useCurveView, useWholeCurves } from './curve-view.tsx';
 import { firstFirNumber, octavesAsWidth, plotWidth, settingsOf, useFirBands, useFirCurves } from './fir-bands.ts';
 import styles from './fir-bank.module.css';
@@ -26,7 +27,11 @@ import { useEqualizerWords } from './words.ts';
 /** How long a finger rests on a filter until its dialog opens [INEQ-04]. */
 const longPressMs = 1000;
 
-export function FirBank({ channel, head }: { readonly channel: number; readonly head: ReactNode }) {
+interface FirBankProps {
+  readonly channel: number;
+  readonly renderHead: (compact: boolean) => ReactNode;
+}
+export function FirBank({ channel, renderHead }: FirBankProps) {
   const words = useEqualizerWords();
   const { instances, settings, plotBands, states } = useFirBands(channel);
   const { settings: iir } = useIirBands('input', channel);
@@ -36,6 +41,8 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
   const whole = useWholeCurves(channel, view);
   const write = useWrites();
   const coarse = useCoarse();
+  const root = useRef<HTMLDivElement>(null);
+  const compact = useCompact(root);
   const [selected, setSelected] = useState(() => String(settings.findIndex(({ enable }) => enable) + 1 || 1));
   const [detailed, setDetailed] = useState(false);
   const [resetting, setResetting] = useState(false);
@@ -60,9 +67,10 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
   const frequency = instances.property('frequency1');
   const gain = instances.property('gain');
   return (
-    <div className={styles.bank}>
+    <div ref={root} className={styles.bank}>
       <EqualizerTools
-        head={head}
+        head={renderHead(compact)}
+        compact={compact}
         channel={channel}
         name={`inputFir.${channel}`}
         label={words.firEqualizer}
@@ -96,7 +104,7 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
         traces={whole.traces}
         disabled={instances.fixed}
       />
-      <CurveViewBar view={view} legend={whole.legend} />
+      {!compact && <CurveViewBar view={view} legend={whole.legend} />}
       <BandPicker
         label={words.bands}
         bands={plotBands.map((each) => ({ ...each, caption: each.on ? printNumber(each.gain, 1, true) : words.off }))}
@@ -121,6 +129,7 @@ export function FirBank({ channel, head }: { readonly channel: number; readonly 
           </div>
         </div>
       )}
+      {compact && <CurveViewBar view={view} legend={whole.legend} />}
       {band && detailed && (
         <DialogOrSheet
           open

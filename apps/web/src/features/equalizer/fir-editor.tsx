@@ -22,7 +22,7 @@ export function FirHead({ number, band, params }: { readonly number: number; rea
         <ParameterSegmented of={type} params={params} label={words.typeOf(number)} />
       </span>
       <span className={styles.on}>
-        <ParameterSwitch of={enable} params={params} label={words.onOf(number)} text={words.on} />
+        <ParameterSwitch of={enable} params={params} label={words.onOf(number)} stated />
       </span>
     </div>
   );

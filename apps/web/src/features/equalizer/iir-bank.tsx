@@ -10,9 +10,9 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuList } from '../../ui/menu.tsx';
 import { EqualizerPlot } from '../../ui/plots/equalizer-plot.tsx';
-import { useElementWidth, useNarrow } from '../../ui/width.ts';
 import { BandEditor } from './band-editor.tsx';
 import { BandTable } from './band-table.tsx';
+import { useCompact } from './compact.ts';
 import { CurveViewBar, useCurveView, useWholeCurves } from './curve-view.tsx';
 import { grid } from './grid.ts';
 import { iirBanks, printed, typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
@@ -21,19 +21,15 @@ import { planReset } from './plans.ts';
 import { EqualizerTools } from './tools.tsx';
 import { useEqualizerWords } from './words.ts';
 
-/** A table needs this much room; below it, bands are chosen by number and moved with sliders. */
-const tableWidth = 560;
-const besideWidth = 1080;
-
 interface IirBankProps {
   readonly bank: IirBankName;
   readonly channel: number;
   /** What stands at the head of the tools: the preset, or the choice of filters. */
-  readonly head: ReactNode;
+  readonly renderHead: (compact: boolean) => ReactNode;
   readonly label: string;
 }
 
-export function IirBank({ bank, channel, head, label }: IirBankProps) {
+export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const words = useEqualizerWords();
   const { instances, settings, plotBands, states } = useIirBands(bank, channel);
   const respond = useIirCurves(settings);
@@ -42,9 +38,8 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
   const view = useCurveView();
   const whole = useWholeCurves(channel, view);
   const write = useWrites();
-  const narrow = useNarrow();
   const root = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(root);
+  const compact = useCompact(root);
   const [selected, setSelected] = useState(() => String(settings.findIndex(({ enable }) => enable) + 1 || 1));
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number }>();
   const [resetting, setResetting] = useState(false);
@@ -70,9 +65,10 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
   const toggle = (key: string) => instances.set(at(key), { enable: !settings[at(key)]?.enable });
   const choose = { settings, selected, onSelect: setSelected, bank, channel };
   return (
-    <div ref={root} className={styles.bank} data-wide={width >= besideWidth || undefined}>
+    <div ref={root} className={styles.bank}>
       <EqualizerTools
-        head={head}
+        head={renderHead(compact)}
+        compact={compact}
         channel={channel}
         name={`${bank}.${channel}`}
         label={label}
@@ -106,7 +102,7 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
           traces={whole.traces}
           disabled={instances.fixed}
         />
-        <CurveViewBar view={view} legend={whole.legend} />
+        {!compact && <CurveViewBar view={view} legend={whole.legend} />}
         {instances.problem !== undefined && (
           <p className={styles.problem} role="alert">
             <Icon name="warn" size={16} />
@@ -115,12 +111,13 @@ export function IirBank({ bank, channel, head, label }: IirBankProps) {
         )}
       </div>
       <div className={styles.values}>
-        {width >= tableWidth && !narrow ? (
-          <BandTable {...choose} />
-        ) : (
+        {compact ? (
           <BandEditor {...choose} plotBands={plotBands} onReset={() => setResetting(true)} fixed={instances.fixed} />
+        ) : (
+          <BandTable {...choose} />
         )}
       </div>
+      {compact && <CurveViewBar view={view} legend={whole.legend} />}
       {menu && band && (
         <MenuList
           label={words.bandMenu(index + 1)}

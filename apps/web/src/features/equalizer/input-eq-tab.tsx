@@ -13,7 +13,7 @@ let lastFilters: Filters = 'iir';
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useEqualizerWords();
   const [filters, setFilters] = useState(lastFilters);
-  const head = (
+  const renderHead = () => (
     <Segmented
       label={words.stages}
       value={filters}
@@ -25,8 +25,8 @@ export function Tab({ channel }: { readonly channel: number }) {
     />
   );
   return filters === 'iir' ? (
-    <IirBank bank="input" channel={channel} label={words.inputEqualizer} head={head} />
+    <IirBank bank="input" channel={channel} label={words.inputEqualizer} renderHead={renderHead} />
   ) : (
-    <FirBank channel={channel} head={head} />
+    <FirBank channel={channel} renderHead={renderHead} />
   );
 }

@@ -6,23 +6,30 @@ import { IconButton } from '../../ui/button.tsx';
 import styles from './preset-bar.module.css';
 import { useEqualizerWords } from './words.ts';
 
-export function PresetBar({ channel }: { readonly channel: number }) {
+interface PresetBarProps {
+  readonly channel: number;
+  /** Little room: the note stands in a line of its own, and only when it explains something. */
+  readonly compact: boolean;
+}
+export function PresetBar({ channel, compact }: PresetBarProps) {
   const words = useEqualizerWords();
   const { preset, hindered } = useEqPreset(channel);
   return (
-    <div className={styles.preset}>
+    <div className={styles.preset} data-compact={compact || undefined}>
       <div className={styles.select}>
         <EqPresetSelect channel={channel} label={words.preset} inline />
       </div>
-      {preset === 'Manual' ? (
+      {preset !== 'Manual' ? (
+        <div className={styles.gain}>
+          <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
+        </div>
+      ) : compact ? (
+        hindered && <span className={styles.note}>{words.hindered}</span>
+      ) : (
         <span className={styles.note}>
           {words.usesBands}
           <IconButton small icon="info" label={hindered ? words.hindered : words.usesBandsWhy} />
         </span>
-      ) : (
-        <div className={styles.gain}>
-          <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
-        </div>
       )}
     </div>
   );

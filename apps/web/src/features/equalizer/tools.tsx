@@ -16,6 +16,8 @@ import { useEqualizerWords } from './words.ts';
 
 interface EqualizerToolsProps {
   readonly head: ReactNode;
+  /** Little room: what is used seldom stands in the menu. */
+  readonly compact: boolean;
   readonly channel: number;
   /** Tells banks and channels apart. */
   readonly name: string;
@@ -28,29 +30,39 @@ interface EqualizerToolsProps {
 }
 type Open = 'flatten' | 'copy' | 'import' | 'export';
 
-export function EqualizerTools({ head, channel, name, label, states, fixed, copies, text }: EqualizerToolsProps) {
+export function EqualizerTools({ head, compact, channel, name, label, states, fixed, copies, text }: EqualizerToolsProps) {
   const words = useEqualizerWords();
   const write = useWrites();
   const bypass = useBypass(name, states);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const flattening: readonly Write[] = planFlatten(states);
-  const items: MenuItem[] = text
-    ? [
-        { key: 'import', label: words.fromText, icon: 'upload', disabled: fixed, onSelect: () => setOpen('import') },
-        { key: 'export', label: words.asText, icon: 'download', onSelect: () => setOpen('export') },
-      ]
-    : [];
+  const flatten = {
+    label: words.flatten,
+    icon: 'undo',
+    disabled: fixed || flattening.length === 0,
+    act: () => setOpen('flatten'),
+  } as const;
+  const copy = { label: words.copyTo, icon: 'copy', disabled: false, act: () => setOpen('copy') } as const;
+  const items: MenuItem[] = [
+    ...(compact ? [flatten, copy].map(({ act, ...item }) => ({ ...item, key: item.icon, onSelect: act })) : []),
+    ...(text
+      ? ([
+          { key: 'import', label: words.fromText, icon: 'upload', disabled: fixed, onSelect: () => setOpen('import') },
+          { key: 'export', label: words.asText, icon: 'download', onSelect: () => setOpen('export') },
+        ] as const)
+      : []),
+  ];
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-compact={compact || undefined}>
       <div className={styles.head}>{head}</div>
       <div className={styles.acts}>
-        <Button small variant="quiet" icon="undo" disabled={fixed || flattening.length === 0} onClick={() => setOpen('flatten')}>
-          {words.flatten}
-        </Button>
-        <Button small variant="quiet" icon="copy" onClick={() => setOpen('copy')}>
-          {words.copyTo}
-        </Button>
+        {!compact &&
+          [flatten, copy].map(({ act, ...button }) => (
+            <Button key={button.icon} small variant="quiet" icon={button.icon} disabled={button.disabled} onClick={act}>
+              {button.label}
+            </Button>
+          ))}
         <Button
           small
           icon="eq"

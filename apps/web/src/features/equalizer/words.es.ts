@@ -14,7 +14,6 @@ export const words = {
   frequencyOf: (number) => `Frecuencia de la banda ${number}`,
   gainOf: (number) => `Ganancia de la banda ${number}`,
   qOf: (number) => `Q de la banda ${number}`,
-  on: 'Activa',
   locked: 'El ecualizador está oculto por UAC o por los ajustes de altavoz.',
   preset: 'Preajuste',
   presetGain: 'Ganancia del preajuste',

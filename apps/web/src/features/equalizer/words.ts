@@ -14,7 +14,6 @@ const en = {
   frequencyOf: (number: number) => `Frequency of band ${number}`,
   gainOf: (number: number) => `Gain of band ${number}`,
   qOf: (number: number) => `Q of band ${number}`,
-  on: 'On',
   locked: 'The equalizer is hidden by UAC or speaker tunings.',
   preset: 'Preset',
   presetGain: 'Preset gain',

@@ -14,7 +14,6 @@ export const words = {
   frequencyOf: (number) => `频段 ${number} 的频率`,
   gainOf: (number) => `频段 ${number} 的增益`,
   qOf: (number) => `频段 ${number} 的 Q 值`,
-  on: '启用',
   locked: '均衡器已被 UAC 或扬声器调校隐藏。',
   preset: '预设',
   presetGain: '预设增益',

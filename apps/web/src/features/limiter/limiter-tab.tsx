@@ -103,7 +103,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
           <h3 className={styles.title}>{name}</h3>
           <Caption>{words.hints[kind]}</Caption>
         </div>
-        <ParameterSwitch of={enable} params={params} label={name} text={words.on} />
+        <ParameterSwitch of={enable} params={params} label={name} stated />
       </header>
       {isHidden ? (
         <Hidden label={words.threshold} why={parameter.lockedWhy} />

@@ -11,7 +11,6 @@ export const words = {
   line: (watts) => `una línea de ${watts} W`,
   names: { rms: 'Limitador RMS', peak: 'Limitador de pico' },
   hints: { rms: 'Protege de la potencia sostenida', peak: 'Protege del exceso de excursión' },
-  on: 'Activado',
   input: 'entrada, V',
   output: 'salida, V',
   inputPeak: 'entrada, V pico',

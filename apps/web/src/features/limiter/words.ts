@@ -11,7 +11,6 @@ const en = {
   line: (watts: string) => `a ${watts} W line`,
   names: { rms: 'RMS limiter', peak: 'Peak limiter' },
   hints: { rms: 'Protects against sustained power', peak: 'Protects against over-excursion' },
-  on: 'On',
   input: 'in, V',
   output: 'out, V',
   inputPeak: 'in, V peak',

@@ -11,7 +11,6 @@ export const words = {
   line: (watts) => `${watts} W 定压线路`,
   names: { rms: 'RMS 限幅器', peak: '峰值限幅器' },
   hints: { rms: '防止持续功率过大', peak: '防止振幅过大' },
-  on: '启用',
   input: '输入，V',
   output: '输出，V',
   inputPeak: '输入，V 峰值',

@@ -11,10 +11,10 @@ import { useDurationText } from '../../device/duration.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { numberText, printValue } from '../../i18n/number-text.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { HistoryPlot } from '../../ui/plots/history-plot.tsx';
 import { LoadRange } from '../../ui/plots/load-range.tsx';
-import { roundLines } from '../../ui/plots/plot-scale.ts';
 import styles from './load-tab.module.css';
 import { extremesOf, spanOf, type LoadHistory } from './recording.ts';
 import { agoText, clockText } from './time-text.ts';
@@ -23,6 +23,9 @@ import { useLoadWords } from './words.ts';
 
 const { enable, testing, status, highLimit, lowLimit, measuredImpedance } = loadMonitor.properties;
 const ohms = (value: number) => printValue(measuredImpedance.property, value);
+/** How far the history's axis reaches beyond what it shows. */
+const margin = 1.6;
+
 export const looks: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
   Ok: { tone: 'ok', icon: 'ok' },
   Short: { tone: 'fault', icon: 'fault' },
@@ -55,7 +58,7 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
             high={limits.high}
             range={{ low: low.property, high: high.property }}
             axis={{ min: low.property.min, max: high.property.max, log: low.property.min > 0 }}
-            measured={history.points.at(-1)?.value ?? null}
+            measured={on ? (history.points.at(-1)?.value ?? null) : null}
             names={{ low: words.low, high: words.high }}
             format={(value) => {
               const { number, unit } = numberText(lowLimit.property, value);
@@ -80,7 +83,7 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
           <ParameterSlider of={highLimit} params={params} />
         </div>
       )}
-      <History history={history} now={now} limits={hidden ? { low: null, high: null } : limits} />
+      <History on={on} history={history} now={now} limits={hidden ? { low: null, high: null } : limits} />
     </section>
   );
 }
@@ -137,15 +140,22 @@ function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   );
 }
 
-function History({ history, now, limits }: { readonly history: LoadHistory; readonly now: number; readonly limits: Limits }) {
+interface HistoryProps {
+  readonly on: boolean;
+  readonly history: LoadHistory;
+  readonly now: number;
+  readonly limits: Limits;
+}
+function History({ on, history, now, limits }: HistoryProps) {
   const words = useLoadWords();
   const language = useLanguage();
   const duration = useDurationText();
   const extremes = extremesOf(history);
   const { from, to, step } = spanOf(history, now);
-  const top = Math.max(limits.high ?? 0, extremes?.high ?? 0, 8) * 1.15;
-  const lines = roundLines(0, top, 4);
-  const axis = { min: 0, max: Math.max(top, lines.at(-1) ?? top) };
+  const nothing = on ? words.nothingYet : words.nothingOff;
+  // Ratios count, and a limit that is far away must not flatten what is measured.
+  const shown = [limits.low, limits.high, extremes?.low, extremes?.high].flatMap((value) => (value ? [value] : []));
+  const axis = { min: Math.min(4, ...shown) / margin, max: Math.max(8, ...shown) * margin, log: true };
   const inSeconds = step < 60_000;
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => to - index * step)
     .toReversed()
@@ -154,12 +164,12 @@ function History({ history, now, limits }: { readonly history: LoadHistory; read
     <div className={styles.history}>
       <div className={styles.headline}>
         <h3 className={styles.title}>{words.history}</h3>
+        <span className={classes(styles.note, styles.since)}>{extremes ? words.since(clockText(language, history.since)) : nothing}</span>
         {extremes && <span className={styles.note}>{words.lowestHighest(ohms(extremes.low), ohms(extremes.high))}</span>}
       </div>
-      <p className={styles.note}>{words.since(clockText(language, history.since))}</p>
       <HistoryPlot
         label={words.history}
-        summary={extremes ? words.summary(ohms(extremes.low), ohms(extremes.high), history.events.length) : words.nothingYet}
+        summary={extremes ? words.summary(ohms(extremes.low), ohms(extremes.high), history.events.length) : nothing}
         points={history.points}
         from={from}
         to={to}
@@ -182,7 +192,6 @@ function History({ history, now, limits }: { readonly history: LoadHistory; read
         }))}
         height={220}
       />
-      {!extremes && <p className={styles.note}>{words.nothingYet}</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function PilotTone({ channel }: { readonly channel: number }) {
       </div>
       <KeyValue items={[{ key: 'level', label: words.level, value: measured }]} />
       <div className={styles.fields}>
-        <ParameterSlider of={pilot.toneFrequency} params={params} />
+        <ParameterSlider of={pilot.toneFrequency} params={params} shortLabel={words.frequency} />
         <ParameterSlider of={pilot.sensitivity} params={params} />
         <ParameterSlider of={pilot.openLimit} params={params} />
         <ParameterSlider of={pilot.shortLimit} params={params} />

@@ -4,7 +4,6 @@ import type { Words } from './words.ts';
 
 export const words = {
   loadMonitor: 'Monitor de carga',
-  on: 'Activado',
   states: { Ok: 'Carga correcta', Short: 'Carga en corto', Open: 'Carga abierta', 'Low Signal': 'Señal baja' },
   off: 'Desactivado',
   testing: 'Midiendo continuamente',
@@ -13,7 +12,7 @@ export const words = {
   notEnough: 'No hay señal suficiente para medir',
   notEnoughLast: (ohms) => `No hay señal suficiente para medir (última ${ohms})`,
   notEnoughAgo: (ohms, ago) => `No hay señal suficiente para medir (última ${ohms}, ${ago})`,
-  switchedOff: 'No se mide: el monitor de carga está desactivado',
+  switchedOff: 'No se mide',
   between: (low, high) => `Entre ${low} y ${high}`,
   above: (high) => `Por encima del límite superior de ${high}: ¿está abierta la línea?`,
   below: (low) => `Por debajo del límite inferior de ${low}: ¿hay un cortocircuito?`,
@@ -24,6 +23,7 @@ export const words = {
   since: (time) => `Registrado desde las ${time}, mientras esta página está abierta`,
   lowestHighest: (low, high) => `mínima ${low} · máxima ${high}`,
   nothingYet: 'Todavía no se ha medido nada. El historial empieza cuando haya señal.',
+  nothingOff: 'El monitor de carga está desactivado: no se registra nada.',
   summary: (low, high, events) => `Hasta ahora entre ${low} y ${high}. ${events} ${events === 1 ? 'evento' : 'eventos'}.`,
   now: 'ahora',
   minutes: 'min',
@@ -37,6 +37,7 @@ export const words = {
   pilotStates: { Ok: 'Tono correcto', Short: 'Corto', Open: 'Abierto', 'Low Signal': 'Sin tono' },
   level: 'Nivel medido',
   noLevel: 'No hay tono que medir',
+  frequency: 'Frecuencia',
   listening: 'Escuchando',
   inputs: 'Tono en las entradas',
   primary: 'Entrada primaria',

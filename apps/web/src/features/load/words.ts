@@ -4,7 +4,6 @@ import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {
   loadMonitor: 'Load monitor',
-  on: 'On',
   states: { Ok: 'Load OK', Short: 'Load short', Open: 'Load open', 'Low Signal': 'Low signal' },
   off: 'Off',
   testing: 'Testing continuously',
@@ -13,7 +12,7 @@ const en = {
   notEnough: 'Not enough signal to measure',
   notEnoughLast: (ohms: string) => `Not enough signal to measure (last ${ohms})`,
   notEnoughAgo: (ohms: string, ago: string) => `Not enough signal to measure (last ${ohms}, ${ago})`,
-  switchedOff: 'Not measured: the load monitor is off',
+  switchedOff: 'Not measured',
   between: (low: string, high: string) => `Between ${low} and ${high}`,
   above: (high: string) => `Above the high limit of ${high}: is the line open?`,
   below: (low: string) => `Below the low limit of ${low}: is there a short?`,
@@ -24,6 +23,7 @@ const en = {
   since: (time: string) => `Recorded since ${time}, while this page is open`,
   lowestHighest: (low: string, high: string) => `lowest ${low} · highest ${high}`,
   nothingYet: 'Nothing measured yet. The history begins when there is signal.',
+  nothingOff: 'The load monitor is off: nothing is recorded.',
   summary: (low: string, high: string, events: number) =>
     `Between ${low} and ${high} so far. ${events} ${events === 1 ? 'event' : 'events'}.`,
   now: 'now',
@@ -38,6 +38,7 @@ const en = {
   pilotStates: { Ok: 'Tone OK', Short: 'Short', Open: 'Open', 'Low Signal': 'No tone' },
   level: 'Measured level',
   noLevel: 'No tone to measure',
+  frequency: 'Frequency',
   listening: 'Listening',
   inputs: 'Tone on the inputs',
   primary: 'Primary input',

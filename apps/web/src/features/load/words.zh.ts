@@ -4,7 +4,6 @@ import type { Words } from './words.ts';
 
 export const words = {
   loadMonitor: '负载监测',
-  on: '启用',
   states: { Ok: '负载正常', Short: '负载短路', Open: '负载开路', 'Low Signal': '信号过低' },
   off: '关闭',
   testing: '持续测量中',
@@ -13,7 +12,7 @@ export const words = {
   notEnough: '信号不足，无法测量',
   notEnoughLast: (ohms) => `信号不足，无法测量（上次 ${ohms}）`,
   notEnoughAgo: (ohms, ago) => `信号不足，无法测量（上次 ${ohms}，${ago}）`,
-  switchedOff: '未测量：负载监测已关闭',
+  switchedOff: '未测量',
   between: (low, high) => `在 ${low} 与 ${high} 之间`,
   above: (high) => `高于上限 ${high}：线路是否开路？`,
   below: (low) => `低于下限 ${low}：是否短路？`,
@@ -24,6 +23,7 @@ export const words = {
   since: (time) => `自 ${time} 起记录，仅在此页面打开期间`,
   lowestHighest: (low, high) => `最低 ${low} · 最高 ${high}`,
   nothingYet: '尚无测量结果。有信号后开始记录。',
+  nothingOff: '负载监测已关闭：不作记录。',
   summary: (low, high, events) => `目前在 ${low} 与 ${high} 之间。${events} 个事件。`,
   now: '现在',
   minutes: '分钟',
@@ -37,6 +37,7 @@ export const words = {
   pilotStates: { Ok: '导频音正常', Short: '短路', Open: '开路', 'Low Signal': '无导频音' },
   level: '实测电平',
   noLevel: '没有可测的导频音',
+  frequency: '频率',
   listening: '监听中',
   inputs: '输入端的导频音',
   primary: '主输入',

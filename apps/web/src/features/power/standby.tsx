@@ -22,7 +22,7 @@ export function Standby() {
   const level = printValue(threshold.property, useValue(threshold, {}));
   const minutes = useValue(timeToWait, {}) ?? 0;
   return (
-    <SectionCard title={words.standbyTitle} aside={<ParameterSwitch of={enable} params={{}} text={isOn ? words.onWord : words.offWord} />}>
+    <SectionCard title={words.standbyTitle} aside={<ParameterSwitch of={enable} params={{}} stated />}>
       <Stack>
         <ParameterSlider of={threshold} params={{}} label={words.threshold} />
         <ParameterSlider of={timeToWait} params={{}} label={words.timeToWait} />

@@ -28,8 +28,6 @@ export const words = {
   standbyTitle: 'Reposo automático',
   standbyOn: (level, time) => `Cuando todos los canales quedan por debajo de ${level} durante ${time}, el amplificador pasa a reposo.`,
   standbyOff: 'Desactivado: el amplificador sigue encendido sin señal.',
-  onWord: 'Activado',
-  offWord: 'Desactivado',
   threshold: 'Umbral',
   timeToWait: 'Tiempo de espera',
   standbyFromAc: 'En reposo, desde la red eléctrica',

@@ -28,8 +28,6 @@ const en = {
   standbyTitle: 'Auto standby',
   standbyOn: (level: string, time: string) => `When every channel stays below ${level} for ${time}, the amplifier goes to standby.`,
   standbyOff: 'Off: the amplifier stays on without a signal.',
-  onWord: 'On',
-  offWord: 'Off',
   threshold: 'Threshold',
   timeToWait: 'Time to wait',
   standbyFromAc: 'In standby, from AC',

@@ -28,8 +28,6 @@ export const words = {
   standbyTitle: '自动待机',
   standbyOn: (level, time) => `所有通道低于 ${level} 持续 ${time} 后，功放进入待机。`,
   standbyOff: '已关闭：没有信号时功放保持开机。',
-  onWord: '开',
-  offWord: '关',
   threshold: '阈值',
   timeToWait: '等待时间',
   standbyFromAc: '待机功耗（市电）',

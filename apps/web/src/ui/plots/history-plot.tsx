@@ -4,7 +4,7 @@ import { readingText } from '../text.tsx';
 import type { Reading } from '../text.tsx';
 import { crisp, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';
-import { linearScale, roundLines } from './plot-scale.ts';
+import { linearScale, logScale, roundDecadeLines, roundLines } from './plot-scale.ts';
 
 export interface HistoryPoint {
   /** Milliseconds, on any clock, rising. */
@@ -22,7 +22,8 @@ interface HistoryPlotProps {
   /** What stands under the axis, oldest first ("−60", "−50" … "now"). */
   ticks: readonly { readonly time: number; readonly text: string }[];
   timeUnit: string;
-  axis: { readonly min: number; readonly max: number };
+  /** Logarithmic where ratios count and the limits span decades. */
+  axis: { readonly min: number; readonly max: number; readonly log?: boolean };
   unit: string;
   format: (value: number) => Reading;
   /** Limits with the words beside them ("11.0 max"). */
@@ -30,6 +31,9 @@ interface HistoryPlotProps {
   events?: readonly { readonly key: string; readonly time: number; readonly text: string }[];
   height?: number;
 }
+
+/** Pixels that a time under the axis needs. */
+const tickRoom = 48;
 
 export function HistoryPlot({
   label,
@@ -51,7 +55,10 @@ export function HistoryPlot({
     <PlotFrame label={label} summary={summary} height={height} margin={{ left: 44, right: 64, top: 12, bottom: 24 }}>
       {(box) => {
         const x = linearScale(from, to, box.left, box.right);
-        const y = linearScale(axis.min, axis.max, box.bottom, box.top);
+        const y = (axis.log ? logScale : linearScale)(axis.min, axis.max, box.bottom, box.top);
+        const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 4);
+        // As many times as have room; now is always among them.
+        const every = Math.ceil((tickRoom * (ticks.length - 1)) / (box.right - box.left));
         const high = limits?.high ?? null;
         const low = limits?.low ?? null;
         const beside = (at: number, className: string | undefined, text: string) => (
@@ -80,7 +87,7 @@ export function HistoryPlot({
                 fill={`url(#${box.hatch})`}
               />
             )}
-            {roundLines(axis.min, axis.max, 4).map((line) => (
+            {lines.map((line) => (
               <g key={line}>
                 <path className={styles.grid} d={`M${box.left} ${crisp(y.at(line))}H${box.right}`} />
                 <text x={box.left - 8} y={y.at(line) + 4} textAnchor="end" className={styles.numeral}>
@@ -91,14 +98,16 @@ export function HistoryPlot({
             {ticks.map((tick, index) => (
               <g key={tick.time}>
                 <path className={styles.grid} d={`M${crisp(x.at(tick.time))} ${box.top}V${box.bottom}`} />
-                <text
-                  x={x.at(tick.time)}
-                  y={box.bottom + 17}
-                  textAnchor={index === ticks.length - 1 ? 'end' : 'middle'}
-                  className={styles.numeral}
-                >
-                  {tick.text}
-                </text>
+                {(ticks.length - 1 - index) % every === 0 && (
+                  <text
+                    x={x.at(tick.time)}
+                    y={box.bottom + 17}
+                    textAnchor={index === ticks.length - 1 ? 'end' : 'middle'}
+                    className={styles.numeral}
+                  >
+                    {tick.text}
+                  </text>
+                )}
               </g>
             ))}
             <text x={8} y={box.top + 9} className={styles.numeral}>

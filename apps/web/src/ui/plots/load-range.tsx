@@ -8,7 +8,7 @@ import { nudgeOf, toStep } from '../value.ts';
 import type { ValueRange } from '../value.ts';
 import { Handle } from './handle.tsx';
 import styles from './load-range.module.css';
-import { decadeLines, linearScale, logScale, roundLines } from './plot-scale.ts';
+import { linearScale, logScale, roundDecadeLines, roundLines } from './plot-scale.ts';
 
 export type Limit = 'low' | 'high';
 
@@ -20,6 +20,7 @@ interface LoadRangeProps {
   range: { readonly low: ValueRange; readonly high: ValueRange };
   /** The ends of the bar; logarithmic where the limits span decades. */
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
+  /** null where nothing is measured: then nothing is said to be good. */
   measured: number | null;
   names: Readonly<Record<Limit, string>>;
   format: (value: number) => Reading;
@@ -75,15 +76,13 @@ export function LoadRange(props: LoadRangeProps) {
     return true;
   };
   const outside = measured !== null && low !== null && high !== null && (measured < low || measured > high);
-  const lines = axis.log
-    ? decadeLines(axis.min, axis.max).filter((line) => /^[125]/.test(String(line)))
-    : roundLines(axis.min, axis.max, 8);
+  const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 8);
   return (
     <div role="group" aria-label={label} className={styles.range}>
       <div ref={bar} className={styles.bar}>
         {low !== null && high !== null && (
           <div
-            className={classes(styles.good, outside && styles.bad)}
+            className={classes(styles.good, measured === null && styles.unknown, outside && styles.bad)}
             style={{ left: percent(low), width: `${(share(high) - share(low)) * 100}%` }}
           />
         )}

@@ -29,6 +29,9 @@ export function decadeLines(low: number, high: number): readonly number[] {
   return lines;
 }
 
+/** The lines of a logarithmic axis that carry numerals: 1, 2 and 5 of every decade. */
+export const roundDecadeLines = (low: number, high: number) => decadeLines(low, high).filter((line) => /^[0.]*[125]/.test(String(line)));
+
 /** Round numbers about `count` of which fill the interval. */
 export function roundLines(low: number, high: number, count: number): readonly number[] {
   const raw = (high - low) / count;
