@@ -56,6 +56,8 @@ interface Subscription {
 
 export function createClient({ url, openSocket, clock, sign, open, onValues, onHeard, onState, probeUrl }: ClientOptions): Client {
   const subscriptions = new Map<string, Subscription>();
+  /** Asked while it connects. */
+  const questions: (() => void)[] = [];
   let session: Session | undefined;
   let state: ConnectionState = 'CONNECTING';
   let problem: ConnectionProblem | undefined;
@@ -67,6 +69,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     state = next;
     problem = why;
     onState();
+    if (state !== 'CONNECTING') for (const goOn of questions.splice(0)) goOn();
   }
 
   function connect(): void {
@@ -144,7 +147,11 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
   const client: Client = {
     state: () => state,
     problem: () => problem,
-    request: (request) => (session && state === 'CONNECTED' ? session.exchange.request(request) : Promise.resolve(notConnected)),
+    async request(request) {
+      // Pages show before the opening sequence is through: what they ask waits until it is. What they want done is not done late.
+      if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
+      return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
+    },
     subscribe(wanted) {
       const subscription = subscriptions.get(wanted) ?? { count: 0, stopGrace: undefined, sentOn: undefined };
       subscriptions.set(wanted, subscription);

@@ -72,7 +72,7 @@ export interface Device {
   info(address: string): InfoEntry | undefined;
   /** Calls back after every batch that changed anything at or below `url`; keeps that branch live on the wire while anybody listens. */
   subscribe(url: string, listener: (changes: readonly Change[]) => void): Unsubscribe;
-  /** Asks the device for a branch once, watched or not; the list's summary sync lives on it [CONN-10]. */
+  /** Asks the device for a branch once, watched or not, and waits with it while it connects; the list's summary sync lives on it [CONN-10]. */
   refresh(url: string): Promise<Outcome>;
   /** Writes properties of one resource. Several writes to one resource coalesce to the newest value per property; the last is always sent [CTRL-09]. */
   write(path: string, values: Readonly<Record<string, TreeLeaf>>): Promise<Outcome>;

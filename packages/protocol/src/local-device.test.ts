@@ -107,6 +107,29 @@ describe('connecting', () => {
     await clock.advance(100);
     expect(device.status().loaded).toBe(true);
   });
+  it('[CONN-07] [IMPEXP-17] a branch asked for while it still connects is fetched once it has, and not if it never does', async () => {
+    const { clock, device, link } = stage();
+    const asked: Promise<Outcome>[] = [device.refresh('/')];
+    // A page shows now, and a file may be chosen on it.
+    device.onStatus(() => {
+      const { state, loaded } = device.status();
+      if (loaded && state === 'CONNECTING') asked.push(device.refresh('/amp/deviceInfo'));
+    });
+    await clock.advance(100);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(await Promise.all(asked)).toMatchObject([{ ok: true }, { ok: true }]);
+    link.answer = 'silence';
+    link.cut();
+    await clock.advance(5010);
+    expect(device.status().state).toBe('CONNECTING');
+    const late = device.refresh('/');
+    await clock.advance(10_000);
+    expect(await late).toMatchObject({ ok: false, reason: 'not connected' });
+    await clock.advance(5000);
+    const last = device.refresh('/');
+    device.close();
+    expect(await last).toMatchObject({ ok: false, reason: 'not connected' });
+  });
   it('[CONN-08] says when the device was last heard, so that a silent one can be told from a quiet one', async () => {
     const { clock, device, link } = await connected();
     await clock.advance(60_000);
