@@ -1,6 +1,6 @@
 /** The device's end of the socket: requests, and notifies batched by the subscription period [API-01] [API-03] [API-16]. */
 
-import { at, isTree, segmentsOf, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+import { at, guardedAddresses, isTree, segmentsOf, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
 import { nonceErrorCode, schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import { infoTreeOf } from './info-tree.ts';
@@ -87,8 +87,6 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
   const connections = new Set<Connection>();
   const changed = new Map<string, TreeLeaf>();
   const meters = createMovedMeters(device.schema);
-  /** What is told only to connections that have shown the password (OQ-120). */
-  const guarded = new Set([...device.schema.leaves()].filter(({ property }) => property.guarded).map(({ address }) => address));
   const isTrusted = ({ id }: Connection) => authority.guard.isTrusted(id, authority.secrets());
   let nextId = 1;
   let stopTimer: (() => void) | undefined;
@@ -105,7 +103,7 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     stopTimer = undefined;
     const changes = [...changed];
     changed.clear();
-    const open = changes.filter(([address]) => !guarded.has(address));
+    const open = changes.filter(([address]) => !guardedAddresses.includes(address));
     const batches = new Map<string, Batch>();
     let waiting = false;
     for (const connection of connections) {
@@ -206,7 +204,7 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
   function see(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
     const found = at(device.tree, path);
     if (found === undefined) return { ok: false, error: missing(path) };
-    const hidden = [...guarded].filter((address) => isWithin(address, path));
+    const hidden = guardedAddresses.filter((address) => isWithin(address, path));
     if (hidden.length === 0 || isTrusted(connection)) return { ok: true, result: found };
     if (!isTree(found)) return { ok: false, error: authorise(connection, request.url, undefined) ?? missing(path) };
     const depth = segmentsOf(path).length;
@@ -283,9 +281,9 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
       coalesce(changed, changes);
       schedule();
     },
-    moved(moved) {
+    moved(moved, values) {
       if (!isWatched()) return;
-      meters.add(moved);
+      meters.add(moved, values);
       schedule();
     },
   });

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { createCommands } from './command.ts';
 import type { ConnectionProblem, Device, DeviceStatus, Outcome, Unsubscribe } from './device.ts';
 import { notConnected, type ClientRequest } from './exchange.ts';
+import { createGuardedValues } from './guarded-values.ts';
 import { infoTreeOf, shareInfo } from './info-tree.ts';
 import type { OpenSocket } from './socket.ts';
 import { createStore } from './store.ts';
@@ -41,6 +42,8 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
   const store = createStore();
   const statusListeners = new Set<() => void>();
   let info: Tree = {};
+  /** The branches that somebody listens to, once for each. */
+  const listened = new Set<{ readonly branch: string }>();
   let lastUpdate: number | undefined;
   let isAnother = false;
   /** Sent again with every write it would count as a guess each time. */
@@ -89,6 +92,8 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     passwordChanged() {
       refusedPassword = undefined;
       tellStatus();
+      guarded.hide();
+      learnWhatIsListenedTo();
     },
   });
   const queue = createWriteQueue({ clock, throttleMs: sliderThrottleMs, send: (url, params) => request({ url, method: 'set', params }) });
@@ -107,6 +112,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     if (!described.ok || !isTree(described.result)) return 'INFO_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
+    guarded.hide();
     const subscribed = await opening.restoreSubscriptions();
     if (!subscribed.ok) return 'CONFIGURATION_FETCH_ERROR';
     return adjustPeriod(opening);
@@ -116,6 +122,19 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     if (store.read('/misc/subscriptionPeriod') === period) return undefined;
     const outcome = await opening.request({ url: '/misc', method: 'set', params: { subscriptionPeriod: period } });
     return !outcome.ok && outcome.reason === 'time-out' ? 'CONFIGURATION_WRITE_ERROR' : undefined;
+  }
+
+  const guarded = createGuardedValues({
+    store,
+    isAdmitted() {
+      const isLocked = store.read('/misc/passwordProtected') === true || text('/UAC/key') !== '';
+      return !isLocked || knownLockKey() !== undefined || knownPassword() !== undefined;
+    },
+    isConnected: () => client.state() === 'CONNECTED',
+    request,
+  });
+  function learnWhatIsListenedTo(): void {
+    if ([...listened].some(({ branch }) => guarded.isIn(branch))) void guarded.learn();
   }
 
   async function request(wanted: ClientRequest): Promise<Outcome> {
@@ -135,11 +154,13 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     const fromRoot = path === '/' || (isTree(values) && Object.hasOwn(values, first));
     const kept = commands.takeReplies(fromRoot ? '/' : path, values);
     store.merge(fromRoot ? '/' : path, kept);
+    guarded.hide();
     tellStatus();
   }
   function stateChanged(): void {
     if (client.state() === 'FAILED') queue.clear(notConnected);
     tellStatus();
+    learnWhatIsListenedTo();
   }
 
   function status(): DeviceStatus {
@@ -176,9 +197,13 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
       return isTree(entry) && typeof entry['type'] === 'string' ? (entry as unknown as InfoEntry) : undefined;
     },
     subscribe(url, listener): Unsubscribe {
+      const entry = { branch: branchOf(url) };
       const stopListening = store.subscribe(url, listener);
-      const release = client.subscribe(branchOf(url));
+      const release = client.subscribe(entry.branch);
+      listened.add(entry);
+      if (guarded.isIn(entry.branch)) void guarded.learn();
       return () => {
+        listened.delete(entry);
         stopListening();
         release();
       };
@@ -188,6 +213,8 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     async refresh(url) {
       const outcome = await client.request({ url, method: 'get' });
       if (outcome.ok) store.replace(canonicalUrl(url), outcome.result);
+      guarded.hide();
+      if (outcome.ok && guarded.isIn(canonicalUrl(url))) await guarded.learn();
       tellStatus();
       return outcome;
     },

@@ -1,8 +1,9 @@
 /** The device's text interface for third-party controllers: lines over TCP port 4321, leaf elements only, as the simulated firmware speaks it. */
 
-import { at, isTree, type Change, type Leaf } from '@headroom/model';
+import { at, guardedAddresses, isTree, type Change, type Leaf } from '@headroom/model';
 import type { Clock } from './clock.ts';
 import { createIntake } from './intake.ts';
+import { changesOf, layoutOf } from './meter-layout.ts';
 import { createOutbox, type Outbox, type ServerTransport } from './outbox.ts';
 import { serverLimits, type ServerLimits } from './device-server.ts';
 import type { Answer, ServedDevice } from './served-device.ts';
@@ -70,7 +71,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
         return write(connection, request, device.schema.leaf(address), say);
     }
   }
-  const isHidden = (address: string) => device.schema.leaf(address)?.property.guarded === true && !mayWrite();
+  const isHidden = (address: string) => guardedAddresses.includes(address) && !mayWrite();
   const notAllowed = (url: string) => (dialect() === '2.x' ? `error: not allowed: (${url})` : `error:  not allowed - '${url}'`);
   const noElement = (url: string) =>
     dialect() === '2.x' ? `error: object/element does not exist: (${url})` : `error:  object/element does not exist - '${url}'`;
@@ -121,8 +122,8 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   }
   const stopListening = device.follow({
     changed: publish,
-    moved(meters) {
-      if (connections.size > 0) publish(meters.map(({ address, value }): Change => [address, value]));
+    moved(meters, values) {
+      if (connections.size > 0) publish(changesOf(layoutOf(device.schema), meters, meters, values));
     },
   });
 

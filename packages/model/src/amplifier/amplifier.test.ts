@@ -11,6 +11,7 @@ import {
   deviceInfo,
   ethernet,
   gpio,
+  guardedAddresses,
   highPassFilter,
   input,
   inputDelay,
@@ -84,6 +85,8 @@ describe('the properties of the device', () => {
       ethernet,
       'dhcp ip gateway dns1 dns2 mac dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain dot1xPassword dot1xSaveUploadedCerts',
     ));
+  it('(OQ-120) the keys of wireless networks, and nothing else, are told only to who may change the device', () =>
+    expect(guardedAddresses).toEqual(['/network/wifi/password', '/network/apConfig/password']));
   it('[PROP-30] GPIO ports', () => expectNames(gpio, 'mode polarity'));
 });
 

@@ -46,3 +46,8 @@ export const resources: readonly ResourceShape[] = [
   cloud,
   touchProxy,
 ];
+
+/** Addresses of what is told only to who may change the device (OQ-120). */
+export const guardedAddresses: readonly string[] = resources.flatMap(({ path, properties }) =>
+  Object.values(properties).flatMap(({ name, property }) => (property.guarded ? `${path}/${name}` : [])),
+);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalId, connected } from './test-rig.ts';
+
+const key = '/network/wifi/password';
+const told = '/network/wifi';
+const value = 'long enough';
+const setup = (more: object = {}) => connected({ password: 'secret', ...more });
+const signedIn = { known: { [canonicalId]: 'secret' } };
+
+describe('the keys of wireless networks, on a protected amplifier', () => {
+  it('[LOGIN-07] stay unknown to a guest, are learned by who signs in, and forgotten by who signs out', async () => {
+    const { amp, clock, device, settled } = await setup();
+    amp.report([[key, value]]);
+    device.subscribe(told, () => undefined);
+    await clock.advance(200);
+    await settled(device.refresh('/'));
+    expect([device.read(key), device.read('/network/wifi/ssid')]).toEqual([undefined, '']);
+
+    await settled(device.run({ kind: 'checkPassword', password: 'secret' }));
+    expect(device.read(key)).toBe(value);
+    amp.report([[key, 'another one']]);
+    await clock.advance(200);
+    expect(device.read(key)).toBe('another one');
+
+    await settled(device.run({ kind: 'logout' }));
+    expect(device.read(key)).toBeUndefined();
+    await settled(device.refresh('/'));
+    amp.report([[key, 'a third one']]);
+    await clock.advance(200);
+    expect(device.read(key)).toBeUndefined();
+  });
+
+  it('[IMPEXP-04] are in what an export reads, for who has signed in before the page was loaded', async () => {
+    const { amp, device, settled } = await setup(signedIn);
+    amp.report([[key, value]]);
+    expect(await settled(device.refresh('/'))).toMatchObject({ ok: true });
+    expect(device.read(key)).toBe(value);
+  });
+
+  it('[NET-01] come back to a page that shows them when the amplifier does', async () => {
+    const { amp, clock, device, link } = await setup(signedIn);
+    device.subscribe(told, () => undefined);
+    await clock.advance(200);
+    amp.report([[key, value]]);
+    link.cut();
+    await clock.advance(6000);
+    expect([device.status().state, device.read(key)]).toEqual(['CONNECTED', value]);
+  });
+
+  it('are asked for once with a password that turns out wrong', async () => {
+    const { device, settled, asked, clock } = await setup({ known: { [canonicalId]: 'guess' } });
+    device.subscribe(told, () => undefined);
+    await clock.advance(200);
+    expect(device.status().problem).toBe('DEVICE_CREDENTIAL_ERROR');
+    expect(await settled(device.refresh('/'))).toMatchObject({ ok: true });
+    expect(asked().filter(({ auth }) => auth !== undefined)).toHaveLength(1);
+  });
+
+  it('are read like everything else where there is no password', async () => {
+    const { amp, clock, device, asked } = await connected();
+    amp.report([[key, value]]);
+    device.subscribe(told, () => undefined);
+    await clock.advance(200);
+    expect(device.read(key)).toBe(value);
+    expect(asked().filter(({ url }) => url === key)).toEqual([]);
+  });
+});
