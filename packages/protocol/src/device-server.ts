@@ -281,9 +281,9 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
       coalesce(changed, changes);
       schedule();
     },
-    moved(moved, values) {
+    moved(moved) {
       if (!isWatched()) return;
-      meters.add(moved, values);
+      meters.add(moved);
       schedule();
     },
   });
