@@ -107,10 +107,22 @@ for (const [device, viewport] of [
       await expect(page.getByRole('region', { name: 'Access point' })).toHaveCount(0);
     });
 
-    test('[LOGIN-07] a guest sees and cannot change', async ({ page, open, site }) => {
+    test('[LOGIN-07] a guest sees and cannot change, and is told no password; who signs in is', async ({ page, open, site }) => {
+      site.amp('Cellar').amplifier.core.setAt('/network/wifi/password', 'long enough');
       await open(network(site, 'Cellar'));
-      await expect(page.getByRole('region', { name: 'Wi-Fi' }).getByLabel('Network name (SSID)')).not.toBeEditable();
+      const wifi = page.getByRole('region', { name: 'Wi-Fi' });
+      await expect(wifi.getByLabel('Network name (SSID)')).not.toBeEditable();
       await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+      await expect(wifi.getByRole('button', { name: 'Password: ' })).toBeVisible();
+      const password = wifi.getByLabel('Password', { exact: true });
+      await expect(password).toHaveCount(0);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign in to Cellar' });
+      await dialog.getByLabel('Password', { exact: true }).fill('secret');
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await expect(password).toHaveValue('long enough');
+      await page.reload();
+      await expect(password).toHaveValue('long enough');
     });
 
     test('[NET-03] (OQ-098) another address is said before, tried and confirmed, and shown as a link', async ({ page, open, site }) => {

@@ -30,6 +30,20 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect(device.read(key)).toBeUndefined();
   });
 
+  it('[LOGIN-04] are learned though the page counts as signed in only after the amplifier has said so', async () => {
+    const { amp, device, passwords, settled } = await setup();
+    amp.report([[key, value]]);
+    device.subscribe(told, () => undefined);
+    const remember = passwords.set.bind(passwords);
+    passwords.set = () => passwords;
+    const signIn = device.run({ kind: 'checkPassword', password: 'secret' }).then((outcome) => {
+      remember(canonicalId, 'secret');
+      return outcome;
+    });
+    expect(await settled(signIn)).toMatchObject({ ok: true });
+    expect(device.read(key)).toBe(value);
+  });
+
   it('[IMPEXP-04] are in what an export reads, for who has signed in before the page was loaded', async () => {
     const { amp, device, settled } = await setup(signedIn);
     amp.report([[key, value]]);

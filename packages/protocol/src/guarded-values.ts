@@ -11,7 +11,7 @@ export interface GuardedValues {
   isIn(branch: string): boolean;
   /** Forgets what this user may not know any more: to the device the socket stays one that has shown the password. */
   hide(): void;
-  /** Each is asked for by itself: that is worth a proof, while the branch around it is told without. */
+  /** Asks for each by itself: that is worth a proof, while the branch around it is told without. */
   learn(): Promise<void>;
 }
 interface GuardedValuesOptions {
@@ -33,7 +33,7 @@ export function createGuardedValues({ store, isAdmitted, isConnected, request }:
     },
     async learn() {
       for (const address of guardedAddresses) {
-        if (!isMissing(address) || !isConnected() || !isAdmitted()) continue;
+        if (!isMissing(address) || !isConnected()) continue;
         const outcome = await request({ url: address, method: 'get' });
         if (outcome.ok && isAdmitted()) store.merge(address, outcome.result);
       }

@@ -93,7 +93,8 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
       refusedPassword = undefined;
       tellStatus();
       guarded.hide();
-      learnWhatIsListenedTo();
+      // Whoever has just been let in counts as signed in a moment later.
+      if (isGuardedListenedTo()) void guarded.learn();
     },
   });
   const queue = createWriteQueue({ clock, throttleMs: sliderThrottleMs, send: (url, params) => request({ url, method: 'set', params }) });
@@ -124,18 +125,12 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     return !outcome.ok && outcome.reason === 'time-out' ? 'CONFIGURATION_WRITE_ERROR' : undefined;
   }
 
-  const guarded = createGuardedValues({
-    store,
-    isAdmitted() {
-      const isLocked = store.read('/misc/passwordProtected') === true || text('/UAC/key') !== '';
-      return !isLocked || knownLockKey() !== undefined || knownPassword() !== undefined;
-    },
-    isConnected: () => client.state() === 'CONNECTED',
-    request,
-  });
-  function learnWhatIsListenedTo(): void {
-    if ([...listened].some(({ branch }) => guarded.isIn(branch))) void guarded.learn();
+  function isAdmitted(): boolean {
+    const isLocked = store.read('/misc/passwordProtected') === true || text('/UAC/key') !== '';
+    return !isLocked || knownLockKey() !== undefined || knownPassword() !== undefined;
   }
+  const guarded = createGuardedValues({ store, isAdmitted, isConnected: () => client.state() === 'CONNECTED', request });
+  const isGuardedListenedTo = () => [...listened].some(({ branch }) => guarded.isIn(branch));
 
   async function request(wanted: ClientRequest): Promise<Outcome> {
     const outcome = await client.request(wanted);
@@ -160,7 +155,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
   function stateChanged(): void {
     if (client.state() === 'FAILED') queue.clear(notConnected);
     tellStatus();
-    learnWhatIsListenedTo();
+    if (isAdmitted() && isGuardedListenedTo()) void guarded.learn();
   }
 
   function status(): DeviceStatus {
@@ -201,7 +196,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
       const stopListening = store.subscribe(url, listener);
       const release = client.subscribe(entry.branch);
       listened.add(entry);
-      if (guarded.isIn(entry.branch)) void guarded.learn();
+      if (isAdmitted() && guarded.isIn(entry.branch)) void guarded.learn();
       return () => {
         listened.delete(entry);
         stopListening();
@@ -214,7 +209,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
       const outcome = await client.request({ url, method: 'get' });
       if (outcome.ok) store.replace(canonicalUrl(url), outcome.result);
       guarded.hide();
-      if (outcome.ok && guarded.isIn(canonicalUrl(url))) await guarded.learn();
+      if (outcome.ok && isAdmitted() && guarded.isIn(canonicalUrl(url))) await guarded.learn();
       tellStatus();
       return outcome;
     },

@@ -36,9 +36,11 @@ export function StagedText<H extends FieldHandles>(given: StagedTextProps<H>) {
   const { form, name, label, disabled, password, hint, error, placeholder, maxLength, complete, autoComplete } = given;
   const words = useDeviceWords();
   const { present, permission, property, lockedWhy, disabled: away, name: own } = useField<TextProperty>(form.handles[name]);
-  if (!present) return null;
   const title = label ?? own;
-  if (permission === 'Locked') return <Hidden label={title} why={lockedWhy} />;
+  // What is told only to who has signed in is there all the same.
+  const isUntold = !present && property.guarded === true && lockedWhy !== undefined;
+  if (permission === 'Locked' || isUntold) return <Hidden label={title} why={lockedWhy} />;
+  if (!present) return null;
   const value = String(form.values[name] ?? '');
   const saved = String(form.saved[name] ?? '');
   const set = (text: string) => form.set(name, text as never);

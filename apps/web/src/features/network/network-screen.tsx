@@ -1,6 +1,7 @@
 /** The network: wired, Wi-Fi and access point, edited beside what is saved, and what saving will do said before [NET-01] [NET-03]. */
 
-import { useAmp, useAddress } from '../../device/amp-context.tsx';
+import { at, isTree } from '@headroom/model';
+import { useAmp, useAddress, useDerived } from '../../device/amp-context.tsx';
 import { useStagedForm } from '../../device/staged-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Columns, Stack } from '../../ui/columns.tsx';
@@ -18,7 +19,7 @@ export function Screen() {
   const wifi = useStagedForm('/network/wifi', wifiFields);
   const accessPoint = useStagedForm('/network/apConfig', accessPointFields);
   const hasWifi = useAddress('/network/wifi/enable') !== undefined;
-  const hasAccessPoint = useAddress('/network/apConfig/password') !== undefined;
+  const hasAccessPoint = useDerived(['/network/apConfig'], (tree) => isTree(at(tree, '/network/apConfig')));
   const hasDot1x = useAddress('/network/ethernet/dot1xMode') !== undefined;
   const unsaved = [ethernet, wifi, accessPoint].filter(({ edited }) => edited.length > 0).length;
   const effects = [
