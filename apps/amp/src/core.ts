@@ -27,9 +27,13 @@ export interface Part<R extends ResourceShape> {
   readonly values: Values<R>;
   has(name: keyof R['properties'] & string): boolean;
   set<K extends keyof R['properties'] & string>(name: K, value: Values<R>[K]): void;
-  /** Setters of properties that move on every beat, at a tenth of the cost. Where the model lacks one, it sets nothing. */
-  meters<K extends keyof R['properties'] & string>(...names: K[]): { readonly [N in K]: (value: Values<R>[N]) => void };
+  /** Properties that move on every beat, to be set by `show` at a tenth of the cost. */
+  meters<K extends keyof R['properties'] & string>(...names: K[]): { readonly [N in K]: Meter<Values<R>[N]> };
 }
+
+declare const valueOf: unique symbol;
+/** A property as a number, and of which kind its values are. */
+export type Meter<V> = number & { readonly [valueOf]: V };
 
 export interface Core {
   readonly model: AmplifierModel;
@@ -37,6 +41,8 @@ export interface Core {
   readonly tree: Tree;
   readonly clock: Clock;
   part<R extends ResourceShape>(resource: R, params: AnyParams): Part<R>;
+  /** Where the model lacks the meter, nothing happens. */
+  show<V>(meter: Meter<V>, value: V): void;
   /** For what is no property: lists, locks, certificates. Null takes away. */
   setAt(address: string, value: TreeLeaf): void;
   /** Tells subscribers of a url something that is kept nowhere. */
@@ -59,13 +65,12 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
         if (Object.is(values[name], value)) return;
         const leaf = leafOf(name);
         if (!leaf) return;
-        const meter = isMeter(schema, leaf) ? device.meter(leaf.address) : undefined;
-        if (meter) meter.set(value as MeterValue);
+        if (isMeter(schema, leaf)) device.move(device.meter(leaf.address), value as MeterValue);
         else device.report([[leaf.address, value]]);
       },
       meters(...names) {
-        const setters = names.map((name) => [name, device.meter(join(path, name))?.set ?? (() => undefined)]);
-        return Object.fromEntries(setters) as { readonly [N in (typeof names)[number]]: (value: Values<R>[N]) => void };
+        const numbers = names.map((name) => [name, device.meter(join(path, name))]);
+        return Object.fromEntries(numbers) as { readonly [N in (typeof names)[number]]: Meter<Values<R>[N]> };
       },
     };
   }
@@ -80,6 +85,7 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
       parts.set(path, part);
       return part;
     },
+    show: device.move as Core['show'],
     setAt: (address, value) => void device.report([[address, value]]),
     announce: (url, params) => device.announce(url, params),
     together: (task) => device.together(task),

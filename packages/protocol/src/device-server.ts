@@ -281,9 +281,9 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
       coalesce(changed, changes);
       schedule();
     },
-    moved(moved) {
+    moved(moved, values) {
       if (!isWatched()) return;
-      meters.add(moved);
+      meters.add(moved, values);
       schedule();
     },
   });

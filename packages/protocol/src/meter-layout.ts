@@ -1,6 +1,6 @@
 /** How the leaves of a schema stand in a printed notify, so that those which moved are written straight from their numbers and no tree is built. */
 
-import { leavesOf, segmentsOf, type Schema } from '@headroom/model';
+import { leavesOf, segmentsOf, type Change, type Schema } from '@headroom/model';
 import { printNotify } from './message.ts';
 
 /** Lists are no meters. */
@@ -10,6 +10,9 @@ export type LeafSet = Uint32Array;
 export interface Layout {
   /** Leaves are numbered as they stand in a whole record. */
   readonly addresses: readonly string[];
+  /** What each is called in its branch. */
+  readonly names: readonly string[];
+  /** -1 for what is no leaf. */
   numberOf(address: string): number;
   none(): LeafSet;
   /** The leaves at and below these urls, all canonical. */
@@ -21,9 +24,12 @@ export interface Layout {
 export function addLeaf(set: LeafSet, number: number): void {
   set[number >>> 5]! |= 1 << (number & 31);
 }
-export function* leavesIn(set: LeafSet, among: LeafSet): Generator<number> {
-  for (let word = 0; word < set.length; word++)
-    for (let bits = set[word]! & among[word]!; bits !== 0; bits &= bits - 1) yield word * 32 + lowestBit(bits);
+/** One by one, those that are in both sets. */
+export function changesOf({ addresses }: Layout, leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): Change[] {
+  const changes: Change[] = [];
+  for (const [number, address] of addresses.entries())
+    if (((leaves[number >>> 5]! & among[number >>> 5]!) >>> (number & 31)) & 1) changes.push([address, values[number]!]);
+  return changes;
 }
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
@@ -41,6 +47,7 @@ function createLayout(schema: Schema): Layout {
   const none = () => new Uint32Array(Math.ceil(addresses.length / 32));
   return {
     addresses,
+    names: addresses.map((address) => segmentsOf(address).at(-1) ?? ''),
     numberOf: (address) => numbers.get(address) ?? -1,
     none,
     within(urls) {

@@ -1,7 +1,7 @@
 import { readModel, schemaOf, treeOf, type Change } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addLeaf, layoutOf, type MeterValue } from './meter-layout.ts';
+import { addLeaf, changesOf, layoutOf, type MeterValue } from './meter-layout.ts';
 import { printNotify } from './message.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
 
@@ -12,10 +12,10 @@ const levels = '/amp/channels/1/levels';
 
 function stage() {
   const device = createTreeDevice({ schema, tree: {}, hooks: noHooks });
-  const [changed, moved]: [Change[][], [string, MeterValue][][]] = [[], []];
+  const [changed, moved]: [Change[][], Change[][]] = [[], []];
   device.follow({
     changed: (changes) => void changed.push([...changes]),
-    moved: (meters) => void moved.push(meters.map(({ address, value }) => [address, value])),
+    moved: (meters, values) => void moved.push(changesOf(layoutOf(schema), meters, meters, values)),
   });
   const heard: Change[][] = [];
   device.onChange((changes) => void heard.push([...changes]));
@@ -26,9 +26,9 @@ describe('meters', () => {
   it('those that moved in a beat are told in one batch, apart from other changes', () => {
     const { device, changed, moved, heard, db, volts } = stage();
     device.together(() => {
-      db?.set(-12);
-      db?.set(-11.5);
-      volts?.set(7);
+      device.move(db, -12);
+      device.move(db, -11.5);
+      device.move(volts, 7);
       device.report([['/misc/findMe', true]]);
       expect(moved).toEqual([]);
     });
@@ -39,23 +39,25 @@ describe('meters', () => {
   });
   it('one that stays where it is is not told, and one between beats is told at once', () => {
     const { device, moved, db } = stage();
-    db?.set(-12);
-    device.together(() => db?.set(-12));
+    device.move(db, -12);
+    device.together(() => device.move(db, -12));
     expect(moved).toEqual([[[`${levels}/level_db`, -12]]]);
   });
   it('one that was overruled by a report moves from there', () => {
     const { device, moved, db } = stage();
-    db?.set(-12);
+    device.move(db, -12);
     device.report([[`${levels}/level_db`, -30]]);
-    db?.set(-12);
+    device.move(db, -12);
     expect(moved).toHaveLength(2);
     expect(device.tree).toMatchObject({ amp: { channels: { 1: { levels: { level_db: -12 } } } } });
   });
   it('there is one for each leaf of the schema and for nothing else', () => {
-    const { device } = stage();
-    expect(device.meter(`${levels}/level_db`)).toBe(device.meter(`${levels}/level_db`));
+    const { device, db } = stage();
+    expect([db, device.meter(`${levels}/level_db`)]).toEqual([db, layoutOf(schema).numberOf(`${levels}/level_db`)]);
     const others = [levels, '/amp/channels/3/levels/level_db', '/nowhere', '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs'];
-    expect(others.map((address) => device.meter(address))).toEqual(others.map(() => undefined));
+    expect(others.map((address) => device.meter(address))).toEqual(others.map(() => -1));
+    device.move(-1, 5);
+    expect(device.tree).toEqual(schema.defaults());
   });
 });
 

@@ -1,58 +1,56 @@
-/** Meters: leaves that a device moves by itself many times a second. They are set through their own handles, and told of once a beat. */
+/** Meters: leaves that a device moves by itself many times a second. They go by their numbers, cost next to nothing where nothing is new, and are told of once a beat. */
 
 import { at, isTree, type Change, type Schema, type Tree } from '@headroom/model';
-import { layoutOf, type MeterValue } from './meter-layout.ts';
+import { addLeaf, layoutOf, type LeafSet, type MeterValue } from './meter-layout.ts';
 
-export interface Meter {
-  readonly address: string;
-  /** Its number in the layout of its schema. */
-  readonly number: number;
-  /** As it stands in the tree. */
-  readonly value: MeterValue;
-  set(value: MeterValue): void;
-}
+/** A leaf's number in the layout of its schema, or -1 for what the device has not. */
+export type Meter = number;
 export interface Meters {
-  /** Undefined for what is no leaf of the schema, or a list. Whoever asks for the same gets the same. */
-  meter(address: string): Meter | undefined;
+  /** -1 for what is no leaf of the schema, or a list. */
+  meter(address: string): Meter;
+  /** Where the device has no such meter nothing is set. */
+  set(meter: Meter, value: MeterValue): void;
   /** What moves meanwhile is told at the end, in one batch; what moves at other times is told at once. */
   together(task: () => void): void;
   /** Somebody else has put a value there. */
   overruled(change: Change): void;
 }
+/** `values` are those of all meters, by number, as they stand in the tree. */
+export type TellMoved = (moved: LeafSet, values: readonly MeterValue[]) => void;
 
-export function createMeters(schema: Schema, tree: Tree, tell: (moved: readonly Meter[]) => void): Meters {
-  const meters = new Map<string, { value: MeterValue } & Meter>();
-  const moved: Meter[] = [];
+export function createMeters(schema: Schema, tree: Tree, tell: TellMoved): Meters {
+  const layout = layoutOf(schema);
+  const values: MeterValue[] = layout.addresses.map(() => 0);
+  const branches = layout.addresses.map(() => tree);
+  const moved = layout.none();
+  let anyMoved = false;
   let gathering = false;
   function told(): void {
-    if (moved.length > 0) tell(moved);
-    moved.length = 0;
-  }
-
-  function create(address: string): Meter | undefined {
-    const leaf = schema.leaf(address);
-    const branch = leaf && at(tree, leaf.place.path);
-    if (!leaf || leaf.property.kind === 'coefficients' || !isTree(branch)) return undefined;
-    const { name } = leaf.handle;
-    const meter = {
-      address,
-      number: layoutOf(schema).numberOf(address),
-      value: branch[name] as MeterValue,
-      // Most calls bring nothing new: they end here, without a look at the tree.
-      set(value: MeterValue) {
-        if (value === meter.value) return;
-        meter.value = value;
-        branch[name] = value;
-        moved.push(meter);
-        if (!gathering) told();
-      },
-    };
-    meters.set(address, meter);
-    return meter;
+    if (!anyMoved) return;
+    anyMoved = false;
+    tell(moved, values);
+    moved.fill(0);
   }
 
   return {
-    meter: (address) => meters.get(address) ?? create(address),
+    meter(address) {
+      const leaf = schema.leaf(address);
+      const branch = leaf && at(tree, leaf.place.path);
+      if (!leaf || leaf.property.kind === 'coefficients' || !isTree(branch)) return -1;
+      const number = layout.numberOf(address);
+      values[number] = branch[leaf.handle.name] as MeterValue;
+      branches[number] = branch;
+      return number;
+    },
+    set(meter, value) {
+      // Most calls bring nothing new: they end here, without a look at the tree.
+      if (meter < 0 || value === values[meter]) return;
+      values[meter] = value;
+      branches[meter]![layout.names[meter]!] = value;
+      addLeaf(moved, meter);
+      anyMoved = true;
+      if (!gathering) told();
+    },
     together(task) {
       gathering = true;
       try {
@@ -63,8 +61,8 @@ export function createMeters(schema: Schema, tree: Tree, tell: (moved: readonly 
       }
     },
     overruled([address, value]) {
-      const meter = meters.get(address);
-      if (meter) meter.value = value as MeterValue;
+      const number = layout.numberOf(address);
+      if (number >= 0) values[number] = value as MeterValue;
     },
   };
 }

@@ -1,11 +1,11 @@
-/** The meters that have moved since the last notify, the newest value of each, and what the subscribers of some branches are told of them. */
+/** The meters that have moved since the last notify, and what the subscribers of some branches are told of them. */
 
 import type { Change, Schema } from '@headroom/model';
-import { addLeaf, layoutOf, leavesIn, type LeafSet, type MeterValue } from './meter-layout.ts';
-import type { Meter } from './meters.ts';
+import { changesOf, layoutOf, type LeafSet, type MeterValue } from './meter-layout.ts';
 
 export interface MovedMeters {
-  add(moved: readonly Meter[]): void;
+  /** `values` are looked at when it is told of them: each is then at its newest. */
+  add(moved: LeafSet, values: readonly MeterValue[]): void;
   /** `view` stands for `branches`. */
   changes(view: string, branches: readonly string[]): Change[];
   /** Empty where nothing has moved. */
@@ -17,8 +17,8 @@ const mostViews = 64;
 
 export function createMovedMeters(schema: Schema): MovedMeters {
   const layout = layoutOf(schema);
-  const moved = layout.none();
-  const values: MeterValue[] = [];
+  const all = layout.none();
+  let newest: readonly MeterValue[] = [];
   const views = new Map<string, LeafSet>();
   function within(view: string, branches: readonly string[]): LeafSet {
     const known = views.get(view);
@@ -29,15 +29,12 @@ export function createMovedMeters(schema: Schema): MovedMeters {
     return made;
   }
   return {
-    add(meters) {
-      for (const { number, value } of meters) {
-        addLeaf(moved, number);
-        values[number] = value;
-      }
+    add(moved, values) {
+      for (let word = 0; word < all.length; word++) all[word]! |= moved[word]!;
+      newest = values;
     },
-    changes: (view, branches) =>
-      Array.from(leavesIn(moved, within(view, branches)), (number): Change => [layout.addresses[number] ?? '', values[number] ?? null]),
-    print: (view, branches) => layout.print(moved, within(view, branches), values),
-    clear: () => void moved.fill(0),
+    changes: (view, branches) => changesOf(layout, all, within(view, branches), newest),
+    print: (view, branches) => layout.print(all, within(view, branches), newest),
+    clear: () => void all.fill(0),
   };
 }

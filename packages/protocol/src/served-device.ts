@@ -1,7 +1,7 @@
 /** What a device offers to the servers in front of it: its schema, its live tree, and what it makes of requests. */
 
 import type { Change, Schema, Tree, TreeLeaf } from '@headroom/model';
-import type { Meter } from './meters.ts';
+import type { LeafSet, MeterValue } from './meter-layout.ts';
 
 /** Who is asking. `admin` is true with a valid digest, with a valid UAC signature, or while the device has no password. */
 export interface Session {
@@ -13,8 +13,8 @@ export type Answer = { readonly ok: true; readonly result?: Tree | TreeLeaf } | 
 export interface ChangeFollower {
   /** Settings, states, logs. */
   changed(changes: readonly Change[]): void;
-  /** Meters, many at a time and many times a second; the list is used again after the call. */
-  moved?(meters: readonly Meter[]): void;
+  /** Meters, many at a time and many times a second, as numbers in the layout of the schema; the set is used again after the call. */
+  moved?(meters: LeafSet, values: readonly MeterValue[]): void;
 }
 
 export interface ServedDevice {

@@ -3,6 +3,7 @@
 import { at, guardedAddresses, isTree, type Change, type Leaf } from '@headroom/model';
 import type { Clock } from './clock.ts';
 import { createIntake } from './intake.ts';
+import { changesOf, layoutOf } from './meter-layout.ts';
 import { createOutbox, type Outbox, type ServerTransport } from './outbox.ts';
 import { serverLimits, type ServerLimits } from './device-server.ts';
 import type { Answer, ServedDevice } from './served-device.ts';
@@ -121,8 +122,8 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   }
   const stopListening = device.follow({
     changed: publish,
-    moved(meters) {
-      if (connections.size > 0) publish(meters.map(({ address, value }): Change => [address, value]));
+    moved(meters, values) {
+      if (connections.size > 0) publish(changesOf(layoutOf(device.schema), meters, meters, values));
     },
   });
 

@@ -14,6 +14,7 @@ import {
   type Value,
 } from '@headroom/model';
 import { clearLocks, isLocked, writeLocks, type LockRequest } from './lock-group.ts';
+import { changesOf, layoutOf, type MeterValue } from './meter-layout.ts';
 import { createMeters, type Meter } from './meters.ts';
 import type { Answer, ChangeFollower, ServedDevice, Session } from './served-device.ts';
 import { apply, canonicalUrl, isWithin } from './url.ts';
@@ -43,8 +44,9 @@ export const noHooks: TreeDeviceHooks = { writes: new Map(), setHandlers: {}, cl
 export interface TreeDevice extends ServedDevice {
   /** The device changes itself: no access rules, no limits. Null takes away what stands at an address. Returns what really changed. */
   report(changes: Iterable<Change>): readonly Change[];
-  /** A leaf that the device moves by itself, many times a second; undefined for what is no leaf of its schema. */
-  meter(address: string): Meter | undefined;
+  /** A leaf that the device moves by itself, many times a second; -1 for what is no leaf of its schema. */
+  meter(address: string): Meter;
+  move(meter: Meter, value: MeterValue): void;
   /** Meters that move meanwhile are told of at its end, in one batch. */
   together(task: () => void): void;
   /** Tells subscribers of a url something that is kept nowhere. */
@@ -82,8 +84,8 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
     if (made.length > 0) for (const follower of followers) follower.changed(made);
     return made;
   }
-  const meters = createMeters(schema, tree, (moved) => {
-    for (const follower of followers) follower.moved?.(moved);
+  const meters = createMeters(schema, tree, (moved, values) => {
+    for (const follower of followers) follower.moved?.(moved, values);
   });
   function follow(follower: ChangeFollower): () => void {
     followers.add(follower);
@@ -155,6 +157,7 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
     tree,
     report,
     meter: meters.meter,
+    move: meters.set,
     together: meters.together,
     announce: (url, params) => announcementListeners.forEach((listener) => listener(url, params)),
     isWatched(url) {
@@ -182,7 +185,7 @@ export function createTreeDevice({ schema, tree, hooks }: TreeDeviceOptions): Tr
     readSpecial: (url, session) => own(hooks.reads, canonicalUrl(url))?.(session),
     follow,
     onChange: (listener) =>
-      follow({ changed: listener, moved: (moved) => listener(moved.map(({ address, value }): Change => [address, value])) }),
+      follow({ changed: listener, moved: (moved, values) => listener(changesOf(layoutOf(schema), moved, moved, values)) }),
     onAnnouncement(listener) {
       announcementListeners.add(listener);
       return () => void announcementListeners.delete(listener);

@@ -1,7 +1,7 @@
 /** The inputs: what each programme becomes behind its trim, sensitivity and microphone gain, and the generator beside them. */
 
-import { signalGenerator, type input } from '@headroom/model';
-import type { Core, Part } from '../core.ts';
+import { signalGenerator } from '@headroom/model';
+import type { Core } from '../core.ts';
 import { crestOf, frequencyOf, levelAt, nothing, silence, spectrumOf, type Programme, type Spectrum } from '../programme.ts';
 import { programmeAt, type World } from '../world.ts';
 import { membersOf } from './input-selection.ts';
@@ -33,7 +33,7 @@ export interface Inputs {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function createInputs(core: Core, world: World, seed: number): Inputs {
-  const entries = inputsOf(core.model).map((name, index) => createInput(inputPart(core, name), name, seed + index));
+  const entries = inputsOf(core.model).map((name, index) => createInput(core, name, seed + index));
   const sources = new Map<string, Source>(entries.map(({ name, source }) => [name, source]));
   const options = new Map<string, readonly Source[]>();
   const { generator, follow: followGenerator } = createGenerator(core);
@@ -65,10 +65,12 @@ export function createInputs(core: Core, world: World, seed: number): Inputs {
 /** The crest of a sine, which just touches full scale at its own. */
 const sineCrest = crestOf('tone 0');
 
-function createInput({ values, meters }: Part<typeof input>, name: string, seed: number) {
+function createInput(core: Core, name: string, seed: number) {
+  const { show } = core;
+  const { values, meters: metersOf } = inputPart(core, name);
+  const meters = metersOf('level', 'clip');
   const source: Mutable<Source> = { spectrum: spectrumOf(silence), power: powerOf(nothing), crest: 1, clips: false };
   const isAnalog = name.startsWith('analog/');
-  const show = meters('level', 'clip');
   let playing: Programme | undefined;
   let crest = 0;
 
@@ -95,8 +97,8 @@ function createInput({ values, meters }: Part<typeof input>, name: string, seed:
       source.clips = heard + crest > sineCrest + 0.05;
       const level = Math.min(heard, 0);
       source.power = powerOf(level);
-      show.level(Math.max(-80, Math.round(level * 10) / 10));
-      show.clip(source.clips);
+      show(meters.level, Math.max(-80, Math.round(level * 10) / 10));
+      show(meters.clip, source.clips);
       return changed;
     },
   };

@@ -15,8 +15,9 @@ const lineResistance = 0.35;
 const shutdown = { low: 75, high: 280 };
 
 export function createPower(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
-  const { values, meters } = core.part(powerSupply, {});
-  const show = meters(
+  const { show } = core;
+  const { values, meters: metersOf } = core.part(powerSupply, {});
+  const meters = metersOf(
     'powerSource',
     'acLineVoltage',
     'acLineCurrent',
@@ -66,25 +67,25 @@ export function createPower(core: Core, world: World, condition: Condition, logs
     const onMains = supply === 'AC LINE';
     const amps = onMains ? watts / (Math.max(world.mains, 1) * powerFactor) : 0;
     const volts = onMains ? Math.max(0, world.mains - amps * lineResistance) : 0;
-    show.powerSource(supply);
-    show.acLineVoltage(Math.min(300, tenth(volts)));
-    show.acLineCurrent(Math.min(100, Math.round(amps * 100) / 100));
-    show.acLineWatts(onMains ? Math.min(5000, tenth(watts)) : 0);
-    show.powerSwitchState(world.powerSwitch);
-    show.poeStatus(world.poeBudget > 0 ? `${poeClass(world.poeBudget)}, ${world.poeBudget} W` : 'Not connected');
-    show.estPowerUsageAutoStandby(asleepText);
-    show.estPowerUsagePoe(onMains ? '0.0 W' : `${watts.toFixed(1)} W`);
+    show(meters.powerSource, supply);
+    show(meters.acLineVoltage, Math.min(300, tenth(volts)));
+    show(meters.acLineCurrent, Math.min(100, Math.round(amps * 100) / 100));
+    show(meters.acLineWatts, onMains ? Math.min(5000, tenth(watts)) : 0);
+    show(meters.powerSwitchState, world.powerSwitch);
+    show(meters.poeStatus, world.poeBudget > 0 ? `${poeClass(world.poeBudget)}, ${world.poeBudget} W` : 'Not connected');
+    show(meters.estPowerUsageAutoStandby, asleepText);
+    show(meters.estPowerUsagePoe, onMains ? '0.0 W' : `${watts.toFixed(1)} W`);
 
     const { low, high } = limitsFor(world.mains);
     const warning = onMains && (volts < low || volts > high);
     if (warning && !values.lineWarning)
       logs.event(`AC line warning: ${volts.toFixed(0)} V is outside ${low.toFixed(0)} V to ${high.toFixed(0)} V`);
-    show.lineWarning(warning);
+    show(meters.lineWarning, warning);
     const failed = onMains && (volts < shutdown.low || volts > shutdown.high);
     if (failed && !condition.supplyFault) logs.fault(`Power supply: ${volts.toFixed(0)} V is out of range, outputs shut down`);
     condition.supplyFault = failed;
-    show.fault(failed);
-    show.powerOk(!failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
+    show(meters.fault, failed);
+    show(meters.powerOk, !failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
   }
   /** By themselves the limits follow the mains that are there: 100 to 127 V, or 220 to 240 V. */
   function limitsFor(mains: number): { low: number; high: number } {

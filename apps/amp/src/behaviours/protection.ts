@@ -10,9 +10,10 @@ import { everyChannel } from './parts.ts';
 const retrySeconds = 10;
 
 export function createProtection(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
+  const { show } = core;
   const channels = everyChannel(core).map(({ output: { values, meters } }) => ({
     values,
-    show: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
+    meters: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
     /** Seconds since a short circuit stopped it. */
     stopped: 0,
   }));
@@ -42,11 +43,11 @@ export function createProtection(core: Core, world: World, condition: Condition,
         }
         const faulted = state.fault !== undefined || condition.supplyFault;
         const resting = !entry.values.enable || state.autoStandby;
-        entry.show.fault(faulted);
-        entry.show.autoStandbyActive(state.autoStandby);
-        entry.show.ready(!faulted && !resting);
-        entry.show.backpanelPotAttn(state.knob);
-        entry.show.status(faulted ? 'Faulted' : resting ? 'Standby' : 'Ok');
+        show(entry.meters.fault, faulted);
+        show(entry.meters.autoStandbyActive, state.autoStandby);
+        show(entry.meters.ready, !faulted && !resting);
+        show(entry.meters.backpanelPotAttn, state.knob);
+        show(entry.meters.status, faulted ? 'Faulted' : resting ? 'Standby' : 'Ok');
       }
     },
   };

@@ -1,6 +1,7 @@
 /** The input selector of one channel: what the channel hears, and what its meters say of both its inputs [INPUT-04]. */
 
 import type { ChannelCondition } from '../condition.ts';
+import type { Core } from '../core.ts';
 import { createChooser } from './input-selection.ts';
 import type { Ingredient, Inputs, Source } from './inputs.ts';
 import { dbOf, faderPower, remembered } from './level.ts';
@@ -15,12 +16,14 @@ export interface Selector {
   listen(seconds: number): void;
 }
 
-export function createSelector({ inputSelector: { values, meters } }: ChannelParts, inputs: Inputs, condition: ChannelCondition): Selector {
+export function createSelector(core: Core, { inputSelector }: ChannelParts, inputs: Inputs, condition: ChannelCondition): Selector {
+  const { show } = core;
+  const { values } = inputSelector;
   const chooser = createChooser();
   const primaryFader = remembered(faderPower);
   const secondaryFader = remembered(faderPower);
   const generatorFader = remembered(faderPower);
-  const show = meters(
+  const meters = inputSelector.meters(
     'primaryLevel',
     'secondaryLevel',
     'primarySignalDetect',
@@ -71,14 +74,14 @@ export function createSelector({ inputSelector: { values, meters } }: ChannelPar
       const primaryClip = anyClips(primary);
       const secondaryClip = anyClips(secondary);
 
-      show.primaryLevel(levelOf(primaryDb));
-      show.secondaryLevel(levelOf(secondaryDb));
-      show.primarySignalDetect(present.primary);
-      show.secondarySignalDetect(present.secondary);
-      show.signalDetect(isPrimary ? present.primary : present.secondary);
-      show.primaryClip(primaryClip);
-      show.secondaryClip(secondaryClip);
-      show.clip(isPrimary ? primaryClip : secondaryClip);
+      show(meters.primaryLevel, levelOf(primaryDb));
+      show(meters.secondaryLevel, levelOf(secondaryDb));
+      show(meters.primarySignalDetect, present.primary);
+      show(meters.secondarySignalDetect, present.secondary);
+      show(meters.signalDetect, isPrimary ? present.primary : present.secondary);
+      show(meters.primaryClip, primaryClip);
+      show(meters.secondaryClip, secondaryClip);
+      show(meters.clip, isPrimary ? primaryClip : secondaryClip);
 
       const fader = isPrimary ? primaryFader(values.primaryFader) : secondaryFader(values.secondaryFader);
       selector.heard = isPrimary ? primary : secondary;

@@ -33,10 +33,10 @@ export function createSignal(core: Core, world: World, condition: Condition, see
 function createChannel(core: Core, world: World, parts: ChannelParts, condition: ChannelCondition, inputs: Inputs) {
   const { channel } = parts;
   const { values } = parts.output;
-  const selector = createSelector(parts, inputs, condition);
+  const selector = createSelector(core, parts, inputs, condition);
   const chain = createChain(core, parts);
-  const limit = createLimiters(parts, condition);
-  const show = createLevels(parts);
+  const limit = createLimiters(core, parts, condition);
+  const showLevels = createLevels(core, parts);
   const gainOf = remembered(powerOf);
   // The second half of a bridged pair: the first has its amplifier too.
   const first = channel % 2 === 0 ? core.part(output, { channel: channel - 1 }).values : undefined;
@@ -89,7 +89,7 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
       condition.volts = unlimited * kept;
       condition.amps = Math.sqrt(amps) * kept;
       condition.watts = watts * kept * kept;
-      show(condition, full, clips, reduction);
+      showLevels(condition, full, clips, reduction);
     },
   };
 }
@@ -97,36 +97,36 @@ const open = { kind: 'open' } as const;
 /** Powers of which nothing comes out. */
 const inaudible = 1e-12;
 
-function createLevels({ levels, output: terminals }: ChannelParts) {
-  const show = levels.meters('level_db', 'level_volts', 'level_amps', 'level_watts');
+function createLevels({ show }: Core, { levels, output: terminals }: ChannelParts) {
+  const meters = levels.meters('level_db', 'level_volts', 'level_amps', 'level_watts');
   const { clip, limiting } = terminals.meters('clip', 'limiting');
   return (condition: ChannelCondition, full: number, clips: boolean, reduction: number): void => {
     const level = full > 0 ? dbOf((condition.volts / full) ** 2) : -60;
-    show.level_db(Math.min(0, Math.max(-60, round(level, 100))));
-    show.level_volts(Math.min(250, round(condition.volts, 100)));
-    show.level_amps(Math.min(100, round(condition.amps, 100)));
-    show.level_watts(Math.min(5000, round(condition.watts, 10)));
-    clip(clips);
-    limiting(reduction < -0.1);
+    show(meters.level_db, Math.min(0, Math.max(-60, round(level, 100))));
+    show(meters.level_volts, Math.min(250, round(condition.volts, 100)));
+    show(meters.level_amps, Math.min(100, round(condition.amps, 100)));
+    show(meters.level_watts, Math.min(5000, round(condition.watts, 10)));
+    show(clip, clips);
+    show(limiting, reduction < -0.1);
   };
 }
 const round = (value: number, by: number): number => Math.round(value * by) / by;
 
 /** Both limiters one after the other; the answer is how many dB they take off together. */
-function createLimiters({ rmsLimiter, peakLimiter }: ChannelParts, condition: ChannelCondition) {
+function createLimiters({ show }: Core, { rmsLimiter, peakLimiter }: ChannelParts, condition: ChannelCondition) {
   const rms = createLimiter();
   const peak = createLimiter();
-  const showRms = rmsLimiter.meters('gainReduction', 'totalGainReduction');
-  const showPeak = peakLimiter.meters('gainReduction', 'totalGainReduction');
+  const rmsMeters = rmsLimiter.meters('gainReduction', 'totalGainReduction');
+  const peakMeters = peakLimiter.meters('gainReduction', 'totalGainReduction');
   return (volts: number, peakVolts: number, seconds: number): number => {
     const slow = rms.step(settingsOf(rmsLimiter.values), volts, seconds);
     const fast = peak.step(settingsOf(peakLimiter.values), peakVolts * amplitudeOf(slow), seconds);
     const reduction = Math.max(-80, slow + fast);
     const total = round(Math.max(-80, reduction + condition.heatLimit + condition.supplyLimit), 10);
-    showRms.gainReduction(round(slow, 10));
-    showPeak.gainReduction(round(fast, 10));
-    showRms.totalGainReduction(total);
-    showPeak.totalGainReduction(total);
+    show(rmsMeters.gainReduction, round(slow, 10));
+    show(peakMeters.gainReduction, round(fast, 10));
+    show(rmsMeters.totalGainReduction, total);
+    show(peakMeters.totalGainReduction, total);
     return reduction;
   };
 }

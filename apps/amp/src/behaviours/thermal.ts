@@ -16,7 +16,8 @@ const riseAtRating = 82;
 export const thermalPoints = { warn: 78, limit: 82, fault: 94, recover: 68 } as const;
 
 export function createThermal(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
-  const channels = everyChannel(core).map(({ output }) => ({ values: output.values, show: output.meters('thermal') }));
+  const { show } = core;
+  const channels = everyChannel(core).map(({ output }) => ({ values: output.values, meters: output.meters('thermal') }));
   const supply = core.part(powerSupply, {}).meters('thermal');
   const resistance = riseAtRating / (loss * core.model.wattsPerChannel + idleWatts);
   return {
@@ -33,7 +34,7 @@ export function createThermal(core: Core, world: World, condition: Condition, lo
         state.heatLimit = hot > thermalPoints.limit ? Math.max(-12, thermalPoints.limit - hot) : 0;
         if (hot > thermalPoints.warn && !thermal) logs.event(`Channel ${state.channel}: hot, ${hot.toFixed(0)} °C`);
         const clear = thermal ? thermalPoints.warn - 4 : thermalPoints.warn;
-        channel.show.thermal(hot > clear);
+        show(channel.meters.thermal, hot > clear);
         if (hot > thermalPoints.fault && !state.fault) {
           state.fault = 'overheated';
           logs.fault(`Channel ${state.channel}: overheated at ${hot.toFixed(0)} °C, output stopped`);
@@ -42,7 +43,10 @@ export function createThermal(core: Core, world: World, condition: Condition, lo
           logs.event(`Channel ${state.channel}: cooled down to ${hot.toFixed(0)} °C, output on`);
         }
       }
-      supply.thermal(condition.channels.every(({ temperature }) => temperature > thermalPoints.warn));
+      show(
+        supply.thermal,
+        condition.channels.every(({ temperature }) => temperature > thermalPoints.warn),
+      );
     },
   };
 }
