@@ -2,13 +2,14 @@
 
 import { network, readCidr, ethernet, wifi, valueOf } from '@headroom/model';
 import { machineClock } from '@headroom/protocol';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useAmp, useDerived, useStatus, useValue } from './amp-context.tsx';
 import { paths } from '../navigation/paths.ts';
 import { useMoveWords } from './move-words.ts';
 import { confirmMs, endMove, useMove, type Move } from './moves.ts';
+import styles from './move-notice.module.css';
 import { useParameter } from './parameter.ts';
 
 export function MoveNotice() {
@@ -35,38 +36,41 @@ function Moving({ move }: { readonly move: Move }) {
   const { device, ampId } = useAmp();
   const left = useSecondsLeft(move.started, confirmMs);
   const { state } = useStatus(device);
-  const to = move.to ?? '';
   const isBack = state === 'CONNECTED' && device.host === move.from && left === 0;
-  const link =
-    to === '' ? undefined : `http://${to}${location.port === '' ? '' : `:${location.port}`}${paths.ampPage(paths.amp(ampId), 'network')}`;
+  const stage = isBack && move.goesBack && move.state !== 'reached' ? 'back' : move.state;
+  const isOver = stage === 'reached' || stage === 'back';
+  const sentence = {
+    trying: words.trying,
+    reached: words.reached,
+    'not reached': words.notReached,
+    'unknown address': words.unknownAddress,
+    back: words.back(move.from),
+  }[stage];
+  const to = stage === 'back' ? undefined : move.to;
+  const port = location.port === '' ? '' : `:${location.port}`;
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone the button that sent the amplifier away stands far below.
+  useLayoutEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   const close = (
     <Button small onClick={() => endMove(ampId)}>
       {words.close}
     </Button>
   );
-  const open = link !== undefined && (
-    <a href={link} rel="noreferrer">
-      <b>{to}</b>
-    </a>
-  );
-  if (move.state === 'reached')
-    return (
-      <Banner tone="ok" action={close}>
-        {words.reached} {open}
-      </Banner>
-    );
-  if (isBack && move.goesBack)
-    return (
-      <Banner tone="warn" action={close}>
-        {words.back(move.from)}
-      </Banner>
-    );
   return (
-    <Banner tone="warn" icon="clock" {...(left === 0 ? { action: close } : {})}>
-      {move.state === 'trying' ? words.trying : move.state === 'unknown address' ? words.unknownAddress : words.notReached} {open}{' '}
-      {move.goesBack && left > 0 && words.goesBackIn(left)}
-      {!move.goesBack && move.state !== 'trying' && words.stays}
-    </Banner>
+    <div ref={place} className={styles.place}>
+      <Banner tone={stage === 'reached' ? 'ok' : 'warn'} {...(isOver ? {} : { icon: 'clock' })} action={(isOver || left === 0) && close}>
+        <div role="status">
+          {sentence}{' '}
+          {to !== undefined && (
+            <a href={`http://${to}${port}${paths.ampPage(paths.amp(ampId), 'network')}`} rel="noreferrer" className={styles.link}>
+              {to}
+            </a>
+          )}
+        </div>
+        {!isOver && move.goesBack && left > 0 && <div>{words.goesBackIn(left)}</div>}
+        {!isOver && !move.goesBack && stage !== 'trying' && <div>{words.stays}</div>}
+      </Banner>
+    </div>
   );
 }
 

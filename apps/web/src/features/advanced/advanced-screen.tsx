@@ -9,7 +9,6 @@ import { useDeviceWords } from '../../device/words.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useNarrow } from '../../ui/width.ts';
 import styles from './advanced-screen.module.css';
 import { ExportCard } from './export-card.tsx';
 import { ImportCard } from './import-card.tsx';
@@ -22,13 +21,15 @@ export function Screen() {
   const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
   const { device } = useAmp();
   const flow = importFlowOf(device);
-  const isImporting = useSyncExternalStore(flow.subscribe, () => flow.state().kind !== 'idle');
-  const narrow = useNarrow();
+  const kind = useSyncExternalStore(flow.subscribe, () => flow.state().kind);
+  const isImporting = kind !== 'idle';
   const importing = useRef<HTMLDivElement>(null);
-  // On phones the import comes first from now on: whoever chose the file far below goes along.
+  const seen = useRef(kind);
+  // What came of it stands at the top of the card: whoever pressed a button far below, or chose the file there, goes along.
   useLayoutEffect(() => {
-    if (isImporting && narrow) importing.current?.scrollIntoView({ block: 'start' });
-  }, [isImporting, narrow]);
+    if (kind !== 'idle' && kind !== seen.current) importing.current?.scrollIntoView({ block: 'start' });
+    seen.current = kind;
+  }, [kind]);
   const isAnythingLocked = useDerived(['/lockedProperties'], (tree) => lockGroupsOf(tree).length > 0);
   return (
     <div className={styles.columns}>

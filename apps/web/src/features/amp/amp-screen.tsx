@@ -3,7 +3,7 @@
 import { Navigate, Outlet, useParams } from '../../navigation/router.tsx';
 import { isUacLocked } from '@headroom/model';
 import type { DeviceStatus } from '@headroom/protocol';
-import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { AmpProvider, useDerived, useStatus } from '../../device/amp-context.tsx';
 import { useFleet, useFleetAmp } from '../../device/fleet-context.tsx';
 import { nameOf, type FleetAmp } from '../../device/fleet.ts';
@@ -64,6 +64,8 @@ function Pages({ amp, base }: { readonly amp: FleetAmp; readonly base: string })
   const words = useAmpScreenWords();
   const narrow = useNarrow();
   const path = usePath();
+  // At another address it begins anew with nothing known; what was typed waits until it is there.
+  const { loaded } = useStatus(amp.device);
   const page = pageAt(path, base);
   // On a phone one channel has the page to itself; back leads to the channels, where card and menu are.
   const isChannelPage = path.startsWith(`${base}/channels/`);
@@ -101,7 +103,10 @@ function Pages({ amp, base }: { readonly amp: FleetAmp; readonly base: string })
       )}
       <div ref={content} className={styles.content}>
         <Notices amp={amp} />
-        <Suspense fallback={<PageSkeleton />}>{!narrow || page !== undefined || isUACLocked ? <Outlet /> : null}</Suspense>
+        {!loaded && <PageSkeleton />}
+        <Activity mode={loaded ? 'visible' : 'hidden'}>
+          <Suspense fallback={<PageSkeleton />}>{!narrow || page !== undefined || isUACLocked ? <Outlet /> : null}</Suspense>
+        </Activity>
       </div>
       <Disconnected amp={amp} name={name} />
     </main>

@@ -32,7 +32,8 @@ export function Notices({ amp }: { readonly amp: FleetAmp }) {
         isProtected: device.read('/misc/passwordProtected') === true,
         isLocked: isUacLocked(tree),
         model: readModel(modelID)?.name ?? (typeof modelID === 'string' ? modelID : ''),
-        unsupported: unsupportedReason(modelID, undefined),
+        // Of one that has not answered yet nobody knows.
+        unsupported: device.status().loaded ? unsupportedReason(modelID, undefined) : undefined,
       };
     },
   );

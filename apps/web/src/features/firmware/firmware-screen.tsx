@@ -187,7 +187,8 @@ function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFil
           {chosen.kind === 'refused' && (
             <div role="alert">
               <Banner tone="fault">
-                <b>{words.fileRefused}</b> {words.refusals[chosen.refusal]}
+                <b>{words.fileRefused}</b>
+                <div>{words.refusals[chosen.refusal]}</div>
                 <div className={styles.quiet}>{words.nothingSent(chosen.name)}</div>
               </Banner>
             </div>
