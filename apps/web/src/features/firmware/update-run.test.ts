@@ -18,7 +18,7 @@ const target = (ampId: string): UpdateTarget => ({
 });
 const file: FirmwareFile = { kind: 'image', name: 'ASBT-3.2.0.0.tar.xz.enc', bytes: 3, blob: new Blob(['abc']) };
 
-function stage(outcome: UploadOutcome, { share = 1 } = {}) {
+function stage(outcome: UploadOutcome, { share = 1, hearing = 0 } = {}) {
   const clock = createManualClock();
   let isConnected = true;
   const run = createUpdateRun({
@@ -28,6 +28,7 @@ function stage(outcome: UploadOutcome, { share = 1 } = {}) {
       onProgress(share);
       return Promise.resolve(outcome);
     },
+    hear: () => new Promise((resolve) => void clock.after(hearing, () => resolve(undefined))),
   });
   return { clock, run, setConnected: (next: boolean) => void (isConnected = next) };
 }
@@ -50,12 +51,22 @@ describe('running updates', () => {
     expect(first(run.updates()).countdown).toBe(0);
   });
 
+  it('[FWLOCAL-12] hears the amplifier out before it counts the upload, so that no end of an earlier update passes for its own', async () => {
+    const { clock, run } = stage({ ok: true }, { hearing: 400 });
+    run.start(file, [target('a')]);
+    await clock.advance(399);
+    expect(first(run.updates())).toMatchObject({ upload: 'SENDING', share: 1 });
+    await clock.advance(1);
+    expect(first(run.updates())).toMatchObject({ upload: 'SUCCESS', countdown: 300 });
+  });
+
   it('[FWLOCAL-08] a failed upload counts -1, and only that amplifier fails', async () => {
     const clock = createManualClock();
     const run = createUpdateRun({
       clock,
       isConnected: () => true,
       upload: () => Promise.resolve({ ok: false, reason: 'refused', message: 'Another upload is running.' }),
+      hear: () => Promise.resolve(),
     });
     run.start(file, [target('a')]);
     await clock.advance(3000);

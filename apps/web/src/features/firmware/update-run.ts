@@ -39,10 +39,12 @@ export interface UpdateRun {
 interface UpdateRunOptions {
   readonly clock: Clock;
   readonly upload: (device: Device, blob: Blob, image: string, onProgress: (share: number) => void) => Promise<UploadOutcome>;
+  /** Asks the amplifier for what it reports now. */
+  readonly hear: (device: Device) => Promise<unknown>;
   readonly isConnected: (ampId: string) => boolean;
 }
 
-export function createUpdateRun({ clock, upload, isConnected }: UpdateRunOptions): UpdateRun {
+export function createUpdateRun({ clock, upload, hear, isConnected }: UpdateRunOptions): UpdateRun {
   const listeners = new Set<() => void>();
   let updates: readonly AmpUpdate[] = [];
   let stop: (() => void) | undefined;
@@ -78,8 +80,10 @@ export function createUpdateRun({ clock, upload, isConnected }: UpdateRunOptions
     });
     // A browser that may not read the answer cannot tell it from none: all was sent, so the amplifier itself will show (OQ-026).
     const isHidden = !outcome.ok && outcome.reason === 'not connected' && share === 1;
-    if (outcome.ok || isHidden) change(mine, ampId, { upload: 'SUCCESS', share: 1, countdown: countdownAfter.success });
-    else fail(outcome);
+    if (!outcome.ok && !isHidden) return fail(outcome);
+    // How the update before this one ended is still known here, and would pass for the end of this one.
+    await hear(device);
+    change(mine, ampId, { upload: 'SUCCESS', share: 1, countdown: countdownAfter.success });
   }
 
   return {

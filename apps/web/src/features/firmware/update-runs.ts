@@ -16,6 +16,7 @@ export function updateRunOf(fleet: Fleet): UpdateRun {
   const run = createUpdateRun({
     clock: machineClock,
     upload: (device, blob, image, onProgress) => uploadFile(device, blob, { name: baseName(image), onProgress }),
+    hear: (device) => device.refresh(misc.path),
     isConnected: (ampId) => isConnected(fleet, ampId),
   });
   runs.set(fleet, run);
