@@ -220,6 +220,20 @@ test.describe('the equalizer', () => {
     await expect(page.getByRole('button', { name: 'Bypass all' })).toBeDisabled();
   });
 
+  test('[LOCK-02] the curves of the whole channel do not tell what a lock hides', async ({ page, open, site }) => {
+    const { core } = site.amp('Plain').amplifier;
+    core.setAt('/lockedProperties/ch2/key', 'tuning');
+    core.setAt('/lockedProperties/ch2/properties', ['/amp/channels/2/crossover/highPassFilter/frequency']);
+    await open(`${site.base('Plain')}/channels/2/EQUALIZER`);
+    await expect(handle(page, 1)).not.toHaveAttribute('aria-disabled', 'true');
+    for (const name of ['Whole channel', 'Phase', 'Group delay']) await expect(page.getByRole('button', { name })).toBeDisabled();
+    await page.getByRole('banner').getByRole('switch', { name: 'Quick setup' }).click();
+    await expect(page.getByRole('combobox', { name: 'EQ preset' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Response' })).toHaveCount(0);
+    await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
+    await expect(page.getByRole('group', { name: 'Response' })).toBeVisible();
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     test('a row of numbers chooses, sliders edit, and nothing is wider than the screen', async ({ page, open, site }) => {

@@ -2,8 +2,12 @@
 
 import type { AmpSpec, PanelSpec, TestbedAmp } from './index.ts';
 
-const channelNames = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
+type Settings = NonNullable<AmpSpec['settings']>;
+/** The output of each channel: its name, and what else is set there. */
+const outputs = (names: readonly string[], more: Readonly<Record<number, Settings[string]>> = {}): Settings =>
+  Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name, ...more[index + 1] }]));
+
+const line = { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true };
 
 export const demonstrationAmps: readonly AmpSpec[] = [
   {
@@ -11,14 +15,13 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     name: 'Main bar',
     settings: {
       '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', installerName: 'A. Installer' },
-      ...channelNames(['Bar left', 'Bar right', 'Bar sub', 'Terrace']),
+      ...outputs(['Bar left', 'Bar right', 'Bar sub', 'Terrace'], { 2: { fader: -6 } }),
       '/amp/channels/3/crossover/lowPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 80 },
       '/amp/channels/3/crossover/highPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 25 },
       '/amp/channels/1/outputEqFilters/1': { enable: true, type: 'Parametric', frequency: 250, q: 1.4, gain: -3 },
       '/amp/channels/1/outputEqFilters/2': { enable: true, type: 'HP Shelf 12dB/oct', frequency: 6000, q: 0.9, gain: 2.5 },
       '/amp/channels/1/peakLimiter': { enable: true, threshold: 60 },
       '/amp/channels/1/loadMonitor': { enable: true },
-      '/amp/channels/2/output': { fader: -6 },
     },
   },
   {
@@ -26,9 +29,7 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     name: 'Restaurant',
     settings: {
       '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', rackPosition: 'RU 2' },
-      ...channelNames(['Window', 'Middle', 'Back', 'Private room', 'Foyer', 'Wardrobe', 'Corridor', 'Kitchen']),
-      '/amp/channels/7/output': { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true },
-      '/amp/channels/8/output': { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true },
+      ...outputs(['Window', 'Middle', 'Back', 'Private room', 'Foyer', 'Wardrobe', 'Corridor', 'Kitchen'], { 7: line, 8: line }),
     },
     loads: { 7: { kind: 'line', volts: 70, watts: 90 }, 8: { kind: 'line', volts: 70, watts: 60 } },
   },
@@ -38,7 +39,7 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     password: 'headroom',
     settings: {
       '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Stage', rackPosition: 'RU 8' },
-      ...channelNames(['Top left', 'Top right', 'Sub left', 'Sub right']),
+      ...outputs(['Top left', 'Top right', 'Sub left', 'Sub right']),
       '/amp/channels/1/inputIirEqFilters/1': { enable: true, type: 'Parametric', frequency: 1600, q: 2, gain: -2 },
     },
   },
@@ -46,12 +47,12 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     model: '352-ADSP',
     name: 'Lounge',
     lockedTuning: { password: 'tuning', channels: [1, 2] },
-    settings: { '/amp/deviceInfo': { venueName: 'The Long Room' }, ...channelNames(['Lounge left', 'Lounge right']) },
+    settings: { '/amp/deviceInfo': { venueName: 'The Long Room' }, ...outputs(['Lounge left', 'Lounge right']) },
   },
   {
     model: 'CDS 704',
     name: 'Cinema 1',
-    settings: { '/amp/deviceInfo': { venueName: 'Film house' }, ...channelNames(['Left', 'Centre', 'Right', 'Surround']) },
+    settings: { '/amp/deviceInfo': { venueName: 'Film house' }, ...outputs(['Left', 'Centre', 'Right', 'Surround']) },
   },
   { model: '124D', name: 'Meeting room', state: 'standby', settings: { '/amp/deviceInfo': { venueName: 'Film house' } } },
   {

@@ -1,7 +1,6 @@
 /** All filters of one channel, as the mathematics takes them and as its controls show them now. */
 
 import {
-  addressOf,
   bandGainAndDelay,
   fill,
   filterCounts,
@@ -9,29 +8,52 @@ import {
   inputDelay,
   inputFirEqFilter,
   inputIirEqFilter,
+  join,
+  localRole,
   lowPassFilter,
   outputEqFilter,
+  permissionOf,
   valueOf,
+  type Handle,
   type Resource,
   type Property,
   type Tree,
 } from '@headroom/model';
 import type { ChannelSettings, CrossoverSettings, EqBand, FirBand } from '@headroom/model/dsp';
 import { useMemo } from 'react';
+import { useAmp, useDerived } from './amp-context.tsx';
+import { useSignedIn } from './session.ts';
 import { useShownTree } from './shown.ts';
 
-const addressesOf = (of: Resource<string, Readonly<Record<string, Property>>>, params: Readonly<Record<string, number>>) =>
-  Object.keys(of.properties).map((name) => `${fill(of.path, params)}/${name}`);
+interface Leaf {
+  readonly handle: Handle;
+  readonly address: string;
+}
+const leavesOf = (of: Resource<string, Readonly<Record<string, Property>>>, params: Readonly<Record<string, number>>): Leaf[] =>
+  Object.values(of.properties).map((handle) => ({ handle, address: join(fill(of.path, params), handle.name) }));
 const banks = { outputEqFilters: outputEqFilter, inputIirEqFilters: inputIirEqFilter, inputFirEqFilters: inputFirEqFilter } as const;
 
-export function addressesOfChannel(channel: number): string[] {
+/** Everything that shapes the sound of a channel. */
+function leavesOfChannel(channel: number): Leaf[] {
   return [
-    addressOf(inputDelay.properties.delayMs, { channel }),
-    ...[bandGainAndDelay, highPassFilter, lowPassFilter].flatMap((of) => addressesOf(of as never, { channel })),
+    ...leavesOf(inputDelay, { channel }),
+    ...[bandGainAndDelay, highPassFilter, lowPassFilter].flatMap((of) => leavesOf(of as never, { channel })),
     ...Object.entries(banks).flatMap(([name, of]) =>
-      filtersOf(name as keyof typeof banks).flatMap((filter) => addressesOf(of as never, { channel, filter })),
+      filtersOf(name as keyof typeof banks).flatMap((filter) => leavesOf(of as never, { channel, filter })),
     ),
   ];
+}
+export const addressesOfChannel = (channel: number): string[] => leavesOfChannel(channel).map(({ address }) => address);
+
+/** Something of it is locked: the curve of the whole would tell it, or leave it out and be wrong [LOCK-02]. */
+export function useChannelHidden(channel: number): boolean {
+  const { mode } = useAmp();
+  const signedIn = useSignedIn();
+  const leaves = useMemo(() => leavesOfChannel(channel), [channel]);
+  return useDerived(['/UAC', '/lockedProperties', '/misc/passwordProtected'], (tree) => {
+    const role = localRole(tree, signedIn);
+    return leaves.some((leaf) => permissionOf({ ...leaf, mode, role, tree, apiVersion: '1.0' }).permission === 'Locked');
+  });
 }
 const filtersOf = (bank: keyof typeof filterCounts) => Array.from({ length: filterCounts[bank] }, (_, index) => index + 1);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { output, put, pathOf, readModel, schemaOf, type Tree, type TreeLeaf } from '@headroom/model';
-import { readChannelFacts, statusLights } from './channel-state.ts';
+import { readChannelFacts, silenceOf, statusLights } from './channel-state.ts';
 
 const model = readModel('704D');
 function channelWith(values: Readonly<Record<string, TreeLeaf>>, selector: Readonly<Record<string, TreeLeaf>> = {}): Tree {
@@ -47,5 +47,15 @@ describe('how a channel fares', () => {
   it('[INPUT-01] names the input that is heard', () => {
     const tree = channelWith({}, { primary: 'Analog 2', secondary: 'Dante 1', mode: 'Override', secondarySignalDetect: true });
     expect(readChannelFacts(tree, 1, true)).toMatchObject({ source: 'Dante 1', live: { source: 'secondary', reason: 'override' } });
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ mute: true }, 'muted'],
+    [{ mute: true, enable: false }, 'off'],
+    [{ autoStandbyActive: true }, 'standby'],
+    [{ status: 'Faulted' }, 'fault'],
+  ] as const)('[INPUT-01] says why nothing is heard: %j', (values, why) => {
+    expect(silenceOf(facts(values))).toBe(why);
   });
 });

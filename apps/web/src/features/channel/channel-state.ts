@@ -53,6 +53,12 @@ export function readChannelFacts(tree: Tree, channel: number, isAvailable: boole
   };
 }
 
+/** Why nothing comes out whatever goes in; undefined while something may. */
+export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): 'off' | 'standby' | 'fault' | 'muted' | undefined {
+  if (state === 'off' || state === 'standby' || state === 'fault') return state;
+  return muted && state !== 'offline' ? 'muted' : undefined;
+}
+
 export interface StatusLight {
   readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
   readonly on: boolean;

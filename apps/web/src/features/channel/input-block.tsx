@@ -41,10 +41,12 @@ const places = {
 interface InputBlockProps {
   readonly channel: number;
   readonly selection: Selection;
-  readonly isLive: boolean;
+  readonly isChosen: boolean;
+  /** Whatever comes in, the channel gives nothing out. */
+  readonly isSilent: boolean;
 }
 
-export function InputBlock({ channel, selection, isLive }: InputBlockProps) {
+export function InputBlock({ channel, selection, isChosen, isSilent }: InputBlockProps) {
   const { inputs: words, ...own } = useChannelWords();
   const id = useId();
   const { source, fader, level, clip, signal, threshold } = places[selection];
@@ -62,18 +64,20 @@ export function InputBlock({ channel, selection, isLive }: InputBlockProps) {
       ? { gain: words.primaryGain, threshold: words.primaryThreshold, level: words.primaryLevel }
       : { gain: words.secondaryGain, threshold: words.secondaryThreshold, level: words.secondaryLevel };
   return (
-    <section className={classes(styles.block, isLive && hasSignal && styles.live)} aria-labelledby={id}>
+    <section className={classes(styles.block, isChosen && hasSignal && !isSilent && styles.live)} aria-labelledby={id}>
       <header className={styles.head}>
         <h3 id={id} className={styles.title}>
           {words[selection]}
         </h3>
-        <Chip {...stateChip({ isUnused, isLive, hasSignal })}>
-          {isUnused ? words.unused : !hasSignal ? words.noSignal : isLive ? words.live : words.standingBy}
+        <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
+          {isUnused ? words.unused : !hasSignal ? words.noSignal : !isChosen ? words.standingBy : isSilent ? words.chosen : words.live}
         </Chip>
       </header>
       <div className={styles.top}>
         <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
-        {!isUnused && (
+        {isUnused ? (
+          <p className={styles.hint}>{words.unusedHint}</p>
+        ) : (
           <LevelBar
             of={level}
             params={params}
@@ -105,8 +109,15 @@ export function InputBlock({ channel, selection, isLive }: InputBlockProps) {
   );
 }
 
-function stateChip({ isUnused, isLive, hasSignal }: { readonly isUnused: boolean; readonly isLive: boolean; readonly hasSignal: boolean }) {
+interface ChipFacts {
+  readonly isUnused: boolean;
+  readonly isChosen: boolean;
+  readonly isSilent: boolean;
+  readonly hasSignal: boolean;
+}
+function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts) {
   if (isUnused) return { tone: 'plain', icon: 'minus' } as const;
-  if (!hasSignal) return { tone: isLive ? 'warn' : 'plain', icon: 'offline' } as const;
-  return isLive ? ({ tone: 'ok', icon: 'signal' } as const) : ({ tone: 'plain', icon: 'standby' } as const);
+  if (!hasSignal) return { tone: isChosen && !isSilent ? 'warn' : 'plain', icon: 'offline' } as const;
+  if (!isChosen) return { tone: 'plain', icon: 'standby' } as const;
+  return { tone: isSilent ? 'plain' : 'ok', icon: 'signal' } as const;
 }

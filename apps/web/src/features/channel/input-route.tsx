@@ -10,14 +10,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { Ellipsis } from '../../ui/text.tsx';
 import { useChannelFacts, useChannelName } from './channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
+import { silenceOf } from './channel-state.ts';
 import styles from './input-route.module.css';
 import { useChannelWords } from './words.ts';
+
+const silenceIcons = { off: 'power', standby: 'standby', fault: 'fault', muted: 'mute' } as const;
 
 export function InputRoute({ channel }: { readonly channel: number }) {
   const { inputs: words } = useChannelWords();
   const { option } = useName();
   const name = useChannelName(channel);
-  const { live, generator } = useChannelFacts(channel);
+  const facts = useChannelFacts(channel);
+  const { live, generator } = facts;
+  const silence = silenceOf(facts);
+  const heard = silence === undefined ? live.source : undefined;
   const { primary, secondary, primaryThreshold } = inputSelector.properties;
   const first = useValue(primary, { channel });
   const second = useValue(secondary, { channel });
@@ -26,6 +32,8 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   const hasSecond = second !== undefined && second !== 'None';
   const limit = numberText(primaryThreshold.property, threshold);
   const [tone, strong, text] = ((): ['plain' | 'info' | 'warn', string | undefined, string] => {
+    if (silence !== undefined && live.source !== 'unknown')
+      return ['plain', words.silent[silence], words.selected(source(live.source === 'primary' ? first : second))];
     switch (live.reason) {
       case 'chosen':
         return ['plain', undefined, hasSecond ? words.primaryLive(source(first)) : words.onlyPrimary(source(first))];
@@ -41,16 +49,16 @@ export function InputRoute({ channel }: { readonly channel: number }) {
     <section className={styles.route} aria-label={words.route} data-live={live.source}>
       <div className={styles.picture}>
         <div className={styles.nodes}>
-          <Node option={first} label={words.primary} isLive={live.source === 'primary'} name={source(first)} />
-          {hasSecond && <Node option={second} label={words.secondary} isLive={live.source === 'secondary'} name={source(second)} />}
+          <Node option={first} label={words.primary} isLive={heard === 'primary'} name={source(first)} />
+          {hasSecond && <Node option={second} label={words.secondary} isLive={heard === 'secondary'} name={source(second)} />}
         </div>
-        <Wires live={live.source} both={hasSecond} />
-        <div className={classes(styles.node, live.source !== 'unknown' && styles.live, styles.target)}>
+        <Wires live={heard} both={hasSecond} />
+        <div className={classes(styles.node, heard !== undefined && heard !== 'unknown' && styles.live, styles.target)}>
           <Icon name="speaker" size={18} />
           <Ellipsis>{`${channel} · ${name}`}</Ellipsis>
         </div>
       </div>
-      <Banner tone={tone} icon={tone === 'plain' ? 'signal' : tone}>
+      <Banner tone={tone} icon={silence !== undefined ? silenceIcons[silence] : tone === 'plain' ? 'signal' : tone}>
         {strong !== undefined && <strong>{strong} </strong>}
         {text}
         {generator && ` ${words.generatorToo}`}
@@ -76,7 +84,7 @@ function Node({ option, name, label, isLive }: NodeProps) {
   );
 }
 
-function Wires({ live, both }: { readonly live: 'primary' | 'secondary' | 'unknown'; readonly both: boolean }) {
+function Wires({ live, both }: { readonly live: 'primary' | 'secondary' | 'unknown' | undefined; readonly both: boolean }) {
   const wire = (which: 'primary' | 'secondary') => classes(styles.wire, live === which && styles.on);
   if (!both)
     return (

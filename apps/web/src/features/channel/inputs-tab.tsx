@@ -4,6 +4,7 @@ import { addressOf, at, inputDelay, inputSelector, isGpioOverride } from '@headr
 import { useDerived, useValue } from '../../device/amp-context.tsx';
 import { ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
 import { useChannelFacts } from './channel-hooks.ts';
+import { silenceOf } from './channel-state.ts';
 import { InputBlock } from './input-block.tsx';
 import { InputDelay } from './input-delay.tsx';
 import { InputRoute } from './input-route.tsx';
@@ -12,7 +13,8 @@ import { useChannelWords } from './words.ts';
 
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useChannelWords().inputs;
-  const { live, state } = useChannelFacts(channel);
+  const facts = useChannelFacts(channel);
+  const { live, state } = facts;
   const { primary, danteOnRamp } = inputSelector.properties;
   const isMixer = useValue(primary, { channel }) === 'Mixer';
   const hasOnRamp = useDerived(
@@ -20,14 +22,15 @@ export function Tab({ channel }: { readonly channel: number }) {
     (tree) => at(tree, addressOf(danteOnRamp, { channel })) !== undefined,
   );
   const hasDelay = useValue(inputDelay.properties.delayMs, { channel }) !== undefined;
-  const heard = state === 'offline' || live.source === 'unknown' ? undefined : live.source;
+  const chosen = state === 'offline' || live.source === 'unknown' ? undefined : live.source;
+  const isSilent = silenceOf(facts) !== undefined;
   return (
     <div className={styles.tab}>
       <Switching channel={channel} />
       <InputRoute channel={channel} />
       <div className={isMixer ? styles.stacked : styles.blocks}>
-        <InputBlock channel={channel} selection="primary" isLive={heard === 'primary'} />
-        <InputBlock channel={channel} selection="secondary" isLive={heard === 'secondary'} />
+        <InputBlock channel={channel} selection="primary" isChosen={chosen === 'primary'} isSilent={isSilent} />
+        <InputBlock channel={channel} selection="secondary" isChosen={chosen === 'secondary'} isSilent={isSilent} />
       </div>
       {(hasOnRamp || hasDelay) && (
         <div className={styles.last}>

@@ -1,7 +1,9 @@
 /** What a first installation needs of a channel, on one page without tabs [QUICK-02] (OQ-073). */
 
+import { lazy, Suspense } from 'react';
 import { addressOf, input as socket, inputOptionsFor, inputSelector, inputsOf, output } from '@headroom/model';
 import { useValue } from '../../device/amp-context.tsx';
+import { useChannelHidden } from '../../device/channel-settings.ts';
 import { ParameterMute, ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
 import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
@@ -11,6 +13,7 @@ import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { ParameterText } from '../../device/controls/text.tsx';
 import { useFacts, useSupports } from '../../device/supported.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/state.tsx';
 import { BridgeSwitch } from './bridge.tsx';
 import { useChannelName } from './channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
@@ -20,12 +23,16 @@ import { SettingRow } from './setting-row.tsx';
 import { OutputLoadChoice } from './settings-tab.tsx';
 import { useChannelWords } from './words.ts';
 
+/** The mathematics come when the page is there. */
+const QuickResponse = lazy(() => import('./quick-response.tsx').then((module) => ({ default: module.QuickResponse })));
+
 export function QuickSetup({ channel }: { readonly channel: number }) {
   const { quick: words, settings, ...own } = useChannelWords();
   const presets = usePresetWords();
   const name = useChannelName(channel);
   const params = { channel };
   const hasBridge = useSupports('bridge');
+  const isHidden = useChannelHidden(channel);
   return (
     <>
       <header className={styles.head}>
@@ -68,6 +75,16 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
             />
           </div>
         </SettingRow>
+        {!isHidden && (
+          <section className={styles.response}>
+            <h3 className={styles.caption}>
+              {words.response} <span className={styles.hint}>{words.responseHint}</span>
+            </h3>
+            <Suspense fallback={<Skeleton height={230} />}>
+              <QuickResponse channel={channel} />
+            </Suspense>
+          </section>
+        )}
       </div>
     </>
   );

@@ -60,6 +60,13 @@ const en = {
     backupBold: 'Running on backup.',
     backupLive: (source: string, threshold: string) => `${source} is heard: the primary input is below ${threshold}.`,
     gpioLive: 'A GPIO contact decides which input is heard. The amplifier does not tell its state.',
+    selected: (source: string) => `${source} is selected.`,
+    silent: {
+      off: 'The channel is switched off: nothing is heard.',
+      standby: 'The channel is in standby: nothing is heard.',
+      fault: 'The channel is faulted: nothing is heard.',
+      muted: 'The channel is muted: nothing is heard.',
+    },
     generatorToo: 'The signal generator plays on this channel.',
     route: 'Which input is heard',
     primary: 'Primary',
@@ -68,6 +75,8 @@ const en = {
     standingBy: 'Standing by',
     noSignal: 'No signal',
     unused: 'Not used',
+    unusedHint: 'Choose a source, and it takes turns with the primary input.',
+    chosen: 'Selected',
     source: 'Source',
     level: 'Level',
     mixLevel: 'Mix level',
@@ -180,6 +189,8 @@ const en = {
     output: 'Output',
     bridgeHint: 'Both channels drive one load',
     gainAndMute: 'Gain',
+    response: 'Response',
+    responseHint: 'Crossover, equalizers and gain together',
   },
 };
 export type Words = WordsOf<typeof en>;

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { KeyValue } from '../../ui/card.tsx';
 import { DialogOrSheet } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { EqualizerPlot } from '../../ui/plots/equalizer-plot.tsx';
+import { CurvePlot } from '../../ui/plots/curve-plot.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { readTextFile } from '../../ui/text-file.ts';
 import { durationOf, firGrid, readCoefficientText, responseOf, writeCoefficientText } from './fir-facts.ts';
@@ -20,8 +20,6 @@ import { useCrossoverWords } from './words.ts';
 const largestFile = 500_000;
 /** Decibels that are said to be a boost. */
 const notable = 0.5;
-const none = { min: 0, max: 1, step: 1 };
-const nothing = () => ({ text: '', unit: '' });
 
 interface FirDialogProps {
   readonly coefficients: readonly number[];
@@ -116,21 +114,13 @@ function Prediction({ coefficients, most }: { readonly coefficients: readonly nu
       {silent ? (
         <Banner tone="warn">{words.silent}</Banner>
       ) : (
-        <EqualizerPlot
+        <CurvePlot
           label={words.response}
           summary={listText(facts.map(({ label, value }) => `${label} ${value}`))}
-          bands={[]}
           frequencies={firGrid.frequencies}
-          respond={() => ({ total: magnitude, of: () => undefined })}
-          limits={{ frequency: none, gain: none, width: none }}
-          format={{ frequency: nothing, gain: nothing, width: nothing }}
-          widthName=""
-          range={24}
+          levels={magnitude}
+          axis={{ min: -24, max: 24 }}
           height={200}
-          selected={null}
-          onSelect={() => {}}
-          onCommit={() => {}}
-          disabled
         />
       )}
       {peak > notable && <Banner tone="warn">{words.boosts(gain)}</Banner>}

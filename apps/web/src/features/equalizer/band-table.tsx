@@ -59,7 +59,11 @@ export function BandTable({ bank, channel, settings, selected, onSelect }: BandT
       label: words.columns.frequency,
       align: 'right',
       width: 92,
-      renderCell: (row) => <ParameterValue of={properties.frequency} params={at(row)} label={words.frequencyOf(row.number)} size="cell" />,
+      renderCell: (row) => (
+        <span className={styles.frequency}>
+          <ParameterValue of={properties.frequency} params={at(row)} label={words.frequencyOf(row.number)} size="cell" />
+        </span>
+      ),
     },
     {
       key: 'shape',

@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model';
 import { createChannelResponse } from '@headroom/model/dsp';
-import { useChannelSettings } from '../../device/channel-settings.ts';
+import { useChannelHidden, useChannelSettings } from '../../device/channel-settings.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
@@ -34,17 +34,20 @@ export function useCurveView(): CurveView {
 export interface WholeCurves {
   readonly traces: readonly PlotTrace[];
   /** What each trace is, and what it leaves out. */
+  /** Something of the channel is locked, and with it the curves of the whole. */
+  readonly hidden: boolean;
   readonly legend: readonly { readonly key: string; readonly look: 'whole' | 'phase' | 'delay'; readonly text: string }[];
 }
 
 export function useWholeCurves(channel: number, { range, whole, phase, delay }: Look): WholeCurves {
   const words = useEqualizerWords();
   const settings = useChannelSettings(channel);
+  const hidden = useChannelHidden(channel);
   const response = useMemo(() => createChannelResponse(grid), []);
   return useMemo(() => {
     const traces: PlotTrace[] = [];
     const legend: { key: string; look: 'whole' | 'phase' | 'delay'; text: string }[] = [];
-    if (!whole && !phase && !delay) return { traces, legend };
+    if (hidden || (!whole && !phase && !delay)) return { traces, legend, hidden };
     response.update(settings);
     if (whole) {
       traces.push({ key: 'whole', look: 'whole', values: response.magnitude.slice(), low: -range, high: range });
@@ -70,8 +73,8 @@ export function useWholeCurves(channel: number, { range, whole, phase, delay }: 
         look: 'delay',
         text: words.withoutDelay(printValue(bandGainAndDelay.properties.delay.property, common)),
       });
-    return { traces, legend };
-  }, [response, settings, range, whole, phase, delay, words]);
+    return { traces, legend, hidden };
+  }, [hidden, response, settings, range, whole, phase, delay, words]);
 }
 const milliseconds = (value: number) => `${printNumber(value, value !== 0 && Math.abs(value) < 1 ? 1 : 0)} ms`;
 /** 1, 2 or 5 times a power of ten. */
@@ -80,10 +83,22 @@ function roundUp(value: number): number {
   return ([1, 2, 5].find((digit) => digit * power >= value) ?? 10) * power;
 }
 
-export function CurveViewBar({ view, legend }: { readonly view: CurveView; readonly legend: WholeCurves['legend'] }) {
+interface CurveViewBarProps {
+  readonly view: CurveView;
+  readonly whole: WholeCurves;
+}
+export function CurveViewBar({ view, whole: { legend, hidden } }: CurveViewBarProps) {
   const words = useEqualizerWords();
   const toggle = (key: 'whole' | 'phase' | 'delay', label: string) => (
-    <Button small variant="quiet" aria-pressed={view[key]} className={styles.toggle} onClick={() => view.change({ [key]: !view[key] })}>
+    <Button
+      small
+      variant="quiet"
+      aria-pressed={view[key] && !hidden}
+      disabled={hidden}
+      title={hidden ? words.wholeHidden : undefined}
+      className={styles.toggle}
+      onClick={() => view.change({ [key]: !view[key] })}
+    >
       <span className={styles[key]} aria-hidden="true" />
       {label}
     </Button>

@@ -104,7 +104,7 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
         traces={whole.traces}
         disabled={instances.fixed}
       />
-      {!compact && <CurveViewBar view={view} legend={whole.legend} />}
+      {!compact && <CurveViewBar view={view} whole={whole} />}
       <BandPicker
         label={words.bands}
         bands={plotBands.map((each) => ({ ...each, caption: each.on ? printNumber(each.gain, 1, true) : words.off }))}
@@ -129,7 +129,7 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
           </div>
         </div>
       )}
-      {compact && <CurveViewBar view={view} legend={whole.legend} />}
+      {compact && <CurveViewBar view={view} whole={whole} />}
       {band && detailed && (
         <DialogOrSheet
           open

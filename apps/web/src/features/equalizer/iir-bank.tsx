@@ -102,7 +102,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
           traces={whole.traces}
           disabled={instances.fixed}
         />
-        {!compact && <CurveViewBar view={view} legend={whole.legend} />}
+        {!compact && <CurveViewBar view={view} whole={whole} />}
         {instances.problem !== undefined && (
           <p className={styles.problem} role="alert">
             <Icon name="warn" size={16} />
@@ -117,7 +117,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
           <BandTable {...choose} />
         )}
       </div>
-      {compact && <CurveViewBar view={view} legend={whole.legend} />}
+      {compact && <CurveViewBar view={view} whole={whole} />}
       {menu && band && (
         <MenuList
           label={words.bandMenu(index + 1)}

@@ -48,6 +48,7 @@ export const words = {
   phaseLegend: 'Fase, −180° a +180°',
   groupDelayLegend: (from, to) => `Retardo de grupo, ${from} a ${to}`,
   wholeLegend: 'Canal completo: crossover, ganancia y todos los filtros',
+  wholeHidden: 'Hay partes de este canal bloqueadas',
   withoutDelay: (delay) => `Sin los ${delay} de retardo comunes a todas las frecuencias`,
   copyTo: 'Copiar a…',
   copy: {

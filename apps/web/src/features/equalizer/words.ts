@@ -47,6 +47,7 @@ const en = {
   phaseLegend: 'Phase, −180° to +180°',
   groupDelayLegend: (from: string, to: string) => `Group delay, ${from} to ${to}`,
   wholeLegend: 'Whole channel: crossover, gain and every filter',
+  wholeHidden: 'Parts of this channel are locked',
   withoutDelay: (delay: string) => `Without the ${delay} by which all frequencies are late`,
   copyTo: 'Copy to…',
   copy: {

@@ -47,6 +47,7 @@ export const words = {
   phaseLegend: '相位，−180° 至 +180°',
   groupDelayLegend: (from, to) => `群延时，${from} 至 ${to}`,
   wholeLegend: '整个通道：分频、增益和全部滤波器',
+  wholeHidden: '本通道的部分设置已锁定',
   withoutDelay: (delay) => `不含所有频率共同的 ${delay} 延时`,
   copyTo: '复制到…',
   copy: {

@@ -6,9 +6,6 @@ import styles from './plot.module.css';
 import { decadeLines } from './plot-scale.ts';
 import type { Scale } from './plot-scale.ts';
 
-/** Lower, the lines of an axis could not be told apart. */
-const least = 230;
-
 export interface PlotBox {
   readonly width: number;
   readonly height: number;
@@ -26,6 +23,8 @@ interface PlotFrameProps {
   summary: ReactNode;
   /** Fixed; without it the plot is as tall as its place, and never lower than it can be read. */
   height?: number | undefined;
+  /** Lower than this, handles and lines could not be told apart. */
+  least?: number;
   margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
   children: (box: PlotBox) => ReactNode;
   /** Handles and read-outs: HTML over the drawing. */
@@ -33,7 +32,7 @@ interface PlotFrameProps {
   className?: string | undefined;
 }
 
-export function PlotFrame({ label, summary, height, margin, children, renderOver, className }: PlotFrameProps) {
+export function PlotFrame({ label, summary, height, least = 230, margin, children, renderOver, className }: PlotFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [{ width, tall }, setSize] = useState({ width: 0, tall: 0 });
   const id = useId();
@@ -50,7 +49,7 @@ export function PlotFrame({ label, summary, height, margin, children, renderOver
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [height]);
+  }, [height, least]);
   const box: PlotBox = {
     width,
     height: tall,
