@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue, readModel, updatePrefixes } from './catalogue.ts';
+import { catalogue, readModel, updatePrefixes, type Ability } from './catalogue.ts';
 
 const names = (pick: (model: (typeof catalogue)[number]) => boolean) => catalogue.filter(pick).map(({ name }) => name);
 
@@ -91,6 +91,38 @@ describe('the catalogue', () => {
     ] as const;
     for (const [name, prefix] of rows) expect(readModel(name)?.updatePrefix).toBe(prefix);
     expect(new Set(catalogue.map(({ updatePrefix }) => updatePrefix))).toEqual(new Set(updatePrefixes));
+  });
+
+  it.each([
+    ['half-rack', ['34N', '34D', '64N', '64D', '124N', '124D'], 'half', 4],
+    ['1U of two', ['352', '352D', '352-G', '702', '702D-ADSP', 'CDS 702', 'CDS 352-ADSP'], '1U', 2],
+    ['1U of four', ['84', '84D', '164', '164D', '354D', '704', '704-ADSP', '704D-G', 'CDS 354'], '1U', 4],
+    ['1U of eight', ['88', '88D', '168', '168D'], '1U', 8],
+    ['2U', ['1504', '1504D-G', '3004', '3004D', 'CDS 1504', 'CDS 3004'], '2U', 4],
+  ] as const)('[MODEL-03] %s: %j are %s with %d channels', (_, group, rack, channels) => {
+    for (const name of group) expect(readModel(name)).toMatchObject({ name, rack, channels, analogInputs: channels });
+  });
+
+  it('[MODEL-11, MODEL-12, SETTINGS-07, INPUT-05] lets a model do what its group does', () => {
+    const lacking = (ability: Ability) => names(({ abilities }) => !abilities.has(ability));
+    const halfRack = ['34N', '34D', '64N', '64D', '124N', '124D'];
+    expect(lacking('remoteVolume')).toEqual(halfRack);
+    expect(lacking('powerButtonLockout')).toEqual(halfRack);
+    expect(lacking('backPanelLockout')).toEqual([
+      '1504',
+      '1504D',
+      '1504-G',
+      '1504D-G',
+      '3004',
+      '3004D',
+      '3004-G',
+      '3004D-G',
+      'CDS 1504',
+      'CDS 3004',
+    ]);
+    expect(names(({ abilities }) => abilities.has('networkAudio'))).toEqual(names(({ networkInputCount }) => networkInputCount > 0));
+    for (const ability of ['mixer', 'dns', 'bridge', 'dot1x', 'networkConfirm', 'uploadTicket'] as const)
+      expect(lacking(ability)).toEqual([]);
   });
 
   it('gives every model the abilities of its group', () => {

@@ -25,6 +25,12 @@ const configuration: TouchConfiguration = {
 describe('the amplifiers of a touch controller', () => {
   it('[TOUCH-08] are each named once, wherever they stand', () => {
     expect(ampsOf(configuration)).toEqual([bar, lost]);
+    const source = { ...hall, channel: 1, sourceInput: 'Analog 1' };
+    const onlySources: TouchConfiguration = {
+      name: 'Wall',
+      groups: [{ name: 'Source', type: 'sourceSelect', states: [{ name: 'Bar', sources: [source, { ...source, channel: 2 }] }] }],
+    };
+    expect(ampsOf(onlySources)).toEqual([hall]);
   });
 
   it.each([

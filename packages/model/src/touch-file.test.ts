@@ -79,6 +79,12 @@ describe('the file of a touch controller', () => {
       file([{ ...source, states: [{ name: 'x', sources: [{ ...amp, channel: 0, sourceInput: 'Analog 1' }] }] }]),
       'groups/0/states/0/sources/0/channel',
     ],
+    [file([{ ...volume, subGroups: 'x' }]), 'groups/0/subGroups'],
+    [file([{ ...volume, subGroups: [{ name: 'x', amps: [{ ...amp, channels: 'x' }] }] }]), 'groups/0/subGroups/0/amps/0/channels'],
+    [file([{ ...volume, subGroups: [{ name: 'x', amps: [{ ...amp, channels: [65] }] }] }]), 'groups/0/subGroups/0/amps/0/channels'],
+    [file([{ ...volume, amps: [{ ...amp, ipAddress: 5, channels: {} }] }]), 'groups/0/amps/0/ipAddress'],
+    [file([{ ...volume, amps: [{ ...amp, macAddress: 5, channels: {} }] }]), 'groups/0/amps/0/macAddress'],
+    [file([{ ...source, states: [{ name: 'x', sources: [5] }] }]), 'groups/0/states/0/sources/0'],
     ['{"version":1,"name":"x","groups":[{"__proto__":{"polluted":1},"type":"volume"}]}', 'groups/0'],
   ])('[TOUCH-36] %# is refused whole, and told where it does not fit', (content, at) => {
     expect(readTouchFile(content)).toMatchObject({ ok: false, problem: { at } });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addChannel,
+  addGroup,
   addSubGroupChannel,
   canMove,
   channelChoice,
@@ -10,7 +11,10 @@ import {
   moveItem,
   readGroupIndex,
   removeChannel,
+  removeGroup,
   removeSubGroupChannel,
+  replaceGroup,
+  replaceSubGroup,
   setOffset,
   subGroupChannelChoice,
   subGroupHolderOf,
@@ -60,6 +64,43 @@ describe('groups of a touch controller', () => {
     expect(addChannel(removed, bar, 1).amps[0]?.channels).toEqual({ 1: 0, 2: 0 });
     expect(removeChannel(removed, bar, 2).amps).toEqual([]);
     expect(removeChannel(set, hall, 1)).toBe(set);
+  });
+
+  it('[TOUCH-32, TOUCH-33] gain and lose a channel of one amplifier without touching another’s', () => {
+    const both = setOffset(addChannel(addChannel(music, hall, 1), hall, 3), hall, 1, -9);
+    expect(both.amps).toEqual([
+      { ...bar, channels: { 1: 0, 2: 0 } },
+      { ...hall, channels: { 1: -9, 3: 0 } },
+    ]);
+    expect(addChannel(both, hall, 1)).toBe(both);
+    expect(removeChannel(both, hall, 3).amps).toEqual([
+      { ...bar, channels: { 1: 0, 2: 0 } },
+      { ...hall, channels: { 1: -9 } },
+    ]);
+    const left = addSubGroupChannel(addSubGroupChannel({ name: 'Left', amps: [] }, bar, 1), hall, 3);
+    const more = addSubGroupChannel(left, hall, 1);
+    expect(more.amps).toEqual([
+      { ...bar, channels: [1] },
+      { ...hall, channels: [1, 3] },
+    ]);
+    expect(addSubGroupChannel(more, hall, 3)).toBe(more);
+    expect(removeSubGroupChannel(more, hall, 1).amps).toEqual([
+      { ...bar, channels: [1] },
+      { ...hall, channels: [3] },
+    ]);
+  });
+
+  it('[TOUCH-12] are added, replaced and removed each for itself', () => {
+    const other = emptyVolumeGroup('Other');
+    expect(addGroup(configuration, other).groups.map(({ name }) => name)).toEqual(['Music', 'Speech', 'Source', 'Other']);
+    expect(replaceGroup(configuration, 1, other).groups.map(({ name }) => name)).toEqual(['Music', 'Other', 'Source']);
+    expect(removeGroup(configuration, 1).groups.map(({ name }) => name)).toEqual(['Music', 'Source']);
+    const sub = (name: string) => ({ name, amps: [] });
+    expect(replaceSubGroup({ ...music, subGroups: [sub('a'), sub('b'), sub('c')] }, 1, sub('x')).subGroups).toEqual([
+      sub('a'),
+      sub('x'),
+      sub('c'),
+    ]);
   });
 
   it('[TOUCH-32, TOUCH-33] say who holds a channel that is taken', () => {

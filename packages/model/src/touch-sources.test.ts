@@ -24,6 +24,10 @@ describe('the states of a source-select group', () => {
     const again = setSource(set, 0, moved, 'Analog 2');
     expect(again.states[0]?.sources).toEqual([{ ...bar, sourceInput: 'Analog 2' }]);
     expect(setSource(again, 0, bar, undefined).states[0]?.sources).toEqual([]);
+    const next = { ...bar, channel: 2 };
+    const pair = setSource(setSource(setSource(two, 0, bar, 'Analog 1'), 0, next, 'Analog 2'), 0, bar, 'Dante 1');
+    expect([sourceOf(pair, 0, bar), sourceOf(pair, 0, next)]).toEqual(['Dante 1', 'Analog 2']);
+    expect(channelsOf(setSource(pair, 1, moved, 'Dante 2'))).toEqual([bar, next]);
   });
 
   it('[TOUCH-27] are renamed', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue.ts';
 import { addLockGroup, createLockGroup, lockGroupsOf, type LockGroup, type LockScope } from '../locks.ts';
-import { deobfuscate } from '../obfuscation.ts';
+import { deobfuscate, obfuscate } from '../obfuscation.ts';
 import { schemaOf } from '../schema.ts';
 import { at, put, type Tree } from '../tree.ts';
 import { carryOut, sampleId, sampleTree } from './device-sample.ts';
@@ -192,6 +192,7 @@ describe('refusals of an import', () => {
     ['[IMPEXP-23] a device id that is none', channel({ lockedProperties: fileLock, deviceId: 'x' }), 'noDeviceId'],
     ['[IMPEXP-24] locks without a key', lockedFile({ properties: [path] }), 'invalidKey'],
     ['[IMPEXP-24] locks with an empty key', lockedFile({ key: '', properties: [path] }), 'invalidKey'],
+    ['[IMPEXP-24] a key that hides a blank password', lockedFile({ key: obfuscate(otherId, '  '), properties: [path] }), 'invalidKey'],
     ['[IMPEXP-24] a key of another device', lockedFile(lock(1, [path])), 'invalidKey'],
     ['[IMPEXP-22] a changed file', lockedFile(fileLock).replace('Bar', 'Bat'), 'invalidSignature'],
     ['[IMPEXP-22] a lock whose signature was taken away', channel({ lockedProperties: fileLock, deviceId: otherId }), 'invalidSignature'],
@@ -201,6 +202,10 @@ describe('refusals of an import', () => {
     ['[IMPEXP-26] an input equalizer for a model without', channel({ inputIirEqFilters: { 1: { q: 1 } } }), 'unsupportedFeatures'],
   ] as const)('%s', (_, file, refusal) => {
     expect(refusalOf(file, targetOf('704D'))).toBe(refusal);
+  });
+
+  it('[IMPEXP-26] takes no file into a channel that the model lacks', () => {
+    expect(refusalOf(channel({}), targetOf('704D', { channel: 5 }))).toBe('unsupportedFeatures');
   });
 
   it('[IMPEXP-26] takes on a model what it has, and coefficients that are none anywhere', () => {
@@ -263,6 +268,23 @@ describe('refusals of an import', () => {
     const paths = last?.kind === 'lock' ? last.group.properties : [];
     expect(paths).toHaveLength(40);
     expect(paths.every((each) => each.startsWith('/amp/channels/3/outputEqFilters/'))).toBe(true);
+  });
+
+  it('[IMPEXP-16] locks nothing when none of what the file locks is chosen', () => {
+    const { steps } = decide(lockedFile(fileLock), { ...targetOf('704D'), sections: new Set(['channelName']) });
+    expect(steps.map(({ kind }) => kind)).toStrictEqual(['checkSignature', 'write']);
+  });
+
+  it('[IMPEXP-09] [IMPEXP-16] a whole amplifier is locked by the group of its file, under a key of its own', () => {
+    const exported = exportAmp(sampleTree(modelOf('704D'), 3), {
+      deviceId: otherId,
+      sections: allAmpSections,
+      lock: { password: 'tuning', sections: new Set(['eq']) },
+    });
+    const { steps } = decide(exported.ok ? exported.text : '', targetOf('704D', { channel: undefined }));
+    const locks = steps.flatMap((step) => (step.kind === 'lock' ? [step.group] : []));
+    expect(locks).toMatchObject([{ groupId: 'amp', properties: { length: 4 * 40 } }]);
+    expect(deobfuscate(sampleId, locks[0]?.key ?? '')).toBe('tuning');
   });
 
   it('[IMPEXP-20] a lock without a key cannot be reset', () => {
