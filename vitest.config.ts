@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Ends what hangs and never what is slow: on a crowded machine everything takes a dozen times as long. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } };
 
 export default defineConfig({
   test: {
