@@ -14,6 +14,7 @@ const speed = 6;
 const started = Date.now();
 const fastClock = {
   now: () => started + (Date.now() - started) * speed,
+  elapsed: () => performance.now() * speed,
   after(ms: number, task: () => void) {
     const timer = setTimeout(task, ms / speed);
     return () => clearTimeout(timer);

@@ -33,6 +33,7 @@ function createBenchClock(): Clock & { advance(ms: number): void } {
   let now = Date.UTC(2026, 0, 1);
   return {
     now: () => now,
+    elapsed: () => now,
     after(ms, task) {
       const entry = { at: now + Math.max(0, ms), task };
       waiting.add(entry);

@@ -41,6 +41,7 @@ function createStage() {
   let due: (() => void) | undefined;
   const clock: Clock = {
     now: () => 0,
+    elapsed: () => 0,
     after(_, task) {
       due = task;
       return () => (due = undefined);

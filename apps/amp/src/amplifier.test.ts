@@ -1,7 +1,8 @@
 import { at, catalogue, isOfKind, schemaOf } from '@headroom/model';
+import { signWithPassword } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import { createVolatileMemory } from './memory.ts';
-import { createRig } from './test-rig.ts';
+import { createRig, start } from './test-rig.ts';
 
 describe('every model of the catalogue', () => {
   it.each(catalogue.map((model) => [model.name, model] as const))(
@@ -75,6 +76,27 @@ describe('permissions at the device', () => {
     expect(device.readSpecial('/misc/uploadTicket', guest)).toMatchObject({ ok: false });
   });
 
+  it('[API-14] a nonce lives for a minute, and a throttle ends, whatever somebody sets the clock to', async () => {
+    const { amplifier, clock, advance } = await createRig();
+    amplifier.access.setPassword('secret');
+    const { guard, secrets } = amplifier.access.authority;
+    const nonce = () => guard.offer('socket');
+    const check = (password: string, taken: string) =>
+      guard.check('socket', '/misc', signWithPassword(password, taken, '/misc'), secrets()).kind;
+    const fresh = nonce();
+    clock.set(start + 3_600_000);
+    expect(check('secret', fresh)).toBe('accepted');
+    const old = nonce();
+    await advance(61);
+    clock.set(start);
+    expect(check('secret', old)).toBe('challenge');
+    for (let guess = 0; guess < 5; guess += 1)
+      guard.check('stranger', '/misc', signWithPassword('guess', guard.offer('stranger'), '/misc'), secrets());
+    clock.set(start - 86_400_000);
+    await advance(6);
+    expect(guard.check('other', '/misc', signWithPassword('secret', guard.offer('other'), '/misc'), secrets()).kind).toBe('accepted');
+  });
+
   it('[LOCK-04] [LOCK-06] a UAC lock leaves open only what its role entry says, even to who signs', async () => {
     const rig = await createRig();
     rig.amplifier.core.setAt('/UAC/admin', {
@@ -137,8 +159,13 @@ describe('permissions at the device', () => {
     };
     const ticket = take();
     expect([access.useTicket(ticket), access.useTicket(ticket), access.useTicket('')]).toEqual([true, false, false]);
+    // Whatever somebody sets the clock to meanwhile.
+    const young = take();
+    rig.clock.set(start + 3_600_000);
+    expect(access.useTicket(young)).toBe(true);
     const late = take();
     await rig.advance(61);
+    rig.clock.set(start - 3_600_000);
     expect(access.useTicket(late)).toBe(false);
     access.setPassword('');
     expect(access.useTicket('')).toBe(true);

@@ -12,7 +12,6 @@ import {
   wifi,
   type ResourceShape,
   type AmplifierModel,
-  type Change,
   type Tree,
 } from '@headroom/model';
 import type { Clock, ServedDevice } from '@headroom/protocol';
@@ -42,6 +41,7 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import type { Memory } from './memory.ts';
 import { isKept, restore } from './kept.ts';
 import { createChance } from './random.ts';
+import { createStoring } from './storing.ts';
 import type { Ticker } from './ticker.ts';
 import type { TouchPanel } from './touch-panel.ts';
 import type { ReceivedFile, UploadAnswer } from './uploads.ts';
@@ -95,9 +95,13 @@ export function createAmplifier({
   panels,
 }: AmplifierOptions): Amplifier {
   const schema = schemaOf(model);
-  const tree: Tree = schema.defaults();
+  const factory = () => {
+    const made = schema.defaults();
+    introduce(made, model, identity, address);
+    return made;
+  };
+  const tree: Tree = factory();
   const isNew = memory.values.size === 0;
-  introduce(tree, model, identity, address);
   restore(schema, tree, memory.values);
 
   const access = createAccess({ memory, clock, mac: identity.mac, newKey: passwordKey });
@@ -148,10 +152,9 @@ export function createAmplifier({
       }
     },
     factoryReset() {
-      const factory = schema.defaults();
-      introduce(factory, model, identity, address);
+      const first = factory();
       for (const leaf of schema.leaves()) {
-        const value = at(factory, leaf.address);
+        const value = at(first, leaf.address);
         if (isKept(schema, leaf.address) && value !== undefined && !isTree(value)) core.setAt(leaf.address, value);
       }
       core.setAt('/lockedProperties', null);
@@ -172,42 +175,17 @@ export function createAmplifier({
     certificates,
     updater,
   ];
-  if (isNew) logs.event(`Started, firmware ${identity.firmware}`);
-
-  let written: Change[] | undefined;
-  const stopListening = device.follow({
-    changed(changes) {
-      written?.push(...changes);
-      const kept = changes.filter(([key]) => isKept(schema, key));
-      const saved = kept.length > 0 ? memory.keep(kept) : undefined;
-      // Who waits for it hears of a failure; nobody else has to.
-      saved?.catch(() => undefined);
-      saving = saved ?? saving;
+  const storing = createStoring({
+    schema,
+    device,
+    memory,
+    factory,
+    written(changes) {
+      for (const behaviour of behaviours) behaviour.written?.(changes);
     },
+    failed: () => logs.fault('A change could not be stored and was taken back'),
   });
-  let saving: Promise<void> | undefined;
-
-  /** An answer leaves only when what it acknowledges would survive a power cut. */
-  function carriedOut(task: () => ReturnType<ServedDevice['write']>): ReturnType<ServedDevice['write']> {
-    written = [];
-    saving = undefined;
-    let answer: ReturnType<ServedDevice['write']>;
-    let changes: readonly Change[];
-    try {
-      answer = task();
-    } finally {
-      changes = written;
-      written = undefined;
-    }
-    if (changes.length > 0) for (const behaviour of behaviours) behaviour.written?.(changes);
-    const saved = saving as Promise<void> | undefined;
-    return saved === undefined
-      ? answer
-      : saved.then(
-          () => answer,
-          () => ({ ok: false, message: 'The change could not be stored.' }),
-        );
-  }
+  if (isNew) logs.event(`Started, firmware ${identity.firmware}`);
 
   function unlessBarred(
     method: 'set' | 'clear',
@@ -239,10 +217,10 @@ export function createAmplifier({
     device: {
       ...device,
       write(url, params, session) {
-        return unlessBarred('set', url, params, () => carriedOut(() => device.write(url, params, session)));
+        return unlessBarred('set', url, params, () => storing.carryOut(() => device.write(url, params, session)));
       },
       clear(url, params, session) {
-        return unlessBarred('clear', url, params, () => carriedOut(() => device.clear(url, params, session)));
+        return unlessBarred('clear', url, params, () => storing.carryOut(() => device.clear(url, params, session)));
       },
     },
     authority: access.authority,
@@ -259,7 +237,7 @@ export function createAmplifier({
     dialect: () => (isAtLeast(info.values.firmwareVersion, '3') ? '3.x' : '2.x'),
     close() {
       stopTicking();
-      stopListening();
+      storing.close();
       lifecycle.close();
       for (const behaviour of behaviours) behaviour.close?.();
     },

@@ -3,6 +3,7 @@
 import type { Change, TreeLeaf } from '@headroom/model';
 
 export interface Memory {
+  /** What would survive a power cut now. */
   readonly values: ReadonlyMap<string, TreeLeaf>;
   /** Resolves when it would survive a power cut; null forgets. What is only kept in memory is done at once. */
   keep(changes: readonly Change[]): Promise<void> | undefined;

@@ -5,6 +5,7 @@ import {
   existsSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -13,7 +14,6 @@ import {
   statSync,
   writeSync,
   fdatasync,
-  write,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,37 +26,61 @@ const format = 1;
 /** Changes beyond this are folded into a new snapshot. */
 const mostJournalBytes = 512 * 1024;
 const mostFileBytes = 64 * 1024 * 1024;
-const writeAsync = promisify(write);
 const syncAsync = promisify(fdatasync);
+
+/** What gathers while the batch before it is written and synced, and who waits for it. */
+interface Batch {
+  readonly changes: Change[];
+  readonly lines: string[];
+  readonly stored: PromiseWithResolvers<void>;
+}
 
 /** `say` is told in a sentence what was found damaged. Throws where the folder cannot be written. */
 export function openStateFile(folder: string, say: (message: string) => void): Memory {
   const path = join(folder, fileName);
   let values: Map<string, TreeLeaf>;
   let fd: number;
+  /** Bytes of it that are whole. */
+  let length = 0;
+  /** What stands behind them could not be taken away: what comes next begins on a line of its own. */
+  let isTorn = false;
   try {
     makeFolder(resolve(folder));
     values = readStateFile(path, say);
-    fd = writeSnapshot(folder, path, values);
+    fd = openFile();
+    length = fstatSync(fd).size;
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new Error(`The folder ${folder} cannot be written (${code}).`, { cause: error });
   }
   let journal = 0;
   let foldAt = mostJournalBytes;
-  let waiting: string[] = [];
+  let gathering: Batch | undefined;
   let running: Promise<void> | undefined;
-  let failed = false;
   const retired: number[] = [];
 
+  /** On a full disk the file is used as it is: an amplifier that only cannot be changed is better than none. */
+  function openFile(): number {
+    try {
+      return writeSnapshot(folder, path, values);
+    } catch (error) {
+      if (!existsSync(path)) throw error;
+      const old = openSync(path, 'a');
+      isTorn = true;
+      say(`The state file could not be folded: ${textOf(error)}.`);
+      return old;
+    }
+  }
   function fold(): void {
     const old = fd;
     fd = writeSnapshot(folder, path, values);
     // What is on its way to the old file must not go into another that gets its number.
     if (running === undefined) closeSync(old);
     else retired.push(old);
+    length = fstatSync(fd).size;
     journal = 0;
     foldAt = mostJournalBytes;
+    isTorn = false;
   }
   /** Whoever started another one on this folder has put a file of their own in the place of ours: what is written must not go nowhere. */
   function claim(): void {
@@ -69,63 +93,67 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     } catch (error) {
       // On a full disk the journal, which is whole, goes on as it is.
       foldAt = journal + mostJournalBytes;
-      say(`The state file could not be folded: ${error instanceof Error ? error.message : 'unknown'}.`);
+      say(`The state file could not be folded: ${textOf(error)}.`);
     }
   }
-  function line(changes: readonly Change[]): string {
-    // After a write that failed halfway the next one begins on a line of its own.
-    const text = `${failed ? '\n' : ''}${JSON.stringify({ set: Object.fromEntries(changes) })}\n`;
-    failed = false;
-    journal += text.length;
-    return text;
-  }
-  /** Whatever gathers while one batch is written and synced makes the next. */
-  async function flush(): Promise<void> {
+  /** A part of it may read like the whole, and who was refused must not find it done after the next start. */
+  function append(lines: readonly string[]): void {
+    claim();
+    const bytes = Buffer.from(`${isTorn ? '\n' : ''}${lines.join('')}`);
     try {
-      while (waiting.length > 0) {
-        const text = waiting.join('');
-        waiting = [];
-        claim();
-        await writeAll(fd, Buffer.from(text));
-        await syncAsync(fd);
-      }
+      writeWhole(fd, bytes);
     } catch (error) {
-      failed = true;
+      isTorn = true;
+      ftruncateSync(fd, length);
+      isTorn = false;
       throw error;
-    } finally {
-      running = undefined;
-      for (const old of retired.splice(0)) closeSync(old);
     }
+    isTorn = false;
+    length += bytes.length;
+    journal += bytes.length;
+  }
+  /** Whatever gathers while one batch is written and synced makes the next; each is answered for itself. */
+  async function flush(): Promise<void> {
+    while (gathering) {
+      const { changes, lines, stored } = gathering;
+      gathering = undefined;
+      try {
+        append(lines);
+        await syncAsync(fd);
+        remember(values, changes);
+        stored.resolve();
+      } catch (error) {
+        stored.reject(error);
+      }
+    }
+    running = undefined;
+    for (const old of retired.splice(0)) closeSync(old);
     compact();
   }
 
   return {
     values,
     keep(changes) {
-      remember(values, changes);
-      waiting.push(line(changes));
+      gathering ??= { changes: [], lines: [], stored: Promise.withResolvers<void>() };
+      const { stored } = gathering;
+      gathering.changes.push(...changes);
+      gathering.lines.push(lineOf(changes));
       running ??= Promise.resolve().then(flush);
-      const done = running;
-      // What joins a batch that is already on its way is in the next turn of the same loop.
-      return done;
+      return stored.promise;
     },
     keepNow(changes) {
-      try {
-        claim();
-        writeWhole(fd, line(changes));
-        fsyncSync(fd);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
+      append([lineOf(changes)]);
+      fsyncSync(fd);
       remember(values, changes);
     },
     async close() {
-      await running?.catch(() => undefined);
+      await running;
       closeSync(fd);
     },
   };
 }
+const lineOf = (changes: readonly Change[]) => `${JSON.stringify({ set: Object.fromEntries(changes) })}\n`;
+const textOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
 
 /** One level after the other: where none can be made, as below /proc, Node's recursive form never comes back. */
 function makeFolder(folder: string): void {
@@ -134,16 +162,9 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-async function writeAll(fd: number, bytes: Buffer): Promise<void> {
-  let from = 0;
-  while (from < bytes.length) from += (await writeAsync(fd, bytes, from, bytes.length - from)).bytesWritten;
-}
-
 /** A disk that is almost full takes a part and says so only by the count. */
-function writeWhole(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  let from = 0;
-  while (from < bytes.length) from += writeSync(fd, bytes, from, bytes.length - from);
+function writeWhole(fd: number, bytes: Buffer): void {
+  if (writeSync(fd, bytes) < bytes.length) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 }
 
 /** A new file beside the old one takes its name only when it is whole and on disk. */
@@ -152,11 +173,13 @@ function writeSnapshot(folder: string, path: string, values: ReadonlyMap<string,
   rmSync(fresh, { force: true });
   const fd = openSync(fresh, 'a', 0o600);
   try {
-    writeWhole(fd, `${JSON.stringify({ [header]: format, values: Object.fromEntries(values) })}\n`);
+    writeWhole(fd, Buffer.from(`${JSON.stringify({ [header]: format, values: Object.fromEntries(values) })}\n`));
     fsyncSync(fd);
     renameSync(fresh, path);
   } catch (error) {
     closeSync(fd);
+    // A part of it only makes a full disk fuller.
+    rmSync(fresh, { force: true });
     throw error;
   }
   syncFolder(folder);
@@ -184,9 +207,7 @@ function readStateFile(path: string, say: (message: string) => void): Map<string
   } catch (error) {
     const aside = `${path}.damaged-${Date.now()}`;
     renameSync(path, aside);
-    say(
-      `The state file cannot be used (${error instanceof Error ? error.message : 'unreadable'}); it is kept as ${aside} and the factory's settings are used.`,
-    );
+    say(`The state file cannot be used (${textOf(error)}); it is kept as ${aside} and the factory's settings are used.`);
     return new Map();
   }
 }

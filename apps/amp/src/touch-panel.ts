@@ -58,17 +58,26 @@ const updateMs = 12_000;
 export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory, ...start }: TouchPanelOptions): TouchPanel {
   const listeners = new Set<() => void>();
   const isNew = memory.values.size === 0;
-  let { configuration, ipAddress, versionNumber, dhcp } = recall(memory, start);
-  const keep = () =>
-    memory.keepNow([
-      ['configuration', JSON.stringify(configuration)],
-      ['ipAddress', ipAddress],
-      ['dhcp', dhcp],
-      ['versionNumber', versionNumber],
-    ]);
+  let set = recall(memory, start);
+  /** What cannot be stored is not taken over either. */
+  function take(change: Partial<typeof set>): string | undefined {
+    const next = { ...set, ...change };
+    try {
+      memory.keepNow([
+        ['configuration', JSON.stringify(next.configuration)],
+        ['ipAddress', next.ipAddress],
+        ['dhcp', next.dhcp],
+        ['versionNumber', next.versionNumber],
+      ]);
+    } catch {
+      return 'The controller could not store this.';
+    }
+    set = next;
+    return undefined;
+  }
   let failsNext = false;
   let restarting = false;
-  let firmware: PanelFirmware = versionNumber === latestVersion ? 'Ok' : 'UpdateAvailable';
+  let firmware: PanelFirmware = set.versionNumber === latestVersion ? 'Ok' : 'UpdateAvailable';
   const tell = () => listeners.forEach((listener) => listener());
   const timers = new Set<() => void>();
   function later(ms: number, task: () => void): void {
@@ -108,23 +117,21 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
   return {
     id,
     isNew,
-    describe: () => ({ macAddress: printControllerId(id), name: configuration.name, ipAddress, dhcp, versionNumber, configuration }),
+    describe: () => ({ macAddress: printControllerId(id), name: set.configuration.name, ...set }),
     answers: () => !restarting,
     configure(value) {
       const reading = readTouchConfiguration(value);
       if (!reading.ok) return `${reading.problem.at} must be ${reading.problem.expected}.`;
-      configuration = reading.configuration;
-      keep();
+      const problem = take({ configuration: reading.configuration });
       tell();
-      return undefined;
+      return problem;
     },
     setNetwork(value) {
       const { dhcp: wanted, ipAddress: next } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
       if (typeof wanted !== 'boolean') return 'dhcp must be true or false.';
       if (!wanted && !readCidr(next)) return 'ipAddress must be an address with its prefix length.';
-      dhcp = wanted;
-      if (!wanted && typeof next === 'string') ipAddress = next;
-      keep();
+      const problem = take({ dhcp: wanted, ...(!wanted && typeof next === 'string' ? { ipAddress: next } : {}) });
+      if (problem !== undefined) return problem;
       restarting = true;
       later(restartMs, () => {
         restarting = false;
@@ -139,9 +146,8 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
       firmware = 'UpdateInProgress';
       tell();
       later(updateMs, () => {
-        firmware = failsNext ? 'ErrorDuringUpdate' : 'Ok';
-        if (!failsNext) versionNumber = latestVersion;
-        keep();
+        const fails = failsNext || take({ versionNumber: latestVersion }) !== undefined;
+        firmware = fails ? 'ErrorDuringUpdate' : 'Ok';
         failsNext = false;
         tell();
       });
@@ -152,18 +158,18 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
       return () => void listeners.delete(listener);
     },
     async moveVolume(index, db) {
-      const group = configuration.groups[index];
+      const group = set.configuration.groups[index];
       if (group?.type !== 'volume') return `Group ${index} is no volume group.`;
       return move(group, db, () => true);
     },
     async moveSubVolume(index, sub, db) {
-      const group = configuration.groups[index];
+      const group = set.configuration.groups[index];
       const subGroup = group?.type === 'volume' ? group.subGroups[sub] : undefined;
       if (group?.type !== 'volume' || !subGroup) return `Group ${index} has no sub-group ${sub}.`;
       return move(group, db, (amp, channel) => subGroup.amps.some((own) => isSameAmp(own, amp) && own.channels.includes(channel)));
     },
     async chooseState(index, state) {
-      const group = configuration.groups[index];
+      const group = set.configuration.groups[index];
       const chosen = group?.type === 'sourceSelect' ? group.states[state] : undefined;
       if (!chosen) return `Group ${index} has no state ${state}.`;
       const outcomes = chosen.sources.map((source) =>

@@ -53,7 +53,7 @@ export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOpti
       if ('status' in form) return form;
       return await take({ name: form.name, path, bytes: form.bytes });
     } catch {
-      return { status: 500, message: 'The upload could not be stored.' };
+      return notStored;
     } finally {
       if (isOurs) busy = false;
       await rm(path, { force: true });
@@ -63,6 +63,7 @@ export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOpti
 const another: UploadAnswer = { status: 409, message: 'Another upload is running.' };
 const noTicket: UploadAnswer = { status: 403, message: 'The upload ticket is missing, used or too old. It comes before the file.' };
 const tooLarge: UploadAnswer = { status: 413, message: 'The file is too large.' };
+const notStored: UploadAnswer = { status: 500, message: 'The upload could not be stored.' };
 const cutOff: UploadAnswer = { status: 400, message: 'The upload was cut off.' };
 
 interface Form {
@@ -116,9 +117,11 @@ function receive(
         stream.resume();
         finish(failure);
       } else
-        stored = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: over.signal }).catch(
-          () => void (failure ??= { status: 500, message: 'The upload could not be stored.' }),
-        );
+        stored = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: over.signal }).catch(() => {
+          failure ??= notStored;
+          // Nobody takes in the rest: without this it would only be waited for.
+          finish(failure);
+        });
     });
     busboy.on('error', () => finish({ status: 400, message: 'The form cannot be read.' }));
     busboy.on('finish', () => {

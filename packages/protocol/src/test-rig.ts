@@ -49,7 +49,7 @@ export function stage({ hooks = {}, password = '', lockKey = '', period = 100, k
       throw error;
     },
     authority: {
-      guard: createAuthGuard(() => ampClock.now()),
+      guard: createAuthGuard(ampClock.elapsed),
       secrets: () => secrets,
       publicKey: () => passwordKey.publicKey,
       open: (sealed) => passwordKey.open(sealed),

@@ -32,7 +32,7 @@ interface AccessOptions {
 }
 
 export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Access {
-  const guard = createAuthGuard(() => clock.now());
+  const guard = createAuthGuard(clock.elapsed);
   const secret = (name: string) => {
     const value = memory.values.get(name);
     return typeof value === 'string' ? value : '';
@@ -91,7 +91,7 @@ export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Acc
       // Files are no properties: what opens the way to them stands for them.
       if (barred('set', '/misc/uploadTicket', '') !== undefined) return { ok: false, message: 'Uploads are locked by UAC.' };
       const ticket = randomBytes(18).toString('base64url');
-      tickets.set(ticket, clock.now());
+      tickets.set(ticket, clock.elapsed());
       for (const oldest of tickets.keys()) {
         if (tickets.size <= mostTickets) break;
         tickets.delete(oldest);
@@ -101,7 +101,7 @@ export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Acc
     useTicket(ticket) {
       if (!isProtected()) return true;
       const born = tickets.get(ticket);
-      return tickets.delete(ticket) && born !== undefined && clock.now() - born < ticketMs;
+      return tickets.delete(ticket) && born !== undefined && clock.elapsed() - born < ticketMs;
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dot1xFileNames, ethernet, type Dot1xFileKind } from '@headroom/model';
+import { dot1xFileNames, ethernet, type Change, type Dot1xFileKind } from '@headroom/model';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
 import type { Memory } from '../memory.ts';
@@ -62,10 +62,12 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     },
     written(changes) {
       if (changeOf(changes, ethernet.properties.dot1xSaveUploadedCerts) !== true) return;
-      for (const [kind] of kinds) {
+      // In one: a certificate without its key lets nobody in.
+      const files = kinds.flatMap(([kind]): Change[] => {
         const text = current(kind);
-        if (text !== undefined) memory.keepNow([[`certificate ${kind}`, text]]);
-      }
+        return text === undefined ? [] : [[`certificate ${kind}`, text]];
+      });
+      memory.keepNow(files);
       logs.event(`802.1X files saved: ${[...staged.keys()].join(', ') || 'none'}`);
       staged.clear();
       part.set('dot1xSaveUploadedCerts', false);

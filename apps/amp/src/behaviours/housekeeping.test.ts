@@ -19,6 +19,10 @@ describe('housekeeping', () => {
     const rig = await createRig();
     await rig.advance(185);
     expect(rig.read('/amp/deviceInfo/upTime')).toBe('3 min');
+    // An amplifier that learns the time from its network has not run for years.
+    rig.clock.set(0);
+    await rig.advance(60);
+    expect(rig.read('/amp/deviceInfo/upTime')).toBe('4 min');
     expect(duration(((26 * 60 + 4) * 60 + 30) * 1000)).toBe('1 d 2 h 4 min');
   });
 

@@ -12,12 +12,12 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
   const info = core.part(deviceInfo, {});
   const part = core.part(misc, {});
   let blinking = 0;
-  let started = core.clock.now();
+  let started = core.clock.elapsed();
   /** Minutes of up time as the amplifier says them. */
   let shown = -1;
   const stopListening = lifecycle.onChange((state) => {
     if (state !== 'on') return;
-    started = core.clock.now();
+    started = core.clock.elapsed();
     part.set('findMe', false);
     logs.event('Started');
   });
@@ -35,7 +35,7 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
       }
     },
     tick(seconds) {
-      const minutes = Math.floor((core.clock.now() - started) / 60_000);
+      const minutes = Math.floor((core.clock.elapsed() - started) / 60_000);
       if (minutes !== shown) info.set('upTime', duration((shown = minutes) * 60_000));
       blinking = part.values.findMe ? blinking + seconds : 0;
       if (blinking >= findMeSeconds) {

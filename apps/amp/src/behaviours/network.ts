@@ -47,10 +47,10 @@ export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour
     return parts.map(({ part: { values } }) => ({ dhcp: values.dhcp, ip: values.ip, gateway: values.gateway }));
   }
   function settle(): void {
+    memory.keepNow([[beforeKey, null]]);
     stop?.();
     stop = undefined;
     settled = addresses();
-    memory.keepNow([[beforeKey, null]]);
     state.set('confirm', true);
   }
   function takeBack(): void {
@@ -58,7 +58,11 @@ export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour
     const before = parts.flatMap(({ path }, index) =>
       addressNames.map((name): Change => [`${path}/${name}`, settled[index]?.[name] ?? '']),
     );
-    memory.keepNow([...before, [beforeKey, null]]);
+    try {
+      memory.keepNow([...before, [beforeKey, null]]);
+    } catch {
+      // What is stored still says that nobody confirmed: it goes back after the next start as well.
+    }
     for (const [address, value] of before) core.setAt(address, value);
     state.set('confirm', true);
     logs.event('Network settings were not confirmed and are as before');

@@ -45,9 +45,9 @@ export interface AuthGuard {
   forget(socketId: string): void;
 }
 
-export function createAuthGuard(now: () => number, randomBytes: RandomBytes = systemRandomBytes): AuthGuard {
-  const nonces = createNonceBook(now, randomBytes);
-  const throttle = createGuessThrottle(now);
+export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes = systemRandomBytes): AuthGuard {
+  const nonces = createNonceBook(elapsed, randomBytes);
+  const throttle = createGuessThrottle(elapsed);
   /** The sockets that have shown they know the password, with the secret they showed: a stranger's guesses do not hold these up. */
   const proven = new Map<string, string>();
   const isOpen = ({ password, lockKey }: DeviceSecrets) => password === '' && lockKey === '';
