@@ -359,6 +359,19 @@ test.describe('a touch controller', () => {
     await expect(groupLinks(page).first()).toContainText('Bar volume');
   });
 
+  test('[TOUCH-25] [AMPS-03] its row in the list says what it holds, and follows what changes', async ({ page, open, site }) => {
+    await page.clock.install();
+    await open('/amps');
+    const row = page.getByRole('article').filter({ hasText: 'Bar panel' });
+    await expect(row).toContainText('2 volume groups, 1 source group');
+    await expect(row).toContainText('0.1.0.437');
+    await prefer(page, 'language', 'es');
+    await expect(row).toContainText('2 grupos de volumen, 1 grupo de fuentes');
+    panelOf(site).configure({ name: 'Bar panel', groups: [] });
+    await page.clock.fastForward(51_000);
+    await expect(row).toContainText('Aún no hay grupos');
+  });
+
   test('[TOUCH-38] [TOUCH-25] is asked again every 50 s; what was changed elsewhere meanwhile is said', async ({ page, open, site }) => {
     await page.clock.install();
     await open(`${home(site)}/group/0`);

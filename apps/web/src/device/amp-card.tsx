@@ -61,9 +61,11 @@ export function AmpCard({ facts, heading, href, selected = false, query = '', ac
         <HiddenHits channels={summary.channelSummaries} query={query} />
       </div>
       {summary.isConnected ? <Tape channels={summary.channelSummaries} query={query} /> : <Waiting facts={facts} />}
-      <div className={classes(styles.line, styles.facts)}>
-        {summary.isConnected && <PowerFact summary={summary} />}
-        <ConnectionFact summary={summary} />
+      <div className={styles.foot}>
+        <div className={styles.facts}>
+          {summary.isConnected && <PowerFact summary={summary} />}
+          <ConnectionFact summary={summary} />
+        </div>
         {action !== undefined && <span className={styles.action}>{action}</span>}
       </div>
     </article>

@@ -9,25 +9,17 @@ const started = new WeakSet<Device>();
 
 export interface TouchFirmware {
   readonly status: TouchFirmwareState | undefined;
-  readonly version: string;
   readonly wasStarted: boolean;
   readonly update: () => Promise<Outcome>;
 }
 export function useTouchFirmware(carrier: Device): TouchFirmware {
-  const { status, version } = useDerived(
+  const status = useDerived(
     ['/NSTProxy'],
-    () => {
-      const fwVersion = carrier.read('/NSTProxy/fwVersion');
-      return {
-        status: touchFirmwareStates.find((state) => state === carrier.read('/NSTProxy/fwStatus')),
-        version: typeof fwVersion === 'string' ? fwVersion : '',
-      };
-    },
+    () => touchFirmwareStates.find((state) => state === carrier.read('/NSTProxy/fwStatus')),
     carrier,
   );
   return {
     status,
-    version,
     wasStarted: started.has(carrier),
     async update() {
       started.add(carrier);

@@ -18,6 +18,12 @@ export const words = {
   noMatchTitle: 'No hay coincidencias',
   noMatchBody: (query) => `Nada se llama «${query}». La búsqueda mira los nombres de amplificadores y canales.`,
   clearSearch: 'Borrar la búsqueda',
+  touchGroups: (volume, source) =>
+    [
+      ...(volume > 0 ? [`${volume} ${volume === 1 ? 'grupo' : 'grupos'} de volumen`] : []),
+      ...(source > 0 ? [`${source} ${source === 1 ? 'grupo' : 'grupos'} de fuentes`] : []),
+    ].join(', ') || 'Aún no hay grupos',
+  touchSilent: 'No responde',
   selectTitle: 'Seleccione un amplificador',
   selectBody: 'Elija un amplificador de la lista para ver sus canales.',
 } satisfies Words;

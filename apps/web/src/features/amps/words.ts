@@ -18,6 +18,12 @@ const en = {
   noMatchTitle: 'No search matches',
   noMatchBody: (query: string) => `Nothing is called “${query}”. Search looks at amp and channel names.`,
   clearSearch: 'Clear search',
+  touchGroups: (volume: number, source: number) =>
+    [
+      ...(volume > 0 ? [`${volume} volume ${volume === 1 ? 'group' : 'groups'}`] : []),
+      ...(source > 0 ? [`${source} source ${source === 1 ? 'group' : 'groups'}`] : []),
+    ].join(', ') || 'No groups yet',
+  touchSilent: 'Does not answer',
   selectTitle: 'Select an amp',
   selectBody: 'Pick an amplifier from the list to see its channels.',
 };

@@ -18,6 +18,9 @@ export const words = {
   noMatchTitle: '没有匹配的结果',
   noMatchBody: (query) => `没有名为“${query}”的功放或通道。搜索范围为功放名称和通道名称。`,
   clearSearch: '清除搜索',
+  touchGroups: (volume, source) =>
+    [...(volume > 0 ? [`${volume} 个音量组`] : []), ...(source > 0 ? [`${source} 个音源选择组`] : [])].join('、') || '还没有分组',
+  touchSilent: '没有响应',
   selectTitle: '请选择一台功放',
   selectBody: '从列表中选择一台功放以查看其通道。',
 } satisfies Words;

@@ -1,9 +1,12 @@
 /** The wall controllers' own firmware, which the amplifier brings them [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
 
+import { printControllerId, readControllerId } from '@headroom/model';
+import type { Discovered } from '@headroom/protocol';
 import { useState } from 'react';
 import { useFleet } from '../../device/fleet-context.tsx';
 import { useTouchFirmware } from '../../device/touch-firmware.ts';
 import { useTouchFirmwareWords } from '../../device/touch-firmware-words.ts';
+import { useTouchLine } from '../../device/touch-line.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
@@ -16,7 +19,7 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
   const words = useFirmwareWords();
   const said = useTouchFirmwareWords();
   const fleet = useFleet();
-  const { status, version, wasStarted, update } = useTouchFirmware(fleet.main);
+  const { status, wasStarted, update } = useTouchFirmware(fleet.main);
   const [refused, setRefused] = useState(false);
   const controllers = fleet.touchControllers();
   const shown = {
@@ -56,16 +59,8 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
             <span className={styles.quiet}>{words.noTouch}</span>
           </li>
         )}
-        {controllers.map(({ id, ip, name }) => (
-          <li key={id || ip} className={styles.row}>
-            <Icon name="touch" className={styles.touch} />
-            <div className={styles.grow}>
-              <b className={styles.amp}>{name}</b>{' '}
-              <span className={styles.quiet}>
-                {[id.replaceAll(/(..)(?=.)/g, '$1:'), ip, version].filter((text) => text !== '').join(' · ')}
-              </span>
-            </div>
-          </li>
+        {controllers.map((controller) => (
+          <ControllerRow key={controller.id || controller.ip} {...controller} />
         ))}
         {refused && (
           <li className={styles.row} role="alert">
@@ -75,4 +70,25 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
       </ul>
     </SectionCard>
   );
+}
+
+function ControllerRow({ id, ip, name }: Discovered) {
+  const known = readControllerId(id);
+  return (
+    <li className={styles.row}>
+      <Icon name="touch" className={styles.touch} />
+      <div className={styles.grow}>
+        <b className={styles.amp}>{name}</b>{' '}
+        <span className={styles.quiet}>
+          {[printControllerId(id), ip].filter((text) => text !== '').join(' · ')}
+          {known !== undefined && <Version id={known} />}
+        </span>
+      </div>
+    </li>
+  );
+}
+/** As the controller itself says it: what the amplifier carries for all of them tells nothing of one. */
+function Version({ id }: { readonly id: string }) {
+  const { controller } = useTouchLine(id).said;
+  return controller && ` · ${controller.versionNumber}`;
 }

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { useDerived } from '../../device/amp-context.tsx';
 import { outcomeText } from '../../device/outcome-text.ts';
+import { misfit, type Failed } from '../../device/touch-line.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValue } from '../../ui/card.tsx';
@@ -23,7 +24,7 @@ import { ControllerFirmware } from './controller-firmware.tsx';
 import styles from './controller-settings.module.css';
 import { Failure } from './failure.tsx';
 import { NetworkWait } from './network-wait.tsx';
-import { misfit, useTouchSession, type Failed } from './touch-session.ts';
+import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
 
 const longestName = 50;

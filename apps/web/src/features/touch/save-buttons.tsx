@@ -2,11 +2,12 @@
 
 import { useState } from 'react';
 import { outcomeText } from '../../device/outcome-text.ts';
+import { misfit, type Failed } from '../../device/touch-line.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Failure } from './failure.tsx';
-import { misfit, useTouchSession, type Failed } from './touch-session.ts';
+import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
 
 export function SaveButtons({ locked, block = false }: { readonly locked: boolean; readonly block?: boolean }) {
