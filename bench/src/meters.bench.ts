@@ -14,7 +14,7 @@ interface Measured {
   /** Of CPU time above the page at rest, for one beat of all bars. */
   readonly milliseconds: number;
   readonly bars: number;
-  /** Bars that looked different at the next beat. */
+  /** Bars that looked different two beats later. */
   readonly moved: number;
 }
 

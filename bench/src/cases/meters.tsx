@@ -89,8 +89,8 @@ const frame = () => new Promise((done) => requestAnimationFrame(done));
 function looks(): string[] {
   const banks = [...document.querySelectorAll('canvas')];
   if (banks.length === 0)
-    return [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map(
-      (meter) => (meter.children[1] as HTMLElement).style.cssText + (meter.children[2] as HTMLElement).style.cssText,
+    return [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map((meter) =>
+      [meter, ...meter.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.cssText).join(),
     );
   return banks.flatMap((bank) => {
     const { data, width, height } = bank.getContext('2d')?.getImageData(0, 0, bank.width, bank.height) ?? { data: [], width: 0, height: 0 };
@@ -123,11 +123,12 @@ const bench = {
   },
   stop: () => clearInterval(timer),
   beats: () => beats,
-  /** How many bars of how many changed their look in each of so many beats. */
+  /** How many bars of how many changed their look in two beats, so many times over: what falls has not moved yet when it is told. */
   async witness(times: number): Promise<{ readonly bars: number; readonly moved: number }> {
     let before = looks();
     let moved = 0;
     for (let turn = 0; turn < times; turn += 1) {
+      await beat();
       await beat();
       // Pictures may be 45 ms apart.
       for (let wait = 0; wait < 4; wait += 1) await frame();

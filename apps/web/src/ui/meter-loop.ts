@@ -14,37 +14,54 @@ interface Moving {
 
 /** A falling bar moves a hundredth of its length in this time: nobody sees more pictures, and every one costs the whole page a frame. */
 const pictureMs = 45;
+/** So many bars are looked at as a whole: one picture to each notification, ten a second, is enough for them. */
+const crowd = 24;
+const crowdMs = 120;
 
 const moving = new Set<Moving>();
-let scheduled = false;
+let framed = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** When the timer goes off. */
+let due = Number.POSITIVE_INFINITY;
 let paintedAt = Number.NEGATIVE_INFINITY;
 let listening = false;
 
 function run(now: number): void {
-  scheduled = false;
+  framed = false;
+  due = Number.POSITIVE_INFINITY;
   paintedAt = now;
   for (const leaf of moving) if (!leaf.frame(now)) moving.delete(leaf);
-  schedule();
+  schedule(moving.size > crowd ? crowdMs : pictureMs);
 }
 
-function schedule(): void {
-  if (scheduled || moving.size === 0 || document.hidden) return;
-  scheduled = true;
+function askForFrame(): void {
+  framed = true;
+  requestAnimationFrame(run);
+}
+
+/** What has rested for that long is painted with the very next frame; a picture due sooner stays due. */
+function schedule(pause: number): void {
+  if (framed || moving.size === 0 || document.hidden) return;
   const now = performance.now();
   // A clock that was put back must not hold up the picture.
-  const wait = Math.min(paintedAt, now) + pictureMs - now;
-  // What has rested is painted with the very next frame.
-  if (wait <= 0) requestAnimationFrame(run);
-  else setTimeout(requestAnimationFrame, wait, run);
+  const at = Math.min(paintedAt, now) + pause;
+  if (at >= due) return;
+  clearTimeout(timer);
+  due = at;
+  if (at <= now) askForFrame();
+  else timer = setTimeout(askForFrame, at - now);
 }
+
+/** A level that was told shows soon, however many meters there are. */
+const soon = () => schedule(pictureMs);
 
 function wake(leaf: Moving): void {
   if (!listening) {
     listening = true;
-    document.addEventListener('visibilitychange', schedule);
+    document.addEventListener('visibilitychange', soon);
   }
   moving.add(leaf);
-  schedule();
+  soon();
 }
 
 let reduced: MediaQueryList | undefined;

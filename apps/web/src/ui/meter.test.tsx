@@ -23,12 +23,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(200);
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-const transformOf = (meter: Element) => (meter.children[1] as HTMLElement).style.transform;
+/** The places of peak line, cuts, cover and bar. */
+const placesOf = (meter: HTMLElement) => meter.style.backgroundPositionY;
 
 describe('a meter', () => {
   it('[CHAN-02] is scaled from 0 down to -60 dB in steps of 6 dB', () => {
@@ -39,14 +40,14 @@ describe('a meter', () => {
     expect(numerals).toEqual(['0', '−6', '−12', '−18', '−24', '−30', '−36', '−42', '−48', '−54', '−60']);
   });
 
-  it('moves its bar by transform, without rendering', () => {
+  it('moves its bar and its peak line by one style property, without rendering', () => {
     const level = channel<number | null>(-30);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(70);
-    expect(transformOf(screen.getByRole('meter'))).toBe('scaleY(0.5)');
+    expect(placesOf(screen.getByRole('meter'))).toBe('50%,0,50%,0');
     level.tell(-15);
     vi.advanceTimersByTime(70);
-    expect(transformOf(screen.getByRole('meter'))).toBe('scaleY(0.25)');
+    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
   });
 
   it('falls in about twenty pictures a second, however many frames the screen has', () => {
@@ -58,6 +59,40 @@ describe('a meter', () => {
     vi.advanceTimersByTime(1000);
     expect(frames.mock.calls.length).toBeGreaterThanOrEqual(15);
     expect(frames.mock.calls.length).toBeLessThanOrEqual(23);
+  });
+
+  describe('in a crowd', () => {
+    function crowd() {
+      const levels = Array.from({ length: 64 }, () => channel<number | null>(-6));
+      const meterOf = ({ source }: (typeof levels)[number], bar: number) => (
+        <Meter key={bar} label="Level" source={source} format={decibels} />
+      );
+      renderKit(<>{levels.map(meterOf)}</>);
+      vi.advanceTimersByTime(500);
+      const meters = [...document.querySelectorAll<HTMLElement>('[role="meter"]')];
+      return { levels, places: () => meters.map(placesOf) };
+    }
+
+    it('rises with the next frame, and falls in one picture to each notification', () => {
+      const { levels, places } = crowd();
+      const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+      for (let beat = 0; beat < 10; beat += 1) {
+        const [first, ...others] = levels;
+        first?.tell(-5.4 + beat * 0.6);
+        for (const level of others) level.tell(-60);
+        vi.advanceTimersByTime(17);
+        expect(places()[0]).toBe(`${91 + beat}%,0,${91 + beat}%,0`);
+        vi.advanceTimersByTime(83);
+      }
+      expect(frames).toHaveBeenCalledTimes(10);
+    });
+
+    it('falls to its end though nothing more is told', () => {
+      const { levels, places } = crowd();
+      for (const level of levels) level.tell(-60);
+      vi.advanceTimersByTime(7000);
+      expect(new Set(places())).toEqual(new Set(['0%,0,0%,0']));
+    });
   });
 
   it('asks for no frames once it rests', () => {
@@ -81,7 +116,7 @@ describe('a meter', () => {
     hidden.mockRestore();
     document.dispatchEvent(new Event('visibilitychange'));
     vi.advanceTimersByTime(70);
-    expect(transformOf(screen.getByRole('meter'))).toBe('scaleY(0.25)');
+    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
   });
 
   it('changes its spoken value at most once a second', () => {

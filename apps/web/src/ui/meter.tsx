@@ -1,8 +1,9 @@
-/** Level meters whose bars are painted outside React: told through a subscription, moved by transform alone. */
+/** Level meters whose bars are painted outside React: told through a subscription, one style property a picture. */
 import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { createMeterLeaf } from './meter-loop.ts';
 import styles from './meter.module.css';
+import { createSpokenValue } from './spoken-value.ts';
 import { readingText } from './text.tsx';
 import type { Reading } from './text.tsx';
 import { useWords } from './words.ts';
@@ -26,13 +27,13 @@ interface MeterProps {
   large?: boolean;
 }
 
+/** In quarters: a bar of 400 pixels moves by one of them. */
+const percent = (share: number) => `${Math.round(share * 400) / 4}%`;
 const scaleSteps = [0, -6, -12, -18, -24, -30, -36, -42, -48, -54, -60];
 
 export function Meter({ label, source, format, clip, reduction, muted, scale, orientation = 'vertical', large }: MeterProps) {
   const words = useWords();
   const root = useRef<HTMLDivElement>(null);
-  const cover = useRef<HTMLDivElement>(null);
-  const peak = useRef<HTMLDivElement>(null);
   const [clipped, setClipped] = useState(false);
   const upright = orientation === 'vertical';
   const speak = useRef(format);
@@ -41,17 +42,15 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
   });
 
   useEffect(() => {
-    let shownPeak = Number.NaN;
-    const leaf = createMeterLeaf((level, held) => {
-      if (!cover.current || !peak.current) return;
-      cover.current.style.transform = upright ? `scaleY(${1 - level})` : `scaleX(${1 - level})`;
-      // A peak is held most of the time.
-      if (held === shownPeak) return;
-      shownPeak = held;
-      peak.current.style.transform = upright ? `translateY(${(1 - held) * 100}%)` : `translateX(${(held - 1) * 100}%)`;
-      peak.current.style.visibility = held > 0 ? 'visible' : 'hidden';
+    const meter = root.current;
+    let shown = '';
+    const leaf = createMeterLeaf((level, peak) => {
+      const places = upright ? `${percent(peak)},0,${percent(level)},0` : `${percent(1 - peak)},0,${percent(1 - level)},0`;
+      if (!meter || places === shown) return;
+      shown = places;
+      meter.style[upright ? 'backgroundPositionY' : 'backgroundPositionX'] = places;
     });
-    const value = createSpokenValue(root.current, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
+    const value = createSpokenValue(meter, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
     const leave = source((level) => {
       leaf.push(level);
       value.push(level);
@@ -75,12 +74,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
         aria-valuemax={0}
         aria-valuenow={-60}
         className={classes(styles.meter, muted && styles.muted)}
-      >
-        <div className={styles.bar} />
-        <div className={styles.cover} ref={cover} />
-        <div className={styles.peak} ref={peak} />
-        <div className={styles.cuts} />
-      </div>
+      />
       {clip && (
         <button
           type="button"
@@ -169,31 +163,4 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
       </div>
     </div>
   );
-}
-
-/** Keeps a meter's spoken value true, at most once a second. */
-function createSpokenValue(
-  element: HTMLElement | null,
-  say: (level: number | null) => string,
-): { push(level: number | null): void; dispose(): void } {
-  let last = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pending: number | null = null;
-  const write = () => {
-    timer = undefined;
-    last = performance.now();
-    element?.setAttribute('aria-valuetext', say(pending));
-    if (pending !== null) element?.setAttribute('aria-valuenow', String(Math.round(pending * 10) / 10));
-    else element?.setAttribute('aria-valuenow', element.getAttribute('aria-valuemin') ?? '0');
-  };
-  return {
-    push(level) {
-      if (level === pending && last > Number.NEGATIVE_INFINITY) return;
-      pending = level;
-      const wait = last + 1000 - performance.now();
-      if (wait <= 0) write();
-      else timer ??= setTimeout(write, wait);
-    },
-    dispose: () => clearTimeout(timer),
-  };
 }
