@@ -54,14 +54,22 @@ describe('what goes out on a socket', () => {
     expect(sent).toEqual([{ a: 1, b: 2 }, { a: 3 }]);
   });
 
-  it('says of a branch that is gone nothing but that, and afterwards what came in its place', () => {
+  it('says of a branch that is gone nothing but that, however often it came and went', () => {
     const { outbox, publish, sent, state } = stage();
     state.buffered = limits.slowBytes + 1;
     publish(['/groups/one/key', 'x'], ['/groups/one/properties', []], ['/groups/other', 1], ['/groups/onebyone', 1]);
     publish(['/groups/one', null]);
+    publish(['/groups/one/key', 'y']);
+    publish(['/groups/one', null]);
     state.buffered = 0;
     outbox.poll();
     expect(sent).toEqual([{ groups: { one: null, other: 1, onebyone: 1 } }]);
+    state.buffered = limits.slowBytes + 1;
+    publish(['/groups/two', null]);
+    publish(['/groups/two/key', 'z']);
+    state.buffered = 0;
+    outbox.poll();
+    expect(sent.at(-1)).toEqual({ groups: { two: { key: 'z' } } });
   });
 
   it('is given up when the socket stays blocked, counted from the first that waits', async () => {
