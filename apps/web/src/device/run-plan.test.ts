@@ -12,7 +12,7 @@ import {
   type Section,
 } from '@headroom/model/transfer';
 import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
-import { createDeviceServer, createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
+import { createDeviceServer, createTreeDevice, noHooks, type TreeDevice, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
 
@@ -26,25 +26,30 @@ const sections = new Set<Section>([...allAmpSections, ...allChannelSections]);
 async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tree) => void } = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
+  const serverOf = (device: TreeDevice) =>
+    createDeviceServer({
+      device,
+      clock,
+      onFault: (error) => {
+        throw error;
+      },
+      authority: {
+        guard: createAuthGuard(clock.elapsed),
+        secrets: () => ({ password: '', lockKey: '', mac: id }),
+        publicKey: () => undefined,
+        open: () => null,
+        changePassword: () => undefined,
+      },
+    });
   const tree = schema.defaults();
   put(tree, '/id', id);
   prepare?.(tree);
   const amp = createTreeDevice({ schema, tree, hooks: { ...noHooks, writes: new Map(hook ? [[peakLimiter, hook]] : []) } });
-  const server = createDeviceServer({
-    device: amp,
-    clock,
-    onFault: (error) => {
-      throw error;
-    },
-    authority: {
-      guard: createAuthGuard(() => clock.now()),
-      secrets: () => ({ password: '', lockKey: '', mac: id }),
-      publicKey: () => undefined,
-      open: () => null,
-      changePassword: () => undefined,
-    },
-  });
-  const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
+  const link = network.listen('ws://amp:1234/', serverOf(amp).connect);
+  const answeringAs = (otherId: string) => {
+    const other = createTreeDevice({ schema, tree: { id: otherId }, hooks: noHooks });
+    return { tree: other.tree, connect: serverOf(other).connect };
+  };
   const device = createLocalDevice({
     host: 'amp',
     expectedId: undefined,
@@ -57,18 +62,30 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
   await clock.advance(500);
   const before = structuredClone(device.read('/') as Tree);
   const seen: string[] = [];
+  const onAway = (isAway: boolean) => void seen.push(isAway ? 'away' : 'back');
   async function settle<T>(promise: Promise<T>): Promise<T> {
     let isOver = false;
     void promise.finally(() => void (isOver = true));
     const isWaiting = () => !isOver;
-    for (let turn = 0; turn < 600 && isWaiting(); turn += 1) await clock.advance(100);
+    for (let turn = 0; turn < 1500 && isWaiting(); turn += 1) await clock.advance(100);
     return promise;
   }
   const run = ({ steps }: Pick<Decided, 'steps'>, agree = () => false): Promise<PlanOutcome> =>
     settle(
-      runPlan({ device, steps, before, schema, deviceId: id, agree, onStep: (done, step) => seen.push(`${done} ${step?.kind ?? 'end'}`) }),
+      runPlan({
+        device,
+        clock,
+        steps,
+        before,
+        schema,
+        deviceId: id,
+        agree,
+        onAway,
+        onStep: (done, step) => seen.push(`${done} ${step?.kind ?? 'end'}`),
+      }),
     );
-  const undoAll = ({ steps }: Pick<Decided, 'steps'>) => settle(putBack({ device, steps, before, schema, deviceId: id }, steps.length));
+  const undoAll = ({ steps }: Pick<Decided, 'steps'>) =>
+    settle(putBack({ device, clock, steps, before, schema, deviceId: id, onAway }, steps.length));
   const importing = (text: string, scope: number | 'amp' = 1) => {
     const channel = scope === 'amp' ? undefined : scope;
     const read = readSettingsFile(text);
@@ -77,7 +94,7 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
     if (!plan.ok) throw new Error(plan.refusal);
     return plan;
   };
-  return { amp, clock, device, link, before, seen, run, undoAll, importing };
+  return { amp, answeringAs, clock, network, device, link, before, seen, run, undoAll, importing };
 }
 /** A file of another amplifier, with a lock over its limiters. */
 function lockedFile(): string {
@@ -130,6 +147,48 @@ describe('running the steps of an import', () => {
     const { lockedProperties, amp: now } = amp.tree;
     expect(now).toEqual(before['amp']);
     expect(lockedProperties).toMatchObject({ ch1: { properties: lockOn('old').properties } });
+  });
+
+  it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    '[IMPEXP-17] an amplifier that loses its power in the middle, after %i changes, has everything back once it is there again',
+    async (cutAfter) => {
+      const { amp, before, clock, run, link, importing, seen } = await stage();
+      const values = Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((filter) => [filter, { enable: true, frequency: 100 * filter, gain: -filter }]),
+      );
+      const plan = importing(
+        JSON.stringify({ output: { name: 'Bar' }, outputEqFilters: values, rmsLimiter: { threshold: 55 }, peakLimiter: { threshold: 66 } }),
+      );
+      let left = cutAfter;
+      amp.follow({
+        changed(changes) {
+          left -= changes.length;
+          if (left > 0 || link.answer === 'refuse') return;
+          left = Number.POSITIVE_INFINITY;
+          // In the middle of a step: its change is made, and nobody is told.
+          link.cut();
+          link.answer = 'refuse';
+          clock.after(5000 * cutAfter, () => (link.answer = 'accept'));
+        },
+      });
+      expect(await run(plan)).toMatchObject({ ok: false, isPutBack: true });
+      expect(amp.tree['amp']).toEqual(before['amp']);
+      expect(seen.slice(-2)).toEqual(['away', 'back']);
+    },
+  );
+
+  it('writes nothing back to another amplifier that answers there instead', async () => {
+    const { amp, run, link, importing, network, answeringAs } = await stage();
+    const other = answeringAs('00:1B:66:00:00:02');
+    amp.follow({
+      changed() {
+        link.cut();
+        network.listen('ws://amp:1234/', other.connect);
+      },
+    });
+    const untouched = JSON.stringify(other.tree);
+    expect(await run(importing(plainFile))).toMatchObject({ ok: false, isPutBack: false });
+    expect(JSON.stringify(other.tree)).toBe(untouched);
   });
 
   it('says so when the way back is cut as well', async () => {

@@ -52,7 +52,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
     <FileDrop label={words.chooseFile} accept=".json" hint={words.fileHint} disabled={lockedWhy !== undefined} onFile={choose} />
   );
   return (
-    <SectionCard title={words.importTitle}>
+    <SectionCard title={words.importTitle} icon="upload">
       <div className={styles.form}>
         {lockedWhy !== undefined && (
           <Banner tone="plain" icon="lock">
@@ -94,6 +94,11 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
           <>
             <FileRow chosen={state.chosen} />
             <ImportProgress steps={state.steps} done={state.done} />
+            {state.isAway && (
+              <div role="alert">
+                <Banner tone="warn">{words.away}</Banner>
+              </div>
+            )}
           </>
         )}
         {(state.kind === 'finished' || state.kind === 'undoing') && (
@@ -102,10 +107,34 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
             <Result
               finished={state}
               busy={state.kind === 'undoing'}
-              canUndo={lockedWhy === undefined}
+              canUndo={lockedWhy === undefined && available}
               onUndo={() => void flow.undo(follow)}
               onDone={flow.close}
             />
+          </>
+        )}
+        {state.kind === 'interrupted' && (
+          <>
+            <div role="alert">
+              <Banner tone="warn">
+                <b>{words.interrupted}</b>
+                <div className={styles.detail}>{words.interruptedBody(state.name)}</div>
+              </Banner>
+            </div>
+            <div className={styles.buttons}>
+              <Button
+                variant="primary"
+                icon="undo"
+                disabled={!available || lockedWhy !== undefined}
+                busy={state.isRestoring ? words.undoing : undefined}
+                onClick={() => void flow.restore(follow)}
+              >
+                {words.restoreBefore}
+              </Button>
+              <Button variant="quiet" disabled={state.isRestoring} onClick={flow.close}>
+                {words.leaveAsIs}
+              </Button>
+            </div>
           </>
         )}
         {state.kind === 'undone' && (
@@ -290,7 +319,14 @@ function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUnd
           </Banner>
         </div>
         <div className={styles.buttons}>
-          <Button onClick={onDone}>{words.done}</Button>
+          {!isPutBack && (
+            <Button variant="primary" icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={onUndo}>
+              {words.restoreBefore}
+            </Button>
+          )}
+          <Button disabled={busy} onClick={onDone}>
+            {words.done}
+          </Button>
         </div>
       </>
     );

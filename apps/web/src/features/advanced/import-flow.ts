@@ -5,7 +5,10 @@ import {
   allAmpSections,
   allChannelSections,
   planImport,
+  planRestore,
   readSettingsFile,
+  readSnapshot,
+  writeSnapshot,
   type AmpFile,
   type ChannelFile,
   type Decided,
@@ -19,6 +22,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useAmp } from '../../device/amp-context.tsx';
 import { putBack, runPlan, type PlanOutcome } from '../../device/run-plan.ts';
 import { readDevice, readDeviceLate, type DeviceNow } from './device-tree.ts';
+import { interruptedOf, keepInterrupted } from './interrupted.ts';
 
 /** What may be told of a file before or instead of its import. */
 export type Refusal = ImportRefusal | 'notRead';
@@ -49,10 +53,14 @@ export type ImportState =
       readonly chosen: ChosenFile;
       readonly steps: readonly Step[];
       readonly done: number;
+      /** The amplifier went away; what was written is put back when it answers again. */
+      readonly isAway: boolean;
     }
   | ({ readonly kind: 'finished' } & Finished)
   | ({ readonly kind: 'undoing' } & Finished)
-  | { readonly kind: 'undone'; readonly isWhole: boolean };
+  | { readonly kind: 'undone'; readonly isWhole: boolean }
+  /** The page went away in the middle of one. */
+  | { readonly kind: 'interrupted'; readonly name: string; readonly isRestoring: boolean };
 
 /** The largest file that can be one; anything longer is not even read. */
 export const mostBytes = 4_194_304;
@@ -107,6 +115,8 @@ export interface ImportFlow {
   change(choice: Choice): void;
   run(follow: Follow): Promise<void>;
   undo(follow: Follow): Promise<void>;
+  /** After an interruption: the settings from before it. */
+  restore(follow: Follow): Promise<void>;
   close(): void;
 }
 /** One a device: an import goes on while other pages show, and can still be taken back when somebody comes back to it. */
@@ -119,9 +129,12 @@ export function importFlowOf(device: Device): ImportFlow {
 
 function createImportFlow(device: Device): ImportFlow {
   const listeners = new Set<() => void>();
-  let state: ImportState = { kind: 'idle' };
+  const interrupted = interruptedOf(device);
+  let state: ImportState = interrupted ? { kind: 'interrupted', name: interrupted.name, isRestoring: false } : { kind: 'idle' };
   const go = (next: ImportState) => {
     state = next;
+    if (isBusy(state)) addEventListener('beforeunload', askToStay);
+    else removeEventListener('beforeunload', askToStay);
     for (const listener of listeners) listener();
   };
   const refuse = (name: string, refusal: Refusal, hint?: Hint) => go({ kind: 'refused', name, refusal, hint });
@@ -155,33 +168,80 @@ function createImportFlow(device: Device): ImportFlow {
     async run(follow) {
       if (state.kind !== 'preview') return;
       const { chosen, choice } = state;
-      go({ kind: 'running', chosen, steps: [], done: 0 });
+      go({ kind: 'running', chosen, steps: [], done: 0, isAway: false });
       const now = await readDeviceLate(device, machineClock);
       if (!now) return refuse(chosen.name, 'notRead');
       const plan = planFor(chosen, choice, now, device);
       if (!plan.ok) return refuse(chosen.name, plan.refusal, hintOf(plan.refusal));
       const { steps } = plan;
       const { tree: before, schema, deviceId } = now;
-      const onStep = (done: number) => go({ kind: 'running', chosen, steps, done });
-      const outcome = await runPlan({ device, steps, before, schema, deviceId, onStep, agree: () => true });
+      let done = 0;
+      const show = (isAway: boolean) => go({ kind: 'running', chosen, steps, done, isAway });
+      const onStep = (count: number) => {
+        done = count;
+        show(false);
+      };
+      keepInterrupted({ name: chosen.name, snapshot: writeSnapshot(before, deviceId) });
+      const outcome = await runPlan({
+        device,
+        clock: machineClock,
+        steps,
+        before,
+        schema,
+        deviceId,
+        onStep,
+        onAway: show,
+        agree: () => true,
+      });
+      // What could not be put back may still be, after a reload as well.
+      if (outcome.ok || outcome.isPutBack) keepInterrupted(undefined);
       if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
       go({ kind: 'finished', chosen, choice, plan, now, outcome });
     },
     async undo(follow) {
       if (state.kind !== 'finished') return;
-      const { plan, now } = state;
+      const { plan, now, outcome } = state;
       go({ ...state, kind: 'undoing' });
       const { tree: before, schema, deviceId } = now;
-      const isWhole = await putBack({ device, steps: plan.steps, before, schema, deviceId }, plan.steps.length);
+      const count = outcome.ok ? plan.steps.length : outcome.begun;
+      const isWhole = await putBack({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, onAway: () => {} }, count);
+      if (isWhole) keepInterrupted(undefined);
       if (touchesNetwork(plan)) follow(device.host);
       go({ kind: 'undone', isWhole });
     },
+    async restore(follow) {
+      const kept = interruptedOf(device);
+      if (state.kind !== 'interrupted' || state.isRestoring || !kept) return;
+      go({ ...state, isRestoring: true });
+      const isWhole = await restoreSnapshot(device, kept.snapshot, follow);
+      if (isWhole) keepInterrupted(undefined);
+      go({ kind: 'undone', isWhole });
+    },
     close() {
-      if (!isBusy(state)) go({ kind: 'idle' });
+      if (isBusy(state)) return;
+      keepInterrupted(undefined);
+      go({ kind: 'idle' });
     },
   };
 }
-const isBusy = ({ kind }: ImportState) => kind === 'running' || kind === 'undoing';
+const isBusy = (state: ImportState) =>
+  state.kind === 'running' || state.kind === 'undoing' || (state.kind === 'interrupted' && state.isRestoring);
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+async function restoreSnapshot(device: Device, text: string, follow: Follow): Promise<boolean> {
+  const read = readSnapshot(text);
+  const now = await readDevice(device);
+  if (!read.ok || !now) return false;
+  const { tree: before, schema, deviceId } = now;
+  const plan = planRestore(read.snapshot, { tree: before, schema, deviceId, info: (address) => device.info(address), mode: 'local' });
+  if (!plan.ok) return false;
+  const nothing = () => undefined;
+  // No import raises a fader, so one that was lowered since stays where somebody put it.
+  const course = { onStep: nothing, onAway: nothing, agree: () => false };
+  const outcome = await runPlan({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, ...course });
+  if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
+  return outcome.ok;
+}
 
 export function useImport() {
   const { device } = useAmp();
