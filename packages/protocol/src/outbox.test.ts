@@ -59,17 +59,16 @@ describe('what goes out on a socket', () => {
     state.buffered = limits.slowBytes + 1;
     publish(['/groups/one/key', 'x'], ['/groups/one/properties', []], ['/groups/other', 1], ['/groups/onebyone', 1]);
     publish(['/groups/one', null]);
-    publish(['/groups/one/key', 'y']);
-    publish(['/groups/one', null]);
     state.buffered = 0;
     outbox.poll();
     expect(sent).toEqual([{ groups: { one: null, other: 1, onebyone: 1 } }]);
     state.buffered = limits.slowBytes + 1;
+    publish(['/groups/two', null], ['/groups/three', null]);
+    publish(['/groups/two/key', 'z'], ['/groups/three/key', 'z']);
     publish(['/groups/two', null]);
-    publish(['/groups/two/key', 'z']);
     state.buffered = 0;
     outbox.poll();
-    expect(sent.at(-1)).toEqual({ groups: { two: { key: 'z' } } });
+    expect(sent.at(-1)).toEqual({ groups: { two: null, three: { key: 'z' } } });
   });
 
   it('is given up when the socket stays blocked, counted from the first that waits', async () => {
