@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { preferences } from '../preferences/preferences.ts';
+import { followOtherTabs, preferences } from '../preferences/preferences.ts';
 import { credentials, session } from './session.ts';
 
 describe('the session', () => {
@@ -23,6 +23,22 @@ describe('the session', () => {
     expect(credentials.passwordFor('a1')).toBe('usual');
     session.signOut();
     expect(credentials.passwordFor('b2')).toBeUndefined();
+  });
+
+  it('ends in every tab when one signs out, and no tab is signed in again with what it knew before', () => {
+    followOtherTabs();
+    /** Another tab changes what all share. */
+    const elsewhere = (value: string | null) => {
+      if (value === null) localStorage.removeItem('headroom.loggedIn');
+      else localStorage.setItem('headroom.loggedIn', value);
+      dispatchEvent(new StorageEvent('storage', { key: 'headroom.loggedIn' }));
+    };
+    session.signIn('secret');
+    credentials.remember('a1', 'own');
+    elsewhere(null);
+    expect([session.signedIn(), credentials.passwordFor('a1'), Object.values({ ...sessionStorage })]).toEqual([false, undefined, []]);
+    elsewhere('true');
+    expect([session.signedIn(), credentials.passwordFor('a1')]).toEqual([false, undefined]);
   });
 
   it('[LOGIN-03] remembers a guest for this tab (OQ-020)', () => {

@@ -50,9 +50,6 @@ export const session = {
     tell();
   },
   signOut(): void {
-    secret = null;
-    sessionStorage.removeItem(secretKey);
-    sessionStorage.removeItem(ownSecretsKey);
     sessionStorage.removeItem(guestKey);
     preferences.set('loggedIn', false);
     tell();
@@ -71,6 +68,14 @@ export const session = {
     };
   },
 };
+
+// Who signs out does so in every tab: no tab keeps the password for the day that another signs in again.
+preferences.subscribe(() => {
+  if (preferences.get('loggedIn')) return;
+  secret = null;
+  sessionStorage.removeItem(secretKey);
+  sessionStorage.removeItem(ownSecretsKey);
+});
 
 export function useSignedIn(): boolean {
   return useSyncExternalStore(session.subscribe, session.signedIn);
