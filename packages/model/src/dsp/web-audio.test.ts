@@ -109,7 +109,7 @@ function passCases(): Case[] {
 describe.skipIf(missing !== undefined)(`against Web Audio${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
   it('[ENUM-11] [ENUM-14] agrees within 1e-3 dB, and in phase, on every filter it has', async () => {
     const cases = [...eqCases(), ...passCases()];
-    await using browser = await chromium.launch({ executablePath, args: flags });
+    await using browser = await chromium.launch({ executablePath, args: flags, timeout: 0 });
     const page = await browser.newPage();
     const sent = JSON.stringify({ cases: cases.map(({ nodes }) => nodes), frequencies });
     const answers: readonly { readonly decibels: readonly number[]; readonly phase: readonly number[] }[] = await page.evaluate(
