@@ -50,7 +50,10 @@ function Moving({ move }: { readonly move: Move }) {
   const port = location.port === '' ? '' : `:${location.port}`;
   const place = useRef<HTMLDivElement>(null);
   // On a phone the button that sent the amplifier away stands far below.
-  useLayoutEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    // Newer browsers answer by a promise, which is nothing that an effect may end with.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const close = (
     <Button small onClick={() => endMove(ampId)}>
       {words.close}
