@@ -317,6 +317,22 @@ describe('refusals of an import', () => {
 });
 
 describe('what an import changes', () => {
+  it('[IMPEXP-16] writes again what the reset of a lock puts back to the factory’s value, and calls that no change', () => {
+    const target = targetOf('704D');
+    const tuned = '/amp/channels/1/output/hiZLoZ';
+    put(target.tree, tuned, 'HiZ-70V');
+    addLockGroup(target.tree, lock(1, [tuned], 'former'));
+    const { steps, changes } = decide({ output: { hiZLoZ: 'HiZ-70V' } }, target);
+    expect(steps).toMatchObject([{ kind: 'resetLocks' }, { kind: 'write', values: { hiZLoZ: 'HiZ-70V' } }]);
+    expect(at(carryOut(target.tree, steps, target.schema), tuned)).toBe('HiZ-70V');
+    expect(changes).toStrictEqual([]);
+    const dropped = decide({ output: { name: 'Bar' } }, target);
+    expect(dropped.changes.map(({ address, after }) => [address.split('/').at(-1), after])).toStrictEqual([
+      ['name', 'Bar'],
+      ['hiZLoZ', 'LoZ'],
+    ]);
+  });
+
   it('[IMPEXP-11] reads a file of an older amplifier, flat or inside channel, and leaves the members that are no more', () => {
     const { version, deviceId, ...inside } = JSON.parse(oldFile) as Tree;
     for (const file of [oldFile, JSON.stringify({ version, deviceId, channel: inside }), `\uFEFF${oldFile}`]) {

@@ -124,6 +124,6 @@ function isRise(name: string, before: unknown, after: unknown): boolean {
 function changesBetween(before: Tree, after: Tree): ValueChange[] {
   return diff(before, after).flatMap(([address, value]) => {
     const was = at(before, address) as TreeLeaf | undefined;
-    return address.startsWith('/lockedProperties/') || isSame(was, value) ? [] : [{ address, before: was, after: value }];
+    return isSame(was, value) ? [] : [{ address, before: was, after: value }];
   });
 }
