@@ -1,6 +1,7 @@
 import { at, inputSelector, obfuscate, output, readModel, schemaOf, type Change, type ResourceShape } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isLocked } from './lock-group.ts';
 import type { Answer } from './served-device.ts';
 import { createTreeDevice, noHooks, type TreeDeviceHooks, type WriteHook } from './tree-device.ts';
 
@@ -196,6 +197,41 @@ describe('speaker tuning locks', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(64);
     expect(Object.keys(device.tree['lockedProperties'] as object)).toHaveLength(64);
     expect(set('/lockedProperties', { ...lock, groupId: 'group0' })).toMatchObject({ ok: true });
+  });
+  it.each([
+    ['text', 'params must be an object.'],
+    [{ ...lock, groupId: 5 }, 'groupId must be a short word.'],
+    [{ ...lock, groupId: 'a/b' }, 'groupId must be a short word.'],
+    [{ ...lock, key: 5 }, 'key must be text.'],
+    [{ ...lock, key: 'x'.repeat(4097) }, 'key must be text.'],
+    [{ ...lock, properties: 'all' }, 'properties must be a list of paths.'],
+    [{ ...lock, properties: [type, 5] }, 'properties must be a list of paths.'],
+    [{ ...lock, properties: [`${channel}/crossover`] }, `${channel}/crossover cannot be locked.`],
+  ])('[API-11] a lock of %j is refused with the member that is wrong', (params, message) => {
+    const { set, changes } = stage();
+    expect(set('/lockedProperties', params)).toEqual({ ok: false, message });
+    expect(changes).toEqual([]);
+  });
+  it.each([
+    [undefined, 'groupId must be text.'],
+    [{}, 'groupId must be text.'],
+    [{ groupId: 5 }, 'groupId must be text.'],
+    [{ groupId: 'ch2' }, 'There is no group ch2.'],
+    [{ groupId: 'toString' }, 'There is no group toString.'],
+  ])('[LOCK-14] a reset of %j is refused in words', (params, message) => {
+    const { device, set, changes } = stage();
+    set('/lockedProperties', lock);
+    changes.length = 0;
+    expect(device.clear('/lockedProperties', params, admin)).toEqual({ ok: false, message });
+    expect(changes).toEqual([]);
+  });
+  it('[LOCK-09] a branch that a device has locked from elsewhere is locked with all below it and nothing beside it', () => {
+    const groups = { foreign: { key: '', properties: [`${channel}/crossover`, 5, `${channel}/outputEqFilters/1`] }, odd: 'x' };
+    expect(isLocked(groups, `${channel}/crossover/lowPassFilter/type`)).toBe(true);
+    expect(isLocked(groups, `${channel}/outputEqFilters/1/gain`)).toBe(true);
+    expect(isLocked(groups, `${channel}/outputEqFilters/10/gain`)).toBe(false);
+    expect(isLocked(groups, `${channel}/crossover2/type`)).toBe(false);
+    expect(isLocked(undefined, type)).toBe(false);
   });
   it('refuses locks on what cannot be locked, and keys that this device cannot read', () => {
     const { set } = stage();
