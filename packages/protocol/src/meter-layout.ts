@@ -65,11 +65,8 @@ function createLayout(schema: Schema): Layout {
           const line = lines[number]!;
           let depth = 0;
           if (before === undefined) end = write(head, 0);
-          else {
-            while (line.branches[depth] === before.branches[depth]) depth++;
-            end = write(closings[before.branches.length - 1]![depth]!, end);
-          }
-          end = writeValue(values[number]!, write(line.openings[depth]!, end));
+          else while (line.branches[depth] === before.branches[depth]) depth++;
+          end = writeValue(values[number]!, write(openingOf(line, depth, before?.branches.length ?? 0), end));
           before = line;
         }
       }
@@ -84,8 +81,8 @@ interface Line {
   readonly path: readonly string[];
   /** The same as numbers, since they are compared for each line. */
   readonly branches: readonly number[];
-  /** By the depth that it shares with the line before: what opens its further branches, and its name. */
-  readonly openings: readonly Uint8Array[];
+  /** What stands between the value before and its own, by how deep the line before lay and how much of its path they share. */
+  readonly openings: (Uint8Array | undefined)[];
 }
 function linesOf(addresses: readonly string[]): Line[] {
   const numbers = new Map<string, number>();
@@ -97,14 +94,17 @@ function linesOf(addresses: readonly string[]): Line[] {
       numbers.set(url, number);
       return number;
     });
-    const last = segments.length - 1;
-    const openings = segments.map((_, from) =>
-      encoder.encode(
-        segments.map((name, depth) => (depth < from ? '' : `${margin(depth)}"${name}": ${depth < last ? '{\n' : ''}`)).join(''),
-      ),
-    );
-    return { path, branches, openings };
+    return { path, branches, openings: [] };
   });
+}
+function openingOf({ path, branches, openings }: Line, shared: number, depthBefore: number): Uint8Array {
+  return (openings[depthBefore * deepest + shared] ??= encoder.encode(
+    (depthBefore > 0 ? `${closingOf(depthBefore - 1, shared)},\n` : '') +
+      segmentsOf(path.at(-1) ?? '')
+        .map((name, depth) => `${margin(depth)}"${name}": ${depth < branches.length - 1 ? '{\n' : ''}`)
+        .slice(shared)
+        .join(''),
+  ));
 }
 
 const encoder = new TextEncoder();
@@ -114,12 +114,9 @@ const [before = '', after = ''] = printNotify({ x: 0 }).split(`${margin(0)}"x": 
 const head = encoder.encode(before);
 /** Deeper than any leaf lies. */
 const deepest = 12;
+/** Closes branches from one depth to another. */
 const closingOf = (from: number, to: number): string =>
   Array.from({ length: from - to }, (_, index) => `\n${margin(from - 1 - index)}}`).join('');
-/** What closes the branches of a line down to the depth that the next one shares, and what ends the last. */
-const closings = Array.from({ length: deepest }, (_, from) =>
-  Array.from({ length: from + 1 }, (__, to) => encoder.encode(`${closingOf(from, to)},\n`)),
-);
 const endings = Array.from({ length: deepest }, (_, from) => encoder.encode(closingOf(from, 0) + after));
 
 /** Every notify is written here first, then made a text at once: a text put together piece by piece costs three times as much. */
@@ -150,24 +147,23 @@ function grown(by: number): Uint8Array<ArrayBuffer> {
 const [minus, point, zero] = [45, 46, 48];
 function writeHundredths(hundredths: number, at: number): number {
   let end = at;
-  let rest = hundredths;
-  if (rest < 0) {
-    page[end++] = minus;
-    rest = -rest;
-  }
-  const whole = Math.trunc(rest / 100);
+  if (hundredths < 0) page[end++] = minus;
+  const rest = Math.abs(hundredths);
+  const whole = quotient(rest, 100);
   const decimals = rest - whole * 100;
   end = writeWhole(whole, end);
   if (decimals === 0) return end;
-  const tenths = Math.trunc(decimals / 10);
+  const tenths = quotient(decimals, 10);
   page[end++] = point;
   page[end++] = zero + tenths;
   if (decimals > tenths * 10) page[end++] = zero + decimals - tenths * 10;
   return end;
 }
 function writeWhole(whole: number, at: number): number {
-  const tens = Math.trunc(whole / 10);
+  const tens = quotient(whole, 10);
   const end = tens > 0 ? writeWhole(tens, at) : at;
   page[end] = zero + whole - tens * 10;
   return end + 1;
 }
+/** Of whole numbers: cheaper than by Math.trunc, since both then stay whole in the machine. */
+const quotient = (whole: number, by: number): number => (whole / by) >>> 0;
