@@ -128,7 +128,40 @@ describe('a write', () => {
     ]);
   });
   it('is refused to a session that is not admin', () => {
-    expect(stage().device.write('/misc', { findMe: true }, { id: 'a', admin: false })).toMatchObject({ ok: false });
+    const { device, changes } = stage();
+    const guest = { id: 'a', admin: false };
+    const refused = { ok: false, message: 'A password is needed.' };
+    expect(device.write('/misc', { findMe: true }, guest)).toEqual(refused);
+    expect(device.clear('/lockedProperties', { groupId: 'ch1' }, guest)).toEqual(refused);
+    expect(changes).toEqual([]);
+  });
+  it.each([
+    ['/nowhere', {}, 'There is no /nowhere.'],
+    ['/amp', 5, 'params must be an object at /amp.'],
+    ['/amp', { '': {} }, 'There is no "" in /amp.'],
+    ['/amp', { 'channels/1/output/mute': true }, 'There is no "channels/1/output/mute" in /amp.'],
+    ['/', { '/amp/channels/1/output/mute': true }, 'There is no "/amp/channels/1/output/mute" in /.'],
+    ['/', { toString: {} }, 'There is no /toString.'],
+    ['/', { lockedProperties: { ch1: { key: 'x' } } }, '/lockedProperties can only be read.'],
+    ['/discovery', { 1: { ip: 'x' } }, 'There is no /discovery/1.'],
+  ])('of %s %j is refused by the name that is wrong', (url, params, message) => {
+    const { set, changes } = stage();
+    expect(set(url, params)).toEqual({ ok: false, message });
+    expect(changes).toEqual([]);
+  });
+  it('of the device itself tells what really changed, and nobody where nothing did', () => {
+    const { device, changes } = stage();
+    const mute = `${channel}/output/mute`;
+    expect(
+      device.report([
+        [mute, false],
+        [mute, true],
+        [mute, true],
+        ['/logs/events', ''],
+      ]),
+    ).toEqual([[mute, true]]);
+    expect(device.report([[mute, true]])).toEqual([]);
+    expect(changes).toEqual([[[mute, true]]]);
   });
   it('lets hooks refuse it or add what belongs to it', () => {
     const writes = new Map<ResourceShape, WriteHook>([
