@@ -42,7 +42,7 @@ async function run(options: Arguments): Promise<void> {
     );
     for (const [index, spec] of specs.entries()) await start(fleet, spec, index, options);
     for (const panel of fleet.panels)
-      console.log(`${'touch'.padEnd(10)} ${panel.describe().name.padEnd(16)} ${panel.describe().ipAddress}`);
+      console.log(`${'touch'.padEnd(13)} ${panel.describe().name.padEnd(16)} ${panel.describe().ipAddress}`);
     const control = options.controlPort === undefined ? undefined : await openControlPanel(fleet, options.controlPort);
     if (control) console.log(`control panel    http://127.0.0.1:${control.port}/`);
     untilStopped(async () => {
@@ -74,7 +74,7 @@ async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Argume
   await prepare(amplifier, spec, amplifier.isNew);
   if (spec.state === 'offline') {
     fleet.list(amplifier);
-    return console.log(`${amplifier.model.name.padEnd(10)} ${amplifier.name().padEnd(16)} ${host}  offline`);
+    return console.log(`${amplifier.model.name.padEnd(13)} ${amplifier.name().padEnd(16)} ${host}  offline`);
   }
   const ports: Ports = alone
     ? { webSocket: 0, text: 0, http: 0 }
@@ -82,7 +82,7 @@ async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Argume
   const { ports: bound, host: reached } = await fleet.open(amplifier, ports);
   const query = bound.webSocket === 1234 ? '' : `?host=${reached}:${bound.webSocket}`;
   console.log(
-    `${amplifier.model.name.padEnd(10)} ${amplifier.name().padEnd(16)} http://${reached}:${bound.http}/${query}  ws ${bound.webSocket}  text ${bound.text}`,
+    `${amplifier.model.name.padEnd(13)} ${amplifier.name().padEnd(16)} http://${reached}:${bound.http}/${query}  ws ${bound.webSocket}  text ${bound.text}`,
   );
 }
 
