@@ -72,6 +72,10 @@ test.describe('the crossover', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/delay')).toBe(10);
     await expect(page.getByText('= 3.43 m')).toBeVisible();
+    await page.getByRole('button', { name: /^Delay, .*Enter a value/ }).click();
+    await page.getByRole('dialog', { name: 'Delay' }).getByRole('textbox').fill('6.86 m');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/delay')).toBe(20);
     await page.getByRole('radio', { name: 'Inverted' }).check();
     await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/invert')).toBe(true);
   });

@@ -153,6 +153,7 @@ test.describe('the equalizer', () => {
     await dialog.getByRole('checkbox', { name: '2 East' }).check();
     await dialog.getByRole('button', { name: 'Copy to 1 channel' }).click();
     await expect(dialog.getByRole('listitem')).toContainText('Copied');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     expect(at(site.amp('Plain').amplifier.device.tree, eq(3, '', 2))).toEqual(at(site.amp('Plain').amplifier.device.tree, eq(3)));
     expect(valueAt(site, 'Plain', eq(3, 'gain', 3))).toBe(0);
   });
@@ -188,6 +189,35 @@ test.describe('the equalizer', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as file' }).click();
     expect((await saved).suggestedFilename()).toBe('equalizer-channel-2.txt');
+  });
+
+  test('a file dropped on the page is previewed; the keyboard goes back to where the menu was opened', async ({ page, open, site }) => {
+    await open(`${site.base('Plain')}/channels/3/EQUALIZER`);
+    const files = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Filter 1: ON PK Fc 105 Hz Gain -4.5 dB Q 2'], 'room.txt', { type: 'text/plain' }));
+      return data;
+    });
+    // Beside the equalizer the browser must not leave for the file.
+    const leaves = (target: Locator) =>
+      target.evaluate((element, dataTransfer) => {
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        element.dispatchEvent(event);
+        return !event.defaultPrevented;
+      }, files);
+    expect(await leaves(page.getByRole('banner'))).toBe(false);
+    const dialog = page.getByRole('dialog', { name: 'Equalizer from text' });
+    await expect(dialog).toHaveCount(0);
+    expect(await leaves(plot(page))).toBe(false);
+    await expect(dialog.getByRole('textbox', { name: 'Filter text' })).toHaveValue(/Fc 105 Hz/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    const more = page.getByRole('button', { name: 'More' }).last();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'From text…' }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
   });
 
   test('the range changes, and the curves of the whole channel are switched on and explained', async ({ page, open, site }) => {

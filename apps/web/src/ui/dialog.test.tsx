@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Confirm, Dialog } from './dialog.tsx';
@@ -32,6 +33,33 @@ describe('a dialog', () => {
   it('starts on the safe answer when the other is dangerous', () => {
     renderKit(<Confirm open danger title="Remove Patio?" verb="Remove amp" onClose={() => {}} onConfirm={() => {}} />);
     expect(document.activeElement?.textContent).toBe('Cancel');
+  });
+
+  it('keeps the focus inside when what had it goes with its step', () => {
+    function Steps() {
+      const [done, setDone] = useState(false);
+      return (
+        <Dialog
+          open
+          onClose={() => {}}
+          title="Copy"
+          actions={
+            done ? (
+              <Button key="close">Close</Button>
+            ) : (
+              <Button key="copy" onClick={() => setDone(true)}>
+                Copy
+              </Button>
+            )
+          }
+        />
+      );
+    }
+    renderKit(<Steps />);
+    const copy = screen.getByRole('button', { name: 'Copy' });
+    copy.focus();
+    fireEvent.click(copy);
+    expect(document.activeElement?.textContent).toBe('Close');
   });
 
   it('holds the live region while it makes the rest inert', () => {

@@ -1,5 +1,5 @@
 /** Modal dialogs on the platform's own `<dialog>`: it traps focus, makes the page inert, lies above everything and gives focus back. */
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { pushOverlay } from './overlay.ts';
+import { isTopOverlay, pushOverlay } from './overlay.ts';
 import { useNarrow } from './width.ts';
 import { useWords } from './words.ts';
 
@@ -41,6 +41,15 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
       dialog.close();
     };
   }, [initialFocus]);
+  // What had the focus may go with the step it belonged to: the keyboard stays inside, on what comes next.
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    const lost = focused.current !== null && (!focused.current.isConnected || focused.current.matches(':disabled'));
+    if (!dialog || !lost || !isTopOverlay(dialog)) return;
+    focused.current = null;
+    [...dialog.querySelectorAll('button')].findLast((button) => !button.disabled)?.focus();
+  });
   const close = () => {
     if (!busy) onClose();
   };
@@ -67,6 +76,9 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
       aria-labelledby={labelledBy}
       role={alert ? 'alertdialog' : undefined}
       aria-busy={busy || undefined}
+      onFocus={(event) => {
+        focused.current = event.target;
+      }}
       onKeyDown={keys}
       onCancel={cancel}
       onClick={click}

@@ -33,6 +33,7 @@ interface MenuListProps {
 /** The open list, beside an element or at a point. */
 export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
   const closing = useRef(onClose);
   useEffect(() => {
     closing.current = onClose;
@@ -40,7 +41,7 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const before = document.activeElement;
+    opener.current = document.activeElement as HTMLElement | null;
     element.showPopover?.();
     if (anchor instanceof HTMLElement) placeBeside(element, anchor, 'below', 'end');
     else placeAt(element, anchor.x, anchor.y);
@@ -59,7 +60,7 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
     return () => {
       document.removeEventListener('pointerdown', outside, true);
       window.removeEventListener('resize', away);
-      if (element.contains(document.activeElement) || document.activeElement === document.body) (before as HTMLElement | null)?.focus();
+      if (element.contains(document.activeElement) || document.activeElement === document.body) opener.current?.focus();
     };
   }, [anchor]);
   const keys = (event: KeyboardEvent) => {
@@ -114,6 +115,8 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
             className={classes(styles.item, item.danger && styles.danger)}
             onPointerEnter={(event) => event.currentTarget.focus()}
             onClick={() => {
+              // Before what is chosen opens a dialog: that gives the focus back to where it found it.
+              opener.current?.focus();
               onClose();
               item.onSelect();
             }}

@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 import { DialogOrSheet } from './dialog.tsx';
 import styles from './number-entry.module.css';
 import { readQuantity } from './quantity.ts';
+import type { Spellings } from './quantity.ts';
 import { dash, Quantity, readingText } from './text.tsx';
 import type { Reading } from './text.tsx';
 import { TextField } from './text-field.tsx';
@@ -21,18 +22,20 @@ export interface NumberEntryProps {
   format: (value: number) => Reading;
   /** The unit bare numbers are in; without it the one `format` gives the minimum. */
   unit?: string | undefined;
+  /** What may be typed besides, and its worth in that unit. */
+  spellings?: Spellings | undefined;
   onSave: (value: number) => void;
   onClose: () => void;
 }
 
 /** Shown while mounted; closes through `onClose`. */
-export function NumberEntry({ title, value, range, format, unit = format(range.min).unit, onSave, onClose }: NumberEntryProps) {
+export function NumberEntry({ title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose }: NumberEntryProps) {
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
   const sign = useContext(DecimalSign);
   const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
-  const typed = readQuantity(text, unit, sign);
+  const typed = readQuantity(text, unit, sign, spellings);
   const empty = text.trim() === '';
   // Half a step of grace: a bound that is shown rounded can be typed as shown.
   const inside = typed !== null && typed >= range.min - range.step / 2 && typed <= range.max + range.step / 2;
@@ -117,6 +120,7 @@ export interface ValueButtonProps {
   range: ValueRange;
   format: (value: number) => Reading;
   unit?: string | undefined;
+  spellings?: Spellings | undefined;
   onCommit: (value: number) => void;
   /** `l` is the number of a strip, `cell` stands in a table row. */
   size?: 'm' | 'l' | 'cell';
@@ -124,7 +128,7 @@ export interface ValueButtonProps {
   locked?: string | undefined;
 }
 
-export function ValueButton({ label, value, range, format, unit, onCommit, size = 'm', disabled, locked }: ValueButtonProps) {
+export function ValueButton({ label, value, range, format, unit, spellings, onCommit, size = 'm', disabled, locked }: ValueButtonProps) {
   const words = useWords();
   const [open, setOpen] = useState(false);
   const noteId = useId();
@@ -158,6 +162,7 @@ export function ValueButton({ label, value, range, format, unit, onCommit, size 
           range={range}
           format={format}
           unit={unit}
+          spellings={spellings}
           onSave={onCommit}
           onClose={() => setOpen(false)}
         />

@@ -14,6 +14,8 @@ export function pushOverlay(element: HTMLElement): () => void {
   return () => change(stack.filter((other) => other !== element));
 }
 
+export const isTopOverlay = (element: HTMLElement): boolean => stack.at(-1) === element;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
 /** What the kit needs once, at the root: its words, how numbers are written, a link that navigates, the toasts and the live region. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import { LiveRegion } from './live-region.tsx';
 import { ToastRegion } from './toast.tsx';
@@ -25,7 +25,25 @@ interface UiProviderProps {
   children: ReactNode;
 }
 
+/** A file dropped beside its place would make the browser leave the application for the file. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const keep = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+}
+
 export function UiProvider({ words, decimalSign, link = PlainLink, children }: UiProviderProps) {
+  useStrayDrops();
   return (
     <WordsContext value={words}>
       <DecimalSign value={decimalSign}>

@@ -1,20 +1,14 @@
-/** Reads a number as people type it: "−4,5", "1.2k", "500 ms", "3 ft". */
-
-const lengths = { m: 1, cm: 0.01, mm: 0.001, ft: 0.3048, "'": 0.3048, in: 0.0254, '"': 0.0254 } as const;
-const lengthsIn = (unit: 'm' | 'cm' | 'ft' | 'in') =>
-  Object.fromEntries(Object.entries(lengths).map(([name, metres]) => [name, metres / lengths[unit]]));
+/** Reads a number as people type it: "−4,5", "1.2k", "500 ms". */
 
 /** How much one of a spelled unit is worth in the field's own. */
-const families: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+export type Spellings = Readonly<Record<string, number>>;
+
+const families: Readonly<Record<string, Spellings>> = {
   Hz: { hz: 1, khz: 1000, k: 1000 },
   kHz: { khz: 1, k: 1, hz: 0.001 },
   ms: { ms: 1, s: 1000, us: 0.001, µs: 0.001 },
   s: { s: 1, ms: 0.001, min: 60 },
   min: { min: 1, h: 60 },
-  m: lengthsIn('m'),
-  cm: lengthsIn('cm'),
-  ft: lengthsIn('ft'),
-  in: lengthsIn('in'),
   V: { v: 1, mv: 0.001, kv: 1000, k: 1000 },
   A: { a: 1, ma: 0.001 },
   W: { w: 1, mw: 0.001, kw: 1000, k: 1000 },
@@ -27,7 +21,7 @@ const families: Readonly<Record<string, Readonly<Record<string, number>>>> = {
  * null when it is not a number, when its unit is not of this family, and when it is one number to this reader and a thousand times another
  * to the next: `20,000` where decimals follow a point.
  */
-export function readQuantity(typed: string, unit: string, decimalSign: string): number | null {
+export function readQuantity(typed: string, unit: string, decimalSign: string, own?: Spellings): number | null {
   if (typed.length > 40) return null;
   const text = typed
     .replace(/[\s\u00a0\u202f]/gu, '')
@@ -37,7 +31,7 @@ export function readQuantity(typed: string, unit: string, decimalSign: string): 
   if (!match) return null;
   const [, sign, digits = '', suffix = ''] = match;
   const number = readDecimal(digits, decimalSign);
-  const factor = factorOf(suffix, unit);
+  const factor = factorOf(suffix, unit, own ?? families[unit] ?? {});
   if (number === null || factor === null) return null;
   return (sign === '-' ? -number : number) * factor;
 }
@@ -55,8 +49,7 @@ function readDecimal(digits: string, decimalSign: string): number | null {
   return Number(`${whole || '0'}.${part || '0'}`);
 }
 
-function factorOf(suffix: string, unit: string): number | null {
+function factorOf(suffix: string, unit: string, family: Spellings): number | null {
   if (suffix === '' || suffix === unit.toLowerCase()) return 1;
-  const family = families[unit] ?? {};
   return Object.hasOwn(family, suffix) ? (family[suffix] ?? null) : null;
 }

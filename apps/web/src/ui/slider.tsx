@@ -21,7 +21,7 @@ interface SliderProps extends ValueControlProps {
 }
 
 export function Slider(props: SliderProps) {
-  const { label, value, range, format, unit, onCommit, disabled, locked, bipolar, hideLabel, shortLabel, note, stacked } = props;
+  const { label, value, range, format, unit, spellings, onCommit, disabled, locked, bipolar, hideLabel, shortLabel, note, stacked } = props;
   const travel = useRef<HTMLDivElement>(null);
   const control = useValueControl(props, 'x', travel);
   const centre = bipolar === undefined || bipolar === false ? null : control.taper.position(bipolar === true ? 0 : bipolar);
@@ -59,6 +59,7 @@ export function Slider(props: SliderProps) {
         range={range}
         format={format}
         unit={unit}
+        spellings={spellings}
         onCommit={onCommit}
         disabled={off}
         locked={locked}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { Confirm } from './dialog.tsx';
 import { NumberEntry } from './number-entry.tsx';
+import type { Spellings } from './quantity.ts';
 import { linear } from './taper.ts';
 import type { Taper } from './taper.ts';
 import { readingText } from './text.tsx';
@@ -18,6 +19,8 @@ export interface ValueControlProps {
   range: ValueRange;
   format: (value: number) => Reading;
   unit?: string | undefined;
+  /** What may be typed besides, and its worth in that unit. */
+  spellings?: Spellings | undefined;
   taper?: Taper | undefined;
   /** The drag: start, then changes, then commit or cancel if anything changed, then end. Everything else is a commit alone. */
   onStart?: (() => void) | undefined;
@@ -61,7 +64,7 @@ export interface ValueControl {
 }
 
 export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', travel: RefObject<HTMLElement | null>): ValueControl {
-  const { label, value, range, format, unit, taper = linear(range), reset, disabled, locked } = props;
+  const { label, value, range, format, unit, spellings, taper = linear(range), reset, disabled, locked } = props;
   const words = useWords();
   const capRef = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
@@ -258,6 +261,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
           range={range}
           format={format}
           unit={unit}
+          spellings={spellings}
           onSave={commit}
           onClose={() => setOverlay(null)}
         />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueControlProps } from '../../ui/value-control.tsx';
-import { delayTaper, inDelayUnit } from './delay-unit.ts';
+import { readQuantity } from '../../ui/quantity.ts';
+import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 
 function control(value: number) {
   const sent: number[] = [];
@@ -49,5 +50,16 @@ describe('a delay in the unit its reader chose', () => {
     expect(shown.taper?.position(shown.value ?? 0)).toBeCloseTo(0.4, 5);
     expect(shown.taper?.value(0.75)).toBeCloseTo(34.3, 5);
     expect(delayTaper({ min: 0, max: 100, step: 0.01 }).position(50)).toBe(0.5);
+  });
+
+  it.each([
+    ['10 ms', 'Meters', 3.43],
+    ['3.43 m', 'Milliseconds', 10],
+    ['0.01 s', 'Feet', 11.25],
+    ["11.25'", 'Milliseconds', 10],
+    ['135"', 'Centimeters', 343],
+    ['34.3 cm', 'Inches', 13.5],
+  ] as const)('[UNIT-01] [UNIT-02] can be typed in any unit: %s shown in %s is %d', (typed, unit, value) => {
+    expect(readQuantity(typed, '', '.', delaySpellings(unit))).toBeCloseTo(value, 9);
   });
 });

@@ -2,6 +2,7 @@
 
 import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model';
 import { printNumber } from '../../i18n/number-text.ts';
+import type { Spellings } from '../../ui/quantity.ts';
 import { linear, through, type Taper } from '../../ui/taper.ts';
 import type { ValueControlProps } from '../../ui/value-control.tsx';
 import type { ValueRange } from '../../ui/value.ts';
@@ -16,6 +17,13 @@ export const delayTaper = (travel: ValueRange): Taper =>
         [travel.max, 1],
       ])
     : linear(travel);
+
+/** A delay may be typed in any of its units, whichever it is shown in: `5 ms`, `3 m`, `10 ft` [UNIT-01]. */
+export function delaySpellings(shown: DelayUnit): Spellings {
+  const worth = (unit: DelayUnit) => delayScales[shown].perMillisecond / delayScales[unit].perMillisecond;
+  const [ms, feet, inches] = [worth('Milliseconds'), worth('Feet'), worth('Inches')];
+  return { ms, s: ms * 1000, m: worth('Meters'), cm: worth('Centimeters'), ft: feet, "'": feet, in: inches, '"': inches };
+}
 
 export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueControlProps {
   const { value, range, taper = linear(range), reset, onChange, onCommit } = props;
@@ -34,6 +42,7 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
       value: (position) => shown(taper.value(position)),
     },
     unit: symbol,
+    spellings: delaySpellings(unit),
     format: (amount) => ({ text: text(amount), unit: symbol }),
     onChange: onChange && ((amount) => onChange(inside(amount))),
     // What was only printed coarser and saved unchanged is no change (OQ-083).

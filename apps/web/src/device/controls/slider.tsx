@@ -10,7 +10,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { linear, logarithmic } from '../../ui/taper.ts';
 import type { ValueControlProps } from '../../ui/value-control.tsx';
 import { useParameter } from '../parameter.ts';
-import { delayTaper, inDelayUnit } from './delay-unit.ts';
+import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 import { Hidden } from './hidden.tsx';
 
 export interface NumberControlProps<H extends Handle<NumberProperty>> {
@@ -44,6 +44,7 @@ export function useNumberControl<H extends Handle<NumberProperty>>({ of, params,
     range: { min: parameter.limits.min, max: parameter.limits.max, step: property.step },
     format: format ?? print,
     unit: property.unit,
+    spellings: isDelay ? delaySpellings('Milliseconds') : undefined,
     taper: isDelay ? delayTaper(travel) : property.scale === 'log' ? logarithmic(travel) : linear(travel),
     onStart: parameter.hold,
     onChange: parameter.drag,
@@ -99,7 +100,7 @@ export function ParameterValue<H extends Handle<NumberProperty>>(given: NumberCo
   const { parameter, props } = useNumberControl(given);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} bare />;
-  const { label, value, range, format, unit, onCommit, disabled, locked } = props;
+  const { label, value, range, format, unit, spellings, onCommit, disabled, locked } = props;
   return (
     <ValueButton
       label={label}
@@ -107,6 +108,7 @@ export function ParameterValue<H extends Handle<NumberProperty>>(given: NumberCo
       range={range}
       format={format}
       unit={unit}
+      spellings={spellings}
       onCommit={onCommit}
       disabled={disabled}
       locked={locked}

@@ -1,6 +1,6 @@
 /** A bank of eight bands: its plot with a handle a band, the curves of the whole channel, and a table or sliders below. */
 
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useName } from '../../device/names/use-name.ts';
@@ -12,11 +12,13 @@ import { MenuList } from '../../ui/menu.tsx';
 import { EqualizerPlot } from '../../ui/plots/equalizer-plot.tsx';
 import { BandEditor } from './band-editor.tsx';
 import { BandTable } from './band-table.tsx';
+import type { ReadFile } from '../../ui/text-file.ts';
 import { useCompact } from './compact.ts';
 import { CurveViewBar, useCurveView, useWholeCurves } from './curve-view.tsx';
 import { grid } from './grid.ts';
 import { iirBanks, printed, typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
 import styles from './iir-bank.module.css';
+import { ImportDialog, readFilterFile } from './import-dialog.tsx';
 import { planReset } from './plans.ts';
 import { EqualizerTools } from './tools.tsx';
 import { useEqualizerWords } from './words.ts';
@@ -43,6 +45,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const [selected, setSelected] = useState(() => String(settings.findIndex(({ enable }) => enable) + 1 || 1));
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number }>();
   const [resetting, setResetting] = useState(false);
+  const [dropped, setDropped] = useState<ReadFile>();
   if (instances.permission === 'Locked')
     return (
       <Banner tone="plain" icon="lock">
@@ -63,9 +66,21 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
     };
   };
   const toggle = (key: string) => instances.set(at(key), { enable: !settings[at(key)]?.enable });
+  const text = { settings, paths: settings.map((_, each) => instances.path(each)), legal: instances.legal };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!instances.fixed && event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const file = event.dataTransfer.files[0];
+      if (!file || instances.fixed) return;
+      event.preventDefault();
+      void readFilterFile(file).then(setDropped);
+    },
+  };
   const choose = { settings, selected, onSelect: setSelected, bank, channel };
   return (
-    <div ref={root} className={styles.bank}>
+    <div ref={root} className={styles.bank} {...drop}>
       <EqualizerTools
         head={renderHead(compact)}
         compact={compact}
@@ -75,7 +90,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         states={states}
         fixed={instances.fixed}
         copies={instances.values.map((values, each) => ({ path: instances.path(each), values }))}
-        text={{ settings, paths: settings.map((_, each) => instances.path(each)), legal: instances.legal }}
+        text={text}
       />
       <div className={styles.graph}>
         <EqualizerPlot
@@ -118,6 +133,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         )}
       </div>
       {compact && <CurveViewBar view={view} whole={whole} />}
+      {dropped && <ImportDialog channel={channel} label={label} bank={text} dropped={dropped} onClose={() => setDropped(undefined)} />}
       {menu && band && (
         <MenuList
           label={words.bandMenu(index + 1)}

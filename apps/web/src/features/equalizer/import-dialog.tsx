@@ -17,7 +17,7 @@ import { DialogOrSheet } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { EqualizerPlot, type PlotBand } from '../../ui/plots/equalizer-plot.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { readTextFile } from '../../ui/text-file.ts';
+import { readTextFile, type ReadFile } from '../../ui/text-file.ts';
 import { grid } from './grid.ts';
 import { iirBanks, printed, useIirCurves, type IirResource } from './iir-bands.ts';
 import { planReplace } from './plans.ts';
@@ -35,16 +35,20 @@ interface ImportDialogProps {
   readonly channel: number;
   readonly label: string;
   readonly bank: TextBank;
+  /** What a file held that was dropped on the page. */
+  readonly dropped?: ReadFile;
   readonly onClose: () => void;
 }
 /** Filter text is a few lines; a file of this size is something else. */
 const largestFile = 1_000_000;
+export const readFilterFile = (file: File) => readTextFile(file, largestFile);
 
-export function ImportDialog({ channel, label, bank, onClose }: ImportDialogProps) {
+export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportDialogProps) {
   const { cancel } = useWords();
   const { text: words } = useEqualizerWords();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [file, setFile] = useState(dropped);
+  const [text, setText] = useState(dropped?.ok ? dropped.text : '');
+  const problem = file === undefined || file.ok ? undefined : file.refusal === 'too large' ? words.tooLarge : words.unreadable;
   const [preampWanted, setPreampWanted] = useState<boolean>();
   const [busy, setBusy] = useState(false);
   const write = useWrites();
@@ -55,10 +59,10 @@ export function ImportDialog({ channel, label, bank, onClose }: ImportDialogProp
   const preamp = preampOf(read, bandGain);
   // Where the filters boost, a preamp that lowers belongs to them.
   const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
-  const take = async (file: File) => {
-    const content = await readTextFile(file, largestFile);
-    setProblem(content.ok ? undefined : content.refusal === 'too large' ? words.tooLarge : words.unreadable);
-    if (content.ok) setText(content.text);
+  const take = async (taken: File) => {
+    const next = await readFilterFile(taken);
+    setFile(next);
+    if (next.ok) setText(next.text);
   };
   const apply = async () => {
     setBusy(true);
@@ -94,13 +98,13 @@ export function ImportDialog({ channel, label, bank, onClose }: ImportDialogProp
           value={text}
           rows={5}
           onChange={(typed) => {
-            setProblem(undefined);
+            setFile(undefined);
             setText(typed);
           }}
-          onFile={(file) => void take(file)}
+          onFile={(chosen) => void take(chosen)}
         />
         {text.trim() === '' ? (
-          <FileDrop label={words.file} accept=".txt,.req,.csv,text/plain" onFile={(file) => void take(file)} />
+          <FileDrop label={words.file} accept=".txt,.req,.csv,text/plain" onFile={(chosen) => void take(chosen)} />
         ) : (
           <Preview label={label} read={read} legal={legal as unknown as readonly EqBand[]} count={count} />
         )}

@@ -2,6 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import type { Write } from '@headroom/model';
+import { useAvailable } from '../../device/available.ts';
 import { useWrites } from '../../device/writes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -33,6 +34,7 @@ type Open = 'flatten' | 'copy' | 'import' | 'export';
 export function EqualizerTools({ head, compact, channel, name, label, states, fixed, copies, text }: EqualizerToolsProps) {
   const words = useEqualizerWords();
   const write = useWrites();
+  const available = useAvailable();
   const bypass = useBypass(name, states);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -43,7 +45,7 @@ export function EqualizerTools({ head, compact, channel, name, label, states, fi
     disabled: fixed || flattening.length === 0,
     act: () => setOpen('flatten'),
   } as const;
-  const copy = { label: words.copyTo, icon: 'copy', disabled: false, act: () => setOpen('copy') } as const;
+  const copy = { label: words.copyTo, icon: 'copy', disabled: !available, act: () => setOpen('copy') } as const;
   const items: MenuItem[] = [
     ...(compact ? [flatten, copy].map(({ act, ...item }) => ({ ...item, key: item.icon, onSelect: act })) : []),
     ...(text

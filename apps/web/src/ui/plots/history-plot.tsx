@@ -34,6 +34,8 @@ interface HistoryPlotProps {
 
 /** Pixels that a time under the axis needs. */
 const tickRoom = 48;
+/** And a text beside another. */
+const textRoom = 13;
 
 export function HistoryPlot({
   label,
@@ -132,7 +134,7 @@ export function HistoryPlot({
               </g>
             ))}
             {high && beside(y.at(high.value), styles.alarm, high.text)}
-            {low && beside(y.at(low.value), styles.alarm, low.text)}
+            {low && beside(Math.max(y.at(low.value), high ? y.at(high.value) + textRoom : 0), styles.alarm, low.text)}
             {latest && last !== null && (
               <>
                 <circle cx={x.at(latest.time)} cy={y.at(last)} r="4.5" className={styles.live} />
@@ -168,6 +170,6 @@ function historyPath(points: readonly HistoryPoint[], x: (time: number) => numbe
 
 /** Moves a text that would lie on another one out of its way. */
 function apart(at: number, others: readonly (number | null)[]): number {
-  const near = others.find((other) => other !== null && Math.abs(other - at) < 13);
-  return near === undefined || near === null ? at : near + (at < near ? -13 : 13);
+  const near = others.find((other) => other !== null && Math.abs(other - at) < textRoom);
+  return near === undefined || near === null ? at : near + (at < near ? -textRoom : textRoom);
 }

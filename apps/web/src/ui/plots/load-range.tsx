@@ -101,7 +101,7 @@ export function LoadRange(props: LoadRangeProps) {
                 now={value}
                 valueText={readingText(format(value))}
                 orientation="horizontal"
-                className={styles.handle}
+                className={classes(styles.handle, limit === 'high' && styles.high)}
                 fine={fine}
                 disabled={disabled}
                 onGrab={() => {
