@@ -25,6 +25,20 @@ describe('the session', () => {
     expect(credentials.passwordFor('b2')).toBeUndefined();
   });
 
+  it('[LOGIN-07] [API-14] shows no amplifier twice what it has refused, until somebody signs in (OQ-019)', () => {
+    session.signIn('usual');
+    credentials.forget('a1');
+    expect([credentials.passwordFor('a1'), credentials.passwordFor('b2')]).toEqual([undefined, 'usual']);
+    credentials.remember('a1', 'own');
+    credentials.remember('c3', 'third');
+    expect(credentials.passwordFor('a1')).toBe('own');
+    credentials.forget('a1');
+    credentials.forget('a1');
+    expect(credentials.passwordFor('a1')).toBeUndefined();
+    session.signIn('other');
+    expect(['a1', 'b2', 'c3'].map((id) => credentials.passwordFor(id))).toEqual(['other', 'other', 'third']);
+  });
+
   it('ends in every tab when one signs out, and no tab is signed in again with what it knew before', () => {
     followOtherTabs();
     /** Another tab changes what all share. */

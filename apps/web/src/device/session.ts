@@ -13,27 +13,34 @@ let secret: string | null | undefined;
 const tell = () => {
   for (const listener of listeners) listener();
 };
-/** Passwords of amplifiers that have one of their own, by device id (OQ-019). */
-function ownSecrets(): Readonly<Record<string, string>> {
+/** Passwords of amplifiers that have one of their own, by device id; null where only is known that it is not the one signed in with (OQ-019). */
+type OwnSecrets = Readonly<Record<string, string | null>>;
+function ownSecrets(): OwnSecrets {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(ownSecretsKey) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {};
+    return typeof kept === 'object' && kept !== null ? (kept as OwnSecrets) : {};
   } catch {
     return {};
   }
 }
-function keepOwnSecret(deviceId: string, password: string | undefined): void {
-  const { [deviceId]: _, ...others } = ownSecrets();
-  const next = password === undefined ? others : { ...others, [deviceId]: password };
+function keepOwnSecrets(next: OwnSecrets): void {
   if (Object.keys(next).length === 0) sessionStorage.removeItem(ownSecretsKey);
   else sessionStorage.setItem(ownSecretsKey, JSON.stringify(next));
 }
 /** What amplifiers are shown when they ask: their own password where one is known, else the one signed in with. */
 export const credentials: Credentials = {
-  passwordFor: (deviceId) => (session.signedIn() ? (ownSecrets()[deviceId] ?? currentSecret() ?? undefined) : undefined),
+  passwordFor(deviceId) {
+    if (!session.signedIn()) return undefined;
+    const { [deviceId]: own = currentSecret() } = ownSecrets();
+    return own ?? undefined;
+  },
   lockKeyFor: () => undefined,
-  remember: (deviceId, password) => keepOwnSecret(deviceId, password),
-  forget: (deviceId) => keepOwnSecret(deviceId, undefined),
+  remember: (deviceId, password) => keepOwnSecrets({ ...ownSecrets(), [deviceId]: password }),
+  /** One that knows neither is asked for its own: shown the same again by every page that opens, it would count guesses until it listens to nobody. */
+  forget(deviceId) {
+    const { [deviceId]: own, ...others } = ownSecrets();
+    keepOwnSecrets(typeof own === 'string' ? others : { ...others, [deviceId]: null });
+  },
 };
 function currentSecret(): string | null {
   return (secret ??= sessionStorage.getItem(secretKey));
@@ -46,6 +53,7 @@ export const session = {
     secret = password;
     sessionStorage.setItem(secretKey, password);
     sessionStorage.removeItem(guestKey);
+    keepOwnSecrets(Object.fromEntries(Object.entries(ownSecrets()).filter(([, own]) => own !== null)));
     preferences.set('loggedIn', true);
     tell();
   },
