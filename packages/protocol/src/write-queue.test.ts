@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
+import { latestChangeMs } from './exchange.ts';
 import { createWriteQueue, type Values } from './write-queue.ts';
 
 const ok: Outcome = { ok: true };
@@ -69,6 +70,47 @@ describe('the write queue', () => {
     await clock.advance(100);
     expect(await overtaken).toMatchObject({ ok: false, reason: 'superseded' });
     expect(await last).toEqual(ok);
+  });
+  it('answers a write by what came of the values that nobody overtook', async () => {
+    const { clock, queue } = stage(({ mute }) => (mute === true ? ok : lost));
+    void queue.write('/a', { fader: 1, mute: true });
+    const partly = queue.write('/a', { fader: 2, mute: true });
+    const last = queue.write('/a', { fader: 3 });
+    await clock.advance(100);
+    expect([await partly, await last]).toEqual([ok, ok]);
+  });
+  it('sends what was refused together once more each for itself, and nothing of what was overtaken', async () => {
+    const refused: Outcome = { ok: false, reason: 'refused', message: 'No.' };
+    const { clock, queue, sent } = stage((values) => ('bad' in values ? refused : ok));
+    void queue.write('/a', { first: 1 });
+    const overtaken = queue.write('/a', { good: 1 });
+    const bad = queue.write('/a', { bad: 1 });
+    const good = queue.write('/a', { good: 2 });
+    await clock.advance(200);
+    expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { bad: 1, good: 2 }, { bad: 1 }, { good: 2 }]);
+    expect([(await overtaken).ok, await bad, await good]).toEqual([false, refused, ok]);
+  });
+  it('does not send what somebody wanted long ago, and sends what was wanted since', async () => {
+    const { clock, queue, sent } = stage(() => ok, latestChangeMs + 1);
+    void queue.write('/a', { fader: 1 });
+    const late = queue.write('/a', { mute: true });
+    await clock.advance(latestChangeMs);
+    const fresh = queue.write('/a', { fader: 2 });
+    await clock.advance(2 * latestChangeMs);
+    expect(await late).toMatchObject({ ok: false, reason: 'time-out' });
+    expect(await fresh).toEqual(ok);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 2 }]);
+  });
+  it('ends what waits when it is told to, and takes new writes at once', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { fader: 1 });
+    await clock.advance(10);
+    const waiting = queue.write('/a', { fader: 2 });
+    queue.clear(lost);
+    expect(await waiting).toEqual(lost);
+    void queue.write('/a', { fader: 3 });
+    await clock.advance(50);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 3 }]);
   });
   it('drops what waits behind a write that found no connection', async () => {
     const { clock, queue, sent } = stage(() => lost);

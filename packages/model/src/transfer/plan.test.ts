@@ -468,6 +468,32 @@ describe('what an import changes', () => {
     expect(at(after, `${base}/loadMonitor`)).toMatchObject({ highLimit: endHigh, lowLimit: endLow });
   });
 
+  it('[LOAD-01] settles a pair of limits that contradicts itself by its upper one', () => {
+    const { steps, clamped } = decide({ pilotToneDetector: { openLimit: 120, shortLimit: 30 } }, targetOf('704D'));
+    expect(steps).toMatchObject([{ values: { openLimit: 30, shortLimit: 30 } }]);
+    expect(clamped).toMatchObject([{ from: 120, to: 30 }]);
+  });
+
+  it('takes single precision for what it stands for, and equal coefficients for equal', () => {
+    const target = targetOf('1504', { mode: 'cloud' });
+    const pass = `${base}/crossover/lowPassFilter`;
+    put(target.tree, `${pass}/frequency`, 12_500);
+    put(target.tree, `${pass}/customFirCoeffs`, [0.5, -0.25]);
+    const same = { frequency: 12_499.9995, customFirCoeffs: [0.5, -0.25] };
+    expect(decide({ crossover: { lowPassFilter: same } }, target).steps).toStrictEqual([]);
+    for (const other of [{ frequency: 12_499.9 }, { customFirCoeffs: [0.5, -0.26] }, { customFirCoeffs: [0.5] }])
+      expect(decide({ crossover: { lowPassFilter: other } }, target).steps).toHaveLength(1);
+  });
+
+  it('[IMPEXP-30] drops a value of another kind, and says of which kind it should be', () => {
+    const file = { output: { name: 5, hiZHpfFrequency: '80' }, crossover: { lowPassFilter: { customFirCoeffs: [1, 'x'] } } };
+    expect(
+      decide(file, targetOf('1504', { mode: 'cloud' }))
+        .dropped.map(({ reason }) => reason)
+        .toSorted(),
+    ).toStrictEqual(['not a list of numbers', 'not a number', 'not text']);
+  });
+
   it.each([
     ['Dante 3', 'CDS 354', 'Digital 3'],
     ['Digital 8', '354D', 'Dante 8'],
