@@ -253,8 +253,22 @@ test.describe('signal generator', () => {
     await page.getByRole('dialog').getByRole('textbox').fill('2k');
     await page.keyboard.press('Enter');
     await expect.poll(() => valueAt(site, 'Two', '/amp/signalGenerator/frequency')).toBe(2000);
+    const tone = page.getByRole('group', { name: 'Tone' }).getByRole('slider', { name: 'Tone' });
+    await expect(tone).toHaveAttribute('aria-valuetext', '2.00 kHz, −80.0 dB');
+    await tone.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => valueAt(site, 'Two', '/amp/signalGenerator/fader')).toBe(-79.5);
+    const box = await tone.boundingBox();
+    const from = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 60, from.y - 20, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => Number(valueAt(site, 'Two', '/amp/signalGenerator/frequency'))).toBeLessThan(1500);
+    await expect.poll(() => Number(valueAt(site, 'Two', '/amp/signalGenerator/fader'))).toBeGreaterThan(-75);
     await page.getByRole('radio', { name: /^White noise/ }).click({ force: true });
     await expect(frequency).toHaveAttribute('aria-disabled', 'true');
+    await expect(tone).toHaveCount(0);
   });
 
   test('[PROP-14] starts silently without a question, and asks before it is loud', async ({ page, open, site }) => {

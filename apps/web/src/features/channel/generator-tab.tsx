@@ -4,11 +4,13 @@ import { addressOf, inputSelector, signalGenerator, valueOf, writeTo } from '@he
 import { useDerived, useValue } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
-import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { useWrites } from '../../device/writes.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TonePlot, type Tone } from '../../ui/plots/tone-plot.tsx';
+import { readingText } from '../../ui/text.tsx';
 import { useChannelName, useChannels } from './channel-hooks.ts';
 import { isLoud, isShut, levelAtChannel } from './generator-start.ts';
 import styles from './generator-tab.module.css';
@@ -23,13 +25,14 @@ export function Tab({ channel }: { readonly channel: number }) {
   const channels = useChannels();
   const isTone = useValue(type, {}) === 'Tone';
   return (
-    <div className={styles.tab}>
+    <div className={styles.tab} data-tone={isTone || undefined}>
       <Playing channels={channels} />
-      <section>
+      <section className={styles.signal}>
         <h3 className={styles.title}>
           {words.signal} <span className={styles.hint}>{words.signalHint}</span>
         </h3>
         <GeneratorType />
+        {isTone && <ToneView />}
         <div className={styles.sliders}>
           <ParameterSlider
             of={frequency}
@@ -52,6 +55,40 @@ export function Tab({ channel }: { readonly channel: number }) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** Frequency and level moved together: a room is searched for what rattles by hand. */
+function ToneView() {
+  const { generator: words } = useChannelWords();
+  const { parameter: pitch, props: pitchProps } = useNumberControl({ of: frequency, params: {} });
+  const { parameter: level, props: levelProps } = useNumberControl({ of: fader, params: {} });
+  if (pitch.value === undefined || level.value === undefined) return null;
+  if (pitch.permission === 'Locked' || level.permission === 'Locked') return null;
+  const both = (act: (parameter: typeof pitch) => void) => [pitch, level].forEach(act);
+  const text = (tone: Tone) => [readingText(pitchProps.format(tone.frequency)), readingText(levelProps.format(tone.level))].join(', ');
+  const tone = { frequency: pitch.value, level: level.value };
+  return (
+    <TonePlot
+      label={words.tone}
+      summary={text(tone)}
+      name={words.tone}
+      tone={tone}
+      limits={{ frequency: pitchProps.range, level: levelProps.range }}
+      format={{ frequency: pitchProps.format, level: levelProps.format }}
+      onStart={() => both((parameter) => parameter.hold())}
+      onChange={(next) => {
+        pitch.drag(next.frequency);
+        level.drag(next.level);
+      }}
+      onCommit={(next) => {
+        pitch.set(next.frequency);
+        level.set(next.level);
+        both((parameter) => parameter.release());
+      }}
+      onCancel={() => both((parameter) => parameter.cancel())}
+      disabled={pitch.disabled || pitch.lockedWhy !== undefined || level.lockedWhy !== undefined}
+    />
   );
 }
 

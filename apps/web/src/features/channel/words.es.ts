@@ -171,6 +171,7 @@ export const words = {
     'Pink Noise': 'Igual energía por octava',
     'White Noise': 'Igual energía por Hz',
     Tone: 'Una frecuencia',
+    tone: 'Tono',
     frequency: 'Frecuencia',
     frequencyHint: 'Solo para un tono',
     level: 'Nivel',

@@ -169,6 +169,7 @@ const en = {
     'Pink Noise': 'Equal energy per octave',
     'White Noise': 'Equal energy per Hz',
     Tone: 'One frequency',
+    tone: 'Tone',
     frequency: 'Frequency',
     frequencyHint: 'For a tone only',
     level: 'Level',

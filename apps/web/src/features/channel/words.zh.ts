@@ -167,6 +167,7 @@ export const words = {
     'Pink Noise': '每倍频程能量相等',
     'White Noise': '每赫兹能量相等',
     Tone: '单一频率',
+    tone: '正弦音',
     frequency: '频率',
     frequencyHint: '仅用于正弦音',
     level: '电平',

@@ -36,6 +36,8 @@ interface HistoryPlotProps {
 const tickRoom = 48;
 /** And a text beside another. */
 const textRoom = 13;
+/** The words of an event; nearer to the end they stand before it. */
+const eventRoom = 140;
 
 export function HistoryPlot({
   label,
@@ -128,9 +130,15 @@ export function HistoryPlot({
               <g key={event.key}>
                 <path className={styles.eventSign} d={`M${x.at(event.time)} ${box.top + 4}l9 16h-18z`} />
                 <path className={styles.eventMark} d={`M${x.at(event.time)} ${box.top + 10}v4m0 3v.1`} />
-                <text x={x.at(event.time) + 14} y={box.top + 17} className={styles.strong}>
-                  {event.text}
-                </text>
+                {x.at(event.time) > box.right - eventRoom ? (
+                  <text x={x.at(event.time) - 14} y={box.top + 17} textAnchor="end" className={styles.strong}>
+                    {event.text}
+                  </text>
+                ) : (
+                  <text x={x.at(event.time) + 14} y={box.top + 17} className={styles.strong}>
+                    {event.text}
+                  </text>
+                )}
               </g>
             ))}
             {high && beside(y.at(high.value), styles.alarm, high.text)}
