@@ -37,6 +37,9 @@ describe('the session', () => {
     expect(credentials.passwordFor('a1')).toBeUndefined();
     session.signIn('other');
     expect(['a1', 'b2', 'c3'].map((id) => credentials.passwordFor(id))).toEqual(['other', 'other', 'third']);
+    session.signOut();
+    credentials.forget('a1');
+    expect(sessionStorage.length).toBe(0);
   });
 
   it('ends in every tab when one signs out, and no tab is signed in again with what it knew before', () => {

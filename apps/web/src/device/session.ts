@@ -39,7 +39,8 @@ export const credentials: Credentials = {
   /** One that knows neither is asked for its own: shown the same again by every page that opens, it would count guesses until it listens to nobody. */
   forget(deviceId) {
     const { [deviceId]: own, ...others } = ownSecrets();
-    keepOwnSecrets(typeof own === 'string' ? others : { ...others, [deviceId]: null });
+    const isRefused = typeof own !== 'string' && session.signedIn();
+    keepOwnSecrets(isRefused ? { ...others, [deviceId]: null } : others);
   },
 };
 function currentSecret(): string | null {
