@@ -41,6 +41,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'local.html' },
+    rolldownOptions: {
+      input: 'local.html',
+      // One file compresses far better than thirty, and comes in one round trip.
+      output: { codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] } },
+    },
   },
 });

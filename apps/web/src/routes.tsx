@@ -1,5 +1,7 @@
 /** Every screen of the local application: its path, who may see it, and what loads it. The table of contents. */
 
+import * as ampsScreen from './features/amps/amps-screen.tsx';
+import * as nothingSelected from './features/amps/nothing-selected.tsx';
 import { paths } from './navigation/paths.ts';
 import { createRouter, type Route } from './navigation/router.tsx';
 import { RootScreen } from './shell/root-screen.tsx';
@@ -44,10 +46,10 @@ const besideList = '';
 const rows: readonly Row[] = [
   row(paths.root, () => Promise.resolve({ Screen: RootScreen })),
   row('/login', () => import('./features/login/login-screen.tsx')),
-  // The list stands beside an amplifier's pages and beside those of a touch controller [TOUCH-04].
-  row(besideList, () => import('./features/amps/amps-screen.tsx'), {
+  // The list stands beside an amplifier's pages and beside those of a touch controller [TOUCH-04]: it comes with the page itself.
+  row(besideList, () => Promise.resolve(ampsScreen), {
     children: [
-      row('/amps', () => import('./features/amps/nothing-selected.tsx')),
+      row('/amps', () => Promise.resolve(nothingSelected)),
       row('/amps/$ampId', () => import('./features/amp/amp-screen.tsx'), { children: ampPages }),
       row('/cs-touch', () => import('./features/touch/no-touch.tsx')),
       row('/cs-touch/$controllerId', () => import('./features/touch/touch-screen.tsx'), { children: touchPages }),
