@@ -125,6 +125,21 @@ test.describe('the list of amplifiers', () => {
   });
 });
 
+test.describe('the list beside a page', () => {
+  test('[SHELL-07] shows the row of the address, however its id is typed, until somebody looks elsewhere', async ({ page, open, site }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await open(`${site.base('Store room').toLowerCase()}`);
+    await expect(row(page, 'Store room')).toBeInViewport();
+    await page.getByRole('searchbox', { name: 'Search amps and channels' }).hover();
+    await page.mouse.move(160, 500);
+    await page.mouse.wheel(0, -4000);
+    await expect(row(page, 'Bar panel')).toBeInViewport();
+    await open(`${site.base('Restaurant').toLowerCase()}/power`);
+    await expect(row(page, 'Restaurant')).toBeInViewport();
+    await expect(row(page, 'Restaurant').getByRole('link')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
 test.describe('the list by keyboard', () => {
   test('[AMPS-06] arrows go from row to row, beyond what is in sight, and Enter opens', async ({ page, open, site }) => {
     await page.setViewportSize({ width: 1440, height: 700 });

@@ -39,7 +39,8 @@ for (const [device, viewport] of [
       core.setAt('/amp/powerSupply/lineLowLimitWarning', 200);
       core.setAt('/amp/powerSupply/lineHighLimitWarning', 250);
       await open(`${site.base('Main bar')}/power`);
-      const high = page.getByRole('slider', { name: 'High limit' });
+      // The bar of both limits stands above their sliders.
+    const high = page.getByRole('slider', { name: 'High limit' }).last();
       await expect(high).toHaveAttribute('aria-disabled', 'true');
       await page.getByRole('switch', { name: 'Automatic limits' }).click();
       await expect.poll(() => value('lineWarningAutoLimits')).toBe(false);

@@ -85,7 +85,11 @@ const bench = {
     if (!place) return;
     place.style.cssText = 'display: flex; flex-direction: column; width: 400px; height: 860px';
     const list =
-      side === 'full' ? <FullList items={items} /> : <AmpList label="Amplifiers" items={items} keyOf={keyOf} renderRow={rowOf} />;
+      side === 'full' ? (
+        <FullList items={items} />
+      ) : (
+        <AmpList label="Amplifiers" items={items} keyOf={keyOf} renderRow={rowOf} selected={undefined} />
+      );
     flushSync(() => createRoot(place).render(list));
     while (rows().length === 0) await frame();
     for (let wait = 0; wait < 3; wait += 1) await frame();

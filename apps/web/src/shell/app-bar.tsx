@@ -59,12 +59,12 @@ export function AppBar({ firmwareAvailable, reachable, onMenu }: AppBarProps) {
   );
 }
 
-/** Among the amplifiers the address of the main one says where; elsewhere the page's title. */
+/** Beside the list the address of the main amplifier says where; elsewhere the page's title. */
 function Where({ title }: { readonly title: string }) {
   const words = useShellWords();
   const path = usePath();
   const { main } = useFleet();
-  const among = path === paths.root || path.startsWith(paths.amps);
+  const among = path === paths.root || path.startsWith(paths.amps) || path.startsWith(paths.touch(''));
   return (
     <div className={styles.context}>
       {among ? (

@@ -15,7 +15,7 @@ interface SectionCardProps {
   chip?: ReactNode;
   /** At the head's end: a switch, a button. */
   aside?: ReactNode;
-  /** Under the title. */
+  /** Beside the title, below it where there is no room. */
   caption?: ReactNode;
   children?: ReactNode;
   /** Content to the edges, for tables and plots. */

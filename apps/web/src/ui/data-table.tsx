@@ -8,8 +8,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly align?: 'right';
   readonly renderCell: (row: Row) => ReactNode;
-  /** On phones: the head of the card, or left out. */
-  readonly narrow?: 'title' | 'hide';
+  /** On phones: the head of the card, left out, or at the card's whole width without its label. */
+  readonly narrow?: 'title' | 'hide' | 'whole';
   /** Its label is for screen readers only (a column of buttons). */
   readonly hideLabel?: boolean;
   readonly width?: number | string;

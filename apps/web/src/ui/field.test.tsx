@@ -78,6 +78,21 @@ describe('choices', () => {
     fireEvent.click(screen.getByRole('switch'));
     expect(onChange).not.toHaveBeenCalled();
   });
+
+  it('[LOCK-07] keep a locked choice where it is, and say why', () => {
+    const onChange = vi.fn<(value: string) => void>();
+    renderKit(<Segmented label="Segmented" value="one" options={options} onChange={onChange} locked="Not yours" />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Two' }));
+    expect(onChange).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One' }).checked).toBe(true);
+    const group = screen.getByRole('group', { name: 'Segmented' });
+    expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not yours');
+  });
+
+  it('count what there is of each option', () => {
+    renderKit(<Segmented label="Level" value="one" options={[{ value: 'one', label: 'Faults', count: 3 }]} onChange={() => {}} />);
+    expect(screen.getByRole('radio', { name: 'Faults 3' })).toBeTruthy();
+  });
 });
 
 describe('buttons', () => {

@@ -15,9 +15,11 @@ interface FileDropProps {
   onFile: (file: File) => void;
   hint?: ReactNode;
   disabled?: boolean;
+  /** In one line, where several stand below each other. */
+  compact?: boolean;
 }
 
-export function FileDrop({ label, accept, onFile, hint, disabled }: FileDropProps) {
+export function FileDrop({ label, accept, onFile, hint, disabled, compact }: FileDropProps) {
   const words = useWords();
   const button = label ?? words.chooseFile;
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +34,7 @@ export function FileDrop({ label, accept, onFile, hint, disabled }: FileDropProp
   };
   return (
     <div
-      className={classes(styles.drop, over && styles.over, disabled && styles.off)}
+      className={classes(styles.drop, compact && styles.compact, over && styles.over, disabled && styles.off)}
       onDragEnter={drag}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}

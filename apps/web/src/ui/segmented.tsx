@@ -1,15 +1,19 @@
 /** Two to five short options side by side; a radio group underneath, so arrow keys move inside it. */
 import { useId } from 'react';
+import { Count } from './chip.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import styles from './segmented.module.css';
 import { Hidden } from './text.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
+  /** How many there are of it. */
+  readonly count?: number;
   readonly disabled?: boolean;
 }
 
@@ -20,12 +24,18 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
   block?: boolean;
   disabled?: boolean | undefined;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
 }
 
-export function Segmented<Value extends string>({ label, value, options, onChange, block, disabled }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ label, value, options, onChange, block, disabled, locked }: SegmentedProps<Value>) {
   const name = useId();
-  return (
-    <fieldset className={classes(styles.segmented, block && styles.block)} disabled={disabled}>
+  const row = (described: { 'aria-describedby'?: string }) => (
+    <fieldset
+      {...described}
+      className={classes(styles.segmented, block && styles.block, locked !== undefined && styles.locked)}
+      disabled={disabled}
+    >
       <legend className={styles.legend}>
         <Hidden>{label}</Hidden>
       </legend>
@@ -37,12 +47,23 @@ export function Segmented<Value extends string>({ label, value, options, onChang
             name={name}
             checked={option.value === value}
             disabled={option.disabled}
-            onChange={() => onChange(option.value)}
+            aria-disabled={locked === undefined ? undefined : true}
+            onChange={() => {
+              if (locked === undefined) onChange(option.value);
+            }}
           />
           {option.icon && <Icon name={option.icon} size={18} />}
           {option.label}
+          {option.count !== undefined && (
+            <>
+              {' '}
+              <Count>{option.count}</Count>
+            </>
+          )}
         </label>
       ))}
+      {locked !== undefined && <Icon name="lock" size={16} className={styles.lock} />}
     </fieldset>
   );
+  return locked === undefined ? row({}) : <Tooltip text={locked}>{row}</Tooltip>;
 }

@@ -36,7 +36,7 @@ export function Empty({ icon, title, children, action, tone = 'plain', level = 2
 /** Something failed and cannot be shown; announced when it appears. */
 export function ErrorPanel(props: Omit<EmptyProps, 'icon' | 'tone'> & { icon?: IconName }) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.panel}>
       <Empty {...props} icon={props.icon ?? 'fault'} tone="fault" />
     </div>
   );

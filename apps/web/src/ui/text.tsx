@@ -23,6 +23,11 @@ export function Hidden({ children, id }: { children: ReactNode; id?: string }) {
   );
 }
 
+/** The page's heading; on a phone the bar above says it to who sees. */
+export function PageTitle({ children }: { children: ReactNode }) {
+  return <h1 className={styles.pageTitle}>{children}</h1>;
+}
+
 export function Micro({ children }: { children: ReactNode }) {
   return <span className={styles.micro}>{children}</span>;
 }
@@ -39,10 +44,10 @@ export function Ellipsis({ children, className }: { children: string; className?
   );
 }
 
-/** A value and its unit; null is unknown and shows a dash. */
+/** A value and its unit; null is unknown and shows a dash. Without a unit it may be whatever a device says, and breaks where it must. */
 export function Quantity({ reading }: { reading: Reading | null }) {
   return (
-    <span className={styles.number}>
+    <span className={reading?.unit === '' ? styles.text : styles.number}>
       {reading?.text ?? dash}
       {reading?.unit ? <span className={styles.unit}> {reading.unit}</span> : null}
     </span>

@@ -110,7 +110,8 @@ export function ParameterEither<H extends FlagHandle>({
       ]}
       onChange={(value) => parameter.set(value === 'on')}
       block={block ?? false}
-      disabled={disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
+      disabled={disabled === true || parameter.disabled}
+      locked={parameter.lockedWhy}
     />
   );
 }
@@ -174,7 +175,8 @@ export function ParameterSegmented<H extends ChoiceHandle>(given: Bound<H> & Cho
       options={options}
       onChange={given.onPick ?? parameter.set}
       block={given.block ?? false}
-      disabled={given.disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
+      disabled={given.disabled === true || parameter.disabled}
+      locked={parameter.lockedWhy}
     />
   );
 }

@@ -42,7 +42,8 @@ export function SpeakerTypeChoice({ channel }: { readonly channel: number }) {
         value={detectSpeakerType(tree, channel)}
         options={speakerTypes.toReversed().map((value) => ({ value, label: names[value], ...icons[value] }))}
         onChange={(next) => (widensBand(tree, channel, next) ? setAsked(next) : choose(next))}
-        disabled={high.disabled || low.disabled || high.lockedWhy !== undefined || low.lockedWhy !== undefined}
+        disabled={high.disabled || low.disabled}
+        locked={high.lockedWhy ?? low.lockedWhy}
       />
       {asked !== undefined && (
         <Confirm

@@ -8,6 +8,7 @@ import { paths } from '../../navigation/paths.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
 import { KeyValue, SectionCard } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/text.tsx';
 import { version } from '../../version.ts';
 import styles from './about-screen.module.css';
 import { useAboutWords } from './words.ts';
@@ -34,7 +35,7 @@ export function Screen() {
   return (
     <main className={styles.screen}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{words.title}</h1>
+        <PageTitle>{words.title}</PageTitle>
         <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
         <SectionCard title={words.installation}>
           <KeyValue

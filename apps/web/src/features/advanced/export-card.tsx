@@ -35,7 +35,7 @@ export function ExportCard() {
   const target = scope === 'amp' ? ('amp' as const) : channel;
   const isLocked = useDerived(['/lockedProperties'], (tree) => isExportHidden(tree, target));
   return (
-    <SectionCard title={words.exportTitle}>
+    <SectionCard title={words.exportTitle} icon="download">
       <div className={styles.form}>
         <Segmented
           label={words.scope}

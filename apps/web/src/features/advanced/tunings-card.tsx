@@ -27,6 +27,7 @@ export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefi
   return (
     <SectionCard
       title={words.tuningsTitle}
+      icon="lock"
       flush
       aside={
         lockedCount === 0 ? (

@@ -29,7 +29,7 @@ export function AmpHead({ amp, name }: { readonly amp: FleetAmp; readonly name: 
         {name}
       </h1>
       <StatusChip status={face} label={faceWord(words, face)} />
-      {summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
+      {wide && summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
       {wide && <span className={styles.ip}>{summary.ipAddress || words.noIp}</span>}
       <div className={styles.end}>
         <FindMeButton name={name} compact={!wide} />

@@ -33,6 +33,7 @@ function rowsOf(count: number) {
       items={Array.from({ length: count }, (_, index) => `Amp ${index}`)}
       keyOf={(name) => name}
       renderRow={renderRow}
+      selected={undefined}
     />,
   );
   return renderRow;

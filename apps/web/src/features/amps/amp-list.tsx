@@ -1,6 +1,6 @@
 /** The rows of the list, from data alone: only those in sight and two beyond are on the page [AMPS-06]. */
 
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { VList, WindowVirtualizer, type VListHandle, type WindowVirtualizerHandle } from 'virtua';
 import { useNarrow } from '../../ui/width.ts';
 import styles from './amp-list.module.css';
@@ -14,15 +14,24 @@ interface AmpListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item) => ReactElement;
+  /** The row whose page stands beside the list: it is in sight until somebody looks elsewhere. */
+  readonly selected: number | undefined;
 }
 
 /** Arrow Up and Down move between rows, Home and End to the ends; Enter follows the row's link. */
-export function AmpList<Item>({ label, items, keyOf, renderRow }: AmpListProps<Item>) {
+export function AmpList<Item>({ label, items, keyOf, renderRow, selected }: AmpListProps<Item>) {
   const narrow = useNarrow();
   const framed = useRef<VListHandle>(null);
   const open = useRef<WindowVirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number>();
+  const looksElsewhere = useRef(false);
+  useEffect(() => {
+    if (selected !== undefined && !looksElsewhere.current) framed.current?.scrollToIndex(selected, { align: 'nearest' });
+  }, [selected]);
+  const look = () => {
+    looksElsewhere.current = true;
+  };
 
   const indexOf = (target: EventTarget) => {
     const own = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
@@ -47,6 +56,7 @@ export function AmpList<Item>({ label, items, keyOf, renderRow }: AmpListProps<I
     const wanted = { ArrowDown: Math.min(last, here + 1), ArrowUp: Math.max(0, here - 1), Home: 0, End: last }[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
+    look();
     focusRow(wanted);
   };
 
@@ -77,6 +87,8 @@ export function AmpList<Item>({ label, items, keyOf, renderRow }: AmpListProps<I
       role="presentation"
       className={styles.frame}
       onKeyDown={keys}
+      onWheel={look}
+      onPointerDown={look}
       onFocus={(event) => setFocused(indexOf(event.target))}
       onBlur={() => setFocused(undefined)}
     >

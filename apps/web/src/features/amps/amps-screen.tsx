@@ -1,7 +1,15 @@
 /** The amplifiers: the list, and beside it the chosen one; on phones one of the two [AMPS-01] to [AMPS-07]. */
 
-import { Outlet } from '../../navigation/router.tsx';
-import { matchesSearch, readControllerId, sortList, type AmpSort, type ListItem, type SortDirection } from '@headroom/model';
+import { Outlet, useParams } from '../../navigation/router.tsx';
+import {
+  canonicalDeviceId,
+  matchesSearch,
+  readControllerId,
+  sortList,
+  type AmpSort,
+  type ListItem,
+  type SortDirection,
+} from '@headroom/model';
 import type { Discovered } from '@headroom/protocol';
 import { Suspense, useState } from 'react';
 import { AmpCard } from '../../device/amp-card.tsx';
@@ -113,8 +121,10 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   const fleet = useFleet();
   const status = useStatus(fleet.main);
   const isLoggedIn = useSignedIn();
-  const path = usePath();
-  const touchId = path.startsWith(paths.touch('')) ? readControllerId(path.split('/')[2] ?? '') : undefined;
+  // However its id was typed.
+  const { ampId, controllerId } = useParams();
+  const shown = ampId === undefined ? undefined : canonicalDeviceId(ampId);
+  const touchId = controllerId === undefined ? undefined : readControllerId(controllerId);
   const all = listed(fleet, isLoggedIn);
   const behind = new Map(all.map((row) => [row.item, row]));
   const found = all.map(({ item }) => item).filter((item) => matchesSearch(item, query));
@@ -143,6 +153,11 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
       </Empty>
     );
   }
+  const isShown = ({ item, amp }: (typeof rows)[number]) =>
+    amp
+      ? canonicalDeviceId(amp.ampId) === shown
+      : item.kind === 'controller' && touchId !== undefined && readControllerId(item.id) === touchId;
+  const selected = rows.findIndex(isShown);
   if (rows.length === 0)
     return (
       <Empty icon="search" title={words.noMatchTitle} action={<Button onClick={onClear}>{words.clearSearch}</Button>}>
@@ -153,12 +168,13 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
     <AmpList
       label={words.amplifiers}
       items={rows}
+      selected={selected < 0 ? undefined : selected}
       keyOf={({ item }) => (item.kind === 'amp' ? item.summary.ampId : item.id)}
-      renderRow={({ amp, controller }) =>
-        amp ? (
-          <AmpRow amp={amp} query={query} path={path} />
-        ) : controller ? (
-          <TouchRow controller={controller} query={query} selected={touchId !== undefined && readControllerId(controller.id) === touchId} />
+      renderRow={(row) =>
+        row.amp ? (
+          <AmpRow amp={row.amp} query={query} selected={isShown(row)} />
+        ) : row.controller ? (
+          <TouchRow controller={row.controller} query={query} selected={isShown(row)} />
         ) : (
           <></>
         )
@@ -167,16 +183,15 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   );
 }
 
-function AmpRow({ amp, query, path }: { readonly amp: FleetAmp; readonly query: string; readonly path: string }) {
+function AmpRow({ amp, query, selected }: { readonly amp: FleetAmp; readonly query: string; readonly selected: boolean }) {
   const facts = useAmpFacts(amp);
   const { isConnected } = facts.summary;
-  const href = paths.amp(amp.ampId);
   return (
     <AmpCard
       facts={facts}
       heading={3}
-      href={isConnected ? href : undefined}
-      selected={path === href || path.startsWith(`${href}/`)}
+      href={isConnected ? paths.amp(amp.ampId) : undefined}
+      selected={selected}
       query={query}
       action={isConnected ? <MuteAll device={amp.device} facts={facts} small /> : undefined}
     />

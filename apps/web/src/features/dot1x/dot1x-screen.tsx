@@ -80,97 +80,102 @@ export function Screen() {
         </Banner>
       )}
       <Columns kind="two">
-        <SectionCard
-          title={words.signIn}
-          icon="key"
-          edited={isEdited}
-          aside={
-            isEdited ? (
-              <Chip tone="accent" icon="edit">
-                {words.edited}
-              </Chip>
-            ) : (
-              <Chip icon="check">{words.asSaved}</Chip>
-            )
-          }
-        >
-          <Stack>
-            <div className={styles.mode}>
-              <span className={styles.label}>{words.mode}</span>
-              <Segmented
-                label={words.mode}
-                value={mode}
-                options={modeParameter.property.options.map((value) => ({ value, label: option(value) }))}
-                onChange={(next) => {
-                  form.set('dot1xMode', next);
-                  files.drop(next);
-                }}
-                disabled={off}
-                block
+        <Stack>
+          <SectionCard
+            title={words.signIn}
+            icon="key"
+            edited={isEdited}
+            aside={
+              isEdited ? (
+                <Chip tone="accent" icon="edit">
+                  {words.edited}
+                </Chip>
+              ) : (
+                <Chip icon="check">{words.asSaved}</Chip>
+              )
+            }
+          >
+            <Stack>
+              <div className={styles.mode}>
+                <span className={styles.label}>{words.mode}</span>
+                <Segmented
+                  label={words.mode}
+                  value={mode}
+                  options={modeParameter.property.options.map((value) => ({ value, label: option(value) }))}
+                  onChange={(next) => {
+                    form.set('dot1xMode', next);
+                    files.drop(next);
+                  }}
+                  disabled={modeParameter.disabled || form.busy}
+                  locked={modeParameter.lockedWhy}
+                  block
+                />
+                <Caption>
+                  {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
+                </Caption>
+              </div>
+              <StagedText
+                form={form}
+                name="dot1xIdentity"
+                error={problems.includes('identity missing') ? words.identityMissing : undefined}
+                disabled={!isOn}
               />
-              <Caption>
-                {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
-              </Caption>
-            </div>
-            <StagedText
-              form={form}
-              name="dot1xIdentity"
-              error={problems.includes('identity missing') ? words.identityMissing : undefined}
-              disabled={!isOn}
-            />
-            <PasswordField
-              label={mode === 'TLS' ? words.keyPassword : words.password}
-              value={password}
-              onChange={setPassword}
-              maxLength={ethernet.properties.dot1xPassword.property.maxLength}
-              placeholder={isKept ? '••••••••' : ''}
-              hint={isKept ? words.passwordKept : undefined}
-              error={problems.includes('password missing') ? words.passwordMissing : undefined}
-              locked={modeParameter.lockedWhy}
-              disabled={!isOn || modeParameter.disabled || form.busy}
-              autoComplete="new-password"
-            />
-            <StagedText form={form} name="dot1xAnonymousIdentity" disabled={!isOn} />
-            <StagedText form={form} name="dot1xDomain" disabled={!isOn} />
-          </Stack>
-        </SectionCard>
-        <SectionCard
-          title={words.certificates}
-          icon="shield"
-          aside={<Caption>{offeredFiles(mode).length > 0 ? words.ready(ready.length, offeredFiles(mode).length) : ''}</Caption>}
-        >
-          <Stack gap={16}>
-            {offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
-            {offeredFiles(mode).map((kind) => (
-              <FileSlot
-                key={kind}
-                kind={kind}
-                slot={files.slots[kind]}
-                disabled={off}
-                onChoose={(file) => files.choose(kind, file, password)}
-                onCancel={() => files.cancel(kind)}
+              <PasswordField
+                label={mode === 'TLS' ? words.keyPassword : words.password}
+                value={password}
+                onChange={setPassword}
+                maxLength={ethernet.properties.dot1xPassword.property.maxLength}
+                placeholder={isKept ? '••••••••' : ''}
+                hint={isKept ? words.passwordKept : undefined}
+                error={problems.includes('password missing') ? words.passwordMissing : undefined}
+                locked={modeParameter.lockedWhy}
+                disabled={!isOn || modeParameter.disabled || form.busy}
+                autoComplete="new-password"
               />
-            ))}
-            {mode === 'TLS' && <Caption>{words.keyHint}</Caption>}
-            <Caption>{words.dropped}</Caption>
-            <Row end>
-              {isEdited && (
-                <Button variant="quiet" icon="undo" disabled={form.busy} onClick={reset}>
-                  {words.reset}
+              <StagedText form={form} name="dot1xAnonymousIdentity" disabled={!isOn} />
+              <StagedText form={form} name="dot1xDomain" disabled={!isOn} />
+            </Stack>
+          </SectionCard>
+        </Stack>
+        <Stack>
+          <SectionCard
+            title={words.certificates}
+            icon="shield"
+            aside={<Caption>{offeredFiles(mode).length > 0 ? words.ready(ready.length, offeredFiles(mode).length) : ''}</Caption>}
+          >
+            <Stack gap={16}>
+              {offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
+              {offeredFiles(mode).map((kind) => (
+                <FileSlot
+                  key={kind}
+                  kind={kind}
+                  slot={files.slots[kind]}
+                  disabled={off}
+                  onChoose={(file) => files.choose(kind, file, password)}
+                  onCancel={() => files.cancel(kind)}
+                />
+              ))}
+              {mode === 'TLS' && <Caption>{words.keyHint}</Caption>}
+              <Caption>{words.dropped}</Caption>
+              <Row end>
+                {isEdited && (
+                  <Button variant="quiet" icon="undo" disabled={form.busy} onClick={reset}>
+                    {words.reset}
+                  </Button>
+                )}
+                <Button
+                  variant="primary"
+                  disabled={!isEdited || waits.length > 0 || isSending || off || !available}
+                  busy={form.busy ? words.saving : undefined}
+                  onClick={() => setAsking(true)}
+                >
+                  {words.save}
                 </Button>
-              )}
-              <Button
-                variant="primary"
-                disabled={!isEdited || waits.length > 0 || isSending || off || !available}
-                busy={form.busy ? words.saving : undefined}
-                onClick={() => setAsking(true)}
-              >
-                {words.save}
-              </Button>
-            </Row>
-            {isEdited && waits.length > 0 && <Caption>{words.waits(listText(waits))}</Caption>}
-          </Stack>
-        </SectionCard>
+              </Row>
+              {isEdited && waits.length > 0 && <Caption>{words.waits(listText(waits))}</Caption>}
+            </Stack>
+          </SectionCard>
+        </Stack>
       </Columns>
       <Confirm
         open={asking}

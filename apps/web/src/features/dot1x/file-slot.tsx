@@ -36,7 +36,7 @@ export function FileSlot({ kind, slot, disabled, onChoose, onCancel }: FileSlotP
         <span className={styles.hint}>{extensions.join(' ')}</span>
       </div>
       {slot.state === 'NONE' ? (
-        <FileDrop label={words.choose} accept={extensions.join(',')} disabled={disabled} onFile={onChoose} />
+        <FileDrop label={words.choose} accept={extensions.join(',')} disabled={disabled} compact onFile={onChoose} />
       ) : (
         <Chosen kind={kind} slot={slot} disabled={disabled} onChoose={onChoose} onCancel={onCancel} />
       )}

@@ -2,7 +2,7 @@
 
 import { announce } from '../../ui/live-region.tsx';
 import { isFirmwareFor, updatePrefixes } from '@headroom/model';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useFleet } from '../../device/fleet-context.tsx';
 import { useSignedIn } from '../../device/session.ts';
 import { useTouchFirmware } from '../../device/touch-firmware.ts';
@@ -17,6 +17,8 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { PageTitle } from '../../ui/text.tsx';
+import { useNarrow } from '../../ui/width.ts';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
@@ -42,6 +44,8 @@ export function Screen() {
   const touch = useTouchFirmware(fleet.main);
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
   const [asks, setAsks] = useState(false);
+  const narrow = useNarrow();
+  const reasonId = useId();
   useTitle(words.title, paths.amps);
 
   const file = chosen.kind === 'file' ? chosen.file : undefined;
@@ -63,25 +67,36 @@ export function Screen() {
   const isStarted = updates.length > 0;
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
   const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
+  // Below the file on a phone: there it is at hand once a file is chosen.
+  const begin = (
+    <span className={styles.begin}>
+      {!isStarted && reason !== undefined && chosen.kind !== 'opening' && (
+        <span id={reasonId} className={styles.quiet}>
+          {reason}
+        </span>
+      )}
+      <Button
+        variant="primary"
+        disabled={reason !== undefined || isStarted}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        onClick={() => setAsks(true)}
+      >
+        {label}
+      </Button>
+    </span>
+  );
   return (
     <main className={styles.screen}>
       <div className={styles.page}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{words.title}</h1>
+          <PageTitle>{words.title}</PageTitle>
           {running > 0 && (
             <Chip tone="accent" icon="spinner">
               {words.inProgress}
             </Chip>
           )}
-          <span className={styles.end}>
-            <Button variant="primary" disabled={reason !== undefined || isStarted} onClick={() => setAsks(true)}>
-              {label}
-            </Button>
-          </span>
+          {!narrow && begin}
         </header>
-        {!isStarted && reason !== undefined && chosen.kind !== 'none' && chosen.kind !== 'opening' && (
-          <p className={styles.quiet}>{reason}</p>
-        )}
         {isStarted && (
           <div className={styles.top}>
             <Countdown updates={updates} isOver={running === 0} />
@@ -111,6 +126,7 @@ export function Screen() {
           </div>
         )}
         {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
+        {narrow && !isStarted && begin}
         <AmpList fleet={fleet} updates={updates} judged={judged} hasFile={file !== undefined} />
         <TouchSection isAmpBusy={running > 0} />
       </div>

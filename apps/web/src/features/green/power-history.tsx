@@ -22,14 +22,16 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
     return () => clearInterval(timer);
   }, []);
   const to = points.at(-1)?.time ?? 0;
+  // Between two points its end says what the figure above says.
+  const shown = [...points.slice(0, -1), { time: to, value: power ?? null }];
   const minutes = [-15, -10, -5];
   const format = (watts: number) => ({ text: printNumber(watts, 0), unit: 'W' });
-  const now = points.at(-1)?.value ?? undefined;
+  const now = power;
   return (
     <HistoryPlot
       label={words.history}
-      summary={now === undefined ? words.noPower : words.summary(format(now).text, printNumber(largest(points), 0))}
-      points={points}
+      summary={now === undefined ? words.noPower : words.summary(format(now).text, printNumber(largest(shown), 0))}
+      points={shown}
       from={to - windowMs}
       to={to}
       ticks={[
@@ -37,7 +39,7 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
         { time: to, text: words.nowTick },
       ]}
       timeUnit="min"
-      axis={{ min: 0, max: ceilingOf(largest(points)) }}
+      axis={{ min: 0, max: ceilingOf(largest(shown)) }}
       unit="W"
       format={format}
     />

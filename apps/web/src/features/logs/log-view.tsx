@@ -10,6 +10,7 @@ import { Empty } from '../../ui/state.tsx';
 import { Caption } from '../../ui/text.tsx';
 import { saveTextFile } from '../../ui/text-file.ts';
 import { SearchField } from '../../ui/text-field.tsx';
+import { useNarrow, useWide } from '../../ui/width.ts';
 import { ClearLog } from './clear-log.tsx';
 import { LogDays } from './log-days.tsx';
 import { filterLog, readLog, type LogLevel, type LogName } from './log-line.ts';
@@ -18,6 +19,7 @@ import { useLogWords } from './words.ts';
 
 type Shown = LogLevel | 'all';
 const levels = ['all', 'fault', 'warning', 'info'] as const;
+const icons = { all: undefined, fault: 'fault', warning: 'warn', info: 'info' } as const;
 
 export function LogView({ log }: { readonly log: LogName }) {
   const words = useLogWords();
@@ -30,6 +32,8 @@ export function LogView({ log }: { readonly log: LogName }) {
   const count = (of: Shown) => (of === 'all' ? entries.length : entries.filter((entry) => entry.level === of).length);
   const label = { all: words.all, fault: words.faults, warning: words.warnings, info: words.notes };
   const isEmpty = entries.length === 0;
+  const narrow = useNarrow();
+  const wide = useWide();
   if (text === undefined) return <Banner tone="plain">{words.unknown}</Banner>;
   return (
     <>
@@ -38,7 +42,8 @@ export function LogView({ log }: { readonly log: LogName }) {
           <Segmented
             label={words.level}
             value={level}
-            options={levels.map((value) => ({ value, label: `${label[value]} ${count(value)}` }))}
+            block={narrow}
+            options={levels.map((value) => ({ value, label: label[value], icon: wide ? icons[value] : undefined, count: count(value) }))}
             onChange={setLevel}
             disabled={isEmpty}
           />

@@ -6,7 +6,7 @@ export const words = {
   all: 'Todo',
   faults: 'Fallos',
   warnings: 'Avisos',
-  notes: 'Información',
+  notes: 'Info',
   fault: 'Fallo',
   warning: 'Aviso',
   info: 'Información',

@@ -19,7 +19,7 @@ export function LineLimits() {
   return (
     <SectionCard title={words.lineTitle} aside={<ParameterSwitch of={lineWarningAutoLimits} params={{}} />}>
       <Stack>
-        {!isAutomatic && <Range />}
+        <Range isAutomatic={isAutomatic} />
         <ParameterSlider of={lineLowLimitWarning} params={{}} disabled={isAutomatic} />
         <ParameterSlider of={lineHighLimitWarning} params={{}} disabled={isAutomatic} />
         <Caption>{isAutomatic ? words.lineAutomatic : words.lineBody}</Caption>
@@ -28,7 +28,7 @@ export function LineLimits() {
   );
 }
 
-function Range() {
+function Range({ isAutomatic }: { readonly isAutomatic: boolean }) {
   const words = usePowerWords();
   const measured = useValue(acLineVoltage, {});
   const low = useNumberControl({ of: lineLowLimitWarning, params: {} });
@@ -60,7 +60,7 @@ function Range() {
         control[limit].props.onCancel?.();
         control[limit].props.onEnd?.();
       }}
-      disabled={[low, high].some(({ props }) => props.disabled === true || props.locked !== undefined)}
+      disabled={isAutomatic || [low, high].some(({ props }) => props.disabled === true || props.locked !== undefined)}
     />
   );
 }

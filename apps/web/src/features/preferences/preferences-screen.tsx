@@ -1,8 +1,9 @@
 /** What this browser remembers: language, delay unit, dark mode, quick setup [SHELL-12] [SHELL-24] [SHELL-26] [UNIT-02]. */
 
-import { delayUnits, fromMilliseconds, type DelayUnit } from '@headroom/model';
+import { delayScales, delayUnits, fromMilliseconds, type DelayUnit } from '@headroom/model';
 import type { ReactNode } from 'react';
 import { chooseLanguage, isLanguage, languages, type Language } from '../../i18n/language.ts';
+import { printNumber } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -11,6 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { PageTitle } from '../../ui/text.tsx';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
 
@@ -28,7 +30,7 @@ export function Screen() {
   return (
     <main className={styles.screen}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{words.title}</h1>
+        <PageTitle>{words.title}</PageTitle>
         <div className={styles.card}>
           <Row icon="language" title={words.language} caption={words.languageBody}>
             <div className={styles.select}>
@@ -95,7 +97,6 @@ const unitWord = (words: Words, unit: DelayUnit): string =>
 
 /** One delay in every unit [UNIT-01]. */
 function example(words: Words): string {
-  const delay = 4.15;
-  const figures = (unit: DelayUnit) => fromMilliseconds(delay, unit).toPrecision(3);
-  return words.delayBody(String(delay), figures('Meters'), figures('Centimeters'), figures('Feet'), figures('Inches'));
+  const figures = (unit: DelayUnit) => printNumber(fromMilliseconds(4.15, unit), delayScales[unit].decimals);
+  return words.delayBody(figures('Milliseconds'), figures('Meters'), figures('Centimeters'), figures('Feet'), figures('Inches'));
 }

@@ -7,6 +7,7 @@ import { useFacts } from '../../device/supported.ts';
 import { SectionCard } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Caption, dash } from '../../ui/text.tsx';
+import { useNarrow } from '../../ui/width.ts';
 import { useSettingsWords } from './words.ts';
 
 const { mode, polarity } = gpio.properties;
@@ -31,6 +32,7 @@ export function Gpio() {
         label={words.gpio}
         rows={ports}
         keyOf={({ channel }) => String(channel)}
+        rowHeight="tall"
         columns={[
           {
             key: 'port',
@@ -47,18 +49,18 @@ export function Gpio() {
             key: 'mode',
             label: words.mode,
             width: '36%',
+            narrow: 'whole',
             renderCell: ({ channel }) => (
               <ParameterSelect
                 of={mode}
                 params={{ channel }}
                 label={words.modeOf(channel)}
                 hideLabel
-                dense
                 filter={(option) => option !== remoteVolume || hasRemoteVolume}
               />
             ),
           },
-          { key: 'polarity', label: words.polarity, renderCell: ({ channel }) => <Polarity channel={channel} /> },
+          { key: 'polarity', label: words.polarity, narrow: 'whole', renderCell: ({ channel }) => <Polarity channel={channel} /> },
         ]}
       />
     </SectionCard>
@@ -68,8 +70,9 @@ export function Gpio() {
 /** Only a contact has one. */
 function Polarity({ channel }: { readonly channel: number }) {
   const words = useSettingsWords();
+  const narrow = useNarrow();
   const present = useValue(mode, { channel });
-  if (present === 'Off') return dash;
+  if (present === 'Off') return narrow ? null : dash;
   if (present === remoteVolume) return <Caption>{words.notUsed}</Caption>;
-  return <ParameterSegmented of={polarity} params={{ channel }} label={words.polarityOf(channel)} />;
+  return <ParameterSegmented of={polarity} params={{ channel }} label={words.polarityOf(channel)} block={narrow} />;
 }

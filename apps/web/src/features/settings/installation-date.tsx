@@ -3,14 +3,19 @@
 import { deviceInfo } from '@headroom/model';
 import { ParameterText } from '../../device/controls/text.tsx';
 import { useParameter } from '../../device/parameter.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { dayOf } from './device-facts.ts';
+import { dateText, dayOf } from './device-facts.ts';
 
 const handle = deviceInfo.properties.dateOfInstallation;
 
 export function InstallationDate() {
   const { name, value = '', present, permission, lockedWhy, disabled, problem, set } = useParameter(handle, {});
+  const language = useLanguage();
   const day = dayOf(value);
+  // The field writes as the browser does: `07/08/2025` is one day to some readers and another to others.
+  const inWords =
+    day === undefined || navigator.language.toLowerCase().startsWith(language) ? undefined : dateText(language, new Date(day));
   if (permission === 'Locked' || (day === undefined && value !== '')) return <ParameterText of={handle} params={{}} />;
   if (!present) return null;
   return (
@@ -19,6 +24,7 @@ export function InstallationDate() {
       type="date"
       value={day ?? ''}
       error={problem}
+      hint={inWords}
       disabled={disabled}
       locked={lockedWhy}
       // A date that is being typed is empty until it is whole: that is no wish to delete it.

@@ -3,6 +3,7 @@
 import { ExternalPort, ExternalPortState } from '../../device/external-port.tsx';
 import { SectionCard } from '../../ui/card.tsx';
 import { Columns, Stack } from '../../ui/columns.tsx';
+import { useWide } from '../../ui/width.ts';
 import { DeviceInformation } from './device-information.tsx';
 import { FindMeCard } from './find-me-card.tsx';
 import { Gpio } from './gpio.tsx';
@@ -12,20 +13,23 @@ import { useSettingsWords } from './words.ts';
 
 export function Screen() {
   const words = useSettingsWords();
+  // In one column it comes last: it is set up once, the rest is looked for.
+  const wide = useWide();
   return (
-    <>
-      <Columns kind="wide">
+    <Columns kind="wide">
+      <Stack gap={16}>
         <DeviceInformation />
-        <Stack gap={16}>
-          <FindMeCard />
-          <PasswordProtection />
-          <Lockouts />
-          <SectionCard title={words.externalIo} icon="plug" aside={<ExternalPortState />}>
-            <ExternalPort />
-          </SectionCard>
-        </Stack>
-      </Columns>
-      <Gpio />
-    </>
+        {wide && <Gpio />}
+      </Stack>
+      <Stack gap={16}>
+        <FindMeCard />
+        <PasswordProtection />
+        <Lockouts />
+        <SectionCard title={words.externalIo} icon="plug" aside={<ExternalPortState />}>
+          <ExternalPort />
+        </SectionCard>
+        {!wide && <Gpio />}
+      </Stack>
+    </Columns>
   );
 }
