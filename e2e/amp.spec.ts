@@ -109,6 +109,19 @@ test.describe('the error page', () => {
   });
 });
 
+test('[ERR-05] a value that is none says so at its control, until the amplifier tells a sound one', async ({ page, open, site }) => {
+  const { core } = site.amp('Main bar').amplifier;
+  const address = '/amp/channels/1/output/faderZoneOffset';
+  await open(`${site.base('Main bar')}/channels/1/SETTINGS`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('slider', { name: 'Offset' })).toBeVisible();
+  await expect(main).not.toContainText('Error reading value');
+  core.setAt(address, 'loud');
+  await expect(main).toContainText('Error reading value');
+  core.setAt(address, 0);
+  await expect(main).not.toContainText('Error reading value');
+});
+
 test('a page keeps what was typed and opened when the phone is turned', async ({ page, open, site }) => {
   await page.setViewportSize({ width: 740, height: 800 });
   await open(`${site.base('Main bar')}/advanced`);

@@ -101,17 +101,20 @@ export function useParameter<P extends Property, Path extends string>(
     };
   }, [drafts, address, property, siblings, delay]);
 
+  const isReadable = isOfKind(property, shown);
+  // [ERR-05] What stands there is no value of this kind: nothing is shown in its place but that.
+  const unreadable = shown === undefined || isReadable ? undefined : words.readFailed;
   return {
     name: nameOf(of),
     address,
-    value: isOfKind(property, shown) ? (shown as ValueOf<P>) : undefined,
+    value: isReadable ? (shown as ValueOf<P>) : undefined,
     property,
     limits: property.kind === 'number' ? limits(property, siblings) : { min: 0, max: 0 },
     present: shown !== undefined,
     permission,
     lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
     disabled: state !== 'CONNECTED' || !loaded || stale,
-    problem: failure === undefined ? undefined : outcomeText(words, failure),
+    problem: failure === undefined ? unreadable : outcomeText(words, failure),
     ...verbs,
   };
 }

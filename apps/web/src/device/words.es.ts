@@ -11,6 +11,7 @@ export const words = {
   unknownModel: 'Este modelo no se conoce aquí: se puede ver, pero no cambiar',
   hidden: 'Oculto',
   empty: 'vacío',
+  readFailed: 'Error al leer el valor',
   setFailed: 'No se han podido ajustar los datos del dispositivo',
   refused: (message) => `No se han podido ajustar los datos del dispositivo. El amplificador indica: ${message}`,
   timedOut: 'No se han podido ajustar los datos del dispositivo. El amplificador no ha respondido a tiempo.',

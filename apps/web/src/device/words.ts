@@ -11,6 +11,7 @@ const en = {
   unknownModel: 'This model is not known here: it can be viewed and not changed',
   hidden: 'Hidden',
   empty: 'empty',
+  readFailed: 'Error reading value',
   setFailed: 'Failed to set device data',
   refused: (message: string) => `Failed to set device data. The amplifier says: ${message}`,
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',

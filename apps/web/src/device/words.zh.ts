@@ -11,6 +11,7 @@ export const words = {
   unknownModel: '无法识别此型号：只能查看，不能更改',
   hidden: '已隐藏',
   empty: '空',
+  readFailed: '读取数值出错',
   setFailed: '无法设置设备数据',
   refused: (message) => `无法设置设备数据。功放提示：${message}`,
   timedOut: '无法设置设备数据。功放未及时响应。',
