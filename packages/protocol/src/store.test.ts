@@ -1,7 +1,7 @@
 import { leavesOf, type Change } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createStore } from './store.ts';
+import { createStore, longestText } from './store.ts';
 
 describe('the store', () => {
   it('tells those at, above and below a change once a batch, with their own changes only', () => {
@@ -40,6 +40,16 @@ describe('the store', () => {
     }
     store.replace('/', { UAC: { key: '' } });
     expect(store.read('/')).toEqual({ UAC: { key: '' } });
+  });
+  it('cuts what is too long to be a name, and leaves the logs whole', () => {
+    const store = createStore();
+    const text = 'x'.repeat(20_000);
+    store.replace('/', { amp: { deviceInfo: { deviceName: text } }, logs: { events: text } });
+    expect([store.read('/amp/deviceInfo/deviceName'), store.read('/logs/events')]).toEqual(['x'.repeat(longestText), text]);
+    const told: unknown[] = [];
+    store.subscribe('/amp', (changes) => told.push(...changes));
+    store.merge('/', { amp: { deviceInfo: { deviceName: text } } });
+    expect(told).toEqual([]);
   });
   it('calls nobody who has left', () => {
     const store = createStore();

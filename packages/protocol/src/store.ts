@@ -19,13 +19,25 @@ interface Node {
 }
 const createNode = (): Node => ({ children: new Map(), listeners: new Set() });
 
+/** Longer than every text of a device but its logs: what is longer is no name, and a page would take many seconds to lay it out. */
+export const longestText = 1000;
+const bounded = (change: Change): Change => {
+  const [address, value] = change;
+  return typeof value === 'string' && value.length > longestText && !address.startsWith('/logs/')
+    ? [address, value.slice(0, longestText)]
+    : change;
+};
+
 export function createStore(): Store {
   const tree: Tree = {};
   const root = createNode();
 
   function take(changes: Iterable<Change>): void {
     const affected = new Map<{ readonly listener: ChangeListener }, Change[]>();
-    for (const change of changes) if (apply(tree, change)) collect(change, affected);
+    for (const told of changes) {
+      const change = bounded(told);
+      if (apply(tree, change)) collect(change, affected);
+    }
     for (const [{ listener }, own] of affected) listener(own);
   }
   function collect(change: Change, affected: Map<{ readonly listener: ChangeListener }, Change[]>): void {

@@ -1,0 +1,178 @@
+import { at, type Tree } from '@headroom/model';
+import type { TestbedAmp } from '@headroom/testbed';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test, watchErrorsOf, type Site } from './fixtures.ts';
+
+/** Right again within so long, and without a reload [quality: survival]. */
+const soon = { timeout: 15_000 };
+/** `npm run soak` asks for ten minutes. */
+const frozenMs = 1000 * Number(process.env['HEADROOM_FROZEN_SECONDS'] ?? 20);
+
+test.use({
+  plan: {
+    amps: [
+      { model: '1504D', name: 'Club', password: 'headroom' },
+      { model: '704D', name: 'Main bar' },
+      { model: '704D', name: 'Lounge' },
+      { model: '704D', name: 'Stranger', state: 'offline' },
+    ],
+  },
+});
+
+const output = '/amp/channels/1/output';
+const session = { id: 'elsewhere', admin: true };
+const faderOf = ({ amplifier }: TestbedAmp) => at(amplifier.core.tree, `${output}/fader`);
+const fader = (page: Page) => page.getByRole('slider', { name: 'Gain of Channel 1' }).first();
+const channelOf = (site: Site, name: string) => `${site.base(name)}/channels/1/INPUTS`;
+/** A page that is loaded again forgets this. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }));
+const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
+
+/** Suspends every page of a browser, as a system does that wants their processors; the answer wakes them. */
+async function suspend(browser: Browser): Promise<() => void> {
+  const client = await browser.newBrowserCDPSession();
+  const { processInfo } = await client.send('SystemInfo.getProcessInfo');
+  await client.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  for (const page of pages) process.kill(page, 'SIGSTOP');
+  return () => {
+    for (const page of pages) process.kill(page, 'SIGCONT');
+  };
+}
+async function signIn(page: Page, site: Site): Promise<void> {
+  await page.goto(site.url('/login'));
+  await page.getByLabel('Password', { exact: true }).fill('headroom');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(site.url('/amps'));
+}
+
+test('a tab that was frozen is right within 15 s of waking', async ({ page, open, site, browser }) => {
+  test.skip(process.platform === 'win32', 'nothing suspends a process here');
+  test.setTimeout(60_000 + frozenMs);
+  const bar = site.amp('Main bar');
+  await open(channelOf(site, 'Main bar'));
+  await mark(page);
+  await expect(fader(page)).toHaveAttribute('aria-valuenow', '0');
+  const wake = await suspend(browser);
+  try {
+    await bar.amplifier.device.write(output, { fader: -20 }, session);
+    // Its amplifier has meters to tell all the while, and restarts in the middle of it.
+    await new Promise((resolve) => setTimeout(resolve, frozenMs / 2));
+    await bar.setOnline(false);
+    await expect.poll(() => bar.amplifier.lifecycle.state()).toBe('off');
+    await bar.setOnline(true);
+    await expect.poll(() => bar.amplifier.lifecycle.state(), soon).toBe('on');
+    await bar.amplifier.device.write(output, { fader: -21 }, session);
+    await new Promise((resolve) => setTimeout(resolve, frozenMs / 2));
+  } finally {
+    wake();
+  }
+  await expect(fader(page)).toHaveAttribute('aria-valuenow', '-21', soon);
+  await expect(fader(page)).toBeEnabled(soon);
+  await fader(page).press('ArrowDown');
+  await expect.poll(() => faderOf(bar)).toBe(-21.5);
+  expect(await isSame(page)).toBe(true);
+});
+
+test('another amplifier that answers at the address of one is not written to', async ({ page, open, site }) => {
+  const [lounge, stranger] = [site.amp('Lounge'), site.amp('Stranger')];
+  await open(channelOf(site, 'Lounge'));
+  await mark(page);
+  // A finger rests on the fader while the amplifiers change places.
+  await expect(fader(page)).toBeEnabled();
+  await fader(page).press('ArrowDown');
+  await expect.poll(() => faderOf(lounge)).toBe(-0.5);
+  const box = await fader(page).boundingBox();
+  if (!box) throw new Error('no fader');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 20, { steps: 4 });
+  const address = lounge.host;
+  await lounge.setOnline(false);
+  await stranger.amplifier.device.write('/network/ethernet', { dhcp: false, ip: `${address}/24`, gateway: '' }, session);
+  await stranger.amplifier.device.write('/network', { confirm: true }, session);
+  // As soon as its sockets are gone.
+  await expect(() => stranger.setOnline(true)).toPass(soon);
+  expect(stranger.appliance?.host).toBe(address);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 10 });
+  await expect(page.getByText('Amplifier Not Found!')).toBeVisible(soon);
+  await page.mouse.up();
+  const row = page.getByRole('article').filter({ hasText: 'Stranger' });
+  await expect(row).toContainText(address, soon);
+  await expect(row.getByRole('button', { name: 'Mute all, Stranger' })).toBeVisible();
+  expect(at(stranger.amplifier.core.tree, output)).toMatchObject({ fader: 0, mute: false });
+  await row.getByRole('button', { name: 'Mute all, Stranger' }).click();
+  await expect.poll(() => at(stranger.amplifier.core.tree, `${output}/mute`)).toBe(true);
+  expect(await isSame(page)).toBe(true);
+});
+
+test('[SHELL-25] who signs out in one tab is signed out in all, and two hands on one fader end at one value', async ({ page, site }) => {
+  const other = await page.context().newPage();
+  const problems = watchErrorsOf(other);
+  for (const tab of [page, other]) {
+    await signIn(tab, site);
+    await tab.goto(site.url(channelOf(site, 'Club')));
+    await expect(fader(tab)).toBeEnabled();
+  }
+  const club = site.amp('Club');
+  for (let turn = 0; turn < 5; turn += 1) await Promise.all([fader(page).press('ArrowDown'), fader(other).press('PageDown')]);
+  await expect
+    .poll(
+      async () =>
+        new Set([
+          await fader(page).getAttribute('aria-valuenow'),
+          await fader(other).getAttribute('aria-valuenow'),
+          JSON.stringify(faderOf(club)),
+        ]).size,
+    )
+    .toBe(1);
+  expect(faderOf(club)).toBeLessThan(-2);
+
+  const before = faderOf(club);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(site.url('/login'));
+  await expect(other.getByText('Sign in to change settings.')).toBeVisible(soon);
+  await expect(fader(other)).toHaveAttribute('aria-readonly', 'true');
+  await signIn(page, site);
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect(fader(other)).toHaveAttribute('aria-readonly', 'true');
+  expect(faderOf(club)).toBe(before);
+  expect(problems).toEqual([]);
+  await other.close();
+});
+
+test('[IMPEXP-17] an import that a reload interrupts is said, and the settings from before it are put back', async ({
+  page,
+  open,
+  site,
+}) => {
+  const bar = site.amp('Main bar');
+  const settings = (): Tree => structuredClone(at(bar.amplifier.core.tree, '/amp/channels/1/outputEqFilters') as Tree);
+  const before = settings();
+  await open(`${site.base('Main bar')}/advanced`);
+  const card = page.getByRole('region', { name: 'Import' });
+  const filters = Object.fromEntries([1, 2, 3, 4, 5, 6].map((filter) => [filter, { enable: true, frequency: 90 * filter, gain: -filter }]));
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bar.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ channelNumber: 1, outputEqFilters: filters, version: 2 })),
+  });
+  // The cable goes after the third filter.
+  const stop = bar.amplifier.device.onChange((changes) => {
+    if (changes.some(([address]) => address.startsWith('/amp/channels/1/outputEqFilters/3'))) bar.appliance?.setCable(false);
+  });
+  await card.getByRole('button', { name: 'Import settings' }).click();
+  await expect.poll(() => at(bar.amplifier.core.tree, '/amp/channels/1/outputEqFilters/3/gain')).toBe(-3);
+  stop();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  bar.appliance?.setCable(true);
+  await expect(card.getByText('An import was interrupted')).toBeVisible({ timeout: 30_000 });
+  expect(settings()).not.toEqual(before);
+  await card.getByRole('button', { name: 'Put back the settings from before' }).click();
+  await expect(card.getByText('The settings are as before.')).toBeVisible(soon);
+  expect(settings()).toEqual(before);
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Choose file' })).toBeVisible({ timeout: 30_000 });
+});
