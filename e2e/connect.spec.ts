@@ -1,6 +1,6 @@
 import { at } from '@headroom/model';
 import { openRegisterEndpoint, type RegisterEndpoint } from '@headroom/testbed';
-import { expect, ready, test as base } from './fixtures.ts';
+import { describeForms, everyForm, expect, expectAccessible, ready, test as base } from './fixtures.ts';
 
 const test = base.extend<object, { endpoint: RegisterEndpoint }>({
   endpoint: [
@@ -28,51 +28,47 @@ test.beforeEach(async ({ page, endpoint }) => {
   );
 });
 
-for (const [size, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(size, () => {
-    test.use({ viewport });
+describeForms('connect to the cloud', everyForm, ({ name }) => {
+  test('[CONNECT-01, CONNECT-02, CONNECT-03, CONNECT-04, CONNECT-05, CONNECT-06] a wrong token is said under its field, the right one registers the amplifier', async ({
+    page,
+    open,
+    site,
+    endpoint,
+  }) => {
+    const { core, identity } = site.amp('Main bar').amplifier;
+    core.setAt('/cloud/registrationEndpoint', '');
+    await open(`${site.base('Main bar')}/connect`);
+    const card = page.getByRole('region', { name: 'Connect to the cloud' });
+    await expect(card.getByRole('radio')).toHaveCount(2);
+    await expect(card.getByRole('radio', { name: 'Everywhere else' })).toBeChecked();
+    await expect(card.getByRole('radio', { name: /^China\s*For use in China only$/ })).toBeVisible();
+    await expect(card.getByText('For use in China only')).toHaveCount(1);
+    await expect(card).not.toContainText('Laboratory');
+    await expect(card).toContainText('Not registered');
+    await expect(card.getByRole('button', { name: 'Register' })).toBeDisabled();
 
-    test('[CONNECT-01, CONNECT-02, CONNECT-03, CONNECT-04, CONNECT-05, CONNECT-06] a wrong token is said under its field, the right one registers the amplifier', async ({
-      page,
-      open,
-      site,
-      endpoint,
-    }) => {
-      const { core, identity } = site.amp('Main bar').amplifier;
-      core.setAt('/cloud/registrationEndpoint', '');
-      await open(`${site.base('Main bar')}/connect`);
-      const card = page.getByRole('region', { name: 'Connect to the cloud' });
-      await expect(card.getByRole('radio')).toHaveCount(2);
-      await expect(card.getByRole('radio', { name: 'Everywhere else' })).toBeChecked();
-      await expect(card.getByRole('radio', { name: /^China\s*For use in China only$/ })).toBeVisible();
-      await expect(card.getByText('For use in China only')).toHaveCount(1);
-      await expect(card).not.toContainText('Laboratory');
-      await expect(card).toContainText('Not registered');
-      await expect(card.getByRole('button', { name: 'Register' })).toBeDisabled();
+    await card.getByRole('button', { name: 'I have no token' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Press Add amp and copy the token.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-      await card.getByRole('button', { name: 'I have no token' }).click();
-      await expect(page.getByRole('dialog')).toContainText('Press Add amp and copy the token.');
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await card.getByLabel('Registration token').fill('NO-SUCH-TOKEN');
+    await card.getByRole('button', { name: 'Register' }).click();
+    await expect(card.getByText('something went wrong', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expect(card).toContainText('This token is unknown, used or too old.');
+    expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');
 
-      await card.getByLabel('Registration token').fill('NO-SUCH-TOKEN');
-      await card.getByRole('button', { name: 'Register' }).click();
-      await expect(card.getByText('something went wrong', { exact: true })).toBeVisible();
-      await expect(card).toContainText('This token is unknown, used or too old.');
-      expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');
-
-      const token = `7Q4F-K29M-${size}`;
-      endpoint.offer(token);
-      await card.getByLabel('Registration token').fill(`  ${token} `);
-      await card.getByLabel('Registration token').press('Enter');
-      await expect(page.getByRole('dialog')).toContainText('The amplifier is registered');
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-      await expect(card.getByText('Registered', { exact: true })).toBeVisible();
-      expect(endpoint.registrations.at(-1)).toMatchObject({ registrationToken: token, deviceId: identity.mac });
-    });
+    const token = `7Q4F-K29M-${name}`;
+    endpoint.offer(token);
+    await card.getByLabel('Registration token').fill(`  ${token} `);
+    await card.getByLabel('Registration token').press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('The amplifier is registered');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect(card.getByText('Registered', { exact: true })).toBeVisible();
+    expect(endpoint.registrations.at(-1)).toMatchObject({ registrationToken: token, deviceId: identity.mac });
   });
+});
 
 test('[CONNECT-06] a cloud that cannot be reached is said under the field', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/connect`);

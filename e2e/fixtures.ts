@@ -1,7 +1,16 @@
 /** What every journey has: a site of amplifiers, a page of the application served by the first, and a test that fails on any error of the page. */
 
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { builtWebRoot, createTestbed, type AmpSpec, type PanelSpec, type Testbed, type TestbedAmp } from '@headroom/testbed';
+import {
+  builtWebRoot,
+  createHeldClock,
+  createTestbed,
+  type AmpSpec,
+  type PanelSpec,
+  type Testbed,
+  type TestbedAmp,
+} from '@headroom/testbed';
 import { canonicalDeviceId } from '@headroom/model';
 import { siteAmps, sitePanels } from './site.ts';
 
@@ -15,19 +24,26 @@ export interface Site {
   base(name: string): string;
   /** The full address of a path, at the amplifier that serves the application. */
   url(path: string): string;
+  /** Lets so many milliseconds pass for amplifiers whose time is held. */
+  pass(ms: number): Promise<void>;
 }
 export interface SitePlan {
   readonly amps: readonly AmpSpec[];
   readonly panels?: readonly PanelSpec[];
   /** Names besides addresses that the amplifiers answer to. */
   readonly names?: readonly string[];
+  /** What takes the amplifiers a second or longer waits for `site.pass`. */
+  readonly held?: true;
 }
 interface WorkerFixtures {
   /** Another site for a file: `test.use({ plan: { amps: [...] } })`. */
   plan: SitePlan;
   site: Site;
 }
+type Theme = 'light' | 'dark';
 interface TestFixtures {
+  /** What the browser remembers of an earlier visit, from before the page opens. */
+  theme: Theme;
   /** What the page may complain about, by the words of the complaint. */
   expectedErrors: RegExp[];
   watchErrors: void;
@@ -38,7 +54,7 @@ interface TestFixtures {
 /** Another build than that of `npm run build`. */
 export const webRoot = process.env['HEADROOM_WEB_ROOT'] ?? builtWebRoot;
 
-export function siteOf(testbed: Testbed): Site {
+function siteOf(testbed: Testbed, pass: Site['pass']): Site {
   const amp = (name: string) => {
     const found = testbed.amps.find(({ amplifier }) => amplifier.name() === name);
     if (!found) throw new Error(`No amplifier of the site is called ${name}`);
@@ -49,6 +65,7 @@ export function siteOf(testbed: Testbed): Site {
     amp,
     base: (name) => `/amps/${canonicalDeviceId(amp(name).amplifier.identity.mac)}`,
     url: (path) => new URL(path, testbed.amps[0]?.url).href,
+    pass,
   };
 }
 
@@ -59,15 +76,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: [
     async ({ plan }, use) => {
-      const testbed = await createTestbed({ ...plan, webRoot });
+      const clock = createHeldClock();
+      const testbed = await createTestbed({ ...plan, webRoot, ...(plan.held ? { clock } : {}) });
       try {
-        await use(siteOf(testbed));
+        await use(siteOf(testbed, clock.pass));
       } finally {
         await testbed.close();
       }
     },
     { scope: 'worker' },
   ],
+  theme: ['light', { option: true }],
+  storageState: async ({ theme, site }, use) => {
+    const dark = { origin: new URL(site.url('/')).origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
+    await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
+  },
   expectedErrors: [[], { option: true }],
   watchErrors: [
     async ({ page, expectedErrors }, use) => {
@@ -84,6 +107,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** How somebody meets the application: a page of this width in this theme, under a mouse or a finger. */
+export interface Form {
+  readonly name: string;
+  readonly isPhone: boolean;
+  readonly theme: Theme;
+}
+const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const form = (device: 'desktop' | 'phone', theme: Theme): Form => ({ name: `${device}-${theme}`, isPhone: device === 'phone', theme });
+export const desktop = form('desktop', 'light');
+export const phone = form('phone', 'dark');
+/** Two runs of a journey show it at both widths and in both themes. */
+export const forms = [desktop, phone] as const;
+/** For what is short. */
+export const everyForm = [...forms, form('desktop', 'dark'), form('phone', 'light')] as const;
+
+/** Its tests once in each form; after each, the page still has its theme and fits its width. */
+export function describeForms(title: string, of: readonly Form[], body: (form: Form) => void): void {
+  for (const one of of)
+    test.describe(`${title}, ${one.name}`, () => {
+      const viewport = viewports[one.isPhone ? 'phone' : 'desktop'];
+      test.use({ viewport, theme: one.theme, hasTouch: one.isPhone, isMobile: one.isPhone });
+      test.afterEach(async ({ page }, { status }) => {
+        if (status !== 'passed') return;
+        await expect(page.locator('html')).toHaveAttribute('data-theme', one.theme);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(viewport.width);
+      });
+      body(one);
+    });
+}
 
 /** A socket to an amplifier that is off is an error to the browser and none to us. */
 const sockets = /WebSocket connection to/;
@@ -106,13 +159,33 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** What shows now passes WCAG 2.2 AA. Not the size of targets: the edge of what scrolls cuts them. */
+export async function expectAccessible(page: Page, without: readonly string[] = ['target-size']): Promise<void> {
+  // A colour on its way from one theme to the other, or of a dialog that fades in, is no colour of either.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ timeline, effect }) => timeline instanceof DocumentTimeline && effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).disableRules([...without]);
+  const { violations } = await axe.analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),
+  );
+  expect(found, 'faults of access').toEqual([]);
+}
+
+const keyOf = (preference: string) => `headroom.${preference}`;
 /** As another tab would: the page follows without a reload. */
 export async function prefer(page: Page, key: string, value: string): Promise<void> {
   await page.evaluate(
     ([name, text]) => {
-      localStorage.setItem(`headroom.${name}`, text ?? '');
-      dispatchEvent(new StorageEvent('storage', { key: `headroom.${name}` }));
+      localStorage.setItem(name, text);
+      dispatchEvent(new StorageEvent('storage', { key: name }));
     },
-    [key, value] as const,
+    [keyOf(key), value] as const,
   );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { at, createLockGroup, lockGroupsOf, lockablePaths, type Tree } from '@headroom/model';
 import type { Page } from '@playwright/test';
-import { expect, ready, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, phone, ready, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -42,113 +42,144 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-for (const [size, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(size, () => {
-    test.use({ viewport });
-
-    test('[IMPEXP-01] [IMPEXP-02] [IMPEXP-13] [IMPEXP-15] a whole amplifier goes into a file, in the parts chosen, with a word on its passwords', async ({
-      page,
-      open,
-      site,
-    }) => {
-      await open(`${site.base('Main bar')}/advanced`);
-      for (const part of ['Network', 'Amplifier', 'Channels', 'GPIO'])
-        await expect(exporting(page).getByRole('checkbox', { name: part })).toBeChecked();
-      await expect(exporting(page)).toContainText('passwords in readable form');
-      await exporting(page).getByLabel('GPIO').uncheck();
-      await exporting(page).getByLabel('Network').uncheck();
-      await expect(exporting(page)).not.toContainText('readable form');
-      const { name, text } = await exported(page);
-      expect(name).toBe('Main bar-settings.json');
-      expect(Object.keys(JSON.parse(text) as object)).toEqual(['amp', 'channels', 'inputs', 'version', 'deviceId']);
-    });
-
-    test('[IMPEXP-03] [IMPEXP-10] [IMPEXP-12] one channel, locked, needs a password and a part', async ({ page, open, site }) => {
-      await open(`${site.base('Main bar')}/advanced`);
-      const card = exporting(page);
-      await card.getByRole('radio', { name: 'One channel' }).check({ force: true });
-      await card.getByLabel('Channel', { exact: true }).selectOption('2');
-      await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check({ force: true });
-      const button = card.getByRole('button', { name: 'Export settings' });
-      await expect(button).toBeDisabled();
-      await card.getByLabel('Tuning password', { exact: true }).fill('   ');
-      await expect(button).toBeDisabled();
-      await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
-      const covered = card.getByRole('group', { name: 'What the lock covers' });
-      for (const box of await covered.getByRole('checkbox').all()) await box.uncheck({ force: true });
-      await expect(button).toBeDisabled();
-      await expect(card).toContainText('Choose at least one part');
-      await covered.getByLabel('Limiters').check({ force: true });
-      const { name, text } = await exported(page);
-      expect(name).toBe('Main bar-ch2.json');
-      const file = JSON.parse(text) as {
-        channelNumber: number;
-        version: number;
-        lockedProperties: { properties: string[] };
-        signature: string;
-      };
-      expect(file).toMatchObject({ channelNumber: 2, version: 2 });
-      expect(file.lockedProperties.properties).toContain('/amp/channels/2/peakLimiter/threshold');
-      expect(file.lockedProperties.properties).not.toContain('/amp/channels/2/output/name');
-      expect(file.signature).toMatch(/^[0-9a-f]{64}$/);
-    });
-
-    test('[IMPEXP-16] [IMPEXP-17] [ERR-07] a preview says what changes, the import writes it, and it can be taken back', async ({
-      page,
-      open,
-      site,
-    }) => {
-      await open(`${site.base('Main bar')}/advanced`);
-      const before = settingsOf(site, 'Main bar');
-      await choose(page, 'bar.json', '{"channelNumber":2,"output":{"name":"Terrace"},"peakLimiter":{"threshold":66},"version":2}');
-      const card = importing(page);
-      await expect(card.getByLabel('Import into')).toHaveValue('2');
-      await expect(card).toContainText('2 settings change');
-      await expect(card.getByRole('row', { name: /Channel name.*Bar right.*Terrace/ })).toBeVisible();
-      await expect(card.getByRole('row', { name: /Peak threshold.*66/ })).toBeVisible();
-      expect(settingsOf(site, 'Main bar')).toEqual(before);
-      await card.getByRole('button', { name: 'Import settings' }).click();
-      await expect(card.getByText('Import Succeeded!')).toBeVisible();
-      expect(at(tree(site, 'Main bar'), '/amp/channels/2/output/name')).toBe('Terrace');
-      expect(at(tree(site, 'Main bar'), '/amp/channels/2/peakLimiter/threshold')).toBe(66);
-      await card.getByRole('button', { name: 'Undo import' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-      await expect(card.getByText('The import was undone.')).toBeVisible();
-      expect(settingsOf(site, 'Main bar')).toEqual(before);
-    });
-
-    test('[IMPEXP-27] [IMPEXP-30] [ERR-07] what is not supported or out of range is listed with its reason', async ({
-      page,
-      open,
-      site,
-    }) => {
-      await open(`${site.base('Main bar')}/advanced`);
-      await choose(
-        page,
-        'patio.json',
-        JSON.stringify({
-          amp: { deviceInfo: { rackName: 'R'.repeat(80) } },
-          inputs: { analog: { 1: { micGain: 18 } } },
-          channels: { 1: { outputEqFilters: { 4: { gain: 24 } }, output: { loudness: 1 } }, 7: { output: { name: 'x' } } },
-          version: 2,
-        }),
-      );
-      const card = importing(page);
-      await expect(card.getByRole('row', { name: /Input 1.*Mic gain.*18.*Not available on this model/ })).toBeVisible();
-      await expect(card.getByRole('row', { name: /Ch 7.*The whole part.*Not available on this model/ })).toBeVisible();
-      await card.getByRole('button', { name: 'Import settings' }).click();
-      await expect(card.getByText('Import Succeeded with errors')).toBeVisible();
-      await expect(card.getByRole('row', { name: /Band 4 · Gain.*\+24\.0 dB.*\+15\.0 dB/ })).toBeVisible();
-      await expect(card.getByRole('row', { name: /Rack.*cut to 64 characters/ })).toBeVisible();
-      expect(at(tree(site, 'Main bar'), '/amp/channels/1/outputEqFilters/4/gain')).toBe(15);
-      await card.getByRole('button', { name: 'Undo import' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-      await expect(card.getByText('The import was undone.')).toBeVisible();
-    });
+describeForms('import and export', forms, () => {
+  test('[IMPEXP-01] [IMPEXP-02] [IMPEXP-13] [IMPEXP-15] a whole amplifier goes into a file, in the parts chosen, with a word on its passwords', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    for (const part of ['Network', 'Amplifier', 'Channels', 'GPIO'])
+      await expect(exporting(page).getByRole('checkbox', { name: part })).toBeChecked();
+    await expect(exporting(page)).toContainText('passwords in readable form');
+    await exporting(page).getByLabel('GPIO').uncheck();
+    await exporting(page).getByLabel('Network').uncheck();
+    await expect(exporting(page)).not.toContainText('readable form');
+    const { name, text } = await exported(page);
+    expect(name).toBe('Main bar-settings.json');
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['amp', 'channels', 'inputs', 'version', 'deviceId']);
   });
+
+  test('[IMPEXP-03] [IMPEXP-10] [IMPEXP-12] one channel, locked, needs a password and a part', async ({ page, open, site }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    const card = exporting(page);
+    await card.getByRole('radio', { name: 'One channel' }).check({ force: true });
+    await card.getByLabel('Channel', { exact: true }).selectOption('2');
+    await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check({ force: true });
+    const button = card.getByRole('button', { name: 'Export settings' });
+    await expect(button).toBeDisabled();
+    await card.getByLabel('Tuning password', { exact: true }).fill('   ');
+    await expect(button).toBeDisabled();
+    await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
+    const covered = card.getByRole('group', { name: 'What the lock covers' });
+    for (const box of await covered.getByRole('checkbox').all()) await box.uncheck({ force: true });
+    await expect(button).toBeDisabled();
+    await expect(card).toContainText('Choose at least one part');
+    await covered.getByLabel('Limiters').check({ force: true });
+    const { name, text } = await exported(page);
+    expect(name).toBe('Main bar-ch2.json');
+    const file = JSON.parse(text) as {
+      channelNumber: number;
+      version: number;
+      lockedProperties: { properties: string[] };
+      signature: string;
+    };
+    expect(file).toMatchObject({ channelNumber: 2, version: 2 });
+    expect(file.lockedProperties.properties).toContain('/amp/channels/2/peakLimiter/threshold');
+    expect(file.lockedProperties.properties).not.toContain('/amp/channels/2/output/name');
+    expect(file.signature).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('[IMPEXP-16] [IMPEXP-17] [ERR-07] a preview says what changes, the import writes it, and it can be taken back', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    const before = settingsOf(site, 'Main bar');
+    await choose(page, 'bar.json', '{"channelNumber":2,"output":{"name":"Terrace"},"peakLimiter":{"threshold":66},"version":2}');
+    const card = importing(page);
+    await expect(card.getByLabel('Import into')).toHaveValue('2');
+    await expect(card).toContainText('2 settings change');
+    await expect(card.getByRole('row', { name: /Channel name.*Bar right.*Terrace/ })).toBeVisible();
+    await expect(card.getByRole('row', { name: /Peak threshold.*66/ })).toBeVisible();
+    expect(settingsOf(site, 'Main bar')).toEqual(before);
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    // The button stood below the preview, which is gone.
+    await expect(card.getByText('Import Succeeded!')).toBeInViewport();
+    expect(at(tree(site, 'Main bar'), '/amp/channels/2/output/name')).toBe('Terrace');
+    expect(at(tree(site, 'Main bar'), '/amp/channels/2/peakLimiter/threshold')).toBe(66);
+    await card.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(card.getByText('The import was undone.')).toBeVisible();
+    expect(settingsOf(site, 'Main bar')).toEqual(before);
+  });
+
+  test('[IMPEXP-27] [IMPEXP-30] [ERR-07] what is not supported or out of range is listed with its reason', async ({ page, open, site }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    await choose(
+      page,
+      'patio.json',
+      JSON.stringify({
+        amp: { deviceInfo: { rackName: 'R'.repeat(80) } },
+        inputs: { analog: { 1: { micGain: 18 } } },
+        channels: { 1: { outputEqFilters: { 4: { gain: 24 } }, output: { loudness: 1 } }, 7: { output: { name: 'x' } } },
+        version: 2,
+      }),
+    );
+    const card = importing(page);
+    await expect(card.getByRole('row', { name: /Input 1.*Mic gain.*18.*Not available on this model/ })).toBeVisible();
+    await expect(card.getByRole('row', { name: /Ch 7.*The whole part.*Not available on this model/ })).toBeVisible();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    await expect(card.getByText('Import Succeeded with errors')).toBeInViewport();
+    await expectAccessible(page);
+    await expect(card.getByRole('row', { name: /Band 4 · Gain.*\+24\.0 dB.*\+15\.0 dB/ })).toBeVisible();
+    await expect(card.getByRole('row', { name: /Rack.*cut to 64 characters/ })).toBeVisible();
+    expect(at(tree(site, 'Main bar'), '/amp/channels/1/outputEqFilters/4/gain')).toBe(15);
+    await card.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(card.getByText('The import was undone.')).toBeVisible();
+  });
+
+  test('[IMPEXP-17] [ERR-07] a write that the amplifier refuses stops the import, and what was written is put back', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    const before = settingsOf(site, 'Main bar');
+    await choose(
+      page,
+      'addresses.json',
+      JSON.stringify({
+        amp: { deviceInfo: { rackName: 'Rack 9' } },
+        network: { ethernet: { dhcp: false, ip: '10.0.0.9/24', gateway: '172.16.0.1' } },
+        version: 2,
+      }),
+    );
+    await expect(importing(page)).toContainText('the connection may be lost');
+    await importing(page).getByRole('button', { name: 'Import settings' }).click();
+    await expect(importing(page).getByRole('alert')).toContainText('Failed to import!');
+    await expect(importing(page).getByRole('alert')).toBeInViewport();
+    await expectAccessible(page);
+    await expect(importing(page).getByRole('alert')).toContainText('Everything that had been written was put back.');
+    expect(settingsOf(site, 'Main bar')).toEqual(before);
+  });
+
+  test('[LOGIN-06] a guest sees and exports, and imports nothing', async ({ page, site }) => {
+    site.amp('Main bar').amplifier.access.setPassword('secret');
+    await page.goto(site.url('/login'));
+    await page.getByRole('button', { name: /guest/i }).click();
+    await page.goto(site.url(`${site.base('Main bar')}/advanced`));
+    await ready(page);
+    await expect(importing(page)).toContainText('Sign in to change this');
+    await expect(importing(page).getByRole('button', { name: 'Choose file' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Lock 1 Bar left' })).toBeDisabled();
+    expect((await exported(page)).text).toContain('Bar left');
+    site.amp('Main bar').amplifier.access.setPassword('');
+  });
+});
 
 test('[IMPEXP-14] an export and an import ask the amplifier a quarter of a second after the press', async ({ page, open, site }) => {
   await page.addInitScript(() => {
@@ -241,29 +272,6 @@ test('[IMPEXP-18, IMPEXP-22, IMPEXP-23, IMPEXP-24, IMPEXP-25, IMPEXP-26] [ERR-06
   expect(settingsOf(site, 'Main bar')).toEqual(before);
 });
 
-test('[IMPEXP-17] [ERR-07] a write that the amplifier refuses stops the import, and what was written is put back', async ({
-  page,
-  open,
-  site,
-}) => {
-  await open(`${site.base('Main bar')}/advanced`);
-  const before = settingsOf(site, 'Main bar');
-  await choose(
-    page,
-    'addresses.json',
-    JSON.stringify({
-      amp: { deviceInfo: { rackName: 'Rack 9' } },
-      network: { ethernet: { dhcp: false, ip: '10.0.0.9/24', gateway: '172.16.0.1' } },
-      version: 2,
-    }),
-  );
-  await expect(importing(page)).toContainText('the connection may be lost');
-  await importing(page).getByRole('button', { name: 'Import settings' }).click();
-  await expect(importing(page).getByRole('alert')).toContainText('Failed to import!');
-  await expect(importing(page).getByRole('alert')).toContainText('Everything that had been written was put back.');
-  expect(settingsOf(site, 'Main bar')).toEqual(before);
-});
-
 test('[IMPEXP-16] [IMPEXP-19] [IMPEXP-20] locks: one is replaced by the file’s, two block the import', async ({ page, open, site }) => {
   const { amplifier } = site.amp('Main bar');
   const lock = (groupId: string, channel: number) => {
@@ -299,29 +307,6 @@ test('[IMPEXP-16] [IMPEXP-19] [IMPEXP-20] locks: one is replaced by the file’s
   for (const groupId of ['ch1', 'ch2']) amplifier.core.setAt(`/lockedProperties/${groupId}`, null);
 });
 
-test('[ERR-08] [IMPEXP-15] without the amplifier the export fails in words in place of its button', async ({ page, open, site }) => {
-  await open(`${site.base('Meeting room')}/advanced`);
-  await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toBeEnabled();
-  site.amp('Meeting room').appliance?.setCable(false);
-  await exporting(page).getByRole('button', { name: 'Export settings' }).click();
-  await expect(exporting(page).getByRole('alert')).toContainText('Failed to generate export!', { timeout: 15_000 });
-  await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toHaveCount(0);
-  site.amp('Meeting room').appliance?.setCable(true);
-});
-
-test('[LOGIN-06] a guest sees and exports, and imports nothing', async ({ page, site }) => {
-  site.amp('Main bar').amplifier.access.setPassword('secret');
-  await page.goto(site.url('/login'));
-  await page.getByRole('button', { name: /guest/i }).click();
-  await page.goto(site.url(`${site.base('Main bar')}/advanced`));
-  await ready(page);
-  await expect(importing(page)).toContainText('Sign in to change this');
-  await expect(importing(page).getByRole('button', { name: 'Choose file' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Lock 1 Bar left' })).toBeDisabled();
-  expect((await exported(page)).text).toContain('Bar left');
-  site.amp('Main bar').amplifier.access.setPassword('');
-});
-
 test('(OQ-098) network settings of a file stay: they are confirmed where the amplifier then is', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/advanced`);
   const gateway = at(tree(site, 'Main bar'), '/network/ethernet/gateway');
@@ -331,4 +316,16 @@ test('(OQ-098) network settings of a file stay: they are confirmed where the amp
   await expect.poll(() => at(tree(site, 'Main bar'), '/network/confirm')).toBe(true);
   expect(at(tree(site, 'Main bar'), '/network/ethernet/gateway')).toBe('127.0.0.254');
   site.amp('Main bar').amplifier.core.setAt('/network/ethernet/gateway', gateway as string);
+});
+
+describeForms('export', [phone], () => {
+  test('[ERR-08] [IMPEXP-15] without the amplifier the export fails in words in place of its button', async ({ page, open, site }) => {
+    await open(`${site.base('Meeting room')}/advanced`);
+    await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toBeEnabled();
+    site.amp('Meeting room').appliance?.setCable(false);
+    await exporting(page).getByRole('button', { name: 'Export settings' }).click();
+    await expect(exporting(page).getByRole('alert')).toContainText('Failed to generate export!', { timeout: 15_000 });
+    await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toHaveCount(0);
+    site.amp('Meeting room').appliance?.setCable(true);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { at } from '@headroom/model';
-import { expect, test } from './fixtures.ts';
+import { describeForms, expect, forms, test } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -11,71 +11,65 @@ test.use({
   },
 });
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(`logs, ${device}`, () => {
-    test.use({ viewport });
-
-    test('[LOGS-01] [LOGS-02] newest first, by day, live, each line to be seen as it was written', async ({ page, open, site }) => {
-      const { logs, core } = site.amp('Main bar').amplifier;
-      core.setAt('/logs/faults', '2025-01-02 03:04:05 Channel 2: overheated at 91 °C, output stopped');
-      logs.fault('Power supply: 290 V is out of range, outputs shut down');
-      await open(`${site.base('Main bar')}/faults`);
-      const rows = page.getByRole('listitem').filter({ has: page.locator('summary') });
-      await expect(rows).toHaveCount(2);
-      await expect(rows.nth(0)).toContainText('290 V is out of range');
-      await expect(rows.nth(1)).toContainText('Overheated at 91 °C');
-      await expect(page.getByRole('heading', { name: '2 January 2025' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible();
-      logs.fault('Channel 1: short circuit at the output, output stopped');
-      await expect(rows).toHaveCount(3);
-      await expect(rows.nth(0)).toContainText('Short circuit at the output');
-      await rows.nth(2).locator('summary').click();
-      await expect(page.getByText('2025-01-02 03:04:05 Channel 2: overheated at 91 °C, output stopped')).toBeVisible();
-    });
-
-    test('[LOGS-01] is searched, filtered and saved as text', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      const text =
-        '2026-11-20 10:00:00 Find me on\n2026-11-20 10:00:01 AC line warning: 190 V is outside 195 V to 258 V\n2026-11-20 10:00:02 Find me off';
-      core.setAt('/logs/events', text);
-      await open(`${site.base('Main bar')}/events`);
-      const rows = page.getByRole('listitem').filter({ has: page.locator('summary') });
-      await expect(rows).toHaveCount(3);
-      await page.getByText('Warnings 1').click();
-      await expect(rows).toHaveCount(1);
-      await page.getByRole('searchbox', { name: 'Search log' }).fill('find');
-      await expect(page.getByText('Nothing found')).toBeVisible();
-      await page.getByRole('button', { name: 'Show all lines' }).click();
-      await page.getByRole('searchbox', { name: 'Search log' }).fill('me off');
-      await expect(rows).toHaveCount(1);
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as text' }).click()]);
-      expect(download.suggestedFilename()).toBe('Main-bar-events.txt');
-      expect(await readFile(await download.path(), 'utf8')).toBe(`${text}\n`);
-    });
-
-    test('[LOGS-01] [API-12] clearing asks, names its log, and leaves the other', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      core.setAt('/logs/events', '2026-11-20 10:00:00 Find me on');
-      core.setAt('/logs/faults', '2026-11-20 10:00:00 Channel 1: output stage failed');
-      await open(`${site.base('Main bar')}/faults`);
-      await page.getByRole('button', { name: 'Clear faults' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Clear the fault log?' });
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      expect(at(core.tree, '/logs/faults')).toContain('output stage failed');
-      await page.getByRole('button', { name: 'Clear faults' }).click();
-      await question.getByRole('button', { name: 'Clear faults' }).click();
-      await expect(page.getByText('No faults')).toBeVisible();
-      expect(at(core.tree, '/logs/faults')).toBe('');
-      expect(at(core.tree, '/logs/events')).toContain('Find me on');
-      await expect(page.getByRole('button', { name: 'Clear faults' })).toBeDisabled();
-    });
-
-    test('[LOGIN-07] a guest reads and does not clear', async ({ page, open, site }) => {
-      await open(`${site.base('Cellar')}/events`);
-      await expect(page.getByText(/Started, firmware/).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Clear events' })).toBeDisabled();
-    });
+describeForms('logs', forms, () => {
+  test('[LOGS-01] [LOGS-02] newest first, by day, live, each line to be seen as it was written', async ({ page, open, site }) => {
+    const { logs, core } = site.amp('Main bar').amplifier;
+    core.setAt('/logs/faults', '2025-01-02 03:04:05 Channel 2: overheated at 91 °C, output stopped');
+    logs.fault('Power supply: 290 V is out of range, outputs shut down');
+    await open(`${site.base('Main bar')}/faults`);
+    const rows = page.getByRole('listitem').filter({ has: page.locator('summary') });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0)).toContainText('290 V is out of range');
+    await expect(rows.nth(1)).toContainText('Overheated at 91 °C');
+    await expect(page.getByRole('heading', { name: '2 January 2025' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible();
+    logs.fault('Channel 1: short circuit at the output, output stopped');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(0)).toContainText('Short circuit at the output');
+    await rows.nth(2).locator('summary').click();
+    await expect(page.getByText('2025-01-02 03:04:05 Channel 2: overheated at 91 °C, output stopped')).toBeVisible();
   });
+
+  test('[LOGS-01] is searched, filtered and saved as text', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    const text =
+      '2026-11-20 10:00:00 Find me on\n2026-11-20 10:00:01 AC line warning: 190 V is outside 195 V to 258 V\n2026-11-20 10:00:02 Find me off';
+    core.setAt('/logs/events', text);
+    await open(`${site.base('Main bar')}/events`);
+    const rows = page.getByRole('listitem').filter({ has: page.locator('summary') });
+    await expect(rows).toHaveCount(3);
+    await page.getByText('Warnings 1').click();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Search log' }).fill('find');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all lines' }).click();
+    await page.getByRole('searchbox', { name: 'Search log' }).fill('me off');
+    await expect(rows).toHaveCount(1);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as text' }).click()]);
+    expect(download.suggestedFilename()).toBe('Main-bar-events.txt');
+    expect(await readFile(await download.path(), 'utf8')).toBe(`${text}\n`);
+  });
+
+  test('[LOGS-01] [API-12] clearing asks, names its log, and leaves the other', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    core.setAt('/logs/events', '2026-11-20 10:00:00 Find me on');
+    core.setAt('/logs/faults', '2026-11-20 10:00:00 Channel 1: output stage failed');
+    await open(`${site.base('Main bar')}/faults`);
+    await page.getByRole('button', { name: 'Clear faults' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Clear the fault log?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(at(core.tree, '/logs/faults')).toContain('output stage failed');
+    await page.getByRole('button', { name: 'Clear faults' }).click();
+    await question.getByRole('button', { name: 'Clear faults' }).click();
+    await expect(page.getByText('No faults')).toBeVisible();
+    expect(at(core.tree, '/logs/faults')).toBe('');
+    expect(at(core.tree, '/logs/events')).toContain('Find me on');
+    await expect(page.getByRole('button', { name: 'Clear faults' })).toBeDisabled();
+  });
+
+  test('[LOGIN-07] a guest reads and does not clear', async ({ page, open, site }) => {
+    await open(`${site.base('Cellar')}/events`);
+    await expect(page.getByText(/Started, firmware/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear events' })).toBeDisabled();
+  });
+});

@@ -1,5 +1,5 @@
 import { at } from '@headroom/model';
-import { expect, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -9,164 +9,173 @@ test.use({
       { model: '354-G', name: 'Terrace' },
       { model: '702', name: 'Cellar', password: 'secret' },
     ],
+    held: true,
   },
 });
 
 const network = (site: Site, name: string) => `${site.base(name)}/network`;
 const beside = (host: string, last: number) => host.replace(/\d+$/, String(last));
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(`network, ${device}`, () => {
-    test.use({ viewport });
-
-    test('[NET-01] [NET-03] [NET-04] [NET-06] edited values stand beside saved ones until Save or Reset', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      core.setAt('/network/wifi/ssid', '');
-      await open(network(site, 'Main bar'));
-      const wifi = page.getByRole('region', { name: 'Wi-Fi' });
-      await expect(page.getByRole('region', { name: 'Ethernet' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Access point' })).toBeVisible();
-      await expect(wifi.getByText('2.4 GHz networks only. Name (SSID) and password must match exactly.')).toBeVisible();
-      const save = wifi.getByRole('button', { name: 'Save Wi-Fi' });
-      await expect(save).toBeDisabled();
-      await expect(wifi.getByRole('button', { name: 'Reset' })).toHaveCount(0);
-      const ssid = wifi.getByLabel('Network name (SSID)');
-      await ssid.fill('Foundry-AV');
-      await expect(wifi.getByText('Was empty')).toBeVisible();
-      await expect(page.getByText('One section has unsaved changes.')).toBeVisible();
-      expect(at(core.tree, '/network/wifi/ssid')).toBe('');
-      await wifi.getByRole('button', { name: 'Reset' }).click();
-      await expect(ssid).toHaveValue('');
-      await expect(save).toBeDisabled();
-      await ssid.fill('Foundry-AV');
-      await save.click();
-      await expect.poll(() => at(core.tree, '/network/wifi/ssid')).toBe('Foundry-AV');
-      await expect(save).toBeDisabled();
-      // Typed back to what is saved is no edit.
-      await ssid.fill('Foundry');
-      await ssid.fill('Foundry-AV');
-      await expect(wifi.getByRole('button', { name: 'Reset' })).toHaveCount(0);
-    });
-
-    test('[NET-02] [NET-05] the access point asks each time, and its password has eight characters', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      core.setAt('/network/apConfig/buttonEnable', false);
-      await open(network(site, 'Main bar'));
-      const card = page.getByRole('region', { name: 'Access point' });
-      await card.getByLabel('Password', { exact: true }).fill('short1');
-      await expect(card.getByText('Use at least 8 characters')).toBeVisible();
-      await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled();
-      await card.getByLabel('Password', { exact: true }).fill(`long ${device} 1`);
-      await card.getByRole('button', { name: 'Save' }).click();
-      await expect.poll(() => at(core.tree, '/network/apConfig/password')).toBe(`long ${device} 1`);
-      for (const [verb, title, after] of [
-        ['Turn on', 'Turn the access point on?', true],
-        ['Turn off', 'Turn the access point off?', false],
-      ] as const) {
-        await card.getByRole('button', { name: verb }).click();
-        await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Cancel' }).click();
-        expect(at(core.tree, '/network/apConfig/buttonEnable')).toBe(!after);
-        await card.getByRole('button', { name: verb }).click();
-        await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: verb }).click();
-        await expect.poll(() => at(core.tree, '/network/apConfig/buttonEnable')).toBe(after);
-      }
-    });
-
-    test('[NET-07] [NET-08] [NET-09] address and gateway only without DHCP, and only such as can work; name servers by their own limit', async ({
-      page,
-      open,
-      site,
-    }) => {
-      await open(network(site, 'Main bar'));
-      const card = page.getByRole('region', { name: 'Ethernet' });
-      const ip = card.getByLabel('IP address / prefix');
-      await expect(ip).toBeDisabled();
-      await expect(card.getByLabel('Gateway')).toBeDisabled();
-      await expect(card.getByLabel('DNS 1')).toHaveAttribute('maxlength', '64');
-      await card.getByRole('switch', { name: 'DHCP' }).click();
-      await ip.fill('10.20.4.999/24');
-      await expect(card.getByText('Write address and prefix as 192.168.1.20/24, prefix 1 to 30')).toBeVisible();
-      await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeDisabled();
-      await ip.fill('10.20.4.60');
-      await ip.blur();
-      await expect(ip).toHaveValue('10.20.4.60/24');
-      await card.getByLabel('Gateway').fill('10.20.5.1');
-      await expect(card.getByText('The gateway is not in the subnet of the address')).toBeVisible();
-      await card.getByLabel('Gateway').fill('');
-      await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeEnabled();
-      await expect(page.getByText('Saving Ethernet will drop this connection. Reconnect at 10.20.4.60.')).toBeVisible();
-    });
-
-    test('[NET-01] [MODEL-02] a model without wireless has the wired network alone', async ({ page, open, site }) => {
-      await open(network(site, 'Terrace'));
-      await expect(page.getByRole('region', { name: 'Ethernet' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Wi-Fi' })).toHaveCount(0);
-      await expect(page.getByRole('region', { name: 'Access point' })).toHaveCount(0);
-    });
-
-    test('[LOGIN-07] a guest sees and cannot change, and is told no password; who signs in is', async ({ page, open, site }) => {
-      site.amp('Cellar').amplifier.core.setAt('/network/wifi/password', 'long enough');
-      await open(network(site, 'Cellar'));
-      const wifi = page.getByRole('region', { name: 'Wi-Fi' });
-      await expect(wifi.getByLabel('Network name (SSID)')).not.toBeEditable();
-      await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled();
-      await expect(wifi.getByRole('button', { name: 'Password: ' })).toBeVisible();
-      const password = wifi.getByLabel('Password', { exact: true });
-      await expect(password).toHaveCount(0);
-      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Sign in to Cellar' });
-      await dialog.getByLabel('Password', { exact: true }).fill('secret');
-      await dialog.getByRole('button', { name: 'Sign in' }).click();
-      await expect(password).toHaveValue('long enough');
-      await page.reload();
-      await expect(password).toHaveValue('long enough');
-    });
-
-    test('[NET-03] (OQ-098) another address is said before, tried and confirmed, and shown as a link', async ({ page, open, site }) => {
-      const { amplifier } = site.amp('Lounge');
-      const { core } = amplifier;
-      const to = beside(amplifier.address, device === 'desktop' ? 177 : 178);
-      await open(network(site, 'Lounge'));
-      const card = page.getByRole('region', { name: 'Ethernet' });
-      await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);
-      await card.getByLabel('IP address / prefix').fill(`${to}/24`);
-      await card.getByLabel('Gateway').fill('');
-      await card.getByRole('button', { name: 'Save Ethernet' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Save Ethernet and lose this connection?' });
-      await expect(question).toContainText(`Saving Ethernet will drop this connection. Reconnect at ${to}.`);
-      await expect(question).toContainText('within 60 s, the amplifier goes back to the previous ones');
-      await question.getByRole('button', { name: 'Save Ethernet' }).click();
-      await expect(page.getByText('The amplifier answers at its new address. Open it there:')).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByRole('link', { name: to })).toHaveAttribute(
-        'href',
-        new RegExp(`^http://${to.replaceAll('.', '\\.')}:?\\d*/amps/`),
-      );
-      expect(at(core.tree, '/network/confirm')).toBe(true);
-      await expect(page.getByRole('dialog', { name: 'Amplifier Disconnected!' })).toHaveCount(0);
-      // It is the same page of the same amplifier, now over there.
-      await page.getByRole('button', { name: 'Close' }).click();
-      await expect(page.getByRole('region', { name: 'Ethernet' }).getByLabel('IP address / prefix')).toHaveValue(`${to}/24`);
-    });
+describeForms('network', forms, ({ name, isPhone }) => {
+  test('[NET-01] [NET-03] [NET-04] [NET-06] edited values stand beside saved ones until Save or Reset', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    core.setAt('/network/wifi/ssid', '');
+    await open(network(site, 'Main bar'));
+    const wifi = page.getByRole('region', { name: 'Wi-Fi' });
+    await expect(page.getByRole('region', { name: 'Ethernet' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Access point' })).toBeVisible();
+    await expect(wifi.getByText('2.4 GHz networks only. Name (SSID) and password must match exactly.')).toBeVisible();
+    const save = wifi.getByRole('button', { name: 'Save Wi-Fi' });
+    await expect(save).toBeDisabled();
+    await expect(wifi.getByRole('button', { name: 'Reset' })).toHaveCount(0);
+    const ssid = wifi.getByLabel('Network name (SSID)');
+    await ssid.fill('Foundry-AV');
+    await expect(wifi.getByText('Was empty')).toBeVisible();
+    await expect(page.getByText('One section has unsaved changes.')).toBeVisible();
+    expect(at(core.tree, '/network/wifi/ssid')).toBe('');
+    await wifi.getByRole('button', { name: 'Reset' }).click();
+    await expect(ssid).toHaveValue('');
+    await expect(save).toBeDisabled();
+    await ssid.fill('Foundry-AV');
+    await save.click();
+    await expect.poll(() => at(core.tree, '/network/wifi/ssid')).toBe('Foundry-AV');
+    await expect(save).toBeDisabled();
+    // Typed back to what is saved is no edit.
+    await ssid.fill('Foundry');
+    await ssid.fill('Foundry-AV');
+    await expect(wifi.getByRole('button', { name: 'Reset' })).toHaveCount(0);
   });
 
-test('[NET-03] (OQ-098) a mistake that cuts everybody off is undone by the amplifier after 60 s', async ({ page, open, site }) => {
-  test.setTimeout(120_000);
-  const { amplifier } = site.amp('Terrace');
-  const { core } = amplifier;
-  await open(network(site, 'Terrace'));
-  const card = page.getByRole('region', { name: 'Ethernet' });
-  await card.getByRole('switch', { name: 'DHCP' }).click();
-  await card.getByLabel('IP address / prefix').fill('192.0.2.77/24');
-  await card.getByLabel('Gateway').fill('');
-  await card.getByRole('button', { name: 'Save Ethernet' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save Ethernet' }).click();
-  await expect(page.getByText('The amplifier is moving. Trying its new address:')).toBeVisible();
-  await expect(page.getByText(/it goes back to the previous ones in \d+ s\./)).toBeVisible();
-  expect(at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
-  await expect(page.getByText('The amplifier does not answer at its new address:')).toBeVisible({ timeout: 45_000 });
-  await expect.poll(() => at(core.tree, '/network/ethernet/dhcp'), { timeout: 60_000 }).toBe(true);
-  await expect(page.getByText(/^The new settings were not confirmed: the amplifier is back at/)).toBeVisible({ timeout: 20_000 });
+  test('[NET-02] [NET-05] the access point asks each time, and its password has eight characters', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    core.setAt('/network/apConfig/buttonEnable', false);
+    await open(network(site, 'Main bar'));
+    const card = page.getByRole('region', { name: 'Access point' });
+    await card.getByLabel('Password', { exact: true }).fill('short1');
+    await expect(card.getByText('Use at least 8 characters')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await card.getByLabel('Password', { exact: true }).fill(`long ${name}`);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => at(core.tree, '/network/apConfig/password')).toBe(`long ${name}`);
+    for (const [verb, title, after] of [
+      ['Turn on', 'Turn the access point on?', true],
+      ['Turn off', 'Turn the access point off?', false],
+    ] as const) {
+      await card.getByRole('button', { name: verb }).click();
+      await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Cancel' }).click();
+      expect(at(core.tree, '/network/apConfig/buttonEnable')).toBe(!after);
+      await card.getByRole('button', { name: verb }).click();
+      await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: verb }).click();
+      await expect.poll(() => at(core.tree, '/network/apConfig/buttonEnable')).toBe(after);
+    }
+  });
+
+  test('[NET-07] [NET-08] [NET-09] address and gateway only without DHCP, and only such as can work; name servers by their own limit', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(network(site, 'Main bar'));
+    const card = page.getByRole('region', { name: 'Ethernet' });
+    const ip = card.getByLabel('IP address / prefix');
+    await expect(ip).toBeDisabled();
+    await expect(card.getByLabel('Gateway')).toBeDisabled();
+    await expect(card.getByLabel('DNS 1')).toHaveAttribute('maxlength', '64');
+    await card.getByRole('switch', { name: 'DHCP' }).click();
+    await ip.fill('10.20.4.999/24');
+    await expect(card.getByText('Write address and prefix as 192.168.1.20/24, prefix 1 to 30')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeDisabled();
+    await ip.fill('10.20.4.60');
+    await ip.blur();
+    await expect(ip).toHaveValue('10.20.4.60/24');
+    await card.getByLabel('Gateway').fill('10.20.5.1');
+    await expect(card.getByText('The gateway is not in the subnet of the address')).toBeVisible();
+    await expectAccessible(page);
+    await card.getByLabel('Gateway').fill('');
+    await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeEnabled();
+    await expect(page.getByText('Saving Ethernet will drop this connection. Reconnect at 10.20.4.60.')).toBeVisible();
+  });
+
+  test('[NET-01] [MODEL-02] a model without wireless has the wired network alone', async ({ page, open, site }) => {
+    await open(network(site, 'Terrace'));
+    await expect(page.getByRole('region', { name: 'Ethernet' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Wi-Fi' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Access point' })).toHaveCount(0);
+  });
+
+  test('[LOGIN-07] a guest sees and cannot change, and is told no password; who signs in is', async ({ page, open, site }) => {
+    site.amp('Cellar').amplifier.core.setAt('/network/wifi/password', 'long enough');
+    await open(network(site, 'Cellar'));
+    const wifi = page.getByRole('region', { name: 'Wi-Fi' });
+    await expect(wifi.getByLabel('Network name (SSID)')).not.toBeEditable();
+    await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await expect(wifi.getByRole('button', { name: 'Password: ' })).toBeVisible();
+    const password = wifi.getByLabel('Password', { exact: true });
+    await expect(password).toHaveCount(0);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to Cellar' });
+    await dialog.getByLabel('Password', { exact: true }).fill('secret');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(password).toHaveValue('long enough');
+    await page.reload();
+    await expect(password).toHaveValue('long enough');
+  });
+
+  test('[NET-03] (OQ-098) another address is said before, tried and confirmed, and shown as a link', async ({ page, open, site }) => {
+    const { amplifier } = site.amp('Lounge');
+    const { core } = amplifier;
+    const to = beside(amplifier.address, isPhone ? 178 : 177);
+    await open(network(site, 'Lounge'));
+    const card = page.getByRole('region', { name: 'Ethernet' });
+    await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);
+    await card.getByLabel('IP address / prefix').fill(`${to}/24`);
+    await card.getByLabel('Gateway').fill('');
+    await card.getByRole('button', { name: 'Save Ethernet' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Save Ethernet and lose this connection?' });
+    await expect(question).toContainText(`Saving Ethernet will drop this connection. Reconnect at ${to}.`);
+    await expect(question).toContainText('within 60 s, the amplifier goes back to the previous ones');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Save Ethernet' }).click();
+    await expect(page.getByText(/^The amplifier (?:is moving|answers at)/)).toBeInViewport();
+    await expect(page.getByText('The amplifier answers at its new address. Open it there:')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('link', { name: to })).toHaveAttribute(
+      'href',
+      new RegExp(`^http://${to.replaceAll('.', '\\.')}:?\\d*/amps/`),
+    );
+    expect(at(core.tree, '/network/confirm')).toBe(true);
+    await expect(page.getByRole('dialog', { name: 'Amplifier Disconnected!' })).toHaveCount(0);
+    // It is the same page of the same amplifier, now over there.
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('region', { name: 'Ethernet' }).getByLabel('IP address / prefix')).toHaveValue(`${to}/24`);
+  });
+
+  test('[NET-03] (OQ-098) a mistake that cuts everybody off is undone by the amplifier after 60 s', async ({ page, open, site }) => {
+    const { core } = site.amp('Terrace').amplifier;
+    await page.clock.install();
+    /** Lets the page wait for what it says next. */
+    const later = (said: string | RegExp) =>
+      expect(async () => {
+        await page.clock.fastForward(5000);
+        await expect(page.getByText(said)).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 40_000 });
+    await open(network(site, 'Terrace'));
+    const card = page.getByRole('region', { name: 'Ethernet' });
+    await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);
+    await card.getByLabel('IP address / prefix').fill('192.0.2.77/24');
+    await card.getByLabel('Gateway').fill('');
+    await card.getByRole('button', { name: 'Save Ethernet' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save Ethernet' }).click();
+    await expect(page.getByText('The amplifier is moving. Trying its new address:')).toBeInViewport();
+    await expect(page.getByText(/it goes back to the previous ones in \d+ s\./)).toBeVisible();
+    expect(at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
+    await later('The amplifier does not answer at its new address:');
+    // What is not there says nothing of what it is, and shows no values.
+    await expect(page.getByText('Unsupported model')).toHaveCount(0);
+    await expect(card).toBeHidden();
+    await expectAccessible(page);
+    await site.pass(60_000);
+    expect(at(core.tree, '/network/ethernet/dhcp')).toBe(true);
+    await later(/^The new settings were not confirmed: the amplifier is back at/);
+    await expect(card).toBeVisible();
+  });
 });

@@ -1,94 +1,87 @@
 import { at } from '@headroom/model';
-import { expect, test } from './fixtures.ts';
+import { describeForms, expect, forms, test } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }] } });
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(`power and energy, ${device}`, () => {
-    test.use({ viewport });
-    test.beforeEach(({ site }) => {
-      site.amp('Main bar').amplifier.world.mains = 230;
-    });
-
-    test('[POWER-01] [POWER-02] source, voltage, current and lights are what the supply reports, live', async ({ page, open, site }) => {
-      const { world } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/power`);
-      const figures = page.locator('dl').first();
-      await expect(figures).toContainText('AC line');
-      await expect(figures).toContainText(/Line voltage2[23]\d\.\d ?V/);
-      await expect(figures).toContainText(/Line current\d+\.\d\d ?A/);
-      const lights = page.getByRole('group', { name: 'Power supply' });
-      await expect(lights.getByText('Power OK: on')).toBeVisible();
-      await expect(lights.getByText('Supply fault: off')).toBeVisible();
-      world.mains = 60;
-      await expect(lights.getByText('Supply fault: on')).toBeVisible();
-      await expect(lights.getByText('Line warning: on')).toBeVisible();
-      await expect(lights.getByText('Power OK: off')).toBeVisible();
-      await expect(figures).toContainText(/Line voltage[56]\d\.\d ?V/);
-      world.mains = 230;
-      await expect(lights.getByText('Supply fault: off')).toBeVisible();
-    });
-
-    test("[POWER-03] line limits are one's own only while automatic limits are off, and cannot cross", async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      const value = (name: string) => at(core.tree, `/amp/powerSupply/${name}`);
-      core.setAt('/amp/powerSupply/lineWarningAutoLimits', true);
-      core.setAt('/amp/powerSupply/lineLowLimitWarning', 200);
-      core.setAt('/amp/powerSupply/lineHighLimitWarning', 250);
-      await open(`${site.base('Main bar')}/power`);
-      // The bar of both limits stands above their sliders.
-    const high = page.getByRole('slider', { name: 'High limit' }).last();
-      await expect(high).toHaveAttribute('aria-disabled', 'true');
-      await page.getByRole('switch', { name: 'Automatic limits' }).click();
-      await expect.poll(() => value('lineWarningAutoLimits')).toBe(false);
-      const low = page.getByRole('slider', { name: 'Low limit' }).last();
-      await expect(low).not.toHaveAttribute('aria-disabled', 'true');
-      await low.focus();
-      await page.keyboard.press('End');
-      await expect.poll(() => value('lineLowLimitWarning')).toBe(250);
-      await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => Number(value('lineLowLimitWarning'))).toBeLessThan(250);
-      await expect(page.getByText(/^Warn below \d+ V or above 250 V$/)).toBeVisible();
-    });
-
-    test('[POWER-03] [CONST-01] auto standby says in a sentence what it will do', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      core.setAt('/amp/autoStandby/enable', false);
-      core.setAt('/amp/autoStandby/timeToWait', 90);
-      await open(`${site.base('Main bar')}/power`);
-      await expect(page.getByText('Off: the amplifier stays on without a signal.')).toBeVisible();
-      await page.getByRole('switch', { name: 'Auto standby' }).click();
-      await expect(
-        page.getByText('When every channel stays below −60.0 dBFS for 1 hr 30 min, the amplifier goes to standby.'),
-      ).toBeVisible();
-      await expect.poll(() => at(core.tree, '/amp/autoStandby/enable')).toBe(true);
-    });
-
-    test('[POWER-03] [ENUM-05] [ENUM-06] the fault contact has a mode and a polarity', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/power`);
-      await page.getByLabel('Fault output mode').selectOption('Constant and load');
-      await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortMode')).toBe('Constant+Load');
-      await page.getByRole('group', { name: 'Fault output polarity' }).getByText('High on fault').click();
-      await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortPolarity')).toBe('Fault High');
-    });
-
-    test('[GREEN-01] power now, its history since the page was opened, PoE and standby', async ({ page, open, site }) => {
-      const { world } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/green`);
-      await expect(page.getByText(/^\d+ W now, at most \d+ W since this page was opened\.$/)).toBeAttached();
-      await expect(page.getByText('No, AC line is on')).toBeVisible();
-      world.poeBudget = 60;
-      world.mains = 0;
-      await expect(page.getByText('In use', { exact: true })).toBeVisible();
-      await expect(page.getByText('PoE++, 60 W').first()).toBeVisible();
-      world.mains = 230;
-      world.poeBudget = 0;
-      await expect(page.getByText('Not in use')).toBeVisible();
-      await page.getByRole('link', { name: 'Change in Power supply' }).click();
-      await expect(page).toHaveURL(/\/power$/);
-    });
+describeForms('power and energy', forms, () => {
+  test.beforeEach(({ site }) => {
+    site.amp('Main bar').amplifier.world.mains = 230;
   });
+
+  test('[POWER-01] [POWER-02] source, voltage, current and lights are what the supply reports, live', async ({ page, open, site }) => {
+    const { world } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/power`);
+    const figures = page.locator('dl').first();
+    await expect(figures).toContainText('AC line');
+    await expect(figures).toContainText(/Line voltage2[23]\d\.\d ?V/);
+    await expect(figures).toContainText(/Line current\d+\.\d\d ?A/);
+    const lights = page.getByRole('group', { name: 'Power supply' });
+    await expect(lights.getByText('Power OK: on')).toBeVisible();
+    await expect(lights.getByText('Supply fault: off')).toBeVisible();
+    world.mains = 60;
+    await expect(lights.getByText('Supply fault: on')).toBeVisible();
+    await expect(lights.getByText('Line warning: on')).toBeVisible();
+    await expect(lights.getByText('Power OK: off')).toBeVisible();
+    await expect(figures).toContainText(/Line voltage[56]\d\.\d ?V/);
+    world.mains = 230;
+    await expect(lights.getByText('Supply fault: off')).toBeVisible();
+  });
+
+  test("[POWER-03] line limits are one's own only while automatic limits are off, and cannot cross", async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    const value = (name: string) => at(core.tree, `/amp/powerSupply/${name}`);
+    core.setAt('/amp/powerSupply/lineWarningAutoLimits', true);
+    core.setAt('/amp/powerSupply/lineLowLimitWarning', 200);
+    core.setAt('/amp/powerSupply/lineHighLimitWarning', 250);
+    await open(`${site.base('Main bar')}/power`);
+    // The bar of both limits stands above their sliders.
+    const high = page.getByRole('slider', { name: 'High limit' }).last();
+    await expect(high).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('switch', { name: 'Automatic limits' }).click();
+    await expect.poll(() => value('lineWarningAutoLimits')).toBe(false);
+    const low = page.getByRole('slider', { name: 'Low limit' }).last();
+    await expect(low).not.toHaveAttribute('aria-disabled', 'true');
+    await low.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => value('lineLowLimitWarning')).toBe(250);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => Number(value('lineLowLimitWarning'))).toBeLessThan(250);
+    await expect(page.getByText(/^Warn below \d+ V or above 250 V$/)).toBeVisible();
+  });
+
+  test('[POWER-03] [CONST-01] auto standby says in a sentence what it will do', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    core.setAt('/amp/autoStandby/enable', false);
+    core.setAt('/amp/autoStandby/timeToWait', 90);
+    await open(`${site.base('Main bar')}/power`);
+    await expect(page.getByText('Off: the amplifier stays on without a signal.')).toBeVisible();
+    await page.getByRole('switch', { name: 'Auto standby' }).click();
+    await expect(page.getByText('When every channel stays below −60.0 dBFS for 1 hr 30 min, the amplifier goes to standby.')).toBeVisible();
+    await expect.poll(() => at(core.tree, '/amp/autoStandby/enable')).toBe(true);
+  });
+
+  test('[POWER-03] [ENUM-05] [ENUM-06] the fault contact has a mode and a polarity', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/power`);
+    await page.getByLabel('Fault output mode').selectOption('Constant and load');
+    await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortMode')).toBe('Constant+Load');
+    await page.getByRole('group', { name: 'Fault output polarity' }).getByText('High on fault').click();
+    await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortPolarity')).toBe('Fault High');
+  });
+
+  test('[GREEN-01] power now, its history since the page was opened, PoE and standby', async ({ page, open, site }) => {
+    const { world } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/green`);
+    await expect(page.getByText(/^\d+ W now, at most \d+ W since this page was opened\.$/)).toBeAttached();
+    await expect(page.getByText('No, AC line is on')).toBeVisible();
+    world.poeBudget = 60;
+    world.mains = 0;
+    await expect(page.getByText('In use', { exact: true })).toBeVisible();
+    await expect(page.getByText('PoE++, 60 W').first()).toBeVisible();
+    world.mains = 230;
+    world.poeBudget = 0;
+    await expect(page.getByText('Not in use')).toBeVisible();
+    await page.getByRole('link', { name: 'Change in Power supply' }).click();
+    await expect(page).toHaveURL(/\/power$/);
+  });
+});

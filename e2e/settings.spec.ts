@@ -1,5 +1,5 @@
 import { at } from '@headroom/model';
-import { expect, test } from './fixtures.ts';
+import { describeForms, expect, forms, test } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -12,87 +12,81 @@ test.use({
   },
 });
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test.describe(`settings, ${device}`, () => {
-    test.use({ viewport });
-
-    test('[SETTINGS-01] find me blinks while its dialog is open', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/settings`);
-      await page.getByRole('button', { name: 'Start blinking…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Find Main bar' }).getByText('Blinking', { exact: true })).toBeVisible();
-      expect(at(core.tree, '/misc/findMe')).toBe(true);
-      await page.getByRole('button', { name: 'Done' }).click();
-      await expect.poll(() => at(core.tree, '/misc/findMe')).toBe(false);
-    });
-
-    test('[SETTINGS-06] [PROP-05] [PROP-06] [PROP-07] device information is edited where an installer may, and shown with every firmware version', async ({
-      page,
-      open,
-      site,
-    }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/settings`);
-      const rack = page.getByRole('textbox', { name: 'Rack', exact: true });
-      await rack.fill('Back of house A');
-      await rack.press('Enter');
-      await expect.poll(() => at(core.tree, '/amp/deviceInfo/rackName')).toBe('Back of house A');
-      await rack.fill('nothing of this');
-      await rack.press('Escape');
-      await expect(rack).toHaveValue('Back of house A');
-      await page.getByLabel('Installed on').fill('2025-11-18');
-      await expect.poll(() => at(core.tree, '/amp/deviceInfo/dateOfInstallation')).toBe('2025-11-18T00:00:00.000Z');
-      for (const name of ['Serial number', 'Firmware of channels 1–2', 'Power supply firmware', 'Up time'])
-        await expect(page.getByText(name, { exact: true })).toBeVisible();
-      // Changed elsewhere, it shows at once.
-      core.setAt('/amp/deviceInfo/rackName', 'Cellar rack');
-      await expect(rack).toHaveValue('Cellar rack');
-    });
-
-    test('[MODEL-11] [MODEL-12] lockouts are offered where the device has them', async ({ page, open, site }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/settings`);
-      await page.getByRole('switch', { name: 'Lock the power button' }).click();
-      await expect.poll(() => at(core.tree, '/amp/deviceInfo/powerButtonLockout')).toBe(true);
-      await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toBeVisible();
-      await page.getByRole('switch', { name: 'Lock the power button' }).click();
-      await open(`${site.base('Club')}/settings`);
-      await expect(page.getByRole('switch', { name: 'Lock the power button' })).toBeVisible();
-      await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toHaveCount(0);
-      await open(`${site.base('Meeting room')}/settings`);
-      await expect(page.getByRole('switch', { name: 'Lock the power button' })).toHaveCount(0);
-    });
-
-    test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] GPIO has a port a channel; remote volume only where it is offered', async ({
-      page,
-      open,
-      site,
-    }) => {
-      const { core } = site.amp('Main bar').amplifier;
-      await open(`${site.base('Main bar')}/settings`);
-      const mode = page.getByLabel('Mode of port 2');
-      await expect(page.getByLabel(/^Mode of port/)).toHaveCount(4);
-      await mode.selectOption('Input manual override');
-      await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Input Manual Override');
-      await page.getByRole('group', { name: 'Polarity of port 2' }).getByText('Normally closed').click();
-      await expect.poll(() => at(core.tree, '/GPIO/2/polarity')).toBe('Normally Closed');
-      await mode.selectOption('Remote volume control');
-      await expect(page.getByText('Not used')).toBeVisible();
-      await mode.selectOption('Off');
-      await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Off');
-      await open(`${site.base('Meeting room')}/settings`);
-      await expect(page.getByLabel('Mode of port 1').getByRole('option')).toHaveText(['Off', 'Input manual override']);
-    });
-
-    test('[LOGIN-07] a guest sees and cannot change', async ({ page, open, site }) => {
-      await open(`${site.base('Cellar')}/settings`);
-      await expect(page.getByRole('textbox', { name: 'Device name' })).toHaveValue('Cellar');
-      await expect(page.getByRole('textbox', { name: 'Device name' })).not.toBeEditable();
-      await expect(page.getByRole('button', { name: 'Start blinking…' })).toBeDisabled();
-      await expect(page.getByRole('button', { name: 'Change…' })).toBeDisabled();
-      await expect(page.getByRole('button', { name: 'Remove…' })).toBeDisabled();
-    });
+describeForms('settings', forms, () => {
+  test('[SETTINGS-01] find me blinks while its dialog is open', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/settings`);
+    await page.getByRole('button', { name: 'Start blinking…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Find Main bar' }).getByText('Blinking', { exact: true })).toBeVisible();
+    expect(at(core.tree, '/misc/findMe')).toBe(true);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => at(core.tree, '/misc/findMe')).toBe(false);
   });
+
+  test('[SETTINGS-06] [PROP-05] [PROP-06] [PROP-07] device information is edited where an installer may, and shown with every firmware version', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/settings`);
+    const rack = page.getByRole('textbox', { name: 'Rack', exact: true });
+    await rack.fill('Back of house A');
+    await rack.press('Enter');
+    await expect.poll(() => at(core.tree, '/amp/deviceInfo/rackName')).toBe('Back of house A');
+    await rack.fill('nothing of this');
+    await rack.press('Escape');
+    await expect(rack).toHaveValue('Back of house A');
+    await page.getByLabel('Installed on').fill('2025-11-18');
+    await expect.poll(() => at(core.tree, '/amp/deviceInfo/dateOfInstallation')).toBe('2025-11-18T00:00:00.000Z');
+    for (const name of ['Serial number', 'Firmware of channels 1–2', 'Power supply firmware', 'Up time'])
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    // Changed elsewhere, it shows at once.
+    core.setAt('/amp/deviceInfo/rackName', 'Cellar rack');
+    await expect(rack).toHaveValue('Cellar rack');
+  });
+
+  test('[MODEL-11] [MODEL-12] lockouts are offered where the device has them', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/settings`);
+    await page.getByRole('switch', { name: 'Lock the power button' }).click();
+    await expect.poll(() => at(core.tree, '/amp/deviceInfo/powerButtonLockout')).toBe(true);
+    await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toBeVisible();
+    await page.getByRole('switch', { name: 'Lock the power button' }).click();
+    await open(`${site.base('Club')}/settings`);
+    await expect(page.getByRole('switch', { name: 'Lock the power button' })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toHaveCount(0);
+    await open(`${site.base('Meeting room')}/settings`);
+    await expect(page.getByRole('switch', { name: 'Lock the power button' })).toHaveCount(0);
+  });
+
+  test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] GPIO has a port a channel; remote volume only where it is offered', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    await open(`${site.base('Main bar')}/settings`);
+    const mode = page.getByLabel('Mode of port 2');
+    await expect(page.getByLabel(/^Mode of port/)).toHaveCount(4);
+    await mode.selectOption('Input manual override');
+    await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Input Manual Override');
+    await page.getByRole('group', { name: 'Polarity of port 2' }).getByText('Normally closed').click();
+    await expect.poll(() => at(core.tree, '/GPIO/2/polarity')).toBe('Normally Closed');
+    await mode.selectOption('Remote volume control');
+    await expect(page.getByText('Not used')).toBeVisible();
+    await mode.selectOption('Off');
+    await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Off');
+    await open(`${site.base('Meeting room')}/settings`);
+    await expect(page.getByLabel('Mode of port 1').getByRole('option')).toHaveText(['Off', 'Input manual override']);
+  });
+
+  test('[LOGIN-07] a guest sees and cannot change', async ({ page, open, site }) => {
+    await open(`${site.base('Cellar')}/settings`);
+    await expect(page.getByRole('textbox', { name: 'Device name' })).toHaveValue('Cellar');
+    await expect(page.getByRole('textbox', { name: 'Device name' })).not.toBeEditable();
+    await expect(page.getByRole('button', { name: 'Start blinking…' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Change…' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Remove…' })).toBeDisabled();
+  });
+});

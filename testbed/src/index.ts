@@ -29,6 +29,7 @@ import { builtWebRoot } from './web-build.ts';
 
 export type { AmpSpec, Loudspeaker, Programme, TouchPanel } from '@headroom/amp';
 export { weighLoad } from './first-load.ts';
+export { createHeldClock } from './held-clock.ts';
 export { buildLocalApplication, builtWebRoot } from './web-build.ts';
 export { openRegisterEndpoint, type RegisterEndpoint, type Registration } from './register-endpoint.ts';
 
