@@ -2,6 +2,7 @@
 
 import { isTree, schemaOf } from '@headroom/model';
 import { createLocalDevice, machineClock, type OpenSocket } from '@headroom/protocol';
+import * as clientAuth from '@headroom/protocol/client-auth';
 import { createTestbed, type TestbedAmp } from '@headroom/testbed';
 import { WebSocket } from 'ws';
 import { spreadOf, unmeasured, type BenchRow } from './row.ts';
@@ -40,6 +41,7 @@ async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
     expectedId: undefined,
     openSocket,
     clock: machineClock,
+    fetchAuth: () => Promise.resolve(clientAuth),
     credentials,
     period: 100,
     sliderThrottleMs: 50,

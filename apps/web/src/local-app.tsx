@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createFleet, type Fleet } from './device/fleet.ts';
 import { FleetProvider } from './device/fleet-context.tsx';
 import { mainHost } from './device/host.ts';
-import { credentials } from './device/session.ts';
+import { credentials, fetchAuth } from './device/session.ts';
 import { decimalSign } from './i18n/number-text.ts';
 import { RouterLink } from './navigation/navigation.tsx';
 import { paths } from './navigation/paths.ts';
@@ -60,6 +60,7 @@ function Connected() {
             openSocket: openWebSocket,
             clock: machineClock,
             credentials,
+            fetchAuth,
             period,
             sliderThrottleMs: region.ui.throttleSliderMs,
           }),

@@ -21,6 +21,7 @@ export * from './support.ts';
 export * from './units.ts';
 export * from './version.ts';
 export * from './write.ts';
+export * from './lock-passwords.ts';
 export * from './locks.ts';
 export * from './pace.ts';
 export * from './permission.ts';

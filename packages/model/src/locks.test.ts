@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readModel } from './catalogue.ts';
+import { checkUnlock, createLockGroup, unlockMessageKey } from './lock-passwords.ts';
 import {
   addLockGroup,
-  checkUnlock,
-  createLockGroup,
   groupIdOf,
   isExportHidden,
   lockablePaths,
@@ -13,7 +12,6 @@ import {
   readLockGroups,
   removeLockGroup,
   scopeOf,
-  unlockMessageKey,
   type LockGroup,
 } from './locks.ts';
 import { deobfuscate } from './obfuscation.ts';

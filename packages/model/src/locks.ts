@@ -1,12 +1,9 @@
 /** Locked properties: the groups in which an amplifier keeps speaker tunings from being seen or changed. */
 
-import { device } from './amplifier/device.ts';
-import { deobfuscate, obfuscate } from './obfuscation.ts';
 import type { ChannelSection } from './property.ts';
-import { systemRandomBytes, type RandomBytes } from './random.ts';
 import { isLockable, sectionOf } from './resource.ts';
 import type { Schema } from './schema.ts';
-import { at, isLegalKey, isTree, join, put, remove, valueOf, type Tree } from './tree.ts';
+import { at, isLegalKey, isTree, join, put, remove, type Tree } from './tree.ts';
 
 /** [PROP-34] */
 export interface LockGroup {
@@ -57,20 +54,6 @@ export function lockablePaths(schema: Schema, scope: LockScope, sections?: Reado
   return paths;
 }
 
-export type LockRefusal = 'no password' | 'no option';
-/** A group ready to be written. A blank password or nothing chosen is refused [IMPEXP-12]. */
-export function createLockGroup(
-  scope: LockScope,
-  deviceId: string,
-  password: string,
-  properties: readonly string[],
-  randomBytes: RandomBytes = systemRandomBytes,
-): { readonly ok: true; readonly group: LockGroup } | { readonly ok: false; readonly refusal: LockRefusal } {
-  if (password.trim() === '') return { ok: false, refusal: 'no password' };
-  if (properties.length === 0) return { ok: false, refusal: 'no option' };
-  return { ok: true, group: { groupId: groupIdOf(scope), key: obfuscate(deviceId, password, randomBytes), properties: [...properties] } };
-}
-
 /** Adds a group to a tree, or puts it in place of the one of its name [LOCK-09]. */
 export function addLockGroup(tree: Tree, { groupId, key, properties }: LockGroup): boolean {
   if (!isLegalKey(groupId) || groupId.includes('/')) return false;
@@ -90,19 +73,6 @@ export function lockOn(tree: Tree, address: string): LockGroup | undefined {
 }
 const covers = (path: string, address: string) =>
   path === address || (path !== '' && address.startsWith(path.endsWith('/') ? path : `${path}/`));
-
-export type UnlockCheck = 'unlocked' | 'wrong password' | 'no group' | 'unreadable key';
-/** Whether a password opens a group: it must be what the stored key says [LOCK-11]. */
-export function checkUnlock(tree: Tree, groupId: string, password: string): UnlockCheck {
-  const group = lockGroupsOf(tree).find((candidate) => candidate.groupId === groupId);
-  if (!group) return 'no group';
-  const key = deobfuscate(valueOf(tree, device.properties.id, {}) ?? '', group.key);
-  if (key === null) return 'unreadable key';
-  return key === password ? 'unlocked' : 'wrong password';
-}
-/** What a person is told of a failed unlock [LOCK-15]. */
-export const unlockMessageKey = (check: Exclude<UnlockCheck, 'unlocked'>): 'wrongPassword' | 'unlockFailed' =>
-  check === 'wrong password' ? 'wrongPassword' : 'unlockFailed';
 
 export type ResetPlan =
   | { readonly ok: true; readonly group: LockGroup }

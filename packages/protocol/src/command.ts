@@ -1,10 +1,10 @@
 /** What a screen asks of a device that is no plain write: logs, passwords, locks, tickets and touch controllers. */
 
-import { isTree, obfuscate, type RandomBytes, type Tree, type TreeLeaf } from '@headroom/model';
-import { sealPasswordChange, signWithPassword } from './auth/index.ts';
+import { isTree, type RandomBytes, type Tree, type TreeLeaf } from '@headroom/model';
+import type * as clientAuth from './auth/client.ts';
 import type { Clock } from './clock.ts';
 import type { Command, Outcome, Unsubscribe } from './device.ts';
-import { timedOut, type ClientRequest } from './exchange.ts';
+import { notConnected, timedOut, type ClientRequest, type Signer } from './exchange.ts';
 import { largestId } from './message.ts';
 
 /** [LOCK-10] [ERR-02] */
@@ -14,6 +14,8 @@ export const touchWaitMs = 10_000;
 
 interface CommandOptions {
   readonly clock: Clock;
+  /** Undefined where it cannot be had. */
+  readonly auth: () => Promise<typeof clientAuth | undefined>;
   readonly randomBytes: RandomBytes;
   readonly request: (request: ClientRequest) => Promise<Outcome>;
   readonly read: (url: string) => Tree | TreeLeaf | undefined;
@@ -36,6 +38,7 @@ const refused = (message: string): Outcome => ({ ok: false, reason: 'refused', m
 
 export function createCommands({
   clock,
+  auth,
   randomBytes,
   request,
   read,
@@ -55,14 +58,14 @@ export function createCommands({
     return outcome.ok || outcome.reason !== 'refused' ? outcome : request({ url: '/misc', method: 'set', params: { clearLogs: true } });
   }
 
+  const signerOf =
+    (password: string): Signer =>
+    async (nonce, url) =>
+      (await auth())?.signWithPassword(password, nonce, url);
+
   /** An authenticated write that changes nothing (OQ-017). */
   async function checkPassword(password: string): Promise<Outcome> {
-    const outcome = await request({
-      url: '/misc',
-      method: 'set',
-      params: {},
-      sign: (nonce, url) => signWithPassword(password, nonce, url),
-    });
+    const outcome = await request({ url: '/misc', method: 'set', params: {}, sign: signerOf(password) });
     if (outcome.ok) {
       credentials.remember(deviceId(), password);
       passwordChanged();
@@ -72,15 +75,16 @@ export function createCommands({
 
   /** Without a sound key from the device nothing is sent: a password never crosses the wire readable [API-05]. */
   async function changePassword(current: string, next: string): Promise<Outcome> {
-    const users = await request({ url: '/users', method: 'get' });
+    const [users, ready] = await Promise.all([request({ url: '/users', method: 'get' }), auth()]);
     if (!users.ok) return users;
+    if (!ready) return notConnected;
     const { publicKey, nonce } = isTree(users.result) ? users.result : {};
     if (typeof nonce !== 'string') return refused('The amplifier offered no nonce for the password change.');
-    const admin = sealPasswordChange(publicKey, { old: current, new: next, nonce });
+    const admin = ready.sealPasswordChange(publicKey, { old: current, new: next, nonce });
     if (admin === 'keyMissing') return refused('The amplifier offered no key for the password change.');
     if (admin === 'passwordTooLong') return refused('The password is too long.');
     // Without a password there may still be a lock key to show: that is the device's own credentials' part.
-    const proof = current === '' ? {} : { sign: (fresh: string, url: string) => signWithPassword(current, fresh, url) };
+    const proof = current === '' ? {} : { sign: signerOf(current) };
     const outcome = await request({ url: '/users', method: 'set', params: { admin }, ...proof });
     if (!outcome.ok) return outcome;
     if (next === '') credentials.forget(deviceId());
@@ -93,7 +97,9 @@ export function createCommands({
   async function changeLock(command: LockCommand): Promise<Outcome> {
     const { groupId } = command;
     const group = `/lockedProperties/${groupId}`;
-    const key = obfuscate(deviceId(), command.key);
+    const ready = await auth();
+    if (!ready) return notConnected;
+    const key = ready.obfuscate(deviceId(), command.key);
     const isDone = () => (command.kind === 'lock' ? read(`${group}/key`) === key : read(group) === undefined);
     return waitFor(lockWaitMs, async (finish) => {
       const finishWhenDone = () => isDone() && finish({ ok: true });

@@ -3,14 +3,14 @@ import { deobfuscate, readModel, schemaOf } from '@headroom/model';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, longestWaitMs } from './auth/guess-throttle.ts';
-import { createAuthGuard, maximumPasswordBytes, nonceErrorCode, signWithPassword } from './auth/index.ts';
+import { createAuthGuard, maximumPasswordBytes, signWithPassword } from './auth/index.ts';
 import { nonceLifetimeMs, noncesPerSocket } from './auth/nonce-book.ts';
 import { graceMs, reconnectMs } from './client.ts';
 import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
 import { createDeviceServer, serverLimits } from './device-server.ts';
 import { createExchange, deadMs, mostChanges, quietMs, requestTimeoutMs } from './exchange.ts';
-import { printRequest, readRequest } from './message.ts';
+import { nonceErrorCode, printRequest, readRequest } from './message.ts';
 import { createTextServer, type TextDialect } from './text-server.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
 
@@ -51,7 +51,7 @@ function createEnds({ password, nonces }: Ends) {
   const client = createExchange({
     socket: { buffered: () => 0, send: (request) => void ofClient.push(request) },
     clock,
-    sign: (nonce, url) => signWithPassword('password', nonce, url),
+    sign: (nonce, url) => Promise.resolve(signWithPassword('password', nonce, url)),
     onNotify: ({ params }) => notified.push(params),
     onHeard: () => undefined,
     onDead: () => undefined,

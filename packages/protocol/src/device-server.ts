@@ -1,12 +1,21 @@
 /** The device's end of the socket: requests, and notifies batched by the subscription period [API-01] [API-03] [API-16]. */
 
 import { at, guardedAddresses, isTree, segmentsOf, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
-import { nonceErrorCode, schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from './auth/index.ts';
+import { schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import { infoTreeOf } from './info-tree.ts';
 import { createIntake, type IntakeLimits } from './intake.ts';
 import { createMovedMeters } from './moved-meters.ts';
-import { longestMessage, printError, printNotify, printReply, readRequest, type DeviceError, type Request } from './message.ts';
+import {
+  longestMessage,
+  nonceErrorCode,
+  printError,
+  printNotify,
+  printReply,
+  readRequest,
+  type DeviceError,
+  type Request,
+} from './message.ts';
 import { coalesce, createOutbox, type Outbox, type OutboxLimits, type ServerTransport } from './outbox.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';
 import { canonicalUrl, isWithin, nested, without } from './url.ts';

@@ -1,9 +1,9 @@
 /** Requests and replies over one live socket: time-outs, the one retry with a nonce, lenient matching, and a socket that died unnoticed. */
 
-import { nonceErrorCode, type Auth } from './auth/index.ts';
+import type { Auth } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import type { Outcome } from './device.ts';
-import { largestId, printRequest, readIncoming, type DeviceError, type Incoming, type Method } from './message.ts';
+import { largestId, nonceErrorCode, printRequest, readIncoming, type DeviceError, type Incoming, type Method } from './message.ts';
 import type { Socket } from './socket.ts';
 import { canonicalUrl } from './url.ts';
 
@@ -14,8 +14,8 @@ export interface ClientRequest {
   /** What signs it when the device asks; without it the client's own credentials do. */
   readonly sign?: Signer;
 }
-/** Undefined where no credentials are known. */
-export type Signer = (nonce: string, url: string) => Auth | undefined;
+/** Undefined where no credentials are known; a promise of undefined where they are, but what makes a proof of them cannot be had. */
+export type Signer = (nonce: string, url: string) => Promise<Auth | undefined> | undefined;
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
@@ -127,10 +127,12 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     const askedAt = clock.now();
     const first = await send(wanted, undefined);
     if (first.kind !== 'error' || first.error.code !== nonceErrorCode) return outcomeOf(wanted.method, first);
+    const signed = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
+    const auth = await signed;
     // A page that slept meanwhile: the nonce may be dead, and a dead nonce must not pass for a wrong password.
     if (clock.now() - askedAt > requestTimeoutMs) return timedOut;
-    const auth = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
-    if (!auth) return { ok: false, reason: 'password needed', message: first.error.message };
+    if (!signed) return { ok: false, reason: 'password needed', message: first.error.message };
+    if (!auth) return notConnected;
     const second = await send(wanted, auth);
     // A second challenge in a row means that the proof was wrong (OQ-015).
     if (second.kind === 'error' && second.error.code === nonceErrorCode)

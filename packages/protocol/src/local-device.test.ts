@@ -1,14 +1,17 @@
 import { decodeBase64, deobfuscate, type Change, type Tree } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as clientAuth from './auth/client.ts';
 import { graceMs } from './client.ts';
 import { createManualClock } from './clock.ts';
-import type { Outcome } from './device.ts';
+import type { Command, Outcome } from './device.ts';
 import { createLocalDevice } from './local-device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import type { OpenSocket } from './socket.ts';
-import { canonicalId, connected, id, output, passwordKey, schema, stage } from './test-rig.ts';
+import { canonicalId, connected, id, output, passwordKey, schema, stage, type Setup } from './test-rig.ts';
 import type { TreeDeviceHooks } from './tree-device.ts';
+
+const fetchAuth = () => Promise.resolve(clientAuth);
 
 describe('connecting', () => {
   it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
@@ -42,7 +45,7 @@ describe('connecting', () => {
       asked.push(wanted);
       return { send: () => undefined, close: () => undefined, buffered: () => 0 };
     };
-    createLocalDevice({ host, expectedId: undefined, openSocket, clock, credentials, period: 100, sliderThrottleMs: 50 });
+    createLocalDevice({ host, expectedId: undefined, openSocket, clock, credentials, fetchAuth, period: 100, sliderThrottleMs: 50 });
     expect(asked).toEqual([url]);
     device.close();
   });
@@ -94,6 +97,7 @@ describe('connecting', () => {
         openSocket: network.openSocket,
         clock,
         credentials,
+        fetchAuth,
         period: 100,
         sliderThrottleMs: 50,
       });
@@ -338,6 +342,34 @@ describe('credentials', () => {
     expect((await writes).filter(({ ok }) => !ok)).toEqual([]);
     expect(passwords.size).toBe(1);
   });
+  it('wants what makes proofs only where one is asked for', async () => {
+    const asks = async (setup: Setup) => {
+      let times = 0;
+      const staged = await connected({ ...setup, fetchAuth: () => ((times += 1), Promise.resolve(clientAuth)) });
+      await staged.settled(staged.device.write(output, { mute: true }));
+      return times > 0;
+    };
+    expect(await asks({})).toBe(false);
+    expect(await asks({ password: 'secret' })).toBe(false);
+    expect(await asks({ password: 'secret', known: { [canonicalId]: 'secret' } })).toBe(true);
+  });
+  it('does nothing without a proof where what makes one cannot be fetched, and keeps the password', async () => {
+    const { device, settled, passwords, asked } = await connected({
+      password: 'secret',
+      known: { [canonicalId]: 'secret' },
+      fetchAuth: () => Promise.reject(new Error('offline')),
+    });
+    const lock: Command = { kind: 'lock', groupId: 'ch1', key: 'tuning', properties: [output] };
+    for (const attempt of [
+      () => device.write(output, { mute: true }),
+      () => device.run({ kind: 'checkPassword', password: 'secret' }),
+      () => device.run({ kind: 'changePassword', current: 'secret', next: 'new' }),
+      () => device.run(lock),
+    ])
+      expect(await settled(attempt())).toMatchObject({ ok: false, reason: 'not connected' });
+    expect(asked().filter(({ auth }) => auth !== undefined)).toEqual([]);
+    expect(passwords.get(canonicalId)).toBe('secret');
+  });
   it('says how long to wait when the device throttles guesses', async () => {
     const { device, settled } = await connected({ password: 'secret' });
     for (let guess = 0; guess < 5; guess += 1) await settled(device.run({ kind: 'checkPassword', password: 'guess' }), 10);
@@ -486,6 +518,7 @@ describe('answers from strangers', () => {
       openSocket: network.openSocket,
       clock,
       credentials,
+      fetchAuth,
       period: 100,
       sliderThrottleMs: 50,
     });
@@ -511,6 +544,7 @@ describe('answers from strangers', () => {
       },
       clock,
       credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
+      fetchAuth,
       period: 100,
       sliderThrottleMs: 50,
     });

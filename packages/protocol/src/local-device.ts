@@ -1,7 +1,7 @@
 /** A Device over the local socket: the opening sequence, live values, coalesced writes, commands and credentials [CONN-01]. */
 
 import { at, deviceIdIn, isTree, readModel, schemaOf, systemRandomBytes, type InfoEntry, type Tree } from '@headroom/model';
-import { signWithLockKey, signWithPassword } from './auth/index.ts';
+import type * as clientAuth from './auth/client.ts';
 import { createClient, type Opening } from './client.ts';
 import type { Clock } from './clock.ts';
 import { createCommands } from './command.ts';
@@ -21,6 +21,7 @@ export interface Credentials {
   remember(deviceId: string, password: string): void;
   forget(deviceId: string): void;
 }
+export type ClientAuth = typeof clientAuth;
 interface LocalDeviceOptions {
   /** `192.168.1.20` or `192.168.1.20:1234`. */
   readonly host: string;
@@ -29,6 +30,8 @@ interface LocalDeviceOptions {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly credentials: Credentials;
+  /** What makes proofs of them: asked for when it is wanted, so that a page need not bring it along. */
+  readonly fetchAuth: () => Promise<ClientAuth>;
   /** Milliseconds between notifies [API-16]. */
   readonly period: number;
   /** Milliseconds between writes to one resource [CTRL-09]. */
@@ -62,11 +65,13 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     const password = credentials.passwordFor(deviceId());
     return password === refusedPassword ? undefined : password;
   }
+  /** Undefined where whoever serves the page has gone. */
+  const auth = () => options.fetchAuth().catch(() => undefined);
   function sign(nonce: string, url: string) {
     const lockKey = knownLockKey();
-    if (lockKey !== undefined) return signWithLockKey(lockKey, deviceId(), nonce, url);
+    if (lockKey !== undefined) return auth().then((ready) => ready?.signWithLockKey(lockKey, deviceId(), nonce, url));
     const password = knownPassword();
-    return password === undefined ? undefined : signWithPassword(password, nonce, url);
+    return password === undefined ? undefined : auth().then((ready) => ready?.signWithPassword(password, nonce, url));
   }
 
   const client = createClient({
@@ -82,6 +87,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
   });
   const commands = createCommands({
     clock,
+    auth,
     randomBytes: systemRandomBytes,
     request,
     read: store.read,
@@ -109,6 +115,8 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     store.replace('/', record.result);
     // It may have another password by now.
     refusedPassword = undefined;
+    // It will want a proof soon.
+    if (isLocked() && isAdmitted()) void auth();
     const described = await opening.request({ url: '/', method: 'info' });
     if (!described.ok || !isTree(described.result)) return 'INFO_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
@@ -125,9 +133,9 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     return !outcome.ok && outcome.reason === 'time-out' ? 'CONFIGURATION_WRITE_ERROR' : undefined;
   }
 
+  const isLocked = () => store.read('/misc/passwordProtected') === true || text('/UAC/key') !== '';
   function isAdmitted(): boolean {
-    const isLocked = store.read('/misc/passwordProtected') === true || text('/UAC/key') !== '';
-    return !isLocked || knownLockKey() !== undefined || knownPassword() !== undefined;
+    return !isLocked() || knownLockKey() !== undefined || knownPassword() !== undefined;
   }
   const guarded = createGuardedValues({ store, isAdmitted, isConnected: () => client.state() === 'CONNECTED', request });
   const isGuardedListenedTo = () => [...listened].some(({ branch }) => guarded.isIn(branch));

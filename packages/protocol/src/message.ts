@@ -11,6 +11,9 @@ export const longestMessage = 1_000_000;
 const deepestMessage = 24;
 const longestUrl = 1024;
 
+/** The code of an error that supplies a new nonce [API-14]. */
+export const nonceErrorCode = -32000;
+
 export interface Request {
   /** Exactly as it came: the reply echoes it and the digest is made over it. */
   readonly url: string;

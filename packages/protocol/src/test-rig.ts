@@ -3,10 +3,11 @@
 import { readModel, schemaOf, type Tree } from '@headroom/model';
 import { createAuthGuard } from './auth/index.ts';
 import { createPasswordKey } from './auth/node.ts';
+import * as clientAuth from './auth/client.ts';
 import { createManualClock, type Clock } from './clock.ts';
 import type { Device, Outcome } from './device.ts';
 import { createDeviceServer } from './device-server.ts';
-import { createLocalDevice, type Credentials } from './local-device.ts';
+import { createLocalDevice, type ClientAuth, type Credentials } from './local-device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from './tree-device.ts';
 
@@ -25,13 +26,23 @@ export interface Setup {
   readonly period?: number;
   readonly known?: Record<string, string>;
   readonly knownLockKey?: string;
+  readonly fetchAuth?: () => Promise<ClientAuth>;
   /** The clock of the amplifier, where it is not the client's. */
   readonly ampClock?: (clock: Clock) => Clock;
   /** The clock of the client, where it is not the amplifier's. */
   readonly clientClock?: (clock: Clock) => Clock;
 }
 /** An amplifier, a network, and a device that begins to connect. */
-export function stage({ hooks = {}, password = '', lockKey = '', period = 100, known = {}, knownLockKey, ...clocks }: Setup = {}) {
+export function stage({
+  hooks = {},
+  password = '',
+  lockKey = '',
+  period = 100,
+  known = {},
+  knownLockKey,
+  fetchAuth,
+  ...clocks
+}: Setup = {}) {
   const clock = createManualClock();
   const ampClock = clocks.ampClock?.(clock) ?? clock;
   const clientClock = clocks.clientClock?.(clock) ?? clock;
@@ -75,6 +86,7 @@ export function stage({ hooks = {}, password = '', lockKey = '', period = 100, k
       openSocket: network.openSocket,
       clock: clientClock,
       credentials,
+      fetchAuth: fetchAuth ?? (() => Promise.resolve(clientAuth)),
       period,
       sliderThrottleMs: 50,
     });

@@ -1,5 +1,6 @@
 import { at, readModel, schemaOf, type Tree } from '@headroom/model';
 import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork, discoveryEntry } from '@headroom/protocol';
+import * as clientAuth from '@headroom/protocol/client-auth';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from './drafts.ts';
@@ -66,6 +67,7 @@ function stage(count: number) {
         expectedId,
         openSocket: network.openSocket,
         clock,
+        fetchAuth: () => Promise.resolve(clientAuth),
         credentials: nobody,
         period: 100,
         sliderThrottleMs: 50,

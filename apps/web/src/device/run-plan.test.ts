@@ -12,6 +12,7 @@ import {
   type Section,
 } from '@headroom/model/transfer';
 import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import * as clientAuth from '@headroom/protocol/client-auth';
 import { createDeviceServer, createTreeDevice, noHooks, type TreeDevice, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
@@ -55,6 +56,7 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
     expectedId: undefined,
     openSocket: network.openSocket,
     clock,
+    fetchAuth: () => Promise.resolve(clientAuth),
     credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
     period: 100,
     sliderThrottleMs: 50,

@@ -1,7 +1,7 @@
 /** Who is signed in on this tab: the flag is kept, the secret lives in this tab only, and a flag without a secret counts as signed out (OQ-018). */
 
-import { useSyncExternalStore } from 'react';
-import type { Credentials } from '@headroom/protocol';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ClientAuth, Credentials } from '@headroom/protocol';
 import { preferences } from '../preferences/preferences.ts';
 
 const secretKey = 'headroom.secret';
@@ -85,6 +85,13 @@ preferences.subscribe(() => {
   sessionStorage.removeItem(secretKey);
   sessionStorage.removeItem(ownSecretsKey);
 });
+
+/** What makes proofs of passwords: most visits need none, so it is no part of the first page. */
+export const fetchAuth = (): Promise<ClientAuth> => import('@headroom/protocol/client-auth');
+/** It comes while somebody types. */
+export function usePreparedAuth(): void {
+  useEffect(() => void fetchAuth().catch(() => undefined), []);
+}
 
 export function useSignedIn(): boolean {
   return useSyncExternalStore(session.subscribe, session.signedIn);

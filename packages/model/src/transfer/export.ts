@@ -1,7 +1,8 @@
 /** Writes settings files: what an amplifier has, in the parts chosen, and signed when it carries a lock. */
 
 import { canonicalDeviceId } from '../device-id.ts';
-import { createLockGroup, isExportHidden, type LockScope } from '../locks.ts';
+import { createLockGroup } from '../lock-passwords.ts';
+import { isExportHidden, type LockScope } from '../locks.ts';
 import type { ChannelSection } from '../property.ts';
 import { systemRandomBytes, type RandomBytes } from '../random.ts';
 import { isLockable, sectionOf, type Handle } from '../resource.ts';

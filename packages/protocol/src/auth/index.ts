@@ -3,4 +3,4 @@ export { createAuthGuard, type AuthGuard, type AuthVerdict, type DeviceSecrets, 
 export { sealPasswordChange, type PasswordChange, type SealedPasswordChange, type SealRefusal } from './password-change.ts';
 export { signWithLockKey, signWithPassword, type Auth } from './proof.ts';
 export type { PublicKeyOffer } from './rsa-oaep.ts';
-export { digest, isPasswordTooLong, maximumPasswordBytes, nonceErrorCode, schemeName, uacSignature } from './scheme.ts';
+export { digest, isPasswordTooLong, maximumPasswordBytes, schemeName, uacSignature } from './scheme.ts';

@@ -10,9 +10,6 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const schemeName = 'headroom-1';
 
-/** The code of an error that supplies a new nonce [API-14]. */
-export const nonceErrorCode = -32000;
-
 export const maximumPasswordBytes = 128;
 
 /**

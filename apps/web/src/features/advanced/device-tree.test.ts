@@ -1,5 +1,6 @@
 import { readModel, schemaOf } from '@headroom/model';
 import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import * as clientAuth from '@headroom/protocol/client-auth';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { readDeviceLate } from './device-tree.ts';
@@ -30,6 +31,7 @@ it('[IMPEXP-14] an export and an import begin 250 ms after the press, with the d
     expectedId: undefined,
     openSocket: network.openSocket,
     clock,
+    fetchAuth: () => Promise.resolve(clientAuth),
     credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
     period: 100,
     sliderThrottleMs: 50,

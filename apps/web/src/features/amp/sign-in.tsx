@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import type { Device } from '@headroom/protocol';
 import { outcomeText } from '../../device/outcome-text.ts';
-import { session } from '../../device/session.ts';
+import { session, usePreparedAuth } from '../../device/session.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogOrSheet } from '../../ui/dialog.tsx';
@@ -23,6 +23,7 @@ export function SignIn({ device, name, onClose }: SignInProps) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  usePreparedAuth();
   const signIn = async () => {
     if (password === '' || busy) return;
     setBusy(true);

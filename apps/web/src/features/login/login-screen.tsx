@@ -6,7 +6,7 @@ import type { Outcome } from '@headroom/protocol';
 import { readModel } from '@headroom/model';
 import { useDerived, useStatus } from '../../device/amp-context.tsx';
 import { useFleet } from '../../device/fleet-context.tsx';
-import { session, useSignedIn } from '../../device/session.ts';
+import { session, usePreparedAuth, useSignedIn } from '../../device/session.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useTitle } from '../../navigation/place.ts';
@@ -74,6 +74,7 @@ function LoginForm() {
   const go = useGo();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  usePreparedAuth();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

@@ -4,7 +4,7 @@ import type { Outcome } from '@headroom/protocol';
 import { useRef, useState } from 'react';
 import { useAmp } from '../../device/amp-context.tsx';
 import { outcomeText } from '../../device/outcome-text.ts';
-import { session } from '../../device/session.ts';
+import { session, usePreparedAuth } from '../../device/session.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -28,6 +28,7 @@ export function PasswordDialog({ task, onClose }: { readonly task: PasswordTask;
   const [failure, setFailure] = useState<Failure>();
   const [mismatch, setMismatch] = useState(false);
   const [busy, setBusy] = useState(false);
+  usePreparedAuth();
   const type = (name: keyof typeof entry) => (text: string) => {
     setEntry({ ...entry, [name]: text });
     setMismatch(false);
