@@ -33,6 +33,8 @@ export function createWords<const T extends object>(
       ),
     ));
   areas.add({ prepare });
+  // A screen that has just come shall not wait for its words only when it speaks.
+  void prepare(currentLanguage());
   const useWords = () => use<WordsOf<T>>(prepare(useLanguage()) as Promise<WordsOf<T>>);
   useWords.now = () => spoken[currentLanguage()]?.value ?? english;
   return useWords;

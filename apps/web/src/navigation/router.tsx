@@ -33,10 +33,15 @@ export interface Router {
 let current: Router | undefined;
 export function createRouter(routes: readonly Route[]): Router {
   current = { find: createMatcher(routes) };
+  // While the page still learns its language and its host.
+  preload(whereabouts.now().path);
   return current;
 }
 
-/** What stands at a link is fetched when somebody is about to follow it; a failure will show when they do. */
+/**
+ * All that stands at an address is fetched at once, not each screen by the one around it: when somebody is there, or about to follow a
+ * link to it. A failure will show when they do.
+ */
 export function preload(href: string): void {
   for (const { load } of current?.find(href.split(/[?#]/)[0] ?? '')?.chain ?? []) load().catch(() => undefined);
 }
@@ -53,7 +58,11 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise }: Route
   const [at, setAt] = useState(whereabouts.now);
   useEffect(() => {
     // Inside a transition the old screens stay until the new ones have come.
-    const follow = () => startTransition(() => setAt(whereabouts.now()));
+    const follow = () => {
+      const next = whereabouts.now();
+      preload(next.path);
+      startTransition(() => setAt(next));
+    };
     follow();
     return whereabouts.subscribe(follow);
   }, []);
