@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
@@ -29,6 +29,17 @@ describe('a table', () => {
     fireEvent.click(screen.getByText('Bar'));
     expect(onSelect).toHaveBeenCalledWith(rows[0]);
     expect(screen.getByText('Patio').closest('tr')?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('picks the row that the keyboard comes to', () => {
+    const onSelect = vi.fn<(row: { id: string }) => void>();
+    const withButton = [
+      ...columns,
+      { key: 'act', label: 'Act', renderCell: (row: (typeof rows)[number]) => <button>{`Open ${row.name}`}</button> },
+    ];
+    renderKit(<DataTable label="Channels" columns={withButton} rows={rows} keyOf={(row) => row.id} selected="a" onSelect={onSelect} />);
+    act(() => screen.getByRole('button', { name: 'Open Patio' }).focus());
+    expect(onSelect).toHaveBeenCalledWith(rows[1]);
   });
 
   it('gives its place to what is shown when there is nothing', () => {

@@ -67,6 +67,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selected, onSelect
               aria-selected={selected === undefined ? undefined : key === selected}
               className={classes(key === selected && styles.selected, dimmed?.(row) && styles.dimmed, onSelect && styles.pickable)}
               onClick={onSelect && (() => onSelect(row))}
+              // The keyboard chooses as the mouse does: by what it comes to.
+              onFocus={onSelect && (() => onSelect(row))}
             >
               {columns.map((column) => (
                 <td

@@ -34,17 +34,17 @@ type Progress =
 export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
   const { cancel } = useWords();
   const { copy: words } = useEqualizerWords();
-  const { device, mode } = useAmp();
+  const { device } = useAmp();
   const deviceWords = useDeviceWords();
-  const signedIn = useSignedIn();
+  const permissionOf = usePermissionOf();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [progress, setProgress] = useState<Readonly<Record<number, Progress>>>();
   const [running, setRunning] = useState(false);
-  const channels = useDerived(['/amp/channels', '/amp/deviceInfo', '/UAC', '/lockedProperties', '/misc/passwordProtected'], (tree) =>
+  const channels = useDerived(['/amp/channels', '/amp/deviceInfo', ...permissionUrls], (tree) =>
     channelNumbers(tree).map((number) => {
       const address = inChannel(`${bands[0]?.path ?? ''}/gain`, number);
       const handle = outputEqFilter.properties.gain as Handle;
-      const { permission, reason } = permissionOf({ mode, role: localRole(tree, signedIn), handle, address, tree, apiVersion: '1.0' });
+      const { permission, reason } = permissionOf(handle, address, tree);
       return {
         number,
         name: valueOf(tree, output.properties.name, { channel: number }) ?? '',

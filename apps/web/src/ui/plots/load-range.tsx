@@ -79,7 +79,7 @@ export function LoadRange(props: LoadRangeProps) {
   const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 8);
   return (
     <div role="group" aria-label={label} className={styles.range}>
-      <div ref={bar} className={styles.bar}>
+      <div ref={bar} className={classes(styles.bar, (low === null || high === null) && styles.free)}>
         {low !== null && high !== null && (
           <div
             className={classes(styles.good, measured === null && styles.unknown, outside && styles.bad)}
