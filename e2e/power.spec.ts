@@ -80,7 +80,7 @@ describeForms('power and energy', forms, () => {
     await expect(page.getByText('PoE++, 60 W').first()).toBeVisible();
     world.mains = 230;
     world.poeBudget = 0;
-    await expect(page.getByText('Not in use')).toBeVisible();
+    await expect(page.getByText('Not in use', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Change in Power supply' }).click();
     await expect(page).toHaveURL(/\/power$/);
   });

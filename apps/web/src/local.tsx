@@ -1,5 +1,7 @@
 /** The local application: served by an amplifier, talking to it and to those it discovers. */
 
+// Before what every component adds to it.
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LocalApp } from './local-app.tsx';
@@ -10,7 +12,6 @@ import { currentLanguage } from './i18n/language.ts';
 import { loadRegion } from './region.ts';
 import { reportUncaught } from './shell/problem-bar.tsx';
 import { applyTheme } from './shell/theme.ts';
-import './ui/base.css';
 
 applyTheme();
 followOtherTabs();

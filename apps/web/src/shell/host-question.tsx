@@ -12,6 +12,8 @@ export function HostQuestion({ children }: { readonly children: ReactNode }) {
   return (
     <Confirm
       open
+      cautious
+      icon="network"
       onClose={() => setHost(undefined)}
       title={words.hostTitle}
       verb={words.hostConnect(host)}

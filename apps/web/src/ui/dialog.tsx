@@ -182,13 +182,15 @@ interface ConfirmProps {
   verb: string;
   onConfirm: () => void;
   danger?: boolean;
+  /** Not dangerous in itself, and yet nothing that a careless Enter may begin. */
+  cautious?: boolean;
   /** The participle while it runs. */
   busy?: string | undefined;
   icon?: IconName;
 }
 
 /** Asks before something that cannot be taken back lightly; focus starts on the safe answer when it is dangerous. */
-export function Confirm({ open, onClose, title, children, verb, onConfirm, danger, busy, icon }: ConfirmProps) {
+export function Confirm({ open, onClose, title, children, verb, onConfirm, danger, cautious, busy, icon }: ConfirmProps) {
   const words = useWords();
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -199,7 +201,7 @@ export function Confirm({ open, onClose, title, children, verb, onConfirm, dange
       title={title}
       alert
       busy={busy !== undefined}
-      initialFocus={danger ? cancel : confirm}
+      initialFocus={danger || cautious ? cancel : confirm}
       {...(icon ? { icon } : {})}
       actions={
         <>

@@ -93,7 +93,7 @@ export const words = {
   },
   translated: (value: string) => `${value} (la misma entrada)`,
   toDefault: (value: string) => `${value} (valor de fábrica)`,
-  cutTo: (value: string, letters: number) => `${value} (cortado a ${letters} caracteres)`,
+  cutTo: (value: string, letters: number) => `${value} (recortado a ${letters} caracteres)`,
   notAvailable: 'No disponible',
   wholePart: 'Toda la parte',
   lockReplaced: 'Primero se quita el bloqueo actual, y lo que cubre vuelve a los valores de fábrica antes de escribir el archivo.',

@@ -146,25 +146,26 @@ function Unreachable({ amp, problem }: { readonly amp: FleetAmp; readonly proble
   const words = useAmpScreenWords();
   const name = nameOf(amp);
   useTitle(name, paths.amps);
-  const title =
+  const { host } = amp.device;
+  const said =
     problem === 'CONNECTION_ERROR' || problem === 'UNKNOWN'
-      ? words.notConnected
+      ? ({ icon: 'wifi-off', title: words.notConnected, body: words.connectBody(name, host) } as const)
       : problem === 'DEVICE_CREDENTIAL_ERROR'
-        ? words.passwordRefused
-        : words.fetchFailed;
+        ? ({ icon: 'lock', title: words.loginFailed, body: words.passwordRefused } as const)
+        : ({ icon: 'warn', title: words.fetchFailed, body: words.fetchBody(name, host) } as const);
   return (
     <main className={styles.screen}>
       <ErrorPanel
-        icon="wifi-off"
+        icon={said.icon}
         level={1}
-        title={title}
+        title={said.title}
         action={
           <Button icon="refresh" onClick={() => amp.device.reconnect()}>
             {words.tryAgain}
           </Button>
         }
       >
-        {words.connectBody(name, amp.device.host)}
+        {said.body}
       </ErrorPanel>
     </main>
   );

@@ -16,7 +16,7 @@ const en = {
   connect: 'Connect',
   loading: 'Connecting to the amplifier',
   notFoundTitle: 'Amplifier Not Found!',
-  notFoundBody: 'It may have been switched off, or this address is of another site.',
+  notFoundBody: 'It may have been switched off, or this address belongs to another site.',
   toList: 'Amp list',
   tryAgain: 'Try again',
   notConnected: 'Not Connected',
@@ -24,6 +24,8 @@ const en = {
   passwordRefused: 'The amplifier does not accept the password of this session. Sign in again.',
   connectBody: (name: string, host: string) =>
     `${name} at ${host} does not answer. Check its power and network. Headroom tries again every 5 s.`,
+  fetchBody: (name: string, host: string) =>
+    `${name} at ${host} answers, but not with what this page needs. Headroom tries again every 5 s.`,
   lostTitle: 'Amplifier Disconnected!',
   lostBody: (name: string, host: string) =>
     `${name} at ${host} stopped answering. Check its power and network. Headroom tries again every 5 s.`,

@@ -13,10 +13,10 @@ export const words = {
   descending: 'Orden descendente',
   looking: 'Buscando amplificadores…',
   noneTitle: 'No se ha encontrado ningún amplificador',
-  noneBody: (host) => `No ha respondido nada en ${host}. Compruebe la dirección IP en el navegador y vuelva a escribirla.`,
+  noneBody: (host) => `Nadie responde en ${host}. Compruebe la dirección IP en el navegador y vuelva a escribirla.`,
   tryAgain: 'Reintentar',
   noMatchTitle: 'No hay coincidencias',
-  noMatchBody: (query) => `Nada se llama «${query}». La búsqueda mira los nombres de amplificadores y canales.`,
+  noMatchBody: (query) => `Ningún amplificador ni canal se llama «${query}». Se buscan nombres de amplificadores y de canales.`,
   clearSearch: 'Borrar la búsqueda',
   touchGroups: (volume, source) =>
     [

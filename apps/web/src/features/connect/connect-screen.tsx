@@ -66,6 +66,7 @@ function Register() {
   return (
     <SectionCard
       title={words.title}
+      icon="cloud"
       aside={
         registeredAt === '' ? (
           <Chip icon="offline">{words.notRegistered}</Chip>
@@ -206,7 +207,7 @@ function Connection() {
   );
   const shown = (text: string) => (text === '' ? words.notSet : text);
   return (
-    <SectionCard title={words.connection}>
+    <SectionCard title={words.connection} icon="network">
       <KeyValue
         items={[
           { key: 'address', label: words.address, value: shown(address) },

@@ -10,7 +10,7 @@ export const words = {
   region: '区域',
   chinaOnly: '仅限在中国使用',
   development: '供开发使用',
-  noRegions: '此系统尚未配置云端，请联系管理者。',
+  noRegions: '此系统尚未配置云端，请联系管理员。',
   token: '注册令牌',
   register: '注册',
   registering: '正在注册',

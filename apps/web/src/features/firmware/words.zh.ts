@@ -13,7 +13,7 @@ export const words = {
   opening: '正在检查文件…',
   megabytes: (count: string) => `${count} MB`,
   imagesInside: (count: number) => `内含 ${count} 个映像`,
-  sentTo: (sent: number, all: number) => `已发送 ${sent} 台，共 ${all} 台`,
+  sentTo: (sent: number, all: number) => `已发送至 ${sent} 台功放，共 ${all} 台`,
   sent: '已发送',
   sending: '正在发送',
   refusals: {
@@ -23,7 +23,7 @@ export const words = {
     'not a zip': '文件不是 zip，或不完整。',
     damaged: '固件包已损坏。',
     split: '固件包只是分卷中的一卷。',
-    'too many files': '固件包中的文件多于任何固件。',
+    'too many files': '固件包中的文件过多，不是固件。',
     'unsafe name': '固件包中有指向文件夹之外的文件名。',
     'too large': '文件超出功放可接收的大小。',
     bomb: '固件包解压后会膨胀许多倍，不是固件。',
@@ -83,7 +83,7 @@ export const words = {
   errorUploading: '上传文件出错',
   imageDamaged: '固件包中的映像已损坏。',
   powerSupply: '电源',
-  ampPair: (first: number, last: number) => `功放 ${first}-${last}`,
+  ampPair: (first: number, last: number) => `功放模块 ${first}-${last}`,
   notStarted: '未开始',
   leftOutTitle: '不更新',
   leftOut: {

@@ -63,7 +63,7 @@ function Now({ power }: { readonly power: number | undefined }) {
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: onPoe ? 'poe' : 'plug',
-          caption: words.poeIs(useValue(poeStatus, {}) || dash),
+          caption: onPoe ? words.fromPoe : words.fromAc,
         },
       ]}
     />

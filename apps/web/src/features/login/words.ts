@@ -11,7 +11,7 @@ const en = {
   guest: 'Continue as guest',
   guestBody: 'Guests can view levels and settings but cannot change them.',
   failed: 'Login Failed',
-  wrong: 'The password is not right.',
+  wrong: 'The password is not correct.',
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
   unreachable: 'The amplifier did not answer. Check the connection and try again.',
   headroom: '10 dB of headroom',

@@ -14,6 +14,6 @@ export const words = {
   wrong: '密码不正确。',
   throttled: (seconds) => `密码错误次数过多。请在 ${seconds} 秒后重试。`,
   unreachable: '功放没有响应。请检查连接后重试。',
-  headroom: '10 dB 余量',
+  headroom: '10 dB 动态余量',
   darkMode: '深色模式',
 } satisfies Words;

@@ -5,6 +5,7 @@ import { useValue } from '../../device/amp-context.tsx';
 import { StagedSwitch, StagedText } from '../../device/controls/staged.tsx';
 import { readingOf } from '../../device/readings.ts';
 import type { StagedForm } from '../../device/staged-form.ts';
+import { printNumber } from '../../i18n/number-text.ts';
 import { KeyValue, SectionCard } from '../../ui/card.tsx';
 import { Stack } from '../../ui/columns.tsx';
 import { Caption, dash, readingText } from '../../ui/text.tsx';
@@ -33,7 +34,7 @@ export function WifiCard({ form }: { readonly form: StagedForm<typeof wifiFields
         <StagedSwitch form={form} name="enable" label={words.wifiOn} />
         <StagedText form={form} name="ssid" />
         <StagedText form={form} name="password" label={words.password} password autoComplete="new-password" />
-        <Caption>{words.hint}</Caption>
+        <Caption>{words.hint(printNumber(2.4, 1))}</Caption>
         <AddressFields form={form} problems={problems} />
         <KeyValue
           items={[

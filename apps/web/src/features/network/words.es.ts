@@ -8,7 +8,7 @@ export const words = {
   accessPoint: 'Punto de acceso',
   wifiOn: 'Wi-Fi activado',
   password: 'Contraseña',
-  hint: 'Solo redes de 2.4 GHz. El nombre (SSID) y la contraseña deben coincidir exactamente.',
+  hint: (band) => `Solo redes de ${band} GHz. El nombre (SSID) y la contraseña deben coincidir exactamente.`,
   ip: 'Dirección IP / prefijo',
   mac: 'MAC',
   signalLabel: 'Señal',
@@ -37,9 +37,9 @@ export const words = {
       : `Al guardar ${section} se pierde esta conexión. Vuelva a conectarse en ${to}.`,
   moveTitle: (section) => `¿Guardar ${section} y perder esta conexión?`,
   goesBack:
-    'Si nadie confirma con los ajustes nuevos en 60 s, el amplificador vuelve a los anteriores. Esta página prueba la dirección nueva durante 30 s.',
+    'Si nadie confirma los ajustes nuevos en 60 s, el amplificador vuelve a los anteriores. Esta página prueba la dirección nueva durante 30 s.',
   doesNotGoBack:
-    'El amplificador conserva los ajustes nuevos aunque nadie pueda alcanzarlo con ellos. Esta página prueba la dirección nueva durante 30 s.',
+    'El amplificador conserva los ajustes nuevos aunque con ellos nadie pueda acceder a él. Esta página prueba la dirección nueva durante 30 s.',
   badAddress: 'Escriba dirección y prefijo como 192.168.1.20/24, prefijo de 1 a 30',
   badGateway: 'Escriba la puerta de enlace como 192.168.1.1, o déjela vacía',
   gatewayOutside: 'La puerta de enlace no está en la subred de la dirección',

@@ -8,7 +8,7 @@ const en = {
   accessPoint: 'Access point',
   wifiOn: 'Wi-Fi on',
   password: 'Password',
-  hint: '2.4 GHz networks only. Name (SSID) and password must match exactly.',
+  hint: (band: string) => `${band} GHz networks only. Name (SSID) and password must match exactly.`,
   ip: 'IP address / prefix',
   mac: 'MAC',
   signalLabel: 'Signal',

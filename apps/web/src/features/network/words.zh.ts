@@ -8,7 +8,7 @@ export const words = {
   accessPoint: '接入点',
   wifiOn: '启用 Wi-Fi',
   password: '密码',
-  hint: '仅支持 2.4 GHz 网络。名称（SSID）和密码必须完全一致。',
+  hint: (band) => `仅支持 ${band} GHz 网络。名称（SSID）和密码必须完全一致。`,
   ip: 'IP 地址/前缀',
   mac: 'MAC',
   signalLabel: '信号',

@@ -43,8 +43,9 @@ function Range({ isAutomatic }: { readonly isAutomatic: boolean }) {
   return (
     <LoadRange
       label={words.range}
-      low={low.parameter.value ?? null}
-      high={high.parameter.value ?? null}
+      // The limits that the amplifier has chosen itself it does not tell.
+      low={isAutomatic ? null : (low.parameter.value ?? null)}
+      high={isAutomatic ? null : (high.parameter.value ?? null)}
       range={{ low: range('low'), high: range('high') }}
       axis={lineAxis([measured, low.parameter.value, high.parameter.value])}
       measured={measured ?? null}
@@ -60,7 +61,7 @@ function Range({ isAutomatic }: { readonly isAutomatic: boolean }) {
         control[limit].props.onCancel?.();
         control[limit].props.onEnd?.();
       }}
-      disabled={isAutomatic || [low, high].some(({ props }) => props.disabled === true || props.locked !== undefined)}
+      disabled={[low, high].some(({ props }) => props.disabled === true || props.locked !== undefined)}
     />
   );
 }

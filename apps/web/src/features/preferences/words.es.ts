@@ -16,7 +16,7 @@ export const words = {
   feet: 'ft',
   inches: 'in',
   darkMode: 'Modo oscuro',
-  darkBody: 'Para salas de racks y control de sala por la noche',
+  darkBody: 'Para cuartos de equipos y puestos de mezcla de noche',
   quickSetup: 'Configuración rápida',
   quickBody: 'Una vista compacta por canal, sin pestañas',
 } satisfies Words;

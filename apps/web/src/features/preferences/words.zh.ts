@@ -16,7 +16,7 @@ export const words = {
   feet: '英尺',
   inches: '英寸',
   darkMode: '深色模式',
-  darkBody: '适合机房和夜间调音台',
+  darkBody: '适合设备机房和夜间调音位',
   quickSetup: '快速设置',
   quickBody: '每个通道一个紧凑视图，不含选项卡',
 } satisfies Words;

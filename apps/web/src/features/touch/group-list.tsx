@@ -20,7 +20,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { Empty } from '../../ui/state.tsx';
-import { useNarrow } from '../../ui/width.ts';
+import { useNarrow, useThreeColumns } from '../../ui/width.ts';
 import { AddGroup } from './add-group.tsx';
 import styles from './group-list.module.css';
 import { useTouchAddress } from './touch-address.ts';
@@ -31,6 +31,7 @@ export function GroupList({ open }: { readonly open: boolean }) {
   const words = useTouchWords();
   const go = useGo();
   const narrow = useNarrow();
+  const three = useThreeColumns();
   const { id, shown, edit } = useTouchSession();
   const { group: groupText, subGroup: subText } = useTouchAddress();
   const [adding, setAdding] = useState(false);
@@ -67,7 +68,8 @@ export function GroupList({ open }: { readonly open: boolean }) {
           {words.addGroup}
         </Button>
       </div>
-      {groups.length === 0 && (
+      {/* Beside the list the same is said in the middle of the page. */}
+      {groups.length === 0 && !three && (
         <Empty icon="list" title={words.noGroupsTitle}>
           {words.noGroupsBody}
         </Empty>

@@ -153,8 +153,8 @@ function Open() {
           editor
         ) : three ? (
           <div className={styles.editor}>
-            <Empty icon="list" title={words.chooseGroup}>
-              {words.chooseGroupBody}
+            <Empty icon="list" title={shown.groups.length === 0 ? words.noGroupsTitle : words.chooseGroup}>
+              {shown.groups.length === 0 ? words.noGroupsBody : words.chooseGroupBody}
             </Empty>
           </div>
         ) : null}
