@@ -37,7 +37,7 @@ interface ClientOptions {
   readonly open: (opening: Opening) => Promise<ConnectionProblem | undefined>;
   /** Values of a branch: from a notify (a partial tree from the root) or from the reply to a subscribe or a probe. */
   readonly onValues: (url: string, values: unknown) => void;
-  readonly onHeard: () => void;
+  readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onState: () => void;
   /** Read when the socket has been silent for long. */
   readonly probeUrl: string;

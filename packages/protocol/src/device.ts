@@ -24,6 +24,8 @@ export interface DeviceStatus {
   readonly lastUpdate: number | undefined;
   /** Another amplifier than this one answers at its address, or none that says who it is: nothing of it is shown, and nothing is written to it. */
   readonly isAnother: boolean;
+  /** Of the device's interface, as it says itself [API-17]; undefined before it did. */
+  readonly apiVersion: string | undefined;
   /** The device wants a password for writing and none that it accepts is known. */
   readonly needsPassword: boolean;
 }

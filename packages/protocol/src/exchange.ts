@@ -42,8 +42,8 @@ interface ExchangeOptions {
   readonly clock: Clock;
   readonly sign: Signer;
   readonly onNotify: (message: Extract<Incoming, { kind: 'notify' }>) => void;
-  /** Anything at all has been heard. */
-  readonly onHeard: () => void;
+  /** Anything at all has been heard; with what version of the interface, where it says so. */
+  readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onDead: () => void;
   /** What is asked of a silent socket. */
   readonly probe: () => void;
@@ -156,7 +156,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
       heardAt = clock.now();
       probed = false;
       if (message.kind === 'unreadable') return;
-      onHeard();
+      onHeard(message.kind === 'notify' ? undefined : message.leaApi);
       if (message.kind === 'notify') onNotify(message);
       else
         match(message)?.settle(

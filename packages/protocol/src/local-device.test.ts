@@ -532,6 +532,26 @@ describe('answers from strangers', () => {
     expect(device.read('/amp/autoStandby')).toEqual({ enable: true, timeToWait: 5, threshold: -40 });
     expect(device.read('/misc/findMe')).toBe(false);
   });
+  it('[API-17] tells which version of the interface the device says that it speaks', async () => {
+    const { clock, device, network } = await connected();
+    expect(device.status().apiVersion).toBe('1.0');
+    const newer = createLocalDevice({
+      host: 'amp',
+      expectedId: undefined,
+      openSocket: (url, events) =>
+        network.openSocket(url, {
+          ...events,
+          received: (data) => events.received(String(data).replace('"leaApi": "1.0"', '"leaApi": "2.0"')),
+        }),
+      clock,
+      credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
+      fetchAuth,
+      period: 100,
+      sliderThrottleMs: 50,
+    });
+    await clock.advance(100);
+    expect(newer.status()).toMatchObject({ state: 'CONNECTED', apiVersion: '2.0' });
+  });
   it('takes 10,000 mutated frames from a device without a throw, and stays connected and usable', async () => {
     const { clock, device, settled, network, link } = await connected();
     const spoken: ((data: string | Uint8Array) => void)[] = [];

@@ -48,6 +48,7 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
   /** The branches that somebody listens to, once for each. */
   const listened = new Set<{ readonly branch: string }>();
   let lastUpdate: number | undefined;
+  let apiVersion: string | undefined;
   let isAnother = false;
   /** Sent again with every write it would count as a guess each time. */
   let refusedPassword: string | undefined;
@@ -80,7 +81,10 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     clock,
     sign,
     open,
-    onHeard: () => void (lastUpdate = clock.now()),
+    onHeard(said) {
+      lastUpdate = clock.now();
+      apiVersion = said ?? apiVersion;
+    },
     onState: stateChanged,
     onValues: take,
     probeUrl: '/misc',
@@ -176,13 +180,15 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
       loaded: ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
       lastUpdate,
       isAnother,
+      apiVersion,
       needsPassword: isProtected && knownLockKey() === undefined && knownPassword() === undefined,
     };
   }
   function tellStatus(): void {
     const next = status();
     const same =
-      shown && (['state', 'problem', 'loaded', 'isAnother', 'needsPassword'] as const).every((name) => shown?.[name] === next[name]);
+      shown &&
+      (['state', 'problem', 'loaded', 'isAnother', 'apiVersion', 'needsPassword'] as const).every((name) => shown?.[name] === next[name]);
     shown = next;
     if (!same) for (const listener of statusListeners) listener();
   }
@@ -238,6 +244,6 @@ function socketUrl(host: string): string {
 /** A screen of four hundred controls shall not make four hundred subscriptions: on the wire it is sections, those of a channel each by itself. */
 function branchOf(url: string): string {
   const [first = '', second = '', ...rest] = canonicalUrl(url).split('/').slice(1);
-  const path = first !== 'amp' ? [first] : second !== 'channels' ? [first, second] : [first, second, ...rest.slice(0, 2)];
+  const path = first !== 'amp' ? [first] : [first, second, ...rest.slice(0, second === 'channels' ? 2 : 1)];
   return canonicalUrl(path.join('/'));
 }

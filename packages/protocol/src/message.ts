@@ -1,8 +1,7 @@
 /** Device messages: read from text with every member checked, printed in the one layout that clients which scan raw text rely on [API-02] [API-17]. */
 
-import { isJsonObject, isTree, readJson, type JsonObject, type Tree } from '@headroom/model';
+import { isJsonObject, isTree, readJson, supportedApiVersion as apiVersion, type JsonObject, type Tree } from '@headroom/model';
 
-export const apiVersion = '1.0';
 export const methods = ['get', 'set', 'info', 'subscribe', 'unsubscribe', 'clear'] as const;
 export type Method = (typeof methods)[number];
 export const largestId = 2_147_483_647;
@@ -34,10 +33,16 @@ export type RequestReading =
   /** `silent`: whoever sends a change without an id wants no answer, good or bad. */
   | { readonly ok: false; readonly message: string; readonly id: number | undefined; readonly silent: boolean };
 
+interface Answer {
+  readonly url: string | undefined;
+  readonly id: number | undefined;
+  /** What the device says that it speaks. */
+  readonly leaApi: string | undefined;
+}
 /** What a device says to its client. */
 export type Incoming =
-  | { readonly kind: 'reply'; readonly url: string | undefined; readonly id: number | undefined; readonly result: unknown }
-  | { readonly kind: 'error'; readonly url: string | undefined; readonly id: number | undefined; readonly error: DeviceError }
+  | (Answer & { readonly kind: 'reply'; readonly result: unknown })
+  | (Answer & { readonly kind: 'error'; readonly error: DeviceError })
   | { readonly kind: 'notify'; readonly url: string; readonly params: Tree }
   | { readonly kind: 'unreadable'; readonly message: string };
 
@@ -64,8 +69,12 @@ export function readRequest(data: string | Uint8Array): RequestReading {
 export function readIncoming(data: string | Uint8Array): Incoming {
   const reading = readObject(data);
   if (!reading.ok) return { kind: 'unreadable', message: reading.message };
-  const { url, method, params, id, result, error } = reading.value;
-  const place = { url: typeof url === 'string' ? url : undefined, id: isId(id) ? id : undefined };
+  const { url, method, params, id, result, error, leaApi } = reading.value;
+  const place = {
+    url: typeof url === 'string' ? url : undefined,
+    id: isId(id) ? id : undefined,
+    leaApi: typeof leaApi === 'string' ? leaApi : undefined,
+  };
   if (method === 'notify')
     return isTree(params)
       ? { kind: 'notify', url: place.url ?? '/', params }

@@ -43,7 +43,7 @@ export function useStatus(device: Device): DeviceStatus {
       const known = last.current;
       const same =
         known !== undefined &&
-        (['state', 'problem', 'loaded', 'isAnother', 'needsPassword'] as const).every((name) => known[name] === now[name]);
+        (['state', 'problem', 'loaded', 'isAnother', 'apiVersion', 'needsPassword'] as const).every((name) => known[name] === now[name]);
       return same ? known : (last.current = now);
     },
   );

@@ -6,6 +6,7 @@ import {
   localRole,
   output,
   permissionOf,
+  powerSupply,
   readModel,
   summarise,
   type AmpSummary,
@@ -31,13 +32,13 @@ export interface AmpFacts {
 }
 
 export function readAmpFacts({ ampId, device, found }: FleetAmp, isLoggedIn: boolean): AmpFacts {
-  const { state, loaded, needsPassword } = device.status();
+  const { state, loaded, needsPassword, apiVersion } = device.status();
   const tree = treeOfDevice(device);
   const summary = summarise(tree, {
     ampId,
     host: device.host,
     isConnected: state === 'CONNECTED' && loaded,
-    apiVersion: undefined,
+    apiVersion,
     // Locally no version is offered; what an amplifier carries for the wall controllers is theirs, not its own (OQ-058).
     hasAvailableFirmwareUpdate: undefined,
     latestFirmwareVersion: undefined,
@@ -52,7 +53,7 @@ export function readAmpFacts({ ampId, device, found }: FleetAmp, isLoggedIn: boo
       handle: output.properties.mute,
       address: addressOf(output.properties.mute, { channel }),
       tree,
-      apiVersion: undefined,
+      apiVersion,
     }),
   }));
   const muteable = answers.filter(({ permission }) => permission === 'Write').map(({ channel }) => channel);
@@ -78,6 +79,9 @@ function treeOfDevice(device: Device): Tree {
   return typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as Tree) : {};
 }
 
+/** What a summary takes of the power supply, whose currents are another matter ten times a second. */
+const powerFacts = (['powerSource', 'poeStatus', 'fault', 'powerOk'] as const).map((name) => addressOf(powerSupply.properties[name], {}));
+
 /** Live while the component shows; `closely` also follows what only a page of this amplifier needs at once. */
 export function useAmpFacts(amp: FleetAmp, closely = false): AmpFacts {
   const isLoggedIn = useSignedIn();
@@ -87,7 +91,7 @@ export function useAmpFacts(amp: FleetAmp, closely = false): AmpFacts {
   const urls = [
     '/misc',
     '/amp/deviceInfo',
-    '/amp/powerSupply',
+    ...powerFacts,
     '/UAC',
     ...(closely ? ['/network', '/lockedProperties'] : []),
     ...channels.flatMap((channel) => parts.map((part) => `/amp/channels/${channel}/${part}`)),

@@ -9,10 +9,8 @@ import {
   inputFirEqFilter,
   inputIirEqFilter,
   join,
-  localRole,
   lowPassFilter,
   outputEqFilter,
-  permissionOf,
   valueOf,
   type Handle,
   type Resource,
@@ -21,8 +19,8 @@ import {
 } from '@headroom/model';
 import type { ChannelSettings, CrossoverSettings, EqBand, FirBand } from '@headroom/model/dsp';
 import { useMemo } from 'react';
-import { useAmp, useDerived } from './amp-context.tsx';
-import { useSignedIn } from './session.ts';
+import { useDerived } from './amp-context.tsx';
+import { permissionUrls, usePermissionOf } from './permission.ts';
 import { useShownTree } from './shown.ts';
 
 interface Leaf {
@@ -47,13 +45,11 @@ export const addressesOfChannel = (channel: number): string[] => leavesOfChannel
 
 /** Something of it is locked: the curve of the whole would tell it, or leave it out and be wrong [LOCK-02]. */
 export function useChannelHidden(channel: number): boolean {
-  const { mode } = useAmp();
-  const signedIn = useSignedIn();
+  const permissionOf = usePermissionOf();
   const leaves = useMemo(() => leavesOfChannel(channel), [channel]);
-  return useDerived(['/UAC', '/lockedProperties', '/misc/passwordProtected'], (tree) => {
-    const role = localRole(tree, signedIn);
-    return leaves.some((leaf) => permissionOf({ ...leaf, mode, role, tree, apiVersion: '1.0' }).permission === 'Locked');
-  });
+  return useDerived(permissionUrls, (tree) =>
+    leaves.some(({ handle, address }) => permissionOf(handle, address, tree).permission === 'Locked'),
+  );
 }
 const filtersOf = (bank: keyof typeof filterCounts) => Array.from({ length: filterCounts[bank] }, (_, index) => index + 1);
 

@@ -4,8 +4,6 @@ import { useMemo, useRef } from 'react';
 import {
   accept,
   fill,
-  localRole,
-  permissionOf,
   toStep,
   type AnyParams,
   type Handle,
@@ -22,7 +20,7 @@ import { commitDelayOf } from './commit-delay.ts';
 import { draftsOf } from './drafts.ts';
 import { outcomeText } from './outcome-text.ts';
 import { usePropertyOf, whyNot } from './parameter.ts';
-import { useSignedIn } from './session.ts';
+import { permissionUrls, usePermissionOf } from './permission.ts';
 import { useShownValues } from './shown.ts';
 import { useDeviceWords } from './words.ts';
 
@@ -58,10 +56,10 @@ export function useInstances<Path extends string, D extends Definitions>(
   instances: readonly Params<Path>[],
   names: readonly (keyof D & string)[],
 ): Instances<D> {
-  const { device, mode } = useAmp();
+  const { device } = useAmp();
   const words = useDeviceWords();
   const available = useAvailable();
-  const signedIn = useSignedIn();
+  const permissionOf = usePermissionOf();
   const drafts = draftsOf(device);
   const held = useRef(new Map<number, Set<string>>());
   const paths = instances.map((params) => fill(of.path, params as AnyParams));
@@ -70,11 +68,8 @@ export function useInstances<Path extends string, D extends Definitions>(
   const propertyOf = usePropertyOf();
   const handleOf = (name: string) => (of.properties as Readonly<Record<string, Handle>>)[name] as Handle;
 
-  const { permission, reason } = useDerived(['/UAC', '/lockedProperties', '/misc/passwordProtected'], (tree) => {
-    const role = localRole(tree, signedIn);
-    const answers = paths.flatMap((path) =>
-      names.map((name) => permissionOf({ mode, role, handle: handleOf(name), address: `${path}/${name}`, tree, apiVersion: '1.0' })),
-    );
+  const { permission, reason } = useDerived(permissionUrls, (tree) => {
+    const answers = paths.flatMap((path) => names.map((name) => permissionOf(handleOf(name), `${path}/${name}`, tree)));
     const strictest = (wanted: Permission) => answers.find((answer) => answer.permission === wanted);
     return strictest('Locked') ?? strictest('Readonly') ?? { permission: 'Write' as const, reason: undefined };
   });

@@ -7,10 +7,8 @@ import {
   isOfKind,
   isTree,
   limits,
-  localRole,
   narrow,
   onModel,
-  permissionOf,
   toStep,
   type AmplifierModel,
   type AnyParams,
@@ -30,7 +28,7 @@ import { draftsOf } from './drafts.ts';
 import { useStaleSeconds } from './freshness.ts';
 import { useName } from './names/use-name.ts';
 import { outcomeText } from './outcome-text.ts';
-import { useSignedIn } from './session.ts';
+import { permissionUrls, usePermissionOf } from './permission.ts';
 import { useDeviceWords, type Words } from './words.ts';
 
 export interface Parameter<P extends Property> {
@@ -63,13 +61,13 @@ export function useParameter<P extends Property, Path extends string>(
   of: Handle<P, Path>,
   params: HandleParams<Handle<P, Path>>,
 ): Parameter<P> {
-  const { device, mode } = useAmp();
+  const { device } = useAmp();
   const { name: nameOf } = useName();
   const words = useDeviceWords();
   const model = useModel();
   const { state, loaded } = useStatus(device);
   const stale = useStaleSeconds(device) !== undefined;
-  const signedIn = useSignedIn();
+  const permissionOf = usePermissionOf();
   const address = addressOf(of as Handle, params as AnyParams as never);
   const path = fill(of.resource.path, params);
   const drafts = draftsOf(device);
@@ -81,9 +79,7 @@ export function useParameter<P extends Property, Path extends string>(
   const info = device.info(address);
   const property = useMemo(() => asOn(model, of.property, info), [of, model, info]);
   const siblings = useSiblings(property, path);
-  const { permission, reason } = useDerived(['/UAC', '/lockedProperties', '/misc/passwordProtected'], (tree) =>
-    permissionOf({ mode, role: localRole(tree, signedIn), handle: of, address, tree, apiVersion: '1.0' }),
-  );
+  const { permission, reason } = useDerived(permissionUrls, (tree) => permissionOf(of as Handle, address, tree));
 
   const delay = commitDelayOf(of);
   const verbs = useMemo(() => {

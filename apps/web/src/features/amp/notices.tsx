@@ -33,7 +33,7 @@ export function Notices({ amp }: { readonly amp: FleetAmp }) {
         isLocked: isUacLocked(tree),
         model: readModel(modelID)?.name ?? (typeof modelID === 'string' ? modelID : ''),
         // Of one that has not answered yet nobody knows.
-        unsupported: device.status().loaded ? unsupportedReason(modelID, undefined) : undefined,
+        unsupported: device.status().loaded ? unsupportedReason(modelID, device.status().apiVersion) : undefined,
       };
     },
   );

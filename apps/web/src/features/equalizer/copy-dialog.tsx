@@ -1,12 +1,12 @@
 /** Copies a channel's bands to other channels: which ones, what will happen, how far it is, and what failed. */
 
 import { useState } from 'react';
-import { channelNumbers, localRole, output, outputEqFilter, permissionOf, valueOf, type Handle, type TreeLeaf } from '@headroom/model';
+import { channelNumbers, output, outputEqFilter, valueOf, type Handle, type TreeLeaf } from '@headroom/model';
 import { useAmp, useDerived } from '../../device/amp-context.tsx';
 import { draftsOf } from '../../device/drafts.ts';
 import { outcomeText } from '../../device/outcome-text.ts';
 import { whyNot } from '../../device/parameter.ts';
-import { useSignedIn } from '../../device/session.ts';
+import { permissionUrls, usePermissionOf } from '../../device/permission.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
