@@ -6,7 +6,11 @@ import { UiProvider } from './provider.tsx';
 import type { Reading } from './text.tsx';
 
 export function renderKit(element: ReactElement, sign = '.') {
-  const wrap = (inside: ReactElement) => <UiProvider words={kitWords.en} decimalSign={sign}>{inside}</UiProvider>;
+  const wrap = (inside: ReactElement) => (
+    <UiProvider words={kitWords.en} decimalSign={sign}>
+      {inside}
+    </UiProvider>
+  );
   const result = render(wrap(element));
   return { ...result, rerender: (next: ReactElement) => result.rerender(wrap(next)) };
 }
