@@ -47,6 +47,8 @@ export interface Core {
   setAt(address: string, value: TreeLeaf): void;
   /** Tells subscribers of a url something that is kept nowhere. */
   announce(url: string, params: Tree): void;
+  /** Calls after anything but a meter has changed, by whomever. */
+  onSetting(listener: (changes: readonly Change[]) => void): () => void;
   /** Meters that are set meanwhile are told at its end, in one batch. */
   together(task: () => void): void;
 }
@@ -88,6 +90,7 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
     show: device.move as Core['show'],
     setAt: (address, value) => void device.report([[address, value]]),
     announce: (url, params) => device.announce(url, params),
+    onSetting: (changed) => device.follow({ changed }),
     together: (task) => device.together(task),
   };
 }

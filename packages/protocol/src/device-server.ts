@@ -101,12 +101,10 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
   let stopTimer: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
 
+  let period = periodOf(device.tree);
   /** Batches end at whole multiples of the period, so that no delay adds up. The period is the device's: whoever sets it sets it for all (OQ-021). */
   function schedule(): void {
-    if (stopTimer) return;
-    const period = at(device.tree, periodAddress);
-    const step = typeof period === 'number' && period >= 1 ? period : 100;
-    stopTimer = clock.after(step - (clock.now() % step), publish);
+    stopTimer ??= clock.after(period - (clock.now() % period), publish);
   }
   function publish(): void {
     stopTimer = undefined;
@@ -144,7 +142,9 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     connection.view = connection.branches.join('\n');
     watchAgain();
   }
+  let isWatched = false;
   function watchAgain(): void {
+    isWatched = [...connections].some(({ branches }) => branches.length > 0);
     const release = stopWatching;
     stopWatching = device.watch([...new Set([...connections].flatMap(({ branches }) => branches))]);
     release?.();
@@ -278,20 +278,23 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
     return verdict.kind === 'throttled' ? throttled(verdict) : { code: nonceErrorCode, message: verdict.message, nonce: verdict.nonce };
   }
 
-  const isWatched = () => connections.size > 0 && [...connections].some(({ branches }) => branches.length > 0);
   const stopListening = device.follow({
     changed(changes) {
-      if (stopTimer && changes.some(([address]) => address === periodAddress)) {
-        stopTimer();
-        stopTimer = undefined;
-        schedule();
+      if (changes.some(([address]) => address === periodAddress)) {
+        period = periodOf(device.tree);
+        // What is due already goes out by the new period.
+        if (stopTimer) {
+          stopTimer();
+          stopTimer = undefined;
+          schedule();
+        }
       }
-      if (!isWatched()) return;
+      if (!isWatched) return;
       coalesce(changed, changes);
       schedule();
     },
     moved(moved, values) {
-      if (!isWatched()) return;
+      if (!isWatched) return;
       meters.add(moved, values);
       schedule();
     },
@@ -360,6 +363,10 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
   };
 }
 
+function periodOf(tree: Tree): number {
+  const period = at(tree, periodAddress);
+  return typeof period === 'number' && period >= 1 ? period : 100;
+}
 const missing = (path: string): DeviceError => ({ message: `There is no ${path}.` });
 const throttled = ({ message, retryAfterMs }: { readonly message: string; readonly retryAfterMs: number }): DeviceError => ({
   message,

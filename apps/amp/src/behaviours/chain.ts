@@ -16,7 +16,7 @@ import {
   type LowPassFilter,
   type PassFilter,
 } from '@headroom/model/dsp';
-import type { Core } from '../core.ts';
+import { touches, type Core } from '../core.ts';
 import { loadOf, type Loudspeaker } from '../loudspeaker.ts';
 import type { Spectrum } from '../programme.ts';
 import type { ChannelParts } from './parts.ts';
@@ -30,8 +30,6 @@ export interface Passage {
   readonly watts: number;
 }
 export interface Chain {
-  /** Says that a filter has been written. */
-  stale(): void;
   passage(spectrum: Spectrum, spectra: Spectra, loudspeaker: Loudspeaker): Passage;
 }
 
@@ -42,6 +40,10 @@ export function createChain(core: Core, parts: ChannelParts): Chain {
   let loaded: Loudspeaker | undefined;
   let isStale = true;
   const known = new Map<Spectrum, Passage>();
+  const base = `/amp/channels/${parts.channel}`;
+  core.onSetting((changes) => {
+    if (touches(changes, base)) isStale = true;
+  });
 
   function refresh(spectra: Spectra, loudspeaker: Loudspeaker): ChannelResponse {
     if (response?.grid !== spectra.grid) {
@@ -65,9 +67,6 @@ export function createChain(core: Core, parts: ChannelParts): Chain {
   }
 
   return {
-    stale() {
-      isStale = true;
-    },
     passage(spectrum, spectra, loudspeaker) {
       const through = refresh(spectra, loudspeaker);
       const before = known.get(spectrum);

@@ -92,6 +92,7 @@ function createInput(core: Core, name: string, seed: number) {
         crest = crestOf(source.spectrum);
         source.crest = powerOf(crest);
       }
+      if (programme.kind === 'silence' && !changed) return false;
       const heard = programme.kind === 'silence' ? nothing : levelAt(programme, now, seed) + gain();
       // The converter stops at full scale whatever arrives.
       source.clips = heard + crest > sineCrest + 0.05;

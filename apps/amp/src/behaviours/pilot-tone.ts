@@ -1,6 +1,6 @@
 /** The pilot tone detector: whether a tone that rides on the inputs comes through to the loudspeaker's current [LOAD-01] [STAT-04]. */
 
-import { touches, type Behaviour, type Core } from '../core.ts';
+import type { Behaviour, Core } from '../core.ts';
 import { nothing } from '../programme.ts';
 import type { World } from '../world.ts';
 import { createChain, type Chain } from './chain.ts';
@@ -62,9 +62,6 @@ export function createPilotTone(core: Core, world: World, logs: Logs): Behaviour
     return volts * amps * 1000 * 2 ** (sensitivity / 25);
   }
   return {
-    written(changes) {
-      for (const { parts, chain } of detectors) if (touches(changes, `/amp/channels/${parts.channel}`)) chain.stale();
-    },
     tick(seconds) {
       passed += seconds;
       if (passed < 0.999) return;

@@ -31,6 +31,16 @@ describe('the level of a channel', () => {
     expect(number(`${levels}/level_watts`)).toBeCloseTo(volts ** 2 / 8, 0);
   });
 
+  it('[PROP-17] a filter that the amplifier itself puts back is heard like one that a client writes', async () => {
+    const { amplifier, play, advance, number, write } = await rig();
+    play('analog/1', tone(-20));
+    await write(`${channel}/crossover/bandGainAndDelay`, { gain: -5 });
+    await advance(0.3);
+    amplifier.core.setAt(`${channel}/crossover/bandGainAndDelay/gain`, 3);
+    await advance(0.3);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-17, 1);
+  });
+
   it('[PROP-17] a 1 kHz tone through a 2 kHz high pass meters what the mathematics says, within 0.1 dB', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-6));

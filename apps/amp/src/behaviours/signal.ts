@@ -3,7 +3,7 @@
 import { output } from '@headroom/model';
 import { createLimiter, type LimiterSettings } from '@headroom/model/dsp';
 import type { ChannelCondition, Condition } from '../condition.ts';
-import { touches, type Behaviour, type Core } from '../core.ts';
+import type { Behaviour, Core } from '../core.ts';
 import type { World } from '../world.ts';
 import { createChain, type Passage } from './chain.ts';
 import { fullScaleOf } from './full-scale.ts';
@@ -20,9 +20,6 @@ export function createSignal(core: Core, world: World, condition: Condition, see
     return createChannel(core, world, parts, own, inputs);
   });
   return {
-    written(changes) {
-      for (const channel of channels) if (touches(changes, channel.address)) channel.stale();
-    },
     tick(seconds) {
       inputs.tick();
       for (const channel of channels) channel.tick(seconds);
@@ -73,8 +70,6 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
   }
 
   return {
-    address: `/amp/channels/${channel}`,
-    stale: () => chain.stale(),
     tick(seconds: number) {
       selector.listen(seconds);
       const full = fullScaleOf(core.model, parts);
