@@ -80,9 +80,13 @@ const sides: Readonly<Record<Side, () => (turn: number) => number>> = {
       });
       connection.message('{"url":"/amp/channels","method":"subscribe","id":1}');
     }
+    const meters = metersAt(1).map(([address]) => device.meter(address));
     return (turn) => {
       delivered = 0;
-      device.report(metersAt(turn));
+      const values = metersAt(turn);
+      device.together(() => {
+        for (const [index, meter] of meters.entries()) device.move(meter, Number(values[index]?.[1]));
+      });
       tick();
       return delivered;
     };
