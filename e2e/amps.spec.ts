@@ -128,7 +128,7 @@ test.describe('the list of amplifiers', () => {
 test.describe('the list beside a page', () => {
   test('[SHELL-07] shows the row of the address, however its id is typed, until somebody looks elsewhere', async ({ page, open, site }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
-    await open(`${site.base('Store room').toLowerCase()}`);
+    await open(site.base('Store room').toLowerCase());
     await expect(row(page, 'Store room')).toBeInViewport();
     await page.getByRole('searchbox', { name: 'Search amps and channels' }).hover();
     await page.mouse.move(160, 500);
