@@ -115,6 +115,25 @@ export function Controls({ language }: { language: Language }) {
               { value: 'backup', label: 'Backup' },
             ]}
           />
+          <Segmented
+            label="Mode, locked"
+            value={mode}
+            onChange={setMode}
+            locked={words.locked}
+            options={[
+              { value: 'override', label: 'Override' },
+              { value: 'backup', label: 'Backup' },
+            ]}
+          />
+          <Segmented
+            label="Mode, counted"
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'override', label: 'Override', count: 7 },
+              { value: 'backup', label: 'Backup', count: 3 },
+            ]}
+          />
         </div>
         <Pager label="Pages" page={page} pages={2} onChange={setPage} />
       </Section>

@@ -15,14 +15,20 @@ import { kitWords } from './words.ts';
 import type { Language } from './words.ts';
 
 const asked = new URLSearchParams(location.search);
+const first: Language = (['en', 'es', 'zh'] as const).find((known) => known === asked.get('lang')) ?? 'en';
+document.documentElement.lang = first;
 
 function Gallery() {
   const [theme, setTheme] = useState<'light' | 'dark'>(asked.get('theme') === 'dark' ? 'dark' : 'light');
-  const [language, setLanguage] = useState<Language>((['en', 'es', 'zh'] as const).find((known) => known === asked.get('lang')) ?? 'en');
+  const [language, setLanguage] = useState<Language>(first);
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
-    document.documentElement.lang = language;
-  }, [theme, language]);
+  }, [theme]);
+  // Numbers are written as the page's language has it: it is known before they are.
+  const speak = (next: Language) => {
+    document.documentElement.lang = next;
+    setLanguage(next);
+  };
   return (
     <UiProvider words={kitWords[language]} decimalSign={decimalSign(language)}>
       <header className={styles.bar}>
@@ -39,7 +45,7 @@ function Gallery() {
         <Segmented
           label="Language"
           value={language}
-          onChange={setLanguage}
+          onChange={speak}
           options={[
             { value: 'en', label: 'English' },
             { value: 'es', label: 'Español' },

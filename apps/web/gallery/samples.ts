@@ -1,4 +1,6 @@
 /** Sample texts and pretend signals for the gallery. */
+import { decimalSign } from '../src/i18n/number-text.ts';
+import { writeNumber } from '../src/ui/value.ts';
 import type { Reading } from '../src/ui/text.tsx';
 import type { LevelSource, Source } from '../src/ui/meter.tsx';
 import type { Language } from './words.ts';
@@ -72,21 +74,19 @@ export const samples = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-const sign = (text: string) => text.replace('-', '−');
+/** As the reader of the page's language writes it. */
+const written = (value: number, decimals: number) => writeNumber(value, decimals, decimalSign(document.documentElement.lang || 'en'));
 
-export const decibels = (value: number): Reading => ({ text: sign(value.toFixed(1)), unit: 'dB' });
-export const signedDecibels = (value: number): Reading => ({
-  text: value > 0 ? `+${value.toFixed(1)}` : sign(value.toFixed(1)),
-  unit: 'dB',
-});
-export const milliseconds = (value: number): Reading => ({ text: value < 10 ? value.toFixed(2) : String(Math.round(value)), unit: 'ms' });
-export const quality = (value: number): Reading => ({ text: value.toFixed(2), unit: '' });
-export const ohms = (value: number): Reading => ({ text: value.toFixed(1), unit: 'Ω' });
-export const volts = (value: number): Reading => ({ text: value.toFixed(1), unit: 'V' });
+export const decibels = (value: number): Reading => ({ text: written(value, 1), unit: 'dB' });
+export const signedDecibels = (value: number): Reading => ({ text: value > 0 ? `+${written(value, 1)}` : written(value, 1), unit: 'dB' });
+export const milliseconds = (value: number): Reading => ({ text: written(value, value < 10 ? 2 : 0), unit: 'ms' });
+export const quality = (value: number): Reading => ({ text: written(value, 2), unit: '' });
+export const ohms = (value: number): Reading => ({ text: written(value, 1), unit: 'Ω' });
+export const volts = (value: number): Reading => ({ text: written(value, 1), unit: 'V' });
 export const hertz = (value: number): Reading =>
   value >= 1000
-    ? { text: (value / 1000).toFixed(value >= 10000 ? 1 : 2), unit: 'kHz' }
-    : { text: value < 100 ? value.toFixed(1) : String(Math.round(value)), unit: 'Hz' };
+    ? { text: written(value / 1000, value >= 10000 ? 1 : 2), unit: 'kHz' }
+    : { text: written(value, value < 100 ? 1 : 0), unit: 'Hz' };
 
 /** Always the same value. */
 export function still<Value>(value: Value): Source<Value> {

@@ -145,6 +145,7 @@ export function Surfaces({ language }: { language: Language }) {
           <DrawerLink icon="logout" label="Log out" onSelect={close} />
         </Drawer>
         <FileDrop label="Choose file" accept=".json" hint="Settings exported by Headroom" onFile={() => {}} />
+        <FileDrop label="Choose file" accept=".pem" compact onFile={() => {}} />
       </Section>
       <Section title="Tabs" span={12}>
         <TabLinks label="Channel" items={tabs} current="equalizer" />
