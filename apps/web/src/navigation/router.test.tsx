@@ -1,6 +1,7 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { createRouter, RouterView, type Route } from './router.tsx';
+import { createRouter, Navigate, Outlet, RouterView, type Route } from './router.tsx';
 import { navigate } from './whereabouts.ts';
 
 const asked: string[] = [];
@@ -23,5 +24,26 @@ describe('the router', () => {
     asked.length = 0;
     act(() => navigate('/house/attic'));
     expect(asked).toEqual(['/house', 'attic']);
+  });
+  it('[SHELL-13] leads on from an address that is only a way, but not who has gone elsewhere meanwhile', async () => {
+    function Gate() {
+      const [isOpen, setOpen] = useState(false);
+      return isOpen ? <Navigate to="/yard" replace /> : <button onClick={() => setOpen(true)}>gate</button>;
+    }
+    const shown = (path: string, Screen: Route['load'] extends () => Promise<{ readonly Screen: infer S }> ? S : never): Route => ({
+      path,
+      load: () => Promise.resolve({ Screen }),
+      children: [],
+    });
+    navigate('/gate');
+    const router = createRouter([shown('/gate', Gate), shown('/yard', () => 'yard'), row('/house')]);
+    await act(async () => render(<RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/gate" />));
+    act(() => navigate('/house'));
+    act(() => screen.getByText('gate').click());
+    expect(location.pathname).toBe('/house');
+    await act(async () => navigate('/gate'));
+    await act(async () => screen.getByText('gate').click());
+    await screen.findByText('yard');
+    expect(location.pathname).toBe('/yard');
   });
 });

@@ -124,11 +124,12 @@ export const usePath = (): string => useRouter().at.path;
 export const useParams = (): Readonly<Record<string, string | undefined>> => useRouter().match?.params ?? {};
 export const useSearch = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(useRouter().at.search));
 
-/** Goes on at once when shown. */
+/** Goes on at once when shown, unless somebody is on their way elsewhere already: the old screen stays until the new one has come. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }): null {
+  const { at } = useRouter();
   useEffect(() => {
-    navigate(to, { replace });
-  }, [to, replace]);
+    if (whereabouts.now() === at) navigate(to, { replace });
+  }, [at, to, replace]);
   return null;
 }
 
