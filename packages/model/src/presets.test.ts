@@ -116,7 +116,7 @@ describe('equalizer presets', () => {
     expect(detectEqPreset(tree, 2)).toBe(preset);
   });
 
-  it('[EQ-11] resend the other two filters on a gain change only after more than 250 ms', () => {
+  it('[EQ-11] [CTRL-08] resend the other two filters on a gain change only after more than 250 ms', () => {
     const filters = (writes: readonly Write[]) => writes.map(({ path }) => path.at(-1));
     const first = planPresetGain('TrebleBoost', 1, 4, 1000, undefined);
     expect(filters(first.writes)).toEqual(['6', '7', '8']);

@@ -10,7 +10,7 @@ if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const id = '00:1B:66:00:00:01';
 
-it('[IMPEXP-14] an export and an import begin 250 ms after the press, with the device as it is then', async () => {
+it('[IMPEXP-14] [CTRL-08] an export and an import begin 250 ms after the press, with the device as it is then', async () => {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   const amp = createTreeDevice({ schema, tree: { id, amp: { deviceInfo: { modelID: model.modelId } } }, hooks: noHooks });
