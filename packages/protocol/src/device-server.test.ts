@@ -232,6 +232,22 @@ describe('notifies', () => {
     await clock.advance(1000);
     expect(notifies()).toHaveLength(2);
   });
+  it.each([
+    ['a meter', ['report', 'move'], -12],
+    ['a report', ['move', 'report'], -30],
+  ])('[API-16] tells where %s has put a leaf last', async (_, order, last) => {
+    const { clock, device, connect } = stage();
+    const { say, notifies } = connect();
+    const address = '/amp/channels/1/levels/level_db';
+    const meter = device.meter(address);
+    say({ url: '/amp/channels/1/levels', method: 'subscribe', id: 1 });
+    for (const how of order) {
+      if (how === 'move') device.move(meter, -12);
+      else device.report([[address, -30]]);
+    }
+    await clock.advance(100);
+    expect([at(notifies().at(-1)?.params ?? {}, address), at(device.tree, address)]).toEqual([last, last]);
+  });
   it('refuses to subscribe to a channel that the amplifier lacks and stays open', () => {
     const { say, state } = stage().connect();
     expect(say({ url: '/amp/channels/5', method: 'subscribe', id: 1 })).toMatchObject({ error: {}, id: 1 });

@@ -132,7 +132,8 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
       branches.some((branch) => isWithin(address, branch) || (value === null && isWithin(branch, address))),
     );
     if (own.length === 0) return { changes: () => meters.changes(view, branches), text: meters.print(view, branches) };
-    const all = [...meters.changes(view, branches), ...own];
+    // Meters have the last word: whoever reports a leaf sets its meter too.
+    const all = [...own, ...meters.changes(view, branches)];
     return { changes: () => all, text: printNotify(treeOf(all)) };
   }
 
