@@ -2,22 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeEmailProblem,
-  changePasswordErrors,
   changePasswordProblems,
-  confirmErrors,
   confirmProblem,
   emptyAccountForms,
-  loginErrors,
   loginProblem,
   passwordProblems,
   readCloudSession,
-  registerErrors,
   registerProblem,
   resendProblem,
   resetConfirmProblem,
-  resetErrors,
   resetProblem,
-  verifyErrors,
 } from './account.ts';
 
 const good = 'Passw0rd!';
@@ -129,40 +123,5 @@ describe('account forms', () => {
 
   it('[ACCOUNT-36] change no e-mail without a signed-in user', () => {
     expect(changeEmailProblem(null, 'n@b.cd', 'n@b.cd')).toBe('UserCannotBeNull');
-  });
-
-  it('[ERR-10, ERR-12, ERR-13, ERR-14, ERR-15, ERR-16] have these error codes', () => {
-    expect(loginErrors).toEqual(['RequiredFieldsMissing', 'InvalidPassword', 'EmailNotFound', 'UserNotConfirmed', 'Unknown']);
-    expect(registerErrors).toEqual([
-      'RequiredFieldsMissing',
-      'EmailExists',
-      'PasswordsDoNotMatch',
-      'InvalidRegistrationCredentials',
-      'Unknown',
-    ]);
-    expect(confirmErrors).toEqual(['Unknown', 'RequiredFieldsMissing', 'InvalidCode', 'CodeExpired', 'UserNotFound']);
-    expect(resetErrors).toEqual([
-      'RequiredFieldMissing',
-      'PasswordsDoNotMatch',
-      'UserNotFound',
-      'EmailNotVerified',
-      'InvalidCode',
-      'InvalidPassword',
-      'Unknown',
-    ]);
-    expect(verifyErrors).toEqual(['Unknown', 'UnableToResendCode', 'UnableToVerify', 'InvalidCode']);
-    expect(changePasswordErrors).toEqual([
-      'Unknown',
-      'RequiredFieldsMissing',
-      'PasswordsDoNotMatch',
-      'MinimumLength',
-      'RequiresLowerCase',
-      'RequiresDigit',
-      'RequiresSpecialCharacter',
-      'RequiresUpperCase',
-      'InvalidPassword',
-      'InvalidParameterException',
-      'AliasExistsException',
-    ]);
   });
 });

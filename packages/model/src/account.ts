@@ -18,60 +18,44 @@ export function readCloudSession(value: unknown): CloudSession | undefined {
 }
 
 /** [ERR-10] */
-export const loginErrors = ['RequiredFieldsMissing', 'InvalidPassword', 'EmailNotFound', 'UserNotConfirmed', 'Unknown'] as const;
-export type LoginError = (typeof loginErrors)[number];
+export type LoginError = 'RequiredFieldsMissing' | 'InvalidPassword' | 'EmailNotFound' | 'UserNotConfirmed' | 'Unknown';
 /** [ERR-12] */
-export const registerErrors = [
-  'RequiredFieldsMissing',
-  'EmailExists',
-  'PasswordsDoNotMatch',
-  'InvalidRegistrationCredentials',
-  'Unknown',
-] as const;
-export type RegisterError = (typeof registerErrors)[number];
+export type RegisterError = 'RequiredFieldsMissing' | 'EmailExists' | 'PasswordsDoNotMatch' | 'InvalidRegistrationCredentials' | 'Unknown';
 /** [ERR-13] */
-export const confirmErrors = ['Unknown', 'RequiredFieldsMissing', 'InvalidCode', 'CodeExpired', 'UserNotFound'] as const;
-export type ConfirmError = (typeof confirmErrors)[number];
+export type ConfirmError = 'Unknown' | 'RequiredFieldsMissing' | 'InvalidCode' | 'CodeExpired' | 'UserNotFound';
 /** The singular of its first member carries over exactly (OQ-144) [ERR-14]. */
-export const resetErrors = [
-  'RequiredFieldMissing',
-  'PasswordsDoNotMatch',
-  'UserNotFound',
-  'EmailNotVerified',
-  'InvalidCode',
-  'InvalidPassword',
-  'Unknown',
-] as const;
-export type ResetError = (typeof resetErrors)[number];
+export type ResetError =
+  | 'RequiredFieldMissing'
+  | 'PasswordsDoNotMatch'
+  | 'UserNotFound'
+  | 'EmailNotVerified'
+  | 'InvalidCode'
+  | 'InvalidPassword'
+  | 'Unknown';
 /** [ERR-15] */
-export const verifyErrors = ['Unknown', 'UnableToResendCode', 'UnableToVerify', 'InvalidCode'] as const;
-export type VerifyError = (typeof verifyErrors)[number];
+export type VerifyError = 'Unknown' | 'UnableToResendCode' | 'UnableToVerify' | 'InvalidCode';
 /** [ERR-16] */
-export const changePasswordErrors = [
-  'Unknown',
-  'RequiredFieldsMissing',
-  'PasswordsDoNotMatch',
-  'MinimumLength',
-  'RequiresLowerCase',
-  'RequiresDigit',
-  'RequiresSpecialCharacter',
-  'RequiresUpperCase',
-  'InvalidPassword',
-  'InvalidParameterException',
-  'AliasExistsException',
-] as const;
-export type ChangePasswordError = (typeof changePasswordErrors)[number];
+export type ChangePasswordError =
+  | 'Unknown'
+  | 'RequiredFieldsMissing'
+  | 'PasswordsDoNotMatch'
+  | 'MinimumLength'
+  | 'RequiresLowerCase'
+  | 'RequiresDigit'
+  | 'RequiresSpecialCharacter'
+  | 'RequiresUpperCase'
+  | 'InvalidPassword'
+  | 'InvalidParameterException'
+  | 'AliasExistsException';
 /** [ERR-17] [ACCOUNT-34] [ACCOUNT-36] */
-export const changeEmailErrors = [
-  'InvalidParameterException',
-  'AliasExistsException',
-  'InvalidPassword',
-  'Unknown',
-  'RequiredFieldsMissing',
-  'EmailsDoNotMatch',
-  'UserCannotBeNull',
-] as const;
-export type ChangeEmailError = (typeof changeEmailErrors)[number];
+export type ChangeEmailError =
+  | 'InvalidParameterException'
+  | 'AliasExistsException'
+  | 'InvalidPassword'
+  | 'Unknown'
+  | 'RequiredFieldsMissing'
+  | 'EmailsDoNotMatch'
+  | 'UserCannotBeNull';
 
 /** The forms as they start [ACCOUNT-35]. */
 export const emptyAccountForms = {
