@@ -77,7 +77,7 @@ test.describe('inputs', () => {
     await expect(route(page)).toContainText('Analog 1 is heard. There is no secondary input.');
     await write(site, 'Four', '/amp/channels/1/inputSelector', { secondary: 'Analog 2' });
     await expect(route(page)).toContainText('Analog 1 is heard: the primary input.');
-    await page.getByRole('radio', { name: 'Override' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Override' }).click();
     await expect(route(page)).toContainText('Analog 2 is heard: the secondary input has signal and takes over.');
     await expect(block(page, 'Secondary').getByText('Live')).toBeVisible();
     await expect(block(page, 'Primary').getByText('Standing by')).toBeVisible();
@@ -115,13 +115,13 @@ test.describe('inputs', () => {
     await open(`${site.base('Half')}/channels/1/INPUTS`);
     const gain = block(page, 'Primary').getByRole('slider', { name: 'Mic gain of Analog 1' });
     await expect(gain).toHaveAttribute('aria-disabled', 'true');
-    await block(page, 'Primary').getByRole('radio', { name: 'Mic' }).click({ force: true });
+    await block(page, 'Primary').getByRole('radio', { name: 'Mic' }).click();
     await expect(gain).not.toHaveAttribute('aria-disabled', 'true');
     await gain.focus();
     await page.keyboard.press('PageUp');
     await expect.poll(() => valueAt(site, 'Half', '/amp/inputs/analog/1/micGain')).toBe(6);
     await expect(block(page, 'Primary').getByRole('group', { name: 'Sensitivity of Analog 1' }).getByRole('radio')).toHaveCount(2);
-    await block(page, 'Primary').getByRole('radio', { name: '34 dB' }).click({ force: true });
+    await block(page, 'Primary').getByRole('radio', { name: '34 dB' }).click();
     await expect.poll(() => valueAt(site, 'Half', '/amp/inputs/analog/1/sensitivity')).toBe('34dB');
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     await expect(page.getByRole('slider', { name: /^Trim of Analog 1/ })).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('channel settings', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/enable')).toBe(false);
     await page.getByRole('switch', { name: 'Channel on' }).click();
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/enable')).toBe(true);
-    await page.getByRole('radio', { name: 'Inverted' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Inverted' }).click();
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/crossover/bandGainAndDelay/invert')).toBe(true);
     await page.getByRole('slider', { name: 'Offset' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -247,7 +247,7 @@ test.describe('signal generator', () => {
     await open(`${site.base('Two')}/channels/1/SIGNAL_GENERATOR`);
     const frequency = page.getByRole('slider', { name: 'Frequency' });
     await expect(frequency).toHaveAttribute('aria-disabled', 'true');
-    await page.getByRole('radio', { name: /^Tone/ }).click({ force: true });
+    await page.getByRole('radio', { name: /^Tone/ }).click();
     await expect(frequency).not.toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('button', { name: /^Frequency/ }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('2k');
@@ -266,7 +266,7 @@ test.describe('signal generator', () => {
     await page.mouse.up();
     await expect.poll(() => Number(valueAt(site, 'Two', '/amp/signalGenerator/frequency'))).toBeLessThan(1500);
     await expect.poll(() => Number(valueAt(site, 'Two', '/amp/signalGenerator/fader'))).toBeGreaterThan(-75);
-    await page.getByRole('radio', { name: /^White noise/ }).click({ force: true });
+    await page.getByRole('radio', { name: /^White noise/ }).click();
     await expect(frequency).toHaveAttribute('aria-disabled', 'true');
     await expect(tone).toHaveCount(0);
   });
@@ -318,10 +318,10 @@ test.describe('quick setup', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '1 Window' })).toBeVisible();
 
-    await view.getByRole('radio', { name: 'Subwoofer' }).click({ force: true });
+    await view.getByRole('radio', { name: 'Subwoofer' }).click();
     await expect.poll(() => valueAt(site, 'Eight', '/amp/channels/1/crossover/lowPassFilter/frequency')).toBe(80);
     await expect(view.getByRole('radio', { name: 'Subwoofer' })).toBeChecked();
-    await view.getByRole('radio', { name: 'Full range' }).click({ force: true });
+    await view.getByRole('radio', { name: 'Full range' }).click();
     await page.getByRole('alertdialog', { name: 'Set the crossover to Full range?' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(view.getByRole('radio', { name: 'Subwoofer' })).toBeChecked();
     await view.getByRole('combobox', { name: 'EQ preset' }).selectOption('Bass boost');

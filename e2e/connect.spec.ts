@@ -72,7 +72,7 @@ describeForms('connect to the cloud', everyForm, ({ name }) => {
 
 test('[CONNECT-06] a cloud that cannot be reached is said under the field', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/connect`);
-  await page.getByRole('radio', { name: 'China' }).check({ force: true });
+  await page.getByRole('radio', { name: 'China' }).check();
   await page.getByLabel('Registration token').fill('7Q4F');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('something went wrong', { exact: true })).toBeVisible();

@@ -63,19 +63,19 @@ describeForms('import and export', forms, () => {
   test('[IMPEXP-03] [IMPEXP-10] [IMPEXP-12] one channel, locked, needs a password and a part', async ({ page, open, site }) => {
     await open(`${site.base('Main bar')}/advanced`);
     const card = exporting(page);
-    await card.getByRole('radio', { name: 'One channel' }).check({ force: true });
+    await card.getByRole('radio', { name: 'One channel' }).check();
     await card.getByLabel('Channel', { exact: true }).selectOption('2');
-    await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check({ force: true });
+    await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check();
     const button = card.getByRole('button', { name: 'Export settings' });
     await expect(button).toBeDisabled();
     await card.getByLabel('Tuning password', { exact: true }).fill('   ');
     await expect(button).toBeDisabled();
     await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
     const covered = card.getByRole('group', { name: 'What the lock covers' });
-    for (const box of await covered.getByRole('checkbox').all()) await box.uncheck({ force: true });
+    for (const box of await covered.getByRole('checkbox').all()) await box.uncheck();
     await expect(button).toBeDisabled();
     await expect(card).toContainText('Choose at least one part');
-    await covered.getByLabel('Limiters').check({ force: true });
+    await covered.getByLabel('Limiters').check();
     const { name, text } = await exported(page);
     expect(name).toBe('Main bar-ch2.json');
     const file = JSON.parse(text) as {
@@ -283,8 +283,8 @@ test('[IMPEXP-16] [IMPEXP-19] [IMPEXP-20] locks: one is replaced by the file’s
   await open(`${site.base('Meeting room')}/advanced`);
   await open(`${site.base('Main bar')}/advanced`);
   const card = exporting(page);
-  await card.getByRole('radio', { name: 'One channel' }).check({ force: true });
-  await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check({ force: true });
+  await card.getByRole('radio', { name: 'One channel' }).check();
+  await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check();
   await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
   const { text } = await exported(page);
 

@@ -61,7 +61,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('headroom.language'))).toBeNull();
     await expect(page.getByRole('radio', { name: 'ms' })).toBeChecked();
-    await page.getByRole('radio', { name: 'ft' }).check({ force: true });
+    await page.getByRole('radio', { name: 'ft' }).check();
     expect(await page.evaluate(() => localStorage.getItem('headroom.delayUnit'))).toBe('Feet');
     await page.getByRole('main').getByRole('switch', { name: 'Quick setup' }).check();
     await expect(page.getByRole('banner').getByRole('switch', { name: 'Quick setup' })).toBeChecked();

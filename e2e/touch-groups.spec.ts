@@ -257,7 +257,7 @@ describeForms('one group at a time', [phone], () => {
 
   test('[TOUCH-16] [TOUCH-17] a source-select group shows one state at a time', async ({ page, open, site }) => {
     await open(`${home(site)}/group/2`);
-    await page.getByRole('radio', { name: 'Music' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Music' }).check();
     await page.getByRole('combobox', { name: 'Source of 1 Bar left, Main bar, in Music' }).selectOption('Dante 3');
     await page.getByRole('button', { name: 'Add state' }).tap();
     await page.getByRole('textbox', { name: 'State name' }).fill('Stage');

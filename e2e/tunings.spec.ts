@@ -40,9 +40,9 @@ function rawWrite(site: Site, url: string, params: object): Promise<{ result?: u
 async function lockLimiters(page: Page): Promise<void> {
   await tunings(page).getByRole('button', { name: 'Lock 1 Bar left' }).click();
   const dialog = page.getByRole('dialog');
-  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck({ force: true });
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
   await expect(dialog.getByRole('button', { name: 'Lock tuning' })).toBeDisabled();
-  await dialog.getByLabel('Limiters').check({ force: true });
+  await dialog.getByLabel('Limiters').check();
   await expect(dialog.getByRole('button', { name: 'Lock tuning' })).toBeDisabled();
   await dialog.getByLabel('Tuning password', { exact: true }).fill('Grille 7');
   await dialog.getByRole('button', { name: 'Lock tuning' }).click();
