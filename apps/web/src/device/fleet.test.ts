@@ -1,16 +1,15 @@
 import { at, readModel, schemaOf, type Tree } from '@headroom/model';
-import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork, discoveryEntry } from '@headroom/protocol';
-import * as clientAuth from '@headroom/protocol/client-auth';
-import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { createManualClock, createMemoryNetwork, discoveryEntry } from '@headroom/protocol';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from './drafts.ts';
 import { createFleet, nameOf } from './fleet.ts';
+import { reach, serve } from './testing.ts';
 
 const model = readModel('702D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const idOf = (index: number) => `00:1B:66:00:00:0${index}`;
-const nobody = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => {}, forget: () => {} };
 
 /** Amplifiers `amp1` to `ampN` on one network; the first knows the others. */
 function stage(count: number) {
@@ -33,21 +32,7 @@ function stage(count: number) {
       tree: { id: idOf(index + 1), discovery: index === 0 ? entries(hosts) : {} },
       hooks: noHooks,
     });
-    const secrets = { password: '', lockKey: '', mac: idOf(index + 1) };
-    const server = createDeviceServer({
-      device,
-      clock,
-      onFault: (error) => {
-        throw error;
-      },
-      authority: {
-        guard: createAuthGuard(() => clock.now()),
-        secrets: () => secrets,
-        publicKey: () => ({ n: '', e: '' }),
-        open: () => null,
-        changePassword: () => {},
-      },
-    });
+    const server = serve(device, clock);
     return { device, server, link: network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport)) };
   });
   /** From now on these amplifiers, by number, stand at these addresses; what was connected is cut. */
@@ -61,17 +46,7 @@ function stage(count: number) {
   const fleet = createFleet({
     mainHost: 'amp1',
     clock,
-    createDevice: (host, expectedId) =>
-      createLocalDevice({
-        host,
-        expectedId,
-        openSocket: network.openSocket,
-        clock,
-        fetchAuth: () => Promise.resolve(clientAuth),
-        credentials: nobody,
-        period: 100,
-        sliderThrottleMs: 50,
-      }),
+    createDevice: (host, expectedId) => reach({ host, expectedId, network, clock }),
   });
   /** How often each amplifier was asked for what its summary is made of. */
   const asked = () =>

@@ -11,11 +11,11 @@ import {
   type Decided,
   type Section,
 } from '@headroom/model/transfer';
-import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
-import * as clientAuth from '@headroom/protocol/client-auth';
-import { createDeviceServer, createTreeDevice, noHooks, type TreeDevice, type WriteHook } from '@headroom/protocol/server';
+import { createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
+import { reach, serve } from './testing.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');
@@ -27,40 +27,16 @@ const sections = new Set<Section>([...allAmpSections, ...allChannelSections]);
 async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tree) => void } = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
-  const serverOf = (device: TreeDevice) =>
-    createDeviceServer({
-      device,
-      clock,
-      onFault: (error) => {
-        throw error;
-      },
-      authority: {
-        guard: createAuthGuard(clock.elapsed),
-        secrets: () => ({ password: '', lockKey: '', mac: id }),
-        publicKey: () => undefined,
-        open: () => null,
-        changePassword: () => undefined,
-      },
-    });
   const tree = schema.defaults();
   put(tree, '/id', id);
   prepare?.(tree);
   const amp = createTreeDevice({ schema, tree, hooks: { ...noHooks, writes: new Map(hook ? [[peakLimiter, hook]] : []) } });
-  const link = network.listen('ws://amp:1234/', serverOf(amp).connect);
+  const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
   const answeringAs = (otherId: string) => {
     const other = createTreeDevice({ schema, tree: { id: otherId }, hooks: noHooks });
-    return { tree: other.tree, connect: serverOf(other).connect };
+    return { tree: other.tree, connect: serve(other, clock).connect };
   };
-  const device = createLocalDevice({
-    host: 'amp',
-    expectedId: undefined,
-    openSocket: network.openSocket,
-    clock,
-    fetchAuth: () => Promise.resolve(clientAuth),
-    credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
-    period: 100,
-    sliderThrottleMs: 50,
-  });
+  const device = reach({ host: 'amp', network, clock });
   await clock.advance(500);
   const before = structuredClone(device.read('/') as Tree);
   const seen: string[] = [];

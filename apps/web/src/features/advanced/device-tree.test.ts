@@ -1,8 +1,8 @@
 import { readModel, schemaOf } from '@headroom/model';
-import { createAuthGuard, createLocalDevice, createManualClock, createMemoryNetwork } from '@headroom/protocol';
-import * as clientAuth from '@headroom/protocol/client-auth';
-import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
+import { reach, serve } from '../../device/testing.ts';
 import { readDeviceLate } from './device-tree.ts';
 
 const model = readModel('704D');
@@ -14,28 +14,8 @@ it('[IMPEXP-14] [CTRL-08] an export and an import begin 250 ms after the press, 
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   const amp = createTreeDevice({ schema, tree: { id, amp: { deviceInfo: { modelID: model.modelId } } }, hooks: noHooks });
-  const authority = {
-    guard: createAuthGuard(() => clock.now()),
-    secrets: () => ({ password: '', lockKey: '', mac: id }),
-    publicKey: () => undefined,
-    open: () => null,
-    changePassword: () => undefined,
-  };
-  const onFault = (error: unknown) => {
-    throw error;
-  };
-  const server = createDeviceServer({ device: amp, clock, authority, onFault });
-  const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
-  const device = createLocalDevice({
-    host: 'amp',
-    expectedId: undefined,
-    openSocket: network.openSocket,
-    clock,
-    fetchAuth: () => Promise.resolve(clientAuth),
-    credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
-    period: 100,
-    sliderThrottleMs: 50,
-  });
+  const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
+  const device = reach({ host: 'amp', network, clock });
   await clock.advance(500);
   link.heard.length = 0;
   const reading = readDeviceLate(device, clock);
