@@ -1,7 +1,7 @@
 /** Mutes an amplifier's channels by one button: whatever is mixed becomes silent (OQ-063) [AMPS-12]. */
 
 import { useState } from 'react';
-import { muteState, planMuteAll, type AmpSummary, type ChannelSummary } from '@headroom/model';
+import { muteState, planMuteAll, type AmpSummary, type ChannelSummary, type Write } from '@headroom/model';
 import type { Device, Outcome } from '@headroom/protocol';
 import { MuteButton } from '../ui/mute-button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -54,8 +54,20 @@ export function MuteAll({ device, facts, small }: MuteAllProps) {
 const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
   channelSummaries.filter(({ channelNumber }) => muteable.includes(channelNumber));
 
-/** One write a channel that changes; answers the first failure. */
-async function muteAll(device: Device, channels: readonly ChannelSummary[]): Promise<Extract<Outcome, { ok: false }> | undefined> {
-  const outcomes = await Promise.all(planMuteAll(channels).map(({ path, values }) => device.write(path, values)));
-  return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded') as Extract<Outcome, { ok: false }> | undefined;
+type Failure = Extract<Outcome, { ok: false }>;
+/**
+ * One write a channel that changes; answers the first failure. The first goes alone: with a password that is not the amplifier's, every
+ * write counts there as another guess, and after a few of them it listens to nobody.
+ */
+export async function muteAll(
+  device: Device,
+  channels: readonly Pick<ChannelSummary, 'channelNumber' | 'isMuted'>[],
+): Promise<Failure | undefined> {
+  const write = ({ path, values }: Write) => device.write(path, values);
+  const [first, ...others] = planMuteAll(channels);
+  if (!first) return undefined;
+  const tried = await write(first);
+  if (!tried.ok && tried.reason === 'wrong password') return tried;
+  const outcomes = [tried, ...(await Promise.all(others.map(write)))];
+  return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded') as Failure | undefined;
 }
