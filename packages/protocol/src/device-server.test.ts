@@ -9,7 +9,7 @@ import { createTreeDevice, noHooks, type TreeDeviceHooks } from './tree-device.t
 const model = readModel('704D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);
-const mac = '00:1B:66:00:00:01';
+const mac = '02:00:00:00:00:01';
 
 function stage({
   secrets = {},

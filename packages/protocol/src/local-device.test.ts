@@ -1,17 +1,11 @@
-import { decodeBase64, deobfuscate, type Change, type Tree } from '@headroom/model';
-import * as fc from 'fast-check';
+import type { Change, Tree } from '@headroom/model';
 import { describe, expect, it } from 'vitest';
-import * as clientAuth from './auth/client.ts';
 import { graceMs } from './client.ts';
 import { createManualClock } from './clock.ts';
-import type { Command, Outcome } from './device.ts';
-import { createLocalDevice } from './local-device.ts';
+import type { Outcome } from './device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import type { OpenSocket } from './socket.ts';
-import { canonicalId, connected, id, output, passwordKey, schema, stage, type Setup } from './test-rig.ts';
-import type { TreeDeviceHooks } from './tree-device.ts';
-
-const fetchAuth = () => Promise.resolve(clientAuth);
+import { connected, guestOn, output, stage } from './test-rig.ts';
 
 describe('connecting', () => {
   it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
@@ -38,16 +32,13 @@ describe('connecting', () => {
     ['192.168.1.20:99', 'ws://192.168.1.20:99/'],
     ['[fe80::1]', 'ws://[fe80::1]:1234/'],
   ])('[API-01] reaches %s without encryption at %s', (host, url) => {
-    const { clock, device } = stage();
-    const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
     const asked: string[] = [];
     const openSocket: OpenSocket = (wanted) => {
       asked.push(wanted);
       return { send: () => undefined, close: () => undefined, buffered: () => 0 };
     };
-    createLocalDevice({ host, expectedId: undefined, openSocket, clock, credentials, fetchAuth, period: 100, sliderThrottleMs: 50 });
+    guestOn(openSocket, createManualClock(), host);
     expect(asked).toEqual([url]);
-    device.close();
   });
   it('[CONN-02] stops and fails after 10 s in which it did not become connected', async () => {
     const { clock, device, link } = stage();
@@ -90,17 +81,7 @@ describe('connecting', () => {
           else transport.send(JSON.stringify({ leaApi: '1.0', url: request.url, result: { misc: {} }, id: request.id }));
         },
       }));
-      const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
-      const device = createLocalDevice({
-        host: 'amp',
-        expectedId: undefined,
-        openSocket: network.openSocket,
-        clock,
-        credentials,
-        fetchAuth,
-        period: 100,
-        sliderThrottleMs: 50,
-      });
+      const device = guestOn(network.openSocket, clock, 'amp');
       await clock.advance(11_000);
       expect([method, device.status().problem, closed]).toEqual([method, problem, true]);
     }
@@ -298,301 +279,5 @@ describe('writes', () => {
     await clock.advance(20_000);
     expect(device.status().state).toBe('CONNECTED');
     expect(asked().filter(({ method }) => method === 'set').length).toBe(before);
-  });
-});
-
-describe('credentials', () => {
-  it('[API-14] sends a request once more with the new nonce, and once only', async () => {
-    const right = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
-    expect(await right.settled(right.device.write(output, { mute: true }))).toMatchObject({ ok: true });
-    expect(
-      right
-        .asked()
-        .filter(({ method }) => method === 'set')
-        .map(({ auth }) => auth !== undefined),
-    ).toEqual([false, true]);
-    const wrong = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
-    expect(await wrong.settled(wrong.device.write(output, { mute: true }))).toMatchObject({ ok: false, reason: 'wrong password' });
-    expect(wrong.asked().filter(({ method }) => method === 'set')).toHaveLength(2);
-  });
-  it('[ERR-01] tells a refused password as DEVICE_CREDENTIAL_ERROR and never sends it again', async () => {
-    const { device, settled, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
-    await settled(device.write(output, { mute: true }));
-    expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: 'DEVICE_CREDENTIAL_ERROR', needsPassword: true });
-    expect(passwords.size).toBe(0);
-    expect(await settled(device.write(output, { mute: true }))).toMatchObject({ reason: 'password needed' });
-  });
-  it('checks a password by a write that changes nothing, keeps the right one, and forgets it on logout', async () => {
-    const { device, settled, passwords, amp } = await connected({ password: 'secret' });
-    expect(device.status().needsPassword).toBe(true);
-    const before = JSON.stringify(amp.tree);
-    expect(await settled(device.run({ kind: 'checkPassword', password: 'guess' }))).toMatchObject({ reason: 'wrong password' });
-    expect(await settled(device.run({ kind: 'checkPassword', password: 'secret' }))).toMatchObject({ ok: true });
-    expect(JSON.stringify(amp.tree)).toBe(before);
-    expect([passwords.get(canonicalId), device.status().needsPassword]).toEqual(['secret', false]);
-    await settled(device.run({ kind: 'logout' }));
-    expect([passwords.size, device.status().needsPassword]).toEqual([0, true]);
-  });
-  it('lets no nonce expire unused, however many writes are made at once', async () => {
-    const { clock, device, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
-    const places = schema.places.filter(({ path }) => /outputEqFilters|Limiter|loadMonitor/.test(path));
-    const writes = Promise.all(places.map(({ path }) => device.write(path, { enable: true })));
-    await clock.advance(2000);
-    expect(places.length).toBeGreaterThan(40);
-    expect((await writes).filter(({ ok }) => !ok)).toEqual([]);
-    expect(passwords.size).toBe(1);
-  });
-  it('wants what makes proofs only where one is asked for', async () => {
-    const asks = async (setup: Setup) => {
-      let times = 0;
-      const staged = await connected({ ...setup, fetchAuth: () => ((times += 1), Promise.resolve(clientAuth)) });
-      await staged.settled(staged.device.write(output, { mute: true }));
-      return times > 0;
-    };
-    expect(await asks({})).toBe(false);
-    expect(await asks({ password: 'secret' })).toBe(false);
-    expect(await asks({ password: 'secret', known: { [canonicalId]: 'secret' } })).toBe(true);
-  });
-  it('does nothing without a proof where what makes one cannot be fetched, and keeps the password', async () => {
-    const { device, settled, passwords, asked } = await connected({
-      password: 'secret',
-      known: { [canonicalId]: 'secret' },
-      fetchAuth: () => Promise.reject(new Error('offline')),
-    });
-    const lock: Command = { kind: 'lock', groupId: 'ch1', key: 'tuning', properties: [output] };
-    for (const attempt of [
-      () => device.write(output, { mute: true }),
-      () => device.run({ kind: 'checkPassword', password: 'secret' }),
-      () => device.run({ kind: 'changePassword', current: 'secret', next: 'new' }),
-      () => device.run(lock),
-    ])
-      expect(await settled(attempt())).toMatchObject({ ok: false, reason: 'not connected' });
-    expect(asked().filter(({ auth }) => auth !== undefined)).toEqual([]);
-    expect(passwords.get(canonicalId)).toBe('secret');
-  });
-  it('says how long to wait when the device throttles guesses', async () => {
-    const { device, settled } = await connected({ password: 'secret' });
-    for (let guess = 0; guess < 5; guess += 1) await settled(device.run({ kind: 'checkPassword', password: 'guess' }), 10);
-    expect(await settled(device.run({ kind: 'checkPassword', password: 'secret' }), 10)).toMatchObject({
-      reason: 'throttled',
-      retryAfter: 5,
-    });
-  });
-  it('[API-05] [API-25] changes the password under the device’s 2048-bit key, and shows neither on the wire', async () => {
-    const { device, settled, secrets, passwords, link } = await connected({
-      password: 'old secret',
-      known: { [canonicalId]: 'old secret' },
-    });
-    expect(await settled(device.run({ kind: 'changePassword', current: 'wrong', next: 'new secret' }))).toMatchObject({ ok: false });
-    expect(secrets.password).toBe('old secret');
-    expect(await settled(device.run({ kind: 'changePassword', current: 'old secret', next: 'new secret' }))).toMatchObject({ ok: true });
-    expect([secrets.password, passwords.get(canonicalId)]).toEqual(['new secret', 'new secret']);
-    expect(await settled(device.write(output, { mute: true }))).toMatchObject({ ok: true });
-    expect(link.heard.some(({ text }) => /old secret|new secret/.test(text))).toBe(false);
-    expect(decodeBase64(passwordKey.publicKey.n.replaceAll('-', '+').replaceAll('_', '/').padEnd(344, '='))).toHaveLength(256);
-  });
-  it('[API-13] [LOCK-05] signs with the lock key on a UAC-locked amplifier', async () => {
-    const { device, settled, asked } = await connected({ lockKey: 'house', knownLockKey: 'house' });
-    expect(await settled(device.write(output, { mute: true }))).toMatchObject({ ok: true });
-    expect(asked().at(-1)?.auth).toHaveProperty('uac');
-    const stranger = await connected({ lockKey: 'house' });
-    expect(await stranger.settled(stranger.device.write(output, { mute: true }))).toMatchObject({ reason: 'password needed' });
-  });
-});
-
-describe('commands', () => {
-  it('[API-12] clears one log by clear on /logs, or by the flag where the device knows no clear', async () => {
-    const cleared: unknown[] = [];
-    const knowing = await connected({ hooks: { clearHandlers: { '/logs': (params) => (cleared.push(params), { ok: true }) } } });
-    expect(await knowing.settled(knowing.device.run({ kind: 'clearLogs', log: 'faults' }))).toMatchObject({ ok: true });
-    expect(cleared).toEqual([{ faults: true }]);
-    const other = await connected();
-    expect(await other.settled(other.device.run({ kind: 'clearLogs', log: 'events' }))).toMatchObject({ ok: true });
-    expect(other.amp.tree['misc']).toMatchObject({ clearLogs: true });
-  });
-  const type = '/amp/channels/1/crossover/lowPassFilter/type';
-  const lock = { kind: 'lock', groupId: 'ch1', key: 'tuning', properties: [type] } as const;
-  it('[LOCK-09] [LOCK-10] [API-11] locks, unlocks and resets, each done when the device reports it', async () => {
-    const { amp, device, settled } = await connected();
-    expect(await settled(device.run(lock))).toMatchObject({ ok: true });
-    expect(device.read('/lockedProperties/ch1/properties')).toEqual([type]);
-    expect(await settled(device.run({ kind: 'unlock', groupId: 'ch1', key: 'wrong' }))).toMatchObject({ ok: false, reason: 'refused' });
-    expect(await settled(device.run({ kind: 'unlock', groupId: 'ch1', key: 'tuning' }))).toMatchObject({ ok: true });
-    expect([device.read('/lockedProperties/ch1'), amp.tree['lockedProperties']]).toEqual([undefined, {}]);
-    await settled(device.run(lock));
-    expect(await settled(device.run({ kind: 'resetLocks', groupId: 'ch1', key: '' }))).toMatchObject({ ok: true });
-    expect(device.read('/lockedProperties/ch1')).toBeUndefined();
-  });
-  it('[LOCK-10] fails after 5000 ms without a report, whatever the device answered', async () => {
-    const { device, settled } = await connected({ hooks: { setHandlers: { '/lockedProperties': () => ({ ok: true }) } } });
-    const running = device.run(lock);
-    expect(await settled(running, 4999)).toBeUndefined();
-    expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
-  });
-  it('[LOCK-13] sends a key as 12 bytes of nonce, the ciphertext and 16 bytes of tag, never readable', async () => {
-    const { device, settled, asked, link } = await connected();
-    await settled(device.run(lock));
-    const key = asked().at(-1)?.params?.['key'] as string;
-    expect(decodeBase64(key)).toHaveLength(12 + 'tuning'.length + 16);
-    expect(deobfuscate(id, key)).toBe('tuning');
-    expect(link.heard.some(({ text }) => text.includes('"tuning"'))).toBe(false);
-  });
-  it('fetches an upload ticket with the password', async () => {
-    const reads: TreeDeviceHooks['reads'] = {
-      '/misc/uploadTicket': ({ admin }) => (admin ? { ok: true, result: 'ticket' } : { ok: false, message: 'No.' }),
-    };
-    const { device, settled } = await connected({ password: 'secret', known: { [canonicalId]: 'secret' }, hooks: { reads } });
-    expect(await settled(device.run({ kind: 'uploadTicket' }))).toEqual({ ok: true, result: 'ticket' });
-  });
-  it('[API-22] subscribes to the touch controllers’ proxy, enables it and starts its update', async () => {
-    const { clock, device, amp, asked, settled } = await connected();
-    device.subscribe('/NSTProxy', () => undefined);
-    await clock.advance(10);
-    expect(asked().at(-1)).toMatchObject({ method: 'subscribe', url: '/NSTProxy' });
-    expect(await settled(device.write('/NSTProxy', { enable: true }))).toMatchObject({ ok: true });
-    expect(await settled(device.write('/NSTProxy', { fwUpdate: true }))).toMatchObject({ ok: true });
-    expect(amp.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });
-  });
-  it('[API-23] numbers its requests from anywhere, since replies go to every page that watches', async () => {
-    const ids: unknown[] = [];
-    const setHandlers: TreeDeviceHooks['setHandlers'] = {
-      '/NSTProxy': (params) => {
-        ids.push((params as { request: { id: number } }).request.id);
-        return { ok: true };
-      },
-    };
-    for (let page = 0; page < 3; page += 1) {
-      const { clock, device } = await connected({ hooks: { setHandlers } });
-      void device.run({ kind: 'touchRequest', url: '/controllers', method: 'get', params: {} });
-      await clock.advance(10);
-    }
-    expect(new Set(ids).size).toBe(3);
-  });
-  it('[API-23] matches replies of touch controllers by request id, and waits 10 s at most', async () => {
-    const requests: { id: number; url: string }[] = [];
-    const setHandlers: TreeDeviceHooks['setHandlers'] = {
-      '/NSTProxy': (params) => {
-        const { request } = params as { request?: { id: number; url: string } };
-        if (!request) return undefined;
-        requests.push(request);
-        return { ok: true };
-      },
-    };
-    const { clock, device, amp, settled } = await connected({ hooks: { setHandlers } });
-    const ask = (url: string) => device.run({ kind: 'touchRequest', url, method: 'get', params: {} });
-    const first = ask('/config/a');
-    const second = ask('/config/b');
-    const silent = ask('/config/c');
-    await clock.advance(10);
-    for (const { id: request, url } of requests.slice(0, 2).toReversed())
-      amp.announce('/NSTProxy', { reply: { id: request, result: { url } } });
-    expect(await settled(first, 1)).toMatchObject({ ok: true, result: { result: { url: '/config/a' } } });
-    expect(await settled(second, 1)).toMatchObject({ ok: true, result: { result: { url: '/config/b' } } });
-    expect(device.read('/NSTProxy/reply')).toBeUndefined();
-    expect(await settled(silent, 10_000)).toMatchObject({ ok: false, reason: 'time-out' });
-  });
-});
-
-describe('answers from strangers', () => {
-  it('matches replies without id or url, passes over late and unknown ones, and takes notifies in either nesting', async () => {
-    const clock = createManualClock();
-    const network = createMemoryNetwork(clock);
-    let say: (text: string) => void = () => undefined;
-    network.listen('ws://amp:1234/', (transport) => {
-      say = (text) => transport.send(text);
-      return {
-        closed: () => undefined,
-        message(text) {
-          const { method, url, id: request } = JSON.parse(text) as { method: string; url: string; id: number };
-          const result =
-            method === 'set' ? 'OK' : method === 'get' && url === '/' ? { misc: { findMe: false, subscriptionPeriod: 100 }, amp: {} } : {};
-          const names = request % 3 === 0 ? { url } : request % 3 === 1 ? { id: request } : {};
-          transport.send(JSON.stringify({ leaApi: '1.0', result, ...names }));
-        },
-      };
-    });
-    const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
-    const device = createLocalDevice({
-      host: 'amp',
-      expectedId: undefined,
-      openSocket: network.openSocket,
-      clock,
-      credentials,
-      fetchAuth,
-      period: 100,
-      sliderThrottleMs: 50,
-    });
-    await clock.advance(100);
-    expect(device.status().state).toBe('CONNECTED');
-    say('{"leaApi":"1.0","url":"/misc","result":{"findMe":1},"id":99999}');
-    say('{"leaApi":"1.0","url":"/","method":"notify","params":{"amp":{"autoStandby":{"enable":true}}}}');
-    say('{"leaApi":"1.0","url":"/amp","method":"notify","params":{"amp":{"autoStandby":{"timeToWait":5}}}}');
-    say('{"leaApi":"1.0","url":"/amp","method":"notify","params":{"autoStandby":{"threshold":-40}}}');
-    await clock.advance(10);
-    expect(device.read('/amp/autoStandby')).toEqual({ enable: true, timeToWait: 5, threshold: -40 });
-    expect(device.read('/misc/findMe')).toBe(false);
-  });
-  it('[API-17] tells which version of the interface the device says that it speaks', async () => {
-    const { clock, device, network } = await connected();
-    expect(device.status().apiVersion).toBe('1.0');
-    const newer = createLocalDevice({
-      host: 'amp',
-      expectedId: undefined,
-      openSocket: (url, events) =>
-        network.openSocket(url, {
-          ...events,
-          received: (data) => events.received(String(data).replace('"leaApi": "1.0"', '"leaApi": "2.0"')),
-        }),
-      clock,
-      credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
-      fetchAuth,
-      period: 100,
-      sliderThrottleMs: 50,
-    });
-    await clock.advance(100);
-    expect(newer.status()).toMatchObject({ state: 'CONNECTED', apiVersion: '2.0' });
-  });
-  it('takes 10,000 mutated frames from a device without a throw, and stays connected and usable', async () => {
-    const { clock, device, settled, network, link } = await connected();
-    const spoken: ((data: string | Uint8Array) => void)[] = [];
-    const listening = createLocalDevice({
-      host: 'amp',
-      expectedId: undefined,
-      openSocket: (url, events) => {
-        spoken.push((data) => events.received(data));
-        return network.openSocket(url, events);
-      },
-      clock,
-      credentials: { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
-      fetchAuth,
-      period: 100,
-      sliderThrottleMs: 50,
-    });
-    await clock.advance(100);
-    const fixed = JSON.stringify(listening.read('/amp/powerSupply'));
-    const bytes = new TextEncoder().encode(
-      '{"leaApi":"1.0","url":"/","method":"notify","params":{"amp":{"channels":{"1":{"output":{"mute":true,"fader":-1.5}}}}}}',
-    );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 5 }), (edits) => {
-        const mutated = Uint8Array.from(bytes);
-        for (const [at, byte] of edits) mutated[at] = byte;
-        spoken[0]?.(mutated);
-      }),
-      { numRuns: 10_000 },
-    );
-    fc.assert(
-      fc.property(fc.json(), (json) => {
-        spoken[0]?.(json);
-        spoken[0]?.(`{"url":"/","method":"notify","params":${json}}`);
-        spoken[0]?.(`{"url":"/","error":${json},"id":7}`);
-      }),
-      { numRuns: 1000 },
-    );
-    expect(JSON.stringify(listening.read('/amp/powerSupply'))).toBe(fixed);
-    expect(Object.keys(Object.prototype)).toEqual([]);
-    expect(await settled(listening.write(output, { mute: true }))).toMatchObject({ ok: true });
-    expect(device.status().state).toBe('CONNECTED');
-    expect(link.heard.length).toBeLessThan(1000);
   });
 });

@@ -9,15 +9,36 @@ import type { Device, Outcome } from './device.ts';
 import { createDeviceServer } from './device-server.ts';
 import { createLocalDevice, type ClientAuth, type Credentials } from './local-device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
+import type { OpenSocket } from './socket.ts';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from './tree-device.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');
 export const schema = schemaOf(model);
-export const id = '00:1B:66:00:00:01';
-export const canonicalId = '001B66000001';
+export const id = '02:00:00:00:00:01';
+export const canonicalId = '020000000001';
 export const output = '/amp/channels/1/output';
 export const passwordKey = await createPasswordKey();
+const fetchReadyAuth = () => Promise.resolve(clientAuth);
+const noCredentials: Credentials = {
+  passwordFor: () => undefined,
+  lockKeyFor: () => undefined,
+  remember: () => undefined,
+  forget: () => undefined,
+};
+
+/** The page of somebody who knows no password, over any sockets. */
+export const guestOn = (openSocket: OpenSocket, clock: Clock, host: string): Device =>
+  createLocalDevice({
+    host,
+    expectedId: undefined,
+    openSocket,
+    clock,
+    credentials: noCredentials,
+    fetchAuth: fetchReadyAuth,
+    period: 100,
+    sliderThrottleMs: 50,
+  });
 
 export interface Setup {
   readonly hooks?: Partial<TreeDeviceHooks>;
@@ -40,7 +61,7 @@ export function stage({
   period = 100,
   known = {},
   knownLockKey,
-  fetchAuth,
+  fetchAuth = fetchReadyAuth,
   ...clocks
 }: Setup = {}) {
   const clock = createManualClock();
@@ -86,7 +107,7 @@ export function stage({
       openSocket: network.openSocket,
       clock: clientClock,
       credentials,
-      fetchAuth: fetchAuth ?? (() => Promise.resolve(clientAuth)),
+      fetchAuth,
       period,
       sliderThrottleMs: 50,
     });

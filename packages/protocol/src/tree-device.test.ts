@@ -9,7 +9,7 @@ const model = readModel('704D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const admin = { id: 'a', admin: true };
-const id = '00:1B:66:00:00:01';
+const id = '02:00:00:00:00:01';
 
 function stage(hooks: Partial<TreeDeviceHooks> = {}) {
   const device = createTreeDevice({ schema, tree: { id }, hooks: { ...noHooks, ...hooks } });
