@@ -16,6 +16,7 @@ import {
 } from '@headroom/model';
 import type { Device, DeviceStatus } from '@headroom/protocol';
 import type { LevelSource } from '../ui/meter.tsx';
+import { knownTree } from './known-tree.ts';
 
 export interface AmpContextValue {
   readonly ampId: string;
@@ -82,8 +83,7 @@ export function useDerived<T>(urls: readonly string[], compute: (tree: Tree) => 
     [device, key],
   );
   return useSyncExternalStore(subscribe, () => {
-    const root = device.read('/');
-    const value = compute(typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as Tree) : {});
+    const value = compute(knownTree(device));
     const text = JSON.stringify(value);
     if (last.current && last.current.key === key && last.current.text === text) return last.current.value;
     last.current = { key, text, value };

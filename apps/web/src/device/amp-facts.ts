@@ -11,12 +11,12 @@ import {
   summarise,
   type AmpSummary,
   type PermissionReason,
-  type Tree,
 } from '@headroom/model';
-import type { ConnectionState, Device } from '@headroom/protocol';
+import type { ConnectionState } from '@headroom/protocol';
 import type { Status } from '../ui/chip.tsx';
 import { useDerived } from './amp-context.tsx';
 import type { FleetAmp } from './fleet.ts';
+import { knownTree } from './known-tree.ts';
 import { useSignedIn } from './session.ts';
 
 export interface AmpFacts {
@@ -33,7 +33,7 @@ export interface AmpFacts {
 
 export function readAmpFacts({ ampId, device, found }: FleetAmp, isLoggedIn: boolean): AmpFacts {
   const { state, loaded, needsPassword, apiVersion } = device.status();
-  const tree = treeOfDevice(device);
+  const tree = knownTree(device);
   const summary = summarise(tree, {
     ampId,
     host: device.host,
@@ -74,11 +74,6 @@ export function readAmpFacts({ ampId, device, found }: FleetAmp, isLoggedIn: boo
 /** `704D` of `Connect Series Model 704D`; an unknown model keeps its own words. */
 const shortModel = (modelID: string) => readModel(modelID)?.name ?? modelID;
 
-function treeOfDevice(device: Device): Tree {
-  const root = device.read('/');
-  return typeof root === 'object' && root !== null && !Array.isArray(root) ? (root as Tree) : {};
-}
-
 /** What a summary takes of the power supply, whose currents are another matter ten times a second. */
 const powerFacts = (['powerSource', 'poeStatus', 'fault', 'powerOk'] as const).map((name) => addressOf(powerSupply.properties[name], {}));
 
@@ -86,7 +81,7 @@ const powerFacts = (['powerSource', 'poeStatus', 'fault', 'powerOk'] as const).m
 export function useAmpFacts(amp: FleetAmp, closely = false): AmpFacts {
   const isLoggedIn = useSignedIn();
   const { device } = amp;
-  const channels = channelNumbers(treeOfDevice(device));
+  const channels = channelNumbers(knownTree(device));
   const parts = closely ? ['output', 'loadMonitor', 'pilotToneDetector'] : ['output'];
   const urls = [
     '/misc',

@@ -1,7 +1,8 @@
 /** All amplifiers this page knows: the main one, and those it discovered, each over a socket of its own (OQ-023). */
 
-import { at, canonicalDeviceId, deviceIdIn, isTree, summaryUrls, touchProxy, type Tree } from '@headroom/model';
+import { at, canonicalDeviceId, deviceIdIn, summaryUrls, touchProxy, type Tree } from '@headroom/model';
 import { readDiscovery, type Clock, type Device, type Discovered, type Unsubscribe } from '@headroom/protocol';
+import { knownTree } from './known-tree.ts';
 
 export interface FleetAmp {
   /** The device id without separators, or the host while no id is known: what stands in the address. */
@@ -37,13 +38,9 @@ const syncEvery = 15_000;
 const syncGap = 64;
 const searchTime = 10_000;
 
-function treeOf(device: Device): Tree {
-  const root = device.read('/');
-  return isTree(root) ? root : {};
-}
 const ampOf = (device: Device, found: Discovered | undefined): FleetAmp => ({
   get ampId() {
-    return deviceIdIn(treeOf(device)) ?? ([found?.id, found?.ip].find(Boolean) || device.host);
+    return deviceIdIn(knownTree(device)) ?? (found?.id || found?.ip || device.host);
   },
   device,
   found,
@@ -140,7 +137,7 @@ export function createFleet({ mainHost, clock, createDevice }: FleetOptions): Fl
     const all = fleet.amps();
     const device = all[index]?.device;
     if (device?.status().state === 'CONNECTED')
-      void Promise.all(syncedUrls(treeOf(device)).map((url) => device.refresh(url))).then(changed, () => undefined);
+      void Promise.all(syncedUrls(knownTree(device)).map((url) => device.refresh(url))).then(changed, () => undefined);
     const wait = index + 1 < all.length ? syncGap : syncEvery;
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };

@@ -1,9 +1,10 @@
 /** Speaker tunings: locking chosen parts of a channel under a password, unlocking and resetting them [LOCK-08] to [LOCK-15]. */
 
-import { checkUnlock, isTree, lockGroupsOf, planReset, scopeOf, unlockMessageKey, type Tree } from '@headroom/model';
+import { checkUnlock, lockGroupsOf, planReset, scopeOf, unlockMessageKey } from '@headroom/model';
 import { useEffect, useRef, useState } from 'react';
 import { useAmp, useDerived } from '../../device/amp-context.tsx';
 import { useAvailable } from '../../device/available.ts';
+import { knownTree } from '../../device/known-tree.ts';
 import { listText } from '../../i18n/list-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/card.tsx';
@@ -141,7 +142,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
   const [asks, setAsks] = useState(false);
 
   async function unlock(): Promise<void> {
-    const check = checkUnlock(treeOf(device.read('/')), groupId, password);
+    const check = checkUnlock(knownTree(device), groupId, password);
     if (check !== 'unlocked') return setProblem(unlockMessageKey(check) === 'wrongPassword' ? words.wrongPassword : words.unlockFailed);
     setProblem(undefined);
     setBusy('unlock');
@@ -154,7 +155,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
   /** Exactly one lock must be there to be reset [LOCK-14]; that of no channel stands for itself. */
   async function reset(): Promise<void> {
     setAsks(false);
-    const tree = treeOf(device.read('/'));
+    const tree = knownTree(device);
     const isThere = lockGroupsOf(tree).some((group) => group.groupId === groupId);
     const plan = channel === undefined ? { ok: isThere } : planReset(tree, channel);
     if (!plan.ok) return setProblem(words.resetFailed);
@@ -222,4 +223,3 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
     </form>
   );
 }
-const treeOf = (root: unknown): Tree => (isTree(root) ? root : {});

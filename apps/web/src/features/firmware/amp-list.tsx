@@ -1,6 +1,6 @@
 /** Every amplifier of the place: those that are updated with their progress and parts, and the others with the reason [FWLOCAL-12] (OQ-030). */
 
-import { firmwareComponents, isTree, stepResult, type FirmwareComponent, type FirmwareStep } from '@headroom/model';
+import { firmwareComponents, stepResult, type FirmwareComponent, type FirmwareStep } from '@headroom/model';
 import { useState } from 'react';
 import { useDerived } from '../../device/amp-context.tsx';
 import type { Fleet } from '../../device/fleet.ts';
@@ -88,14 +88,7 @@ function UpdateRow({ fleet, update }: { readonly fleet: Fleet; readonly update: 
   const [isOpen, setOpen] = useState(true);
   const now = useDerived(['/misc', '/amp/deviceInfo/firmwareVersion'], () => nowOf(fleet, update), device);
   const status = rowStatus(update, now);
-  const components = useDerived(
-    ['/misc'],
-    () => {
-      const root = device.read('/');
-      return firmwareComponents(isTree(root) ? root : {}, update.channels);
-    },
-    device,
-  );
+  const components = useDerived(['/misc'], (tree) => firmwareComponents(tree, update.channels), device);
   const text = status === 'running' || status === 'failed' ? words.steps[now.step] : words.statuses[status];
   return (
     <li className={styles.update}>
