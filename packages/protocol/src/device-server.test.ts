@@ -1,64 +1,8 @@
-import { at, readModel, schemaOf, type Change, type Tree, type TreeLeaf } from '@headroom/model';
+import type { Change, Tree, TreeLeaf } from '@headroom/model';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAuthGuard, signWithLockKey, signWithPassword, type DeviceSecrets } from './auth/index.ts';
-import { createManualClock } from './clock.ts';
-import { createDeviceServer, serverLimits, type Authority, type ServerLimits } from './device-server.ts';
-import { createTreeDevice, noHooks, type TreeDeviceHooks } from './tree-device.ts';
-
-const model = readModel('704D');
-if (!model) throw new Error('no model');
-const schema = schemaOf(model);
-const mac = '02:00:00:00:00:01';
-
-function stage({
-  secrets = {},
-  limits = {},
-  hooks = {},
-}: { secrets?: Partial<DeviceSecrets>; limits?: Partial<ServerLimits>; hooks?: Partial<TreeDeviceHooks> } = {}) {
-  const clock = createManualClock();
-  const device = createTreeDevice({ schema, tree: { id: mac }, hooks: { ...noHooks, ...hooks } });
-  const known = { password: '', lockKey: '', mac, ...secrets };
-  const authority: Authority = {
-    guard: createAuthGuard(() => clock.now()),
-    secrets: () => known,
-    publicKey: () => undefined,
-    open: () => null,
-    changePassword: () => undefined,
-  };
-  const faults: unknown[] = [];
-  const server = createDeviceServer({
-    device,
-    clock,
-    authority,
-    onFault: (error) => faults.push(error),
-    limits: { ...serverLimits, ...limits },
-  });
-  const connect = () => {
-    const heard: string[] = [];
-    const state = { buffered: 0, closed: undefined as number | undefined };
-    const connection = server.connect({
-      remote: 'test',
-      buffered: () => state.buffered,
-      send: (text) => heard.push(text),
-      close: (code) => void (state.closed = code),
-    });
-    const say = (message: object) => {
-      connection.message(JSON.stringify({ leaApi: '1.0', ...message }));
-      return JSON.parse(heard.at(-1) ?? '{}') as Record<string, unknown>;
-    };
-    return {
-      connection,
-      heard,
-      state,
-      say,
-      notifies: () =>
-        heard.map((text) => JSON.parse(text) as { method?: string; params?: Tree }).filter(({ method }) => method === 'notify'),
-    };
-  };
-  return { clock, device, server, connect, faults, secrets: known };
-}
-const muteUrl = '/amp/channels/1/output/mute';
+import { serverLimits } from './device-server.ts';
+import { muteUrl, stage } from './server-rig.ts';
 
 describe('requests', () => {
   it('[API-02] prints a reply in four spaces, members in order, with the url as it came', () => {
@@ -168,222 +112,22 @@ describe('requests', () => {
     const broken = () => {
       throw new Error('disk full');
     };
-    const { connect, faults, clock } = stage({ hooks: { reads: { '/misc/uploadTicket': broken } } });
-    expect(connect().say({ url: '/misc/uploadTicket', method: 'get', id: 1 })).toMatchObject({ error: {}, id: 1 });
-    const guard = createAuthGuard(() => clock.now());
-    const authority: Authority = {
-      guard,
-      secrets: () => ({ password: '', lockKey: '', mac }),
-      publicKey: () => ({ n: '', e: '' }),
-      open: (sealed) => ({ old: '', new: 'next', nonce: String(sealed) }),
-      changePassword: broken,
-    };
-    const device = createTreeDevice({ schema, tree: {}, hooks: noHooks });
-    const server = createDeviceServer({ device, clock, authority, onFault: (error) => faults.push(error) });
-    const heard: string[] = [];
-    const { message } = server.connect({ remote: '', buffered: () => 0, close: () => undefined, send: (text) => heard.push(text) });
-    message('{"url":"/users","method":"get","id":1}');
-    const { nonce } = (JSON.parse(heard[0] ?? '') as { result: { nonce: string } }).result;
-    message(JSON.stringify({ url: '/users', method: 'set', params: { admin: nonce }, id: 2 }));
-    expect(JSON.parse(heard[1] ?? '')).toMatchObject({ error: { message: 'The amplifier could not carry this out.' }, id: 2 });
+    const { connect, faults } = stage({
+      hooks: { reads: { '/misc/uploadTicket': broken } },
+      authority: {
+        publicKey: () => ({ n: '', e: '' }),
+        open: (sealed) => ({ old: '', new: 'next', nonce: String(sealed) }),
+        changePassword: broken,
+      },
+    });
+    const { say } = connect();
+    expect(say({ url: '/misc/uploadTicket', method: 'get', id: 1 })).toMatchObject({ error: {}, id: 1 });
+    const { nonce } = say({ url: '/users', method: 'get', id: 1 })['result'] as { nonce: string };
+    expect(say({ url: '/users', method: 'set', params: { admin: nonce }, id: 2 })).toMatchObject({
+      error: { message: 'The amplifier could not carry this out.' },
+      id: 2,
+    });
     expect(faults).toHaveLength(2);
-  });
-});
-
-describe('notifies', () => {
-  it('[API-16] batches what changed by the subscription period, on whole multiples of it', async () => {
-    const { clock, device, connect } = stage();
-    const { say, notifies } = connect();
-    await clock.advance(30);
-    say({ url: '/amp/channels/1', method: 'subscribe', id: 1 });
-    expect(notifies()).toHaveLength(1);
-    const set = (value: number) => device.report([['/amp/channels/1/output/fader', value]]);
-    set(-1);
-    await clock.advance(69);
-    set(-2);
-    expect(notifies()).toHaveLength(1);
-    await clock.advance(1);
-    expect(notifies().slice(1)).toEqual([
-      { leaApi: '1.0', url: '/', method: 'notify', params: { amp: { channels: { 1: { output: { fader: -2 } } } } } },
-    ]);
-    device.report([['/misc/subscriptionPeriod', 400]]);
-    set(-3);
-    await clock.advance(299);
-    expect(notifies()).toHaveLength(2);
-    await clock.advance(1);
-    expect(notifies()).toHaveLength(3);
-  });
-  it('sends the whole branch once after the reply of a subscribe, then only what was subscribed and changed', async () => {
-    const { clock, device, connect } = stage();
-    const { say, heard, notifies } = connect();
-    say({ url: '/amp/autoStandby', method: 'subscribe', id: 1 });
-    expect(heard.map((text) => Object.keys(JSON.parse(text) as object))).toEqual([
-      ['leaApi', 'url', 'result', 'id'],
-      ['leaApi', 'url', 'method', 'params'],
-    ]);
-    expect(notifies()[0]?.params).toMatchObject({ amp: { autoStandby: { enable: false, threshold: -60, timeToWait: 20 } } });
-    device.report([
-      ['/misc/findMe', true],
-      ['/amp/autoStandby/enable', true],
-      ['/amp/autoStandby/timeToWait', 20],
-    ]);
-    await clock.advance(100);
-    expect(notifies()[1]?.params).toEqual({ amp: { autoStandby: { enable: true } } });
-    await clock.advance(1000);
-    expect(notifies()).toHaveLength(2);
-  });
-  it.each([
-    ['a meter', ['report', 'move'], -12],
-    ['a report', ['move', 'report'], -30],
-  ])('[API-16] tells where %s has put a leaf last', async (_, order, last) => {
-    const { clock, device, connect } = stage();
-    const { say, notifies } = connect();
-    const address = '/amp/channels/1/levels/level_db';
-    const meter = device.meter(address);
-    say({ url: '/amp/channels/1/levels', method: 'subscribe', id: 1 });
-    for (const how of order) {
-      if (how === 'move') device.move(meter, -12);
-      else device.report([[address, -30]]);
-    }
-    await clock.advance(100);
-    expect([at(notifies().at(-1)?.params ?? {}, address), at(device.tree, address)]).toEqual([last, last]);
-  });
-  it('refuses to subscribe to a channel that the amplifier lacks and stays open', () => {
-    const { say, state } = stage().connect();
-    expect(say({ url: '/amp/channels/5', method: 'subscribe', id: 1 })).toMatchObject({ error: {}, id: 1 });
-    expect(state.closed).toBeUndefined();
-  });
-  it('prints a batch once for all sockets with the same subscriptions', async () => {
-    const { clock, device, connect } = stage();
-    const sockets = Array.from({ length: 5 }, connect);
-    for (const { say } of sockets) say({ url: '/misc', method: 'subscribe', id: 1 });
-    const before = sockets.map(({ heard }) => heard.length);
-    const stringify = JSON.stringify;
-    let prints = 0;
-    JSON.stringify = ((...given: Parameters<typeof stringify>) => ((prints += 1), stringify(...given))) as typeof stringify;
-    device.report([['/misc/findMe', true]]);
-    await clock.advance(100);
-    JSON.stringify = stringify;
-    expect(prints).toBe(1);
-    expect(sockets.map(({ heard }, index) => heard.length - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 1]);
-  });
-  it('keeps only the newest value of each leaf for a slow socket, and closes one that stays blocked', async () => {
-    const { clock, device, connect } = stage();
-    const { say, state, notifies } = connect();
-    say({ url: '/amp/channels/1/output', method: 'subscribe', id: 1 });
-    state.buffered = serverLimits.slowBytes + 1;
-    for (let step = 1; step <= 50; step += 1) {
-      device.report([['/amp/channels/1/output/fader', -step]]);
-      await clock.advance(100);
-    }
-    expect(notifies()).toHaveLength(1);
-    state.buffered = 0;
-    await clock.advance(100);
-    expect(
-      notifies()
-        .slice(1)
-        .map(({ params }) => params),
-    ).toEqual([{ amp: { channels: { 1: { output: { fader: -50 } } } } }]);
-    state.buffered = serverLimits.slowBytes + 1;
-    device.report([['/amp/channels/1/output/fader', 0]]);
-    await clock.advance(serverLimits.blockedMs + 200);
-    expect(state.closed).toBe(1008);
-  });
-  it('[API-23] passes announcements on at once and each for itself', () => {
-    const { device, connect } = stage();
-    const watcher = connect();
-    const other = connect();
-    watcher.say({ url: '/NSTProxy', method: 'subscribe', id: 1 });
-    device.announce('/NSTProxy', { reply: { id: 1 } });
-    device.announce('/NSTProxy', { reply: { id: 2 } });
-    expect(
-      watcher
-        .notifies()
-        .slice(1)
-        .map(({ params }) => params),
-    ).toEqual([{ NSTProxy: { reply: { id: 1 } } }, { NSTProxy: { reply: { id: 2 } } }]);
-    expect(other.notifies()).toEqual([]);
-  });
-  it('tells the device which branches are watched, and that they are no longer when the socket closes', () => {
-    const { device, connect } = stage();
-    const { connection, say } = connect();
-    say({ url: '/amp/channels/1', method: 'subscribe', id: 1 });
-    expect([device.isWatched('/amp/channels/1/levels'), device.isWatched('/amp/channels/2/levels')]).toEqual([true, false]);
-    connection.closed();
-    expect(device.isWatched('/amp/channels/1/levels')).toBe(false);
-  });
-});
-
-describe('authority', () => {
-  const set = { url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 };
-  const nonceOf = (reply: Record<string, unknown>) => (reply['error'] as { nonce: string }).nonce;
-  it('[API-13] [API-14] leaves reads open, and takes a set only with a digest over a fresh nonce', () => {
-    const { say } = stage({ secrets: { password: 'secret' } }).connect();
-    expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
-    const challenge = say(set);
-    expect(challenge).toMatchObject({ error: { code: -32000, nonce: expect.any(String) as string }, id: 1 });
-    expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
-    const auth = signWithPassword('secret', nonceOf(challenge), set.url);
-    expect(say({ ...set, auth })).toMatchObject({ result: 'OK' });
-    expect(say({ ...set, auth })).toMatchObject({ error: { code: -32000 } });
-    expect(say({ url: '/logs', method: 'clear', params: {}, id: 1 })).toMatchObject({ error: { code: -32000 } });
-  });
-  it('[LOGIN-07] tells the keys of wireless networks only to who has shown the password, and leaves them out for the others', async () => {
-    const { clock, connect, device, secrets } = stage({ secrets: { password: 'secret' } });
-    const [owner, guest] = [connect(), connect()];
-    const wifi = { url: '/network/wifi', method: 'get', id: 1 };
-    const key = { url: '/network/wifi/password', method: 'get', id: 2 };
-    const passwordIn = (notify: { params?: Tree } | undefined) => at(notify?.params ?? {}, key.url);
-    for (const { say } of [owner, guest]) say({ url: '/', method: 'subscribe', id: 3 });
-    expect(guest.notifies().map(passwordIn)).toEqual([undefined]);
-    expect(Object.keys(guest.say(wifi)['result'] as object)).toEqual(['enable', 'ssid', 'dhcp', 'ip', 'gateway', 'mac', 'signalStrength']);
-    expect(at(guest.say({ ...wifi, url: '/' })['result'] as Tree, '/network/apConfig')).toEqual({ buttonEnable: false });
-    expect(guest.say({ ...key, method: 'subscribe' })).toMatchObject({ error: { code: -32000 } });
-
-    const challenge = owner.say(key);
-    expect(challenge).toMatchObject({ error: { code: -32000 } });
-    const auth = signWithPassword('secret', nonceOf(challenge), key.url);
-    expect(owner.say({ ...key, auth })).toMatchObject({ result: '' });
-    device.report([[key.url, 'long enough']]);
-    await clock.advance(100);
-    expect(passwordIn(owner.notifies().at(-1))).toBe('long enough');
-    expect(owner.say(wifi)).toMatchObject({ result: { ssid: '', password: 'long enough' } });
-    expect(guest.notifies()).toHaveLength(1);
-
-    // Who knew the old password is a stranger again, and without one there are none.
-    secrets.password = 'another';
-    expect(owner.say(key)).toMatchObject({ error: { code: -32000 } });
-    secrets.password = '';
-    expect(guest.say(key)).toMatchObject({ result: 'long enough' });
-  });
-  it('[LOCK-05] takes a set signed with a key from the MAC address and the lock key', () => {
-    const { say } = stage({ secrets: { lockKey: 'key of the house' } }).connect();
-    const wrong = say({ ...set, auth: signWithLockKey('another key', mac, nonceOf(say(set)), set.url) });
-    expect(wrong).toMatchObject({ error: { code: -32000 } });
-    expect(say({ ...set, auth: signWithLockKey('key of the house', mac, nonceOf(wrong), set.url) })).toMatchObject({ result: 'OK' });
-  });
-  it('does not answer a refused set without an id, and does not carry it out', () => {
-    const { device, connect } = stage({ secrets: { password: 'secret' } });
-    const { connection, heard } = connect();
-    connection.message(JSON.stringify({ url: '/misc', method: 'set', params: { findMe: true } }));
-    expect(heard).toEqual([]);
-    expect(device.tree['misc']).toMatchObject({ findMe: false });
-  });
-  it('says how long to wait once passwords are guessed', () => {
-    const { say } = stage({ secrets: { password: 'secret' } }).connect();
-    let reply = say(set);
-    for (let guess = 0; guess < 5; guess += 1) reply = say({ ...set, auth: signWithPassword('wrong', nonceOf(reply), set.url) });
-    expect(say({ ...set, auth: signWithPassword('secret', nonceOf(reply), set.url) })).toMatchObject({ error: { retryAfter: 5 } });
-  });
-  it('answers a special read to a session that is not admin by a challenge', () => {
-    const reads: TreeDeviceHooks['reads'] = {
-      '/misc/uploadTicket': ({ admin }) => (admin ? { ok: true, result: 'ticket' } : { ok: false, message: 'No.' }),
-    };
-    const { say } = stage({ secrets: { password: 'secret' }, hooks: { reads } }).connect();
-    const get = { url: '/misc/uploadTicket', method: 'get', id: 1 };
-    const challenge = say(get);
-    expect(challenge).toMatchObject({ error: { code: -32000 } });
-    expect(say({ ...get, auth: signWithPassword('secret', nonceOf(challenge), get.url) })).toMatchObject({ result: 'ticket' });
   });
 });
 
