@@ -47,9 +47,11 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sub-group' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/0`));
     // Out of the group, the defaults are back, and the sub-group has lost it too.
-    await page.getByRole('checkbox', { name: '1 Bar left, Main bar' }).uncheck();
+    const own = page.getByRole('checkbox', { name: '1 Bar left, Main bar' });
+    await expect(own).toBeChecked();
+    await own.uncheck();
     await expect(page.getByRole('slider', { name: 'Range' })).toHaveAttribute('aria-valuenow', '80');
-    await page.getByRole('checkbox', { name: '1 Bar left, Main bar' }).check();
+    await own.check();
     await expect(page.getByRole('slider', { name: 'Offset of 1 Bar left, Main bar' })).toHaveAttribute('aria-valuenow', '0');
     await expect(page.getByRole('link', { name: /^Counter/ })).toContainText('0 channels');
     await page.getByRole('button', { name: 'Remove group' }).click();
@@ -244,7 +246,9 @@ describeForms('one group at a time', [phone], () => {
     await page.getByRole('checkbox', { name: '4 Terrace, Main bar' }).check();
     await page.getByRole('link', { name: /Booths/ }).tap();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/0/1`));
-    await page.getByRole('checkbox', { name: '4 Terrace, Main bar' }).check();
+    const inBooths = page.getByRole('checkbox', { name: '4 Terrace, Main bar' });
+    await expect(inBooths).not.toBeChecked();
+    await inBooths.check();
     await goBack(page);
     await expect(page).toHaveURL(site.url(`${home(site)}/group/0`));
     await saved(page);
