@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { addLockGroup, lockGroupsOf } from '../locks.ts';
+import { schemaOf } from '../schema.ts';
+import { at, put, type Tree } from '../tree.ts';
+import { carryOut, sampleId, sampleTree } from './device-sample.ts';
+import { planRestore, readSnapshot, writeSnapshot } from './index.ts';
+import { otherId, modelOf, lock } from './plan-rig.ts';
+
+describe('restoring a snapshot', () => {
+  const model = modelOf('1504');
+  const restoreTo = (tree: Tree, snapshot: string, deviceId = sampleId) => {
+    const read = readSnapshot(snapshot);
+    if (!read.ok) throw new Error(read.refusal);
+    return planRestore(read.snapshot, { schema: schemaOf(model), tree, info: () => undefined, mode: 'local', deviceId });
+  };
+  const locked = '/amp/channels/1/output/hiZLoZ';
+
+  it('puts locks back, and opens none behind which nothing changes', () => {
+    const before = sampleTree(model, 5);
+    addLockGroup(before, lock(1, [locked]));
+    const kinds = (tree: Tree) => {
+      const planned = restoreTo(tree, writeSnapshot(before, sampleId));
+      if (!planned.ok) throw new Error(planned.refusal);
+      expect(at(carryOut(tree, planned.steps, schemaOf(model)), locked)).toBe(at(before, locked));
+      expect(lockGroupsOf(carryOut(tree, planned.steps, schemaOf(model)))).toStrictEqual(lockGroupsOf(before));
+      return new Set(planned.steps.map(({ kind }) => kind));
+    };
+    const renamed = structuredClone(before);
+    put(renamed, '/amp/channels/1/crossover/bandGainAndDelay/gain', 1);
+    expect(kinds(renamed)).toStrictEqual(new Set(['write']));
+    const unlocked = sampleTree(model, 6);
+    expect(kinds(unlocked)).toStrictEqual(new Set(['write', 'lock']));
+    addLockGroup(unlocked, lock(2, ['/amp/channels/2/output/hiZLoZ']));
+    expect(kinds(unlocked)).toStrictEqual(new Set(['resetLocks', 'write', 'lock']));
+  });
+
+  it('leaves the locks of another device behind, says so, and refuses what is no snapshot', () => {
+    const before = sampleTree(model, 5);
+    addLockGroup(before, lock(1, [locked]));
+    expect(restoreTo(sampleTree(model, 6), writeSnapshot(before, sampleId), otherId)).toMatchObject({
+      ok: true,
+      locks: 'of another device',
+    });
+    expect(readSnapshot('{"snapshot":2}')).toMatchObject({ refusal: 'unsupportedFile' });
+    for (const text of ['', '[]', '{"snapshot":1}', '{"snapshot":1,"deviceId":"x","values":{},"lockedProperties":{}}'])
+      expect(readSnapshot(text).ok).toBe(false);
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { addLockGroup } from '../locks.ts';
+import { schemaOf } from '../schema.ts';
+import { at, put, type Tree } from '../tree.ts';
+import { carryOut } from './device-sample.ts';
+import { allAmpSections, exportAmp } from './index.ts';
+import { otherId, modelOf, targetOf, decide, lock, oldFile } from './plan-rig.ts';
+
+describe('what an import changes', () => {
+  it('[IMPEXP-16] writes again what the reset of a lock puts back to the factory’s value, and calls that no change', () => {
+    const target = targetOf('704D');
+    const tuned = '/amp/channels/1/output/hiZLoZ';
+    put(target.tree, tuned, 'HiZ-70V');
+    addLockGroup(target.tree, lock(1, [tuned], 'former'));
+    const { steps, changes } = decide({ output: { hiZLoZ: 'HiZ-70V' } }, target);
+    expect(steps).toMatchObject([{ kind: 'resetLocks' }, { kind: 'write', values: { hiZLoZ: 'HiZ-70V' } }]);
+    expect(at(carryOut(target.tree, steps, target.schema), tuned)).toBe('HiZ-70V');
+    expect(changes).toStrictEqual([]);
+    const dropped = decide({ output: { name: 'Bar' } }, target);
+    expect(dropped.changes.map(({ address, after }) => [address.split('/').at(-1), after])).toStrictEqual([
+      ['name', 'Bar'],
+      ['hiZLoZ', 'LoZ'],
+    ]);
+  });
+
+  it('[IMPEXP-11] reads a file of an older amplifier, flat or inside channel, and leaves the members that are no more', () => {
+    const { version, deviceId, ...inside } = JSON.parse(oldFile) as Tree;
+    for (const file of [oldFile, JSON.stringify({ version, deviceId, channel: inside }), `\uFEFF${oldFile}`]) {
+      const target = targetOf('704D', { channel: 4 });
+      const { steps, dropped, changes } = decide(file, target);
+      expect(dropped).toStrictEqual([]);
+      const after = carryOut(target.tree, steps, target.schema);
+      expect(at(after, '/amp/channels/4/crossover/bandGainAndDelay')).toStrictEqual({ gain: 0.79999995, delay: 2.5, invert: false });
+      expect(at(after, '/amp/channels/4/output')).toMatchObject({
+        name: 'Bar',
+        hiZLoZ: 'HiZ-70V',
+        hiZHpfFrequency: 80,
+        fader: 0,
+        mute: false,
+      });
+      expect(changes).toContainEqual({ address: '/amp/channels/4/inputSelector/primaryFader', before: 0, after: -8.943161 });
+      expect(decide(file, { ...target, tree: after }).steps).toStrictEqual([]);
+    }
+  });
+
+  it('takes what stands as 0.8 and what is written as 0.79999995 for the same', () => {
+    const target = targetOf('704D');
+    put(target.tree, '/amp/channels/1/crossover/bandGainAndDelay/gain', 0.8);
+    expect(decide({ crossover: { bandGainAndDelay: { gain: 0.79999995 } } }, target)).toMatchObject({ steps: [], changes: [] });
+  });
+
+  const base = '/amp/channels/1';
+  it.each([
+    ['[IMPEXP-27] the mixer as primary', '704D', { inputSelector: { primary: 'Mixer' } }, `${base}/inputSelector/primary`, 'mixer'],
+    ['[IMPEXP-27] the on-ramp', '704', { inputSelector: { danteOnRamp: 'Post Crossover' } }, `${base}/inputSelector/danteOnRamp`, ''],
+    [
+      '[IMPEXP-27] a crossover type',
+      '704D',
+      { crossover: { lowPassFilter: { type: 'Linear Phase BrickWall' } } },
+      `${base}/crossover/lowPassFilter/type`,
+      '',
+    ],
+    ['[IMPEXP-27] attack time', '34N', { peakLimiter: { attackTime: 5 } }, `${base}/peakLimiter/attackTime`, ''],
+    ['[IMPEXP-27] mic gain', '704D', { inputs: { analog: { 1: { micGain: 5 } } } }, '/amp/inputs/analog/1/micGain', ''],
+    ['[IMPEXP-28] remote volume', '34N', { GPIO: { 1: { mode: 'Remote Volume Control' } } }, '/GPIO/1/mode', ''],
+    [
+      '[IMPEXP-28] the power button lockout',
+      '34N',
+      { amp: { deviceInfo: { powerButtonLockout: true } } },
+      '/amp/deviceInfo/powerButtonLockout',
+      '',
+    ],
+    ['[IMPEXP-28] 802.1X', '704D', { network: { ethernet: { dot1xMode: 'PEAP' } } }, '/network/ethernet/dot1xMode', 'dot1x'],
+    ['[MODEL-04] an input that is not there', '352', { inputSelector: { primary: 'Analog 7' } }, `${base}/inputSelector/primary`, ''],
+    ['inputs that are not there', '34D', { inputs: { dante: { 5: { trim: 1, sensitivity: '34dB' } } } }, '/amp/inputs/dante/5', ''],
+    [
+      'channels that are not there',
+      '352',
+      { channels: { 3: { output: { mute: true }, rmsLimiter: { enable: true } } } },
+      '/amp/channels/3',
+      '',
+    ],
+  ] as const)('%s is dropped and reported where the device lacks it', (_, name, file, address, lacking) => {
+    const model = modelOf(name);
+    const schema = schemaOf(model, new Set([...model.abilities].filter((ability) => ability !== lacking)));
+    const channel = ['channels', 'network', 'amp', 'inputs', 'GPIO'].some((part) => part in file) ? undefined : 1;
+    const target = targetOf(name, { schema, tree: schema.defaults(), channel });
+    // That the mixer is missing a device tells by the options that it offers.
+    const info = lacking === 'mixer' ? () => ({ enumValues: ['Analog 1', 'Analog 2'] }) : () => undefined;
+    expect(decide(file, { ...target, info })).toMatchObject({
+      steps: [],
+      dropped: [{ address, reason: 'not on this model' }],
+      replaced: [],
+    });
+  });
+
+  it('[IMPEXP-29] custom FIR is dropped and reported outside cloud mode only', () => {
+    const file = { crossover: { lowPassFilter: { customFirCoeffs: [0.5, -0.25] } } };
+    const address = '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs';
+    expect(decide(file, targetOf('1504'))).toMatchObject({ steps: [], dropped: [{ address, reason: 'custom FIR outside cloud mode' }] });
+    const cloud = targetOf('1504', { mode: 'cloud' });
+    expect(at(carryOut(cloud.tree, decide(file, cloud).steps, cloud.schema), address)).toStrictEqual([0.5, -0.25]);
+  });
+
+  it('[XOVER-07] drops more coefficients than a channel takes', () => {
+    const file = (count: number) => ({ crossover: { lowPassFilter: { customFirCoeffs: Array.from({ length: count }, () => 0.1) } } });
+    expect(decide(file(2048), targetOf('1504', { mode: 'cloud' })).dropped).toStrictEqual([]);
+    expect(decide(file(2049), targetOf('1504', { mode: 'cloud' })).dropped).toMatchObject([{ reason: 'too many coefficients' }]);
+  });
+
+  it('[IMPEXP-30] limits numbers, cuts texts and puts what no device knows to the default', () => {
+    const file = {
+      output: { name: 'x'.repeat(60), hiZLoZ: 'Loud', hiZHpfEnable: 'yes', hiZHpfFrequency: 1 },
+      crossover: { bandGainAndDelay: { gain: 99, delay: -1, invert: null }, highPassFilter: { type: 5, frequency: '100' } },
+    };
+    const target = targetOf('704D');
+    put(target.tree, `${base}/output/hiZLoZ`, 'HiZ-70V');
+    const { steps, clamped, replaced, dropped } = decide(file, target);
+    const after = carryOut(target.tree, steps, target.schema);
+    expect(at(after, `${base}/output`)).toMatchObject({ name: 'x'.repeat(50), hiZLoZ: 'LoZ', hiZHpfEnable: false, hiZHpfFrequency: 35 });
+    expect(at(after, `${base}/crossover/bandGainAndDelay`)).toStrictEqual({ gain: 15, delay: 0, invert: false });
+    expect(clamped.map(({ from, to }) => [from, to])).toStrictEqual([
+      [99, 15],
+      [-1, 0],
+      ['x'.repeat(60), 'x'.repeat(50)],
+      [1, 35],
+    ]);
+    expect(replaced.map(({ address, because }) => `${address.slice(base.length)} ${because}`).toSorted()).toStrictEqual([
+      '/crossover/bandGainAndDelay/invert default',
+      '/crossover/highPassFilter/type default',
+      '/output/hiZHpfEnable default',
+      '/output/hiZLoZ default',
+    ]);
+    expect(dropped).toStrictEqual([{ address: `${base}/crossover/highPassFilter/frequency`, reason: 'not a number' }]);
+  });
+
+  it('[IMPEXP-30] limits by what the device says of itself', () => {
+    const info = (address: string) =>
+      address.endsWith('/gain') ? { type: 'Float', min: -6, max: 6, default: 0, multipleOf: 0.1, units: 'dB' } : undefined;
+    expect(decide({ crossover: { bandGainAndDelay: { gain: 15 } } }, targetOf('704D', { info })).clamped).toMatchObject([
+      { from: 15, to: 6 },
+    ]);
+  });
+
+  it.each([
+    [40, 4, 200, 100, 200, 100],
+    [200, 100, 40, 4, 40, 4],
+    [100, 50, 40, 20, 40, 20],
+    [40, 4, 20, 90, 20, 20],
+    [40, 10, undefined, 90, 40, 40],
+    [40, 20, 10, undefined, 20, 20],
+  ])('[LOAD-02] from %d and %d to %s and %s ends at %d and %d', (high, low, newHigh, newLow, endHigh, endLow) => {
+    const target = targetOf('704D');
+    put(target.tree, `${base}/loadMonitor/highLimit`, high);
+    put(target.tree, `${base}/loadMonitor/lowLimit`, low);
+    const { steps } = decide({ loadMonitor: { ...(newLow && { lowLimit: newLow }), ...(newHigh && { highLimit: newHigh }) } }, target);
+    const after = carryOut(target.tree, steps, target.schema);
+    expect(at(after, `${base}/loadMonitor`)).toMatchObject({ highLimit: endHigh, lowLimit: endLow });
+  });
+
+  it('[LOAD-01] settles a pair of limits that contradicts itself by its upper one', () => {
+    const { steps, clamped } = decide({ pilotToneDetector: { openLimit: 120, shortLimit: 30 } }, targetOf('704D'));
+    expect(steps).toMatchObject([{ values: { openLimit: 30, shortLimit: 30 } }]);
+    expect(clamped).toMatchObject([{ from: 120, to: 30 }]);
+  });
+
+  it('takes single precision for what it stands for, and equal coefficients for equal', () => {
+    const target = targetOf('1504', { mode: 'cloud' });
+    const pass = `${base}/crossover/lowPassFilter`;
+    put(target.tree, `${pass}/frequency`, 12_500);
+    put(target.tree, `${pass}/customFirCoeffs`, [0.5, -0.25]);
+    const same = { frequency: 12_499.9995, customFirCoeffs: [0.5, -0.25] };
+    expect(decide({ crossover: { lowPassFilter: same } }, target).steps).toStrictEqual([]);
+    for (const other of [{ frequency: 12_499.9 }, { customFirCoeffs: [0.5, -0.26] }, { customFirCoeffs: [0.5] }])
+      expect(decide({ crossover: { lowPassFilter: other } }, target).steps).toHaveLength(1);
+  });
+
+  it('[IMPEXP-30] drops a value of another kind, and says of which kind it should be', () => {
+    const file = { output: { name: 5, hiZHpfFrequency: '80' }, crossover: { lowPassFilter: { customFirCoeffs: [1, 'x'] } } };
+    expect(
+      decide(file, targetOf('1504', { mode: 'cloud' }))
+        .dropped.map(({ reason }) => reason)
+        .toSorted(),
+    ).toStrictEqual(['not a list of numbers', 'not a number', 'not text']);
+  });
+
+  it.each([
+    ['Dante 3', 'CDS 354', 'Digital 3'],
+    ['Digital 8', '354D', 'Dante 8'],
+    ['Dante 1+2', 'CDS 354', 'Digital 1+2'],
+  ])('[MODEL-08] %s becomes on %s %s', (from, name, to) => {
+    const { changes, replaced } = decide({ inputSelector: { primary: from } }, targetOf(name));
+    expect(changes).toMatchObject([{ after: to }]);
+    expect(replaced).toMatchObject([{ from, to, because: 'translated' }]);
+  });
+
+  it('writes the network last, the load before its filter, and in cloud mode neither network nor GPIO [LOGIN-09] [LOGIN-10]', () => {
+    const file = {
+      network: { ethernet: { ip: '10.0.0.2' } },
+      GPIO: { 1: { mode: 'Input Manual Override' } },
+      amp: { autoStandby: { enable: true }, channels: { 1: { output: { hiZHpfFrequency: 90, hiZLoZ: 'HiZ-70V' } } } },
+    };
+    const { steps } = decide(file, targetOf('704D', { channel: undefined }));
+    expect(steps.map((step) => (step.kind === 'write' ? step.path : step.kind))).toStrictEqual([
+      '/amp/autoStandby',
+      '/amp/channels/1/output',
+      '/GPIO/1',
+      '/network/ethernet',
+    ]);
+    expect(steps[1]).toMatchObject({ values: { hiZLoZ: 'HiZ-70V' } });
+    expect(Object.keys((steps[1] as { values: object }).values)).toStrictEqual(['hiZLoZ', 'hiZHpfFrequency']);
+    const cloud = decide(file, targetOf('704D', { channel: undefined, mode: 'cloud' }));
+    expect(cloud.dropped.map(({ address, reason }) => `${address} ${reason}`)).toStrictEqual([
+      '/network/ethernet/ip local mode only',
+      '/GPIO/1/mode local mode only',
+    ]);
+  });
+
+  it('writes the network after the locks: the device may be somewhere else then', () => {
+    const tree = targetOf('704D').tree;
+    put(tree, '/network/ethernet/gateway', '10.0.0.1');
+    const exported = exportAmp(tree, {
+      deviceId: otherId,
+      sections: allAmpSections,
+      lock: { password: 'tuning', sections: new Set(['eq']) },
+    });
+    const { steps } = decide(exported.ok ? exported.text : '', targetOf('704D', { channel: undefined }));
+    expect(steps.slice(-2)).toMatchObject([{ kind: 'lock' }, { path: '/network/ethernet' }]);
+  });
+
+  it('reports what nobody knows and what this device lacks', () => {
+    const target = targetOf('704D');
+    delete (at(target.tree, `${base}/output`) as Tree)['super8'];
+    expect(decide({ output: { super8: true, loudness: 3 } }, target).dropped).toStrictEqual([
+      { address: `${base}/output/loudness`, reason: 'unknown' },
+      { address: `${base}/output/super8`, reason: 'not on this device' },
+    ]);
+  });
+});
