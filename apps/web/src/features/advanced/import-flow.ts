@@ -181,7 +181,7 @@ function createImportFlow(device: Device): ImportFlow {
         done = count;
         show(false);
       };
-      keepInterrupted({ name: chosen.name, snapshot: writeSnapshot(before, deviceId) });
+      keepInterrupted(device, { name: chosen.name, snapshot: writeSnapshot(before, deviceId) });
       const outcome = await runPlan({
         device,
         clock: machineClock,
@@ -194,7 +194,7 @@ function createImportFlow(device: Device): ImportFlow {
         agree: () => true,
       });
       // What could not be put back may still be, after a reload as well.
-      if (outcome.ok || outcome.isPutBack) keepInterrupted(undefined);
+      if (outcome.ok || outcome.isPutBack) keepInterrupted(device, undefined);
       if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
       go({ kind: 'finished', chosen, choice, plan, now, outcome });
     },
@@ -205,7 +205,7 @@ function createImportFlow(device: Device): ImportFlow {
       const { tree: before, schema, deviceId } = now;
       const count = outcome.ok ? plan.steps.length : outcome.begun;
       const isWhole = await putBack({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, onAway: () => {} }, count);
-      if (isWhole) keepInterrupted(undefined);
+      if (isWhole) keepInterrupted(device, undefined);
       if (touchesNetwork(plan)) follow(device.host);
       go({ kind: 'undone', isWhole });
     },
@@ -214,12 +214,12 @@ function createImportFlow(device: Device): ImportFlow {
       if (state.kind !== 'interrupted' || state.isRestoring || !kept) return;
       go({ ...state, isRestoring: true });
       const isWhole = await restoreSnapshot(device, kept.snapshot, follow);
-      if (isWhole) keepInterrupted(undefined);
+      if (isWhole) keepInterrupted(device, undefined);
       go({ kind: 'undone', isWhole });
     },
     close() {
       if (isBusy(state)) return;
-      keepInterrupted(undefined);
+      keepInterrupted(device, undefined);
       go({ kind: 'idle' });
     },
   };

@@ -1,0 +1,31 @@
+import { readModel, schemaOf } from '@headroom/model';
+import { createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { expect, it } from 'vitest';
+import { reach, serve } from '../../device/testing.ts';
+import { importFlowOf } from './import-flow.ts';
+import { keepInterrupted } from './interrupted.ts';
+
+const model = readModel('704D');
+if (!model) throw new Error('no model');
+const schema = schemaOf(model);
+
+it('an import that a reload interrupts waits for its own amplifier, whatever becomes of another’s', async () => {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  for (const number of [1, 2]) {
+    const amp = createTreeDevice({ schema, tree: { id: `00:1B:66:00:00:0${number}` }, hooks: noHooks });
+    network.listen(`ws://amp${number}:1234/`, serve(amp, clock).connect);
+  }
+  const visit = (host: string) => reach({ host, network, clock });
+  const [before, other, after] = [visit('amp1'), visit('amp2'), visit('amp1')];
+  await clock.advance(500);
+  keepInterrupted(before, { name: 'bar.json', snapshot: '{}' });
+  const elsewhere = importFlowOf(other);
+  expect(elsewhere.state().kind).toBe('idle');
+  elsewhere.close();
+  const here = importFlowOf(after);
+  expect(here.state()).toEqual({ kind: 'interrupted', name: 'bar.json', isRestoring: false });
+  here.close();
+  expect(sessionStorage.length).toBe(0);
+});
