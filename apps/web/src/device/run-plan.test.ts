@@ -128,7 +128,7 @@ describe('running the steps of an import', () => {
   });
 
   it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
-    '[IMPEXP-17] an amplifier that loses its power in the middle, after %i changes, has everything back once it is there again',
+    'an amplifier that loses its power in the middle, after %i changes, has everything back once it is there again',
     async (cutAfter) => {
       const { amp, before, clock, run, link, importing, seen } = await stage();
       const values = Object.fromEntries(

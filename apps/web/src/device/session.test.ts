@@ -25,7 +25,7 @@ describe('the session', () => {
     expect(credentials.passwordFor('b2')).toBeUndefined();
   });
 
-  it('[LOGIN-07] [API-14] shows no amplifier twice what it has refused, until somebody signs in (OQ-019)', () => {
+  it('shows no amplifier twice what it has refused, until somebody signs in (OQ-019)', () => {
     session.signIn('usual');
     credentials.forget('a1');
     expect([credentials.passwordFor('a1'), credentials.passwordFor('b2')]).toEqual([undefined, 'usual']);

@@ -16,7 +16,7 @@ describe('a number', () => {
     ['es', 'es-MX', '−6.5'],
     ['zh', 'es-ES', '−6.5'],
     ['en', 'es-ES', '−6.5'],
-  ])('[ENUM-02] is written on a page in %s of a browser in %s as %s', (language, browser, text) => {
+  ])('is written on a page in %s of a browser in %s as %s', (language, browser, text) => {
     preferences.set('language', language);
     vi.stubGlobal('navigator', { languages: [browser, 'fr'] });
     expect(printNumber(-6.5, 1)).toBe(text);
@@ -24,7 +24,7 @@ describe('a number', () => {
     expect(printValue(output.properties.fader.property, -6.5)).toBe(`${text} dB`);
   });
 
-  it('[ENUM-02] keeps its unit and its sign', () => {
+  it('keeps its unit and its sign', () => {
     preferences.set('language', 'es');
     expect(printValue(outputEqFilter.properties.frequency.property, 4100)).toBe('4,10 kHz');
     expect(printNumber(3, 1, true)).toBe('+3,0');
@@ -39,10 +39,10 @@ describe('the locale of numbers', () => {
     ['en', ['ES-es', 'en-GB'], 'en-GB'],
     ['zh', [], 'zh'],
     ['en', ['en-US@posix'], 'en'],
-  ] as const)('[SHELL-27] of a page in %s for %j is %s', (language, browser, locale) => {
+  ] as const)('of a page in %s for %j is %s', (language, browser, locale) => {
     expect(localeOf(language, browser)).toBe(locale);
   });
-  it('[ENUM-02] decides the sign before the decimals', () => {
+  it('decides the sign before the decimals', () => {
     expect(['en', 'es', 'es-419', 'zh'].map(decimalSign)).toEqual(['.', ',', '.', '.']);
   });
 });

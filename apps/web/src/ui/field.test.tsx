@@ -79,7 +79,7 @@ describe('choices', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('[LOCK-07] keep a locked choice where it is, and say why', () => {
+  it('keep a locked choice where it is, and say why', () => {
     const onChange = vi.fn<(value: string) => void>();
     renderKit(<Segmented label="Segmented" value="one" options={options} onChange={onChange} locked="Not yours" />);
     fireEvent.click(screen.getByRole('radio', { name: 'Two' }));

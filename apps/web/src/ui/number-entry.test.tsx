@@ -33,7 +33,7 @@ describe('number entry', () => {
     [-6.5, ',', '−6,5'],
     [-6, ',', '−6'],
     [null, ',', ''],
-  ] as const)('[CTRL-01] [ENUM-02] offers %s with the decimal sign %s as %s', (value, sign, text) => {
+  ] as const)('[CTRL-01] offers %s with the decimal sign %s as %s', (value, sign, text) => {
     const { field, enter, onSave } = open(value, sign);
     expect(field.value).toBe(text);
     enter();

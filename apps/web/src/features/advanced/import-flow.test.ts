@@ -44,7 +44,7 @@ describe('a chosen settings file', () => {
     expect(wordsFor(name, source)).toBe(words);
   });
 
-  it('[IMPEXP-19, IMPEXP-20, IMPEXP-22, IMPEXP-24, IMPEXP-26] every refusal has its fixed words', () => {
+  it('every refusal has its fixed words', () => {
     expect(refusals).toMatchObject({
       invalidKey: 'Failed to import: Invalid key',
       invalidSignature: 'Failed to import. Invalid signature',

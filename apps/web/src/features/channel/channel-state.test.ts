@@ -55,7 +55,7 @@ describe('how a channel fares', () => {
     [{ mute: true, enable: false }, 'off'],
     [{ autoStandbyActive: true }, 'standby'],
     [{ status: 'Faulted' }, 'fault'],
-  ] as const)('[INPUT-01] says why nothing is heard: %j', (values, why) => {
+  ] as const)('says why nothing is heard: %j', (values, why) => {
     expect(silenceOf(facts(values))).toBe(why);
   });
 });

@@ -51,7 +51,7 @@ describe('running updates', () => {
     expect(first(run.updates()).countdown).toBe(0);
   });
 
-  it('[FWLOCAL-12] hears the amplifier out before it counts the upload, so that no end of an earlier update passes for its own', async () => {
+  it('hears the amplifier out before it counts the upload, so that no end of an earlier update passes for its own', async () => {
     const { clock, run } = stage({ ok: true }, { hearing: 400 });
     run.start(file, [target('a')]);
     await clock.advance(399);
