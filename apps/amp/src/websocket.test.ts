@@ -1,88 +1,13 @@
-import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { request as httpRequest } from 'node:http';
-import { machineClock, sealPasswordChange, signWithLockKey, signWithPassword } from '@headroom/protocol';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { at } from '@headroom/model';
+import { sealPasswordChange, signWithLockKey, signWithPassword } from '@headroom/protocol';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { samplePackage, writePackage } from './firmware-package.ts';
-import { createFleet, type Fleet } from './fleet.ts';
 import { createHostRules } from './host-rules.ts';
-import { createVolatileMemory } from './memory.ts';
-import { modelOf, prepare, type AmpSpec } from './spec.ts';
-import { createTextFace } from './text-socket.ts';
+import { createSocketRig, join } from './socket-rig.ts';
 import { createWebSocketFace } from './websocket.ts';
-import type { Appliance } from './appliance.ts';
 
-let fleet: Fleet;
-beforeAll(() => {
-  fleet = createFleet({
-    clock: machineClock,
-    fixed: [],
-    mdns: false,
-    web: () => undefined,
-    simulator: true,
-    names: ['amp.example'],
-    origins: ['https://trusted.example'],
-    onFault: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(() => fleet.close());
-
-let count = 0;
-async function open(spec: AmpSpec): Promise<Appliance> {
-  const amplifier = await fleet.create({
-    model: modelOf(spec),
-    name: spec.name,
-    firmware: spec.firmware,
-    seed: ++count,
-    host: '127.0.0.1',
-    memory: createVolatileMemory(),
-  });
-  await prepare(amplifier, spec, true);
-  return fleet.open(amplifier, { webSocket: 0, text: 0, http: 0 });
-}
-
-interface Client {
-  readonly socket: WebSocket;
-  readonly heard: string[];
-  /** The next message for which this holds. */
-  until(holds: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
-  ask(message: Record<string, unknown>): Promise<Record<string, unknown>>;
-}
-async function join(port: number, options: object = {}): Promise<Client> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/`, options);
-  const heard: string[] = [];
-  const waiting = new Set<{ holds: (message: Record<string, unknown>) => boolean; done: (message: Record<string, unknown>) => void }>();
-  socket.on('message', (data) => {
-    const text = (data as Buffer).toString();
-    heard.push(text);
-    const message = JSON.parse(text) as Record<string, unknown>;
-    for (const entry of waiting) {
-      if (!entry.holds(message)) continue;
-      waiting.delete(entry);
-      entry.done(message);
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('error', reject);
-  });
-  const until: Client['until'] = (holds) => new Promise((done) => waiting.add({ holds, done }));
-  let id = 100;
-  return {
-    socket,
-    heard,
-    until,
-    ask(message) {
-      const own = id++;
-      const answer = until((candidate) => candidate['id'] === own);
-      socket.send(JSON.stringify({ leaApi: '1.0', ...message, id: own }));
-      return answer;
-    },
-  };
-}
+const { open } = createSocketRig();
 
 describe('the WebSocket, to strangers', () => {
   it('[API-01] [API-02] takes text and binary frames, a repeated id, urls without a slash, and answers in the layout that scanners read', async () => {
@@ -182,14 +107,14 @@ describe('the WebSocket, to strangers', () => {
   it('[LOCK-09] a locked tuning cannot be written by anybody', async () => {
     const { ports, amplifier } = await open({ model: '704D', lockedTuning: { password: 'p', channels: [1] } });
     const client = await join(ports.webSocket);
-    const before = JSON.stringify(amplifier.core.tree['amp']);
+    const gains = () => [1, 2].map((channel) => at(amplifier.core.tree, `/amp/channels/${channel}/outputEqFilters/1/gain`));
     expect(await client.ask({ url: '/amp/channels/1/outputEqFilters/1', method: 'set', params: { gain: 3 } })).toMatchObject({
       error: { message: '/amp/channels/1/outputEqFilters/1/gain is locked.' },
     });
     expect(await client.ask({ url: '/amp/channels/2/outputEqFilters/1', method: 'set', params: { gain: 3 } })).toMatchObject({
       result: 'OK',
     });
-    expect(JSON.stringify(amplifier.core.tree['amp'])).not.toBe(before);
+    expect(gains()).toEqual([0, 3]);
     client.socket.close();
   });
 
@@ -292,167 +217,5 @@ describe('the WebSocket, to strangers', () => {
     appliance.setCable(true);
     await Promise.all([answered, told]);
     client.socket.close();
-  });
-});
-
-async function talk(port: number, lines: string, enough: number): Promise<string[]> {
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  await new Promise<void>((resolve) => {
-    socket.on('data', (data) => {
-      text += data.toString();
-      if (text.split('\n').length > enough) resolve();
-    });
-    socket.write(lines);
-  });
-  socket.destroy();
-  return text.split('\n').slice(0, -1);
-}
-
-describe('the text interface', () => {
-  it('speaks lines as third-party controllers expect them of firmware 3', async () => {
-    const { ports } = await open({ model: '704D' });
-    const lines = [
-      'GET /amp/channels/1/output/fader',
-      'subscribe /amp/channels/1/output/mute',
-      'set /amp/channels/1/output/mute true',
-      'get /nowhere',
-      'what',
-      '',
-    ].join('\n');
-    expect(await talk(ports.text, lines, 5)).toEqual([
-      '/amp/channels/1/output/fader 0.0',
-      '/amp/channels/1/output/mute false',
-      '/amp/channels/1/output/mute true',
-      "error:  object/element does not exist - '/nowhere'",
-      "error:  cannot parse - 'what'",
-    ]);
-  });
-
-  it('answers a set on firmware 2', async () => {
-    const { ports } = await open({ model: '704D', firmware: '2.1.0.4' });
-    expect(await talk(ports.text, 'set /amp/channels/1/output/name "Bar left"\nget /amp/channels/1/output/name\n', 2)).toEqual([
-      'OK',
-      '/amp/channels/1/output/name "Bar left"',
-    ]);
-  });
-
-  it('[API-13] reads and no longer writes once a password is set, or the password would protect nothing', async () => {
-    const { ports, amplifier } = await open({ model: '704D', password: 'secret' });
-    const [answer] = await talk(ports.text, 'set /amp/channels/1/output/mute true\n', 1);
-    expect(answer).toContain('not allowed');
-    expect(amplifier.core.tree).toMatchObject({ amp: { channels: { 1: { output: { mute: false } } } } });
-  });
-});
-
-describe('the text interface as a way around', () => {
-  it('[LOCK-04] [LOCK-09] goes around neither a UAC lock nor a locked tuning, and tells no secret', async () => {
-    const { ports, amplifier } = await open({ model: '704D', lockedTuning: { password: 'p', channels: [1] } });
-    const before = JSON.stringify(amplifier.core.tree['amp']);
-    await amplifier.device.write('/network/ethernet', { dot1xPassword: 'geheim' }, { id: 'installer', admin: true });
-    const ask = (...lines: string[]) => talk(ports.text, `${lines.join('\n')}\n`, lines.length);
-    expect(
-      await ask(
-        'set /amp/channels/1/outputEqFilters/1/gain 3',
-        'set /lockedProperties/ch1/properties ""',
-        'get /network/ethernet/dot1xPassword',
-        'get /misc/uploadTicket',
-        'set /misc/passwordProtected false',
-      ),
-    ).toEqual([
-      "error:  /amp/channels/1/outputEqFilters/1/gain is locked. - '/amp/channels/1/outputEqFilters/1/gain'",
-      "error:  element is read only - '/lockedProperties/ch1/properties'",
-      '/network/ethernet/dot1xPassword ""',
-      '/misc/uploadTicket ""',
-      "error:  element is read only - '/misc/passwordProtected'",
-    ]);
-    amplifier.access.setLockKey('key of the house');
-    expect(await ask('set /amp/channels/2/output/mute true', 'get /UAC/key')).toEqual([
-      "error:  not allowed - '/amp/channels/2/output/mute'",
-      expect.stringMatching(/^\/UAC\/key "[0-9a-f]{32}"$/),
-    ]);
-    expect(JSON.stringify(amplifier.core.tree['amp'])).toBe(before);
-  });
-
-  it('a peer that asks and never reads is cut off, with all that waits for it', async () => {
-    const { amplifier } = await open({ model: '704D' });
-    amplifier.core.setAt('/logs/events', 'x'.repeat(90_000));
-    const { tcp } = createTextFace(amplifier, () => undefined);
-    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-    const joined = once(tcp, 'connection');
-    const socket = connect((tcp.address() as AddressInfo).port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.write('get /logs/events\n'.repeat(190));
-    await joined;
-    const peers = () => new Promise<number>((resolve) => tcp.getConnections((_, connections) => resolve(connections)));
-    await expect.poll(peers).toBe(0);
-    socket.destroy();
-    tcp.close();
-  });
-});
-
-describe('an upload to a protected amplifier', () => {
-  it('[API-18] [FWLOCAL-07] needs the ticket that an authenticated session was given, once', async () => {
-    const { ports } = await open({ model: '704D', password: 'secret' });
-    const client = await join(ports.webSocket);
-    const url = '/misc/uploadTicket';
-    const refused = await client.ask({ url, method: 'get' });
-    const { nonce } = refused['error'] as { nonce: string };
-    const { result: ticket } = await client.ask({ url, method: 'get', auth: signWithPassword('secret', nonce, url) });
-    const content = new Blob([writePackage(samplePackage(modelOf({ model: '704D' }), '3.2.0.0', 100))]);
-    const upload = async (given: unknown) => {
-      const form = new FormData();
-      form.append('http-multipart-form-data-upload', 'Submit');
-      form.append('uploadTicket', String(given));
-      form.append('file', content, 'ASBT-3.2.0.0.tar.xz.enc');
-      return (await fetch(`http://127.0.0.1:${ports.http}/http-multipart-form-data-upload.cgi`, { method: 'POST', body: form })).status;
-    };
-    expect(await upload('guess')).toBe(403);
-    expect(await upload(ticket)).toBe(200);
-    expect(await upload(ticket)).toBe(403);
-    expect(await client.ask({ url: '/misc/fwUpdateStatus', method: 'get' })).toMatchObject({ result: 'Decrypting' });
-    client.socket.close();
-  });
-});
-
-describe('the web server', () => {
-  function get(
-    port: number,
-    path: string,
-    headers: Record<string, string> = {},
-    method = 'GET',
-  ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
-    return new Promise((resolve, reject) => {
-      const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-        let body = '';
-        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-      });
-      request.on('error', reject);
-      request.end();
-    });
-  }
-
-  it('[API-24] GET /host names the host and its port', async () => {
-    const { ports } = await open({ model: '704D' });
-    const { status, body, headers } = await get(ports.http, '/host');
-    expect(status).toBe(200);
-    expect(JSON.parse(body)).toEqual({ host: `127.0.0.1:${ports.webSocket}` });
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
-  });
-
-  it('answers nobody under a foreign name, and no page of a stranger', async () => {
-    const { ports } = await open({ model: '704D' });
-    expect((await get(ports.http, '/host', { host: 'rebound.example' })).status).toBe(421);
-    expect((await get(ports.http, '/host', { origin: 'http://evil.example' })).status).toBe(403);
-    const trusted = await get(ports.http, '/host', { origin: 'https://trusted.example' });
-    expect(trusted.headers['access-control-allow-origin']).toBe('https://trusted.example');
-  });
-
-  it('says so while there is no application, and takes no other method', async () => {
-    const { ports } = await open({ model: '704D' });
-    expect((await get(ports.http, '/')).status).toBe(503);
-    expect((await get(ports.http, '/host', {}, 'DELETE')).status).toBe(405);
-    expect((await get(ports.http, '/%zz')).status).toBe(400);
   });
 });
