@@ -34,10 +34,7 @@ function createEnds({ password, nonces }: Ends) {
   const drawn = nonces.map(hexToBytes);
   const device = createTreeDevice({ schema, tree: { id: '02:00:00:00:00:01' }, hooks: noHooks });
   const authority = {
-    guard: createAuthGuard(
-      () => clock.now(),
-      () => drawn.shift() ?? new Uint8Array(16),
-    ),
+    guard: createAuthGuard(clock.elapsed, () => drawn.shift() ?? new Uint8Array(16)),
     secrets: () => ({ password, lockKey: '', mac: '' }),
     publicKey: () => ({ n: '342 characters of base64url', e: 'AQAB' }),
     open: () => null,

@@ -24,13 +24,13 @@ export function createIntake<M extends { readonly length: number }>({ clock, lim
   const waiting: M[] = [];
   let waitingBytes = 0;
   let allowance = limits.rate;
-  let countedAt = clock.now();
+  let countedAt = clock.elapsed();
   let stopTimer: (() => void) | undefined;
   let open = true;
 
   function mayTake(): boolean {
-    const now = clock.now();
-    allowance = Math.min(limits.rate, allowance + (Math.max(0, now - countedAt) * limits.rate) / 1000);
+    const now = clock.elapsed();
+    allowance = Math.min(limits.rate, allowance + ((now - countedAt) * limits.rate) / 1000);
     countedAt = now;
     if (allowance < 1) return false;
     allowance -= 1;

@@ -51,7 +51,7 @@ export function createOutbox({ transport, clock, limits, print, close }: OutboxO
       const text = print(waiting);
       waiting.clear();
       send(text);
-    } else if (clock.now() - (blockedSince = Math.min(blockedSince, clock.now())) >= limits.blockedMs) {
+    } else if (clock.elapsed() - blockedSince >= limits.blockedMs) {
       waiting.clear();
       close(1008, 'too slow');
     }
@@ -67,7 +67,7 @@ export function createOutbox({ transport, clock, limits, print, close }: OutboxO
         send(text);
         return;
       }
-      if (waiting.size === 0) blockedSince = clock.now();
+      if (waiting.size === 0) blockedSince = clock.elapsed();
       coalesce(waiting, changes());
       poll();
     },

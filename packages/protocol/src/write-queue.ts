@@ -42,9 +42,7 @@ export function createWriteQueue({ clock, throttleMs, send }: WriteQueueOptions)
 
   function pump(lane: Lane): void {
     if (lane.busy || lane.waiting.length === 0 || lane.stopTimer) return;
-    // A clock that was put back must not hold up a finger.
-    lane.sentAt = Math.min(lane.sentAt, clock.now());
-    const wait = lane.sentAt + throttleMs - clock.now();
+    const wait = lane.sentAt + throttleMs - clock.elapsed();
     if (wait > 0) {
       lane.stopTimer = clock.after(wait, () => {
         lane.stopTimer = undefined;
@@ -58,7 +56,7 @@ export function createWriteQueue({ clock, throttleMs, send }: WriteQueueOptions)
     lane.waiting = [];
     if (sent.length === 0) return;
     lane.busy = true;
-    lane.sentAt = clock.now();
+    lane.sentAt = clock.elapsed();
     void carry(lane, sent).then(() => {
       lane.busy = false;
       pump(lane);
