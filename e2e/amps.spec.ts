@@ -141,7 +141,7 @@ test.describe('the list beside a page', () => {
 });
 
 test.describe('the list by keyboard', () => {
-  test('[AMPS-06] arrows go from row to row, beyond what is in sight, and Enter opens', async ({ page, open, site }) => {
+  test('arrows go from row to row, beyond what is in sight, and Enter opens', async ({ page, open, site }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
     await open('/amps');
     // The rows have found their order before a key goes through them.

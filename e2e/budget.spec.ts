@@ -5,11 +5,7 @@ const kB = 1000;
 /** A few per cent above what it weighs. No page may need more than 131 kB of scripts and 250 kB in all. */
 const budget = { scripts: 107 * kB, all: 180 * kB };
 
-test('[SHELL-02] the first page comes in one script of at most 107 kB compressed, and 180 kB with everything', async ({
-  page,
-  open,
-  site,
-}) => {
+test('the first page comes in one script of at most 107 kB compressed, and 180 kB with everything', async ({ page, open, site }) => {
   const weigh = weighLoad(page);
   await open('/');
   await expect(page).toHaveURL(site.url('/amps'));

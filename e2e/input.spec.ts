@@ -1,7 +1,7 @@
 import { at } from '@headroom/model';
 import { expect, ready, test } from './fixtures.ts';
 
-test('[AMPS-06] [AMPS-12] [SHELL-21] a journey by keyboard alone: find an amplifier, mute it, look around, come back', async ({
+test('[AMPS-12] [SHELL-21] a journey by keyboard alone: find an amplifier, mute it, look around, come back', async ({
   page,
   open,
   site,

@@ -12,7 +12,7 @@ const widths = [
 
 test.describe('every page', () => {
   for (const { name, path } of sitePages) {
-    test(`${name}: [SHELL-29] nothing overflows or overlaps from 390 to 1920 px, and nothing goes wrong`, async ({ page, open, site }) => {
+    test(`${name}: nothing overflows or overlaps from 390 to 1920 px, and nothing goes wrong`, async ({ page, open, site }) => {
       await page.setViewportSize(widths[0]);
       await open(path(site));
       for (const size of widths) {
@@ -25,7 +25,7 @@ test.describe('every page', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px').toBeLessThanOrEqual(320);
     });
 
-    test(`${name}: [SHELL-24] is accessible in both themes`, async ({ page, open, site }) => {
+    test(`${name}: is accessible in both themes`, async ({ page, open, site }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await open(path(site));
       for (const dark of [false, true]) {

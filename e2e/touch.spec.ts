@@ -122,7 +122,7 @@ describeForms('leaving a touch controller', forms, ({ isPhone }) => {
 });
 
 describeForms('the editors of a touch controller', everyForm, () => {
-  test('[SHELL-24] pass the accessibility check', async ({ page, open, site }) => {
+  test('pass the accessibility check', async ({ page, open, site }) => {
     test.slow();
     for (const path of ['', '/group/0', '/group/0/0', '/group/2']) {
       await open(`${home(site)}${path}`);
@@ -132,7 +132,7 @@ describeForms('the editors of a touch controller', everyForm, () => {
   });
 });
 
-test('[TOUCH-05] [SHELL-26] the editors fit a page of 320 px, in the longest language too', async ({ page, open, site }) => {
+test('the editors fit a page of 320 px, in the longest language too', async ({ page, open, site }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of ['', '/group/0', '/group/0/0', '/group/2']) {
     await open(`${home(site)}${path}`);
