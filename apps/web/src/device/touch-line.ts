@@ -22,7 +22,7 @@ export interface TouchSaid {
 }
 export interface TouchLine {
   said(): TouchSaid;
-  /** Asks while somebody listens: at once where nothing is known, then every 50 s. */
+  /** Asks while somebody listens: at once, then every 50 s. */
   subscribe(listener: () => void): Unsubscribe;
   refresh(): Promise<void>;
   /** A request to this very controller, by the rest of its address. */

@@ -33,9 +33,9 @@ export function useCurveView(): CurveView {
 
 export interface WholeCurves {
   readonly traces: readonly PlotTrace[];
-  /** What each trace is, and what it leaves out. */
   /** Something of the channel is locked, and with it the curves of the whole. */
   readonly hidden: boolean;
+  /** What each trace is, and what it leaves out. */
   readonly legend: readonly { readonly key: string; readonly look: 'whole' | 'phase' | 'delay'; readonly text: string }[];
 }
 
