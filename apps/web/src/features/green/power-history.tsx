@@ -26,11 +26,10 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
   const shown = [...points.slice(0, -1), { time: to, value: power ?? null }];
   const minutes = [-15, -10, -5];
   const format = (watts: number) => ({ text: printNumber(watts, 0), unit: 'W' });
-  const now = power;
   return (
     <HistoryPlot
       label={words.history}
-      summary={now === undefined ? words.noPower : words.summary(format(now).text, printNumber(largest(shown), 0))}
+      summary={power === undefined ? words.noPower : words.summary(format(power).text, printNumber(largest(shown), 0))}
       points={shown}
       from={to - windowMs}
       to={to}
