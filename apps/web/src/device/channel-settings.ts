@@ -31,17 +31,21 @@ const leavesOf = (of: Resource<string, Readonly<Record<string, Property>>>, para
   Object.values(of.properties).map((handle) => ({ handle, address: join(fill(of.path, params), handle.name) }));
 const banks = { outputEqFilters: outputEqFilter, inputIirEqFilters: inputIirEqFilter, inputFirEqFilters: inputFirEqFilter } as const;
 
+const leavesOfCrossover = (channel: number): Leaf[] =>
+  [bandGainAndDelay, highPassFilter, lowPassFilter].flatMap((of) => leavesOf(of as never, { channel }));
+
 /** Everything that shapes the sound of a channel. */
 function leavesOfChannel(channel: number): Leaf[] {
   return [
     ...leavesOf(inputDelay, { channel }),
-    ...[bandGainAndDelay, highPassFilter, lowPassFilter].flatMap((of) => leavesOf(of as never, { channel })),
+    ...leavesOfCrossover(channel),
     ...Object.entries(banks).flatMap(([name, of]) =>
       filtersOf(name as keyof typeof banks).flatMap((filter) => leavesOf(of as never, { channel, filter })),
     ),
   ];
 }
 export const addressesOfChannel = (channel: number): string[] => leavesOfChannel(channel).map(({ address }) => address);
+export const addressesOfCrossover = (channel: number): string[] => leavesOfCrossover(channel).map(({ address }) => address);
 
 /** Something of it is locked: the curve of the whole would tell it, or leave it out and be wrong [LOCK-02]. */
 export function useChannelHidden(channel: number): boolean {

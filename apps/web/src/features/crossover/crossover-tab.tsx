@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter, lowPassFilter, planSpeakerType, writeTo } from '@headroom/model';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
-import { readCrossover } from '../../device/channel-settings.ts';
+import { addressesOfCrossover, readCrossover } from '../../device/channel-settings.ts';
 import { ParameterEither } from '../../device/controls/choice.tsx';
 import { usePresetWords } from '../../device/controls/preset-words.ts';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
@@ -22,7 +22,6 @@ import styles from './crossover-tab.module.css';
 import { CustomFir } from './custom-fir.tsx';
 import { DelayNote } from './delay-note.tsx';
 import { PassFilterPanel } from './pass-filter-panel.tsx';
-import { crossoverAddresses } from './shown-crossover.ts';
 import { useCrossoverWords } from './words.ts';
 
 const grid = logGrid(20, 20_000, 300);
@@ -110,7 +109,7 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
     highPass: useParameter(highPassFilter.properties.frequency, { channel }),
     lowPass: useParameter(lowPassFilter.properties.frequency, { channel }),
   };
-  const tree = useShownTree(useMemo(() => crossoverAddresses(channel), [channel]));
+  const tree = useShownTree(useMemo(() => addressesOfCrossover(channel), [channel]));
   const crossover = useMemo(() => readCrossover(tree, channel), [tree, channel]);
   const response = useMemo(() => createChannelResponse(grid), []);
   const respond = useMemo(
