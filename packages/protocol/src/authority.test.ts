@@ -47,6 +47,15 @@ describe('authority', () => {
     secrets.password = '';
     expect(guest.say(key)).toMatchObject({ result: 'long enough' });
   });
+  it('takes a proof with a subscribe too, and refuses a wrong one', () => {
+    const { connect } = stage({ secrets: { password: 'secret' } });
+    const { say, heard } = connect();
+    const subscribe = { url: '/network/wifi/password', method: 'subscribe', id: 1 };
+    const wrong = say({ ...subscribe, url: '/misc', auth: signWithPassword('guess', nonceOf(say(subscribe)), '/misc') });
+    expect(wrong).toMatchObject({ error: { code: -32000 } });
+    say({ ...subscribe, auth: signWithPassword('secret', nonceOf(wrong), subscribe.url) });
+    expect(JSON.parse(heard.at(-2) ?? '')).toMatchObject({ result: '' });
+  });
   it('[LOCK-05] takes a set signed with a key from the MAC address and the lock key', () => {
     const { say } = stage({ secrets: { lockKey: 'key of the house' } }).connect();
     const wrong = say({ ...set, auth: signWithLockKey('another key', id, nonceOf(say(set)), set.url) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalId, connected } from './test-rig.ts';
+import { canonicalId, connected, stage } from './test-rig.ts';
 
 const key = '/network/wifi/password';
 const told = '/network/wifi';
@@ -25,6 +25,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     await settled(device.run({ kind: 'logout' }));
     expect(device.read(key)).toBeUndefined();
     await settled(device.refresh('/'));
+    expect(device.read(key)).toBeUndefined();
     amp.report([[key, 'a third one']]);
     await clock.advance(200);
     expect(device.read(key)).toBeUndefined();
@@ -59,6 +60,16 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     link.cut();
     await clock.advance(6000);
     expect([device.status().state, device.read(key)]).toEqual(['CONNECTED', value]);
+  });
+
+  it('stay unknown to a guest of an amplifier that tells them to everybody', async () => {
+    const { amp, clock, device } = stage();
+    amp.report([
+      ['/misc/passwordProtected', true],
+      [key, value],
+    ]);
+    await clock.advance(500);
+    expect([device.status().loaded, device.read(key), device.read('/network/wifi/ssid')]).toEqual([true, undefined, '']);
   });
 
   it('are asked for once with a password that turns out wrong', async () => {

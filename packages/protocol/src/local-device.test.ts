@@ -5,7 +5,7 @@ import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import type { OpenSocket } from './socket.ts';
-import { connected, guestOn, output, stage } from './test-rig.ts';
+import { canonicalId, connected, guestOn, output, stage } from './test-rig.ts';
 
 describe('connecting', () => {
   it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
@@ -123,6 +123,31 @@ describe('connecting', () => {
     link.frozen = true;
     await clock.advance(12_000);
     expect(device.status().lastUpdate).toBe(lastUpdate);
+  });
+  it('shows nothing of another amplifier that stands at its address, and asks it for nothing but its name', async () => {
+    const { clock, device, link, network, settled } = await connected();
+    const asked: string[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { method, url, id } = JSON.parse(text) as { method: string; url: string; id: number };
+        asked.push(`${method} ${url}`);
+        const result = { id: '02:00:00:00:00:02', amp: { deviceInfo: { deviceName: 'Another' } } };
+        transport.send(JSON.stringify({ leaApi: '1.0', url, result, id }));
+      },
+    }));
+    link.cut();
+    await clock.advance(6000);
+    expect(device.status()).toMatchObject({ state: 'FAILED', isAnother: true });
+    expect(device.read('/amp/deviceInfo/deviceName')).toBe('');
+    expect(await settled(device.write(output, { mute: true }))).toMatchObject({ ok: false, reason: 'not connected' });
+    expect(new Set(asked)).toEqual(new Set(['get /']));
+  });
+  it('takes whoever answers first for its amplifier, unless somebody knows whose the address is', async () => {
+    expect((await connected()).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
+    expect((await connected({ expectedId: canonicalId })).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
+    const { device } = await connected({ expectedId: '020000000002' });
+    expect(device.status()).toMatchObject({ state: 'FAILED', isAnother: true, loaded: false });
   });
   it('finds a socket that died unnoticed within 15 s', async () => {
     const { clock, device, link } = await connected();

@@ -26,6 +26,16 @@ describe('notifies', () => {
     await clock.advance(1);
     expect(notifies()).toHaveLength(3);
   });
+  it('[API-16] sends what is due already by a period that was set meanwhile', async () => {
+    const { clock, device, connect } = stage();
+    const { say, notifies } = connect();
+    device.report([['/misc/subscriptionPeriod', 1000]]);
+    say({ url: '/amp/channels/1', method: 'subscribe', id: 1 });
+    device.report([['/amp/channels/1/output/fader', -1]]);
+    device.report([['/misc/subscriptionPeriod', 100]]);
+    await clock.advance(100);
+    expect(notifies()).toHaveLength(2);
+  });
   it('sends the whole branch once after the reply of a subscribe, then only what was subscribed and changed', async () => {
     const { clock, device, connect } = stage();
     const { say, heard, notifies } = connect();

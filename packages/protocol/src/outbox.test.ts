@@ -83,6 +83,15 @@ describe('what goes out on a socket', () => {
     expect([outbox.poll(), closed, sent]).toEqual([false, [[1008, 'too slow']], []]);
   });
 
+  it('is given up no later because somebody has put the clock back', async () => {
+    const { clock, outbox, publish, closed, state } = stage();
+    state.buffered = limits.slowBytes + 1;
+    publish(['/a', 1]);
+    clock.set(clock.now() - 3_600_000);
+    await clock.advance(limits.blockedMs);
+    expect([outbox.poll(), closed]).toEqual([false, [[1008, 'too slow']]]);
+  });
+
   it('begins to count again when the socket has been free', async () => {
     const { clock, outbox, publish, closed, state } = stage();
     for (let round = 0; round < 5; round += 1) {

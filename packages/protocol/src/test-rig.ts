@@ -47,6 +47,7 @@ export interface Setup {
   readonly period?: number;
   readonly known?: Record<string, string>;
   readonly knownLockKey?: string;
+  readonly expectedId?: string;
   readonly fetchAuth?: () => Promise<ClientAuth>;
   /** The clock of the amplifier, where it is not the client's. */
   readonly ampClock?: (clock: Clock) => Clock;
@@ -61,6 +62,7 @@ export function stage({
   period = 100,
   known = {},
   knownLockKey,
+  expectedId,
   fetchAuth = fetchReadyAuth,
   ...clocks
 }: Setup = {}) {
@@ -103,7 +105,7 @@ export function stage({
   const join = (): Device =>
     createLocalDevice({
       host: 'amp',
-      expectedId: undefined,
+      expectedId,
       openSocket: network.openSocket,
       clock: clientClock,
       credentials,

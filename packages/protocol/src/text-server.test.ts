@@ -10,7 +10,7 @@ const model = readModel('704D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 
-function stage(dialect: TextDialect, { mayWrite = true, rate = serverLimits.rate } = {}) {
+function stage(dialect: TextDialect, { mayWrite = (): boolean => true, rate = serverLimits.rate } = {}) {
   const clock = createManualClock();
   const device = createTreeDevice({ schema, tree: {}, hooks: noHooks });
   const faults: unknown[] = [];
@@ -18,7 +18,7 @@ function stage(dialect: TextDialect, { mayWrite = true, rate = serverLimits.rate
     device,
     clock,
     dialect: () => dialect,
-    mayWrite: () => mayWrite,
+    mayWrite,
     onFault: (error) => faults.push(error),
     limits: { ...serverLimits, rate },
   });
@@ -78,11 +78,27 @@ describe('the text interface', () => {
     expect(say('te\n')).toBe(`${output}/mute false\n`);
   });
   it('writes nothing where the device lets nobody write', () => {
-    const { say } = stage('3.x', { mayWrite: false });
+    let isProtected = true;
+    const { device, say, state } = stage('3.x', { mayWrite: () => !isProtected });
     expect(say(`set ${output}/mute true\n`)).toContain('error:');
     expect(say(`get ${output}/mute\n`)).toBe(`${output}/mute false\n`);
     const key = '/network/apConfig/password';
     for (const verb of ['get', 'subscribe']) expect(say(`${verb} ${key}\n`)).toBe(`error:  not allowed - '${key}'\n`);
+    isProtected = false;
+    expect(say(`subscribe ${key}\n`)).toBe(`${key} ""\n`);
+    isProtected = true;
+    device.report([[key, 'long enough']]);
+    expect(state.heard).toBe(`${key} ""\n`);
+  });
+  it('tells of a meter that was subscribed to, and of no other', () => {
+    const { device, say, state } = stage('3.x');
+    say('subscribe /amp/channels/1/levels/level_db\n');
+    state.heard = '';
+    device.together(() => {
+      device.move(device.meter('/amp/channels/1/levels/level_db'), -12);
+      device.move(device.meter('/amp/channels/2/levels/level_db'), -12);
+    });
+    expect(state.heard).toBe('/amp/channels/1/levels/level_db -12.0\n');
   });
   it('keeps the newest value of each element for a slow reader', async () => {
     const { clock, device, state, say } = stage('3.x');
