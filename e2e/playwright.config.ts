@@ -1,20 +1,7 @@
 /** How the browser tests run: Chromium, at most one a core, each against amplifiers of its own. */
 
-import { existsSync } from 'node:fs';
+import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-const executablePath = process.env['CHROMIUM'] ?? installed;
-
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export const common: PlaywrightTestConfig = {
   testDir: '.',
@@ -30,7 +17,7 @@ export const common: PlaywrightTestConfig = {
     actionTimeout: 8000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: { args: chromiumFlags, ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) },
   },
 };
 

@@ -2,23 +2,15 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const executablePath = chromiumPath ?? '/usr/bin/chromium';
 /** Undefined where there is one. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumFlags });
 
 /** Reads how many milliseconds of CPU time the page's main thread has taken. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {

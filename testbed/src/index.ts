@@ -28,6 +28,7 @@ import { machineClock, type Clock } from '@headroom/protocol';
 import { builtWebRoot } from './web-build.ts';
 
 export type { AmpSpec, Loudspeaker, Programme, TouchPanel } from '@headroom/amp';
+export { chromiumFlags, chromiumPath } from './chromium.ts';
 export { weighLoad } from './first-load.ts';
 export { createHeldClock } from './held-clock.ts';
 export { buildLocalApplication, builtWebRoot } from './web-build.ts';
