@@ -8,8 +8,8 @@ import type { OpenSocket, Socket } from './socket.ts';
 /** [CONN-05] */
 export const reconnectMs = 5000;
 /** Who was silent for so long has been waited for already, and the page shall be right again within 15 s. */
-const longSilenceMs = requestTimeoutMs;
-const afterSilenceMs = 500;
+export const longSilenceMs = requestTimeoutMs;
+export const afterSilenceMs = 500;
 /** A branch that nobody listens to stays subscribed for so long, since pages that follow one another want the same. */
 export const graceMs = 5000;
 

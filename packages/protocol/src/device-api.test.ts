@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, longestWaitMs } from './auth/guess-throttle.ts';
 import { createAuthGuard, maximumPasswordBytes, signWithPassword } from './auth/index.ts';
 import { nonceLifetimeMs, noncesPerSocket } from './auth/nonce-book.ts';
-import { graceMs, reconnectMs } from './client.ts';
+import { afterSilenceMs, graceMs, longSilenceMs, reconnectMs } from './client.ts';
 import { createManualClock } from './clock.ts';
 import type { Outcome } from './device.ts';
 import { createDeviceServer, serverLimits } from './device-server.ts';
-import { createExchange, deadMs, mostChanges, quietMs, requestTimeoutMs } from './exchange.ts';
+import { createExchange, deadMs, latestChangeMs, mostChanges, quietMs, requestTimeoutMs } from './exchange.ts';
 import { nonceErrorCode, printRequest, readRequest } from './message.ts';
+import { longestText } from './store.ts';
 import { createTextServer, type TextDialect } from './text-server.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
 
@@ -115,7 +116,9 @@ describe('docs/device-api.md', () => {
       `after ${s(blockedMs)} like that, or with ${bytes(fullBytes)} unsent, it is closed with 1008 |`,
       `At most ${mostChanges} changes are on their way at a time, since each may be challenged and a device keeps ${noncesPerSocket} nonces a socket.`,
       `A request without a reply has failed after ${s(requestTimeoutMs)}.`,
-      `A lost socket is opened again every ${s(reconnectMs)};`,
+      `A lost socket is opened again every ${s(reconnectMs)}, after a silence of ${s(longSilenceMs)} within half a second;`,
+      `A change that waited longer than ${s(latestChangeMs)} is not sent at all.`,
+      `A text of more than ${grouped(longestText)} characters is cut there, unless it is a log.`,
       `After ${s(quietMs)} of silence a client asks for \`/misc\`; after ${s(deadMs)} the socket counts as dead.`,
       `A subscription outlives its last listener by ${s(graceMs)}.`,
       `answered with the code ${nonceErrorCode} and a nonce;`,
@@ -124,7 +127,7 @@ describe('docs/device-api.md', () => {
       `A password has at most ${maximumPasswordBytes} bytes.`,
     ])
       expect(flat).toContain(sentence);
-    expect([freeGuesses, guessWindowMs / 60_000, forgivenAfterMs / 60_000]).toEqual([5, 1, 10]);
+    expect([freeGuesses, guessWindowMs / 60_000, forgivenAfterMs / 60_000, afterSilenceMs]).toEqual([5, 1, 10, 500]);
     expect(flat).toContain('The fifth within a minute makes it refuse');
     expect(flat).toContain('after ten minutes without a wrong one it begins again');
     const nested = (deep: number) => `{"url":"/","method":"set","id":1,"params":${'['.repeat(deep - 1)}${']'.repeat(deep - 1)}}`;

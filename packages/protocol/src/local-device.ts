@@ -125,7 +125,6 @@ export function createLocalDevice(options: LocalDeviceOptions): Device {
     if (!described.ok || !isTree(described.result)) return 'INFO_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
-    guarded.hide();
     const subscribed = await opening.restoreSubscriptions();
     if (!subscribed.ok) return 'CONFIGURATION_FETCH_ERROR';
     return adjustPeriod(opening);
