@@ -38,9 +38,11 @@ export default {
     onlyImports('packages/model', []),
     onlyImports('packages/protocol', ['packages/model']),
     onlyImports('apps/amp', ['packages/model', 'packages/protocol']),
+    // It serves the same page in the same way.
+    onlyImports('apps/bridge', ['apps/amp', 'packages/model', 'packages/protocol']),
     onlyImports('apps/cloud', ['packages/model', 'packages/protocol']),
     onlyImports('apps/web', ['packages/model', 'packages/protocol']),
-    onlyImports('testbed', ['apps/amp', 'apps/cloud', 'packages/model', 'packages/protocol']),
+    onlyImports('testbed', ['apps/amp', 'apps/bridge', 'apps/cloud', 'packages/model', 'packages/protocol']),
     onlyImports('e2e', ['testbed', 'packages/model', 'packages/protocol']),
     // It measures the screens' own parts.
     onlyImports('bench', ['testbed', 'apps/web', 'packages/model', 'packages/protocol']),
@@ -50,6 +52,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/model/src/', pathNot: test },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'schemas-behind-the-cloud',
+      comment: 'The page that an amplifier serves is counted in kilobytes: it never holds the schemas of the cloud.',
+      severity: 'error',
+      from: { path: '^packages/protocol/src/', pathNot: '^packages/protocol/src/cloud/' },
+      to: { path: '^packages/protocol/src/cloud/|node_modules/zod/' },
     },
     {
       name: 'ui-knows-no-amplifier',
@@ -62,13 +71,13 @@ export default {
       name: 'groundwork-below-device',
       comment: 'Words, preferences and the region are there before any amplifier is.',
       severity: 'error',
-      from: { path: `${web}/(?:i18n|preferences|region)`, pathNot: test },
+      from: { path: `${web}/(?:i18n|preferences|parts|region)`, pathNot: test },
       to: { path: `${web}/(?:device|features|shell|routes)` },
     },
     {
       name: 'device-below-features',
       severity: 'error',
-      from: { path: `${web}/(?:device|navigation)/`, pathNot: test },
+      from: { path: `${web}/(?:cloud|device|navigation)/`, pathNot: test },
       to: { path: `${web}/(?:features|shell|routes)` },
     },
     {

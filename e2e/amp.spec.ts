@@ -1,5 +1,5 @@
-import { at, type Tree } from '@headroom/model';
-import { expect, test } from './fixtures.ts';
+import { at, type Tree } from '@headroom/model/property';
+import { answerByKey, expect, test } from './fixtures.ts';
 
 test.describe('an amplifier and its connection', () => {
   test('[AMPS-22] an unknown id shows that no such amplifier is there', async ({ page, open }) => {
@@ -49,6 +49,26 @@ test.describe('an amplifier and its connection', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect.poll(blinking).toBe(false);
+  });
+
+  test('[CONN-13] who holds Enter as the amplifier goes has not read that it went', async ({ page, open, site }) => {
+    const amp = site.amp('Restaurant');
+    await open(`${site.base('Restaurant')}/green`);
+    const dialog = page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' });
+    await expect(page.getByRole('main').getByRole('button', { name: 'Mute all, Restaurant' })).toBeEnabled();
+    const there = page.url();
+    await page.keyboard.down('Enter');
+    await amp.setOnline(false);
+    await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+    // Held on, and so repeated.
+    for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(dialog).toBeVisible();
+    expect(page.url()).toBe(there);
+    await answerByKey(dialog, 'Enter');
+    await expect(page).toHaveURL(site.url('/amps'));
+    await amp.setOnline(true);
+    await expect(page.getByRole('link', { name: 'Restaurant', exact: true })).toBeVisible({ timeout: 20_000 });
   });
 
   test('[CONN-13] [CTRL-10] a lost connection is said once; OK returns to the list; it closes itself when the amplifier is back', async ({

@@ -1,4 +1,4 @@
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import { expect, test, type Site } from './fixtures.ts';
 
@@ -27,6 +27,32 @@ test.describe('the list of amplifiers', () => {
     // Eight channels show no names, so the one that was found is named beside the address.
     await search.fill('wardrobe');
     await expect(row(page, 'Restaurant').locator('mark')).toHaveText('Wardrobe');
+  });
+
+  test('[AMPS-01] a search finds addresses, models, serial numbers, venues and racks, and shows what it found', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { device } = site.amp('Restaurant').amplifier;
+    await device.write('/amp/deviceInfo', { venueName: 'Harbour Hotel', rackName: 'Rack 7' }, { id: 'another controller', admin: true });
+    await open('/amps');
+    const search = page.getByRole('searchbox', { name: 'Search amps and channels' });
+    const serial = site.amp('Restaurant').amplifier.identity.serial;
+    for (const found of ['Harbour Hotel', 'Rack 7', '168D', site.amp('Restaurant').host, serial]) {
+      await search.fill(found.toLowerCase());
+      await expect.poll(() => names(page)).toEqual(['Restaurant']);
+      await expect(row(page, 'Restaurant').locator('mark').first()).toHaveText(found);
+    }
+  });
+
+  test('[AMPS-02] the order that was chosen outlives a reload', async ({ page, open }) => {
+    await open('/amps');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Faults');
+    await page.getByRole('button', { name: 'Ascending order' }).click();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('faults');
+    await expect(page.getByRole('button', { name: 'Descending order' })).toBeVisible();
   });
 
   test('[AMPS-02] [AMPS-03] sorts by name, faults and address in both directions, controllers first', async ({ page, open }) => {
@@ -69,14 +95,14 @@ test.describe('the list of amplifiers', () => {
     const patio = row(page, 'Patio');
     await expect(patio).toContainText('354D');
     await expect(patio).toContainText(site.amp('Patio').host);
-    await expect(patio.getByRole('img', { name: 'Fault' })).toBeVisible();
+    await expect(patio.getByRole('img', { name: 'Fault', exact: true })).toBeVisible();
     await expect(patio).toContainText('Wired');
     await expect(row(page, 'Meeting room').getByRole('img', { name: 'Standby' })).toBeVisible();
     await expect(row(page, 'Main bar').getByRole('img', { name: 'OK' })).toBeVisible();
     await expect(row(page, 'Gallery').getByRole('img', { name: 'Locked by UAC' })).toBeVisible();
   });
 
-  test('[AMPS-12] one button mutes all channels, mixed ones too, and then unmutes them; a read-only amplifier has it off', async ({
+  test('[AMPS-12] one button mutes all channels, mixed ones too, and then restores what it found, and asks where it does not know; a read-only amplifier has it off', async ({
     page,
     open,
     site,
@@ -90,7 +116,19 @@ test.describe('the list of amplifiers', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button).toHaveText('Muted');
     await expect.poll(() => mutes(site, 'Lounge')).toEqual([true, true, true, true]);
+    await page.reload();
     await button.click();
+    await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, true, false, false]);
+    await expect(button).toHaveAttribute('aria-pressed', 'mixed');
+    // Somebody else mutes the others, each by itself: this page cannot know which of them shall play.
+    for (const channel of [1, 3, 4])
+      await site.amp('Lounge').amplifier.device.write(`/amp/channels/${channel}/output`, { mute: true }, { id: 'test', admin: true });
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await button.click();
+    const question = page.getByRole('alertdialog', { name: 'Unmute all channels of Lounge?' });
+    await expect(question).toContainText('4 channels will play.');
+    expect(mutes(site, 'Lounge')).toEqual([true, true, true, true]);
+    await question.getByRole('button', { name: 'Unmute all' }).click();
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, false, false, false]);
     // The button is not the row's link.
@@ -141,6 +179,38 @@ test.describe('the list beside a page', () => {
 });
 
 test.describe('the list by keyboard', () => {
+  test('whoever moves through the list keeps their place while it finds another order', async ({ page, open, site }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    test.setTimeout(120_000);
+    await open('/amps');
+    const rename = (amp: string, deviceName: string) =>
+      site.amp(amp).amplifier.device.write('/amp/deviceInfo', { deviceName }, { id: 'another controller', admin: true });
+    /** The list finds its order anew as summaries come [CONN-10]. */
+    const sorted = { timeout: 30_000 };
+    const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar'];
+    await expect.poll(async () => (await names(page)).slice(0, order.length)).toEqual(order);
+    await page.getByRole('button', { name: 'Ascending order' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    await expect(link('Cinema 1')).toBeFocused();
+    // From the top to far below what is on the page.
+    await rename('Cinema 1', 'Ring');
+    await expect.poll(async () => (await names(page)).join(), sorted).toContain('Restaurant,Ring');
+    await expect(link('Ring')).toBeFocused();
+    await expect(link('Ring')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('ArrowUp');
+    await expect(link('Restaurant')).toBeFocused();
+    // Others that go and come leave it where it is.
+    await rename('Ring', 'Cinema 1');
+    await rename('Lounge', 'Rest room');
+    await expect.poll(async () => (await names(page)).join(), sorted).toContain('Rest room,Restaurant,Store room');
+    await expect(link('Restaurant')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(link('Rest room')).toBeFocused();
+    await rename('Rest room', 'Lounge');
+  });
+
   test('arrows go from row to row, beyond what is in sight, and Enter opens', async ({ page, open, site }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
     await open('/amps');

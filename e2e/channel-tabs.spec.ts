@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { at, type Change } from '@headroom/model';
-import { expect, test, type Site } from './fixtures.ts';
+import { at, type Change } from '@headroom/model/property';
+import { answerByKey, expect, prefer, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -122,6 +122,7 @@ test.describe('inputs', () => {
     await expect.poll(() => valueAt(site, 'Half', '/amp/inputs/analog/1/micGain')).toBe(6);
     await expect(block(page, 'Primary').getByRole('group', { name: 'Sensitivity of Analog 1' }).getByRole('radio')).toHaveCount(2);
     await block(page, 'Primary').getByRole('radio', { name: '34 dB' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     await expect.poll(() => valueAt(site, 'Half', '/amp/inputs/analog/1/sensitivity')).toBe('34dB');
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     await expect(page.getByRole('slider', { name: /^Trim of Analog 1/ })).toBeVisible();
@@ -190,6 +191,7 @@ test.describe('channel settings', () => {
     await expect(output.getByRole('radio')).toHaveCount(3);
     await expect(frequency).toHaveCount(0);
     await output.getByText('Hi-Z 70 V').click();
+    await page.getByRole('alertdialog', { name: 'Output impedance: Hi-Z 70 V?' }).getByRole('button', { name: 'Change' }).click();
     await expect(highPass).toBeChecked();
     await expect(frequency).toHaveAttribute('aria-valuetext', '70.0 Hz');
     expect(batches).toEqual([['/amp/channels/1/output/hiZLoZ', '/amp/channels/1/output/hiZHpfEnable']]);
@@ -197,6 +199,25 @@ test.describe('channel settings', () => {
     await expect(frequency).toHaveCount(0);
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/hiZHpfEnable')).toBe(false);
     stop();
+  });
+
+  test('[PROP-13] no key alone takes an output to 70 or 100 V: arrows move the focus, Space asks, Cancel leaves it', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Four')}/channels/1/SETTINGS`);
+    const load = (name: string) => page.getByRole('group', { name: 'Output', exact: true }).getByRole('radio', { name });
+    await load('Lo-Z').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(load('Hi-Z 70 V')).toBeFocused();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.keyboard.press('Space');
+    const question = page.getByRole('alertdialog', { name: 'Output impedance: Hi-Z 70 V?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await answerByKey(question, 'Enter');
+    await expect(load('Lo-Z')).toBeChecked();
+    expect(valueAt(site, 'Four', '/amp/channels/1/output/hiZLoZ')).toBe('LoZ');
   });
 
   for (const [amp, note] of [
@@ -219,7 +240,7 @@ test.describe('channel settings', () => {
       await expect(bridge).not.toBeChecked();
     });
 
-  test('switching a channel off asks first; polarity and zone offset are sent; the back panel is only shown', async ({
+  test('switching a channel off or on asks first; polarity and zone offset are sent; the back panel is only shown', async ({
     page,
     open,
     site,
@@ -230,6 +251,7 @@ test.describe('channel settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/enable')).toBe(false);
     await page.getByRole('switch', { name: 'Channel on' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/output/enable')).toBe(true);
     await page.getByRole('radio', { name: 'Inverted' }).click();
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/crossover/bandGainAndDelay/invert')).toBe(true);
@@ -289,7 +311,7 @@ test.describe('signal generator', () => {
     const question = page.getByRole('alertdialog', { name: 'Play the generator on North?' });
     await expect(question).toContainText('−12.0 dB');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Escape');
+    await answerByKey(question, 'Escape');
     expect(valueAt(site, 'Four', '/amp/channels/1/inputSelector/signalGeneratorEnable')).toBe(false);
     await send.click();
     await question.getByRole('button', { name: 'Play' }).click();
@@ -337,4 +359,15 @@ test.describe('quick setup', () => {
     await page.getByRole('banner').getByRole('switch', { name: 'Quick setup' }).click();
     await expect(tabs).toBeVisible();
   });
+});
+
+test('in Spanish no tab is cut off at 1440 px, and no word of a slider is broken', async ({ page, open, site }) => {
+  await open(`${site.base('Advanced')}/channels/1/SETTINGS`);
+  await prefer(page, 'language', 'es');
+  const tabs = page.getByRole('navigation', { name: /^Ajustes de/ });
+  await expect(tabs.getByRole('link', { name: 'Carga' })).toBeVisible();
+  const [tab, edge] = [await tabs.getByRole('link', { name: 'Carga' }).boundingBox(), await tabs.boundingBox()];
+  expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0));
+  const label = page.getByText('Compensación', { exact: true });
+  expect((await label.boundingBox())?.height).toBeLessThan(30);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { expect, test, type Site } from './fixtures.ts';
 
 const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
@@ -35,6 +35,35 @@ async function centreOf(locator: Locator) {
   if (!box) throw new Error('not on the page');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+test('[CTRL-05] [CONN-04] what a pulled cable kept from the amplifier is dropped and said, and not delivered when the cable is back', async ({
+  page,
+  open,
+  site,
+}) => {
+  const { appliance } = site.amp('Half');
+  const held = () => valueAt(site, 'Half', '/amp/channels/1/output/fader');
+  await write(site, 'Half', '/amp/channels/1/output', { fader: -40 });
+  await open(`${site.base('Half')}/channels/1/EQUALIZER`);
+  const fader = strip(page, 1).getByRole('slider');
+  await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
+  await fader.focus();
+  appliance?.setCable(false);
+  for (let key = 0; key < 10; key += 1) await page.keyboard.press('PageUp');
+  const wanted = (await fader.getAttribute('aria-valuetext')) ?? '';
+  await expect(page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alert').filter({ hasText: `Not sent: channel 1 ` })).toContainText(wanted);
+  await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
+  appliance?.setCable(true);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0, { timeout: 20_000 });
+  await expect(strip(page, 1).getByRole('slider')).toBeEnabled();
+  // The first key went into the cable before anybody could know; no other did.
+  expect(held()).toBeLessThanOrEqual(-34);
+  await page.keyboard.press('Escape');
+  await fader.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(held).toBeLessThan(-30);
+});
 
 test.describe('the channels of an amplifier', () => {
   test('[CHAN-01] [CHAN-02] a strip has arrows, a name link, mute, gain with number entry, a meter and four lights', async ({
@@ -86,6 +115,25 @@ test.describe('the channels of an amplifier', () => {
     await expect(page).toHaveURL(site.url(`${base}/2/CROSSOVER`));
   });
 
+  test('[CHAN-03] a tab chosen in the same breath as another channel is that channel’s', async ({ page, open, site }) => {
+    const base = `${site.base('Four')}/channels`;
+    await open(`${base}/1/INPUTS`);
+    const [east, crossover] = await Promise.all([
+      strip(page, 2).getByRole('link', { name: 'East' }).elementHandle(),
+      tabs(page).filter({ hasText: 'Crossover' }).elementHandle(),
+    ]);
+    await page.evaluate(
+      async ([channel, tab]) => {
+        (channel as HTMLElement).click();
+        // What is done at once is done by now; what may wait is not.
+        await Promise.resolve();
+        (tab as HTMLElement).click();
+      },
+      [east, crossover] as const,
+    );
+    await expect(page).toHaveURL(site.url(`${base}/2/CROSSOVER`));
+  });
+
   test('[CHAN-10] [ENUM-30] without further path the tab is the inputs; other spellings lead to the key', async ({ page, open, site }) => {
     const base = `${site.base('Four')}/channels`;
     await open(`${base}/2`);
@@ -104,7 +152,8 @@ test.describe('the channels of an amplifier', () => {
   });
 
   for (const [amp, width, shown, pages] of [
-    ['Two', 1119, 0, 0],
+    ['Two', 1119, 0, 2],
+    ['Four', 768, 0, 4],
     ['Two', 1120, 2, 0],
     ['Two', 1820, 2, 0],
     ['Four', 1120, 2, 2],
@@ -228,7 +277,8 @@ test.describe('the channels of an amplifier', () => {
     await expect(page.locator('[data-state="offline"] [role="slider"]').first()).toHaveAttribute('aria-disabled', 'true');
     await expect(page.locator('[data-state="offline"] [aria-label="Level, voltage and power"]').first()).toHaveText('– dB– V– W');
     await amp.setOnline(true);
-    await expect(strip(page, 1)).toHaveAttribute('data-state', 'live');
+    // It starts for some seconds, and is looked for every five.
+    await expect(strip(page, 1)).toHaveAttribute('data-state', 'live', { timeout: 20_000 });
   });
 });
 

@@ -1,4 +1,5 @@
-import { at } from '@headroom/model';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { at } from '@headroom/model/property';
 import { openRegisterEndpoint, type RegisterEndpoint } from '@headroom/testbed';
 import { describeForms, everyForm, expect, expectAccessible, ready, test as base } from './fixtures.ts';
 
@@ -58,16 +59,42 @@ describeForms('connect to the cloud', everyForm, ({ name }) => {
     await expect(card).toContainText('This token is unknown, used or too old.');
     expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');
 
-    const token = `7Q4F-K29M-${name}`;
-    endpoint.offer(token);
+    const token = endpoint.offer(`7Q4F-K29M-${name}`);
     await card.getByLabel('Registration token').fill(`  ${token} `);
     await card.getByLabel('Registration token').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('The amplifier is registered');
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     await expect(card.getByText('Registered', { exact: true })).toBeVisible();
-    expect(endpoint.registrations.at(-1)).toMatchObject({ registrationToken: token, deviceId: identity.mac });
+    expect(endpoint.registrations.at(-1)).toMatchObject({ token, deviceId: canonicalDeviceId(identity.mac) });
   });
+});
+
+test('[CONNECT-04] registers at the endpoint of the region that was chosen, with the token', async ({ page, open, site, endpoint }) => {
+  await using elsewhere = await openRegisterEndpoint();
+  await page.unroute('**/config.json');
+  await page.route('**/config.json', (route) =>
+    route.fulfill({
+      json: {
+        cloudRegions: [
+          { name: 'Here', endpoint: endpoint.url },
+          { name: 'Elsewhere', endpoint: elsewhere.url },
+        ],
+      },
+    }),
+  );
+  const token = elsewhere.offer('7Q4F-ELSEWHERE');
+  const before = endpoint.registrations.length;
+  const { core } = site.amp('Main bar').amplifier;
+  core.setAt('/cloud/registrationEndpoint', '');
+  await open(`${site.base('Main bar')}/connect`);
+  await page.getByRole('radio', { name: 'Elsewhere' }).check();
+  await page.getByLabel('Registration token').fill(token);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The amplifier is registered');
+  expect(elsewhere.registrations.at(-1)).toMatchObject({ token });
+  expect(endpoint.registrations).toHaveLength(before);
+  expect(at(core.tree, '/cloud/registrationEndpoint')).toBe(`${elsewhere.url.replace(/\/$/, '')}/devices/register`);
 });
 
 test('[CONNECT-06] a cloud that cannot be reached is said under the field', async ({ page, open, site }) => {

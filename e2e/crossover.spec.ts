@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { at } from '@headroom/model';
-import { expect, test, type Site } from './fixtures.ts';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -80,6 +80,38 @@ test.describe('the crossover', () => {
     await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/invert')).toBe(true);
   });
 
+  test('a key that falls on a handle as soon as it shows moves it: nothing shows before it can be moved', async ({ page, site }) => {
+    await write(site, 'Plain', xo('highPassFilter'), { enable: true, frequency: 100 });
+    const { promise: described, resolve: describe } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    // What the amplifier says of itself is on its way; its values have come already.
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      const questions = new Set<unknown>();
+      socket.onMessage((message) => {
+        const { id, method } = JSON.parse(String(message)) as { readonly id?: unknown; readonly method?: string };
+        if (method === 'info') questions.add(id);
+        server.send(message);
+      });
+      server.onMessage(async (message) => {
+        if (questions.has((JSON.parse(String(message)) as { readonly id?: unknown }).id)) {
+          hold();
+          await described;
+        }
+        socket.send(message);
+      });
+    });
+    await page.goto(site.url(`${site.base('Plain')}/channels/1/CROSSOVER`));
+    const handle = page.getByRole('group', { name: 'Crossover' }).getByRole('slider', { name: 'High pass' });
+    await held;
+    await expect(page.getByText('Connecting').first()).toBeAttached();
+    expect(await handle.count()).toBe(0);
+    describe();
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => Number(valueAt(site, 'Plain', 'highPassFilter/frequency'))).toBeGreaterThan(102);
+  });
+
   test('[PROP-18] [LOGIN-10] [XOVER-01] [XOVER-06] [XOVER-07] a custom FIR is checked and predicted before it is sent, marked, and removed', async ({
     page,
     open,
@@ -101,7 +133,7 @@ test.describe('the crossover', () => {
     await field.fill(`${'0,'.repeat(96)}0.5`);
     await expect(dialog).toContainText('97 of 2048 coefficients');
     await expect(dialog).toContainText('1.00 ms');
-    await expect(dialog).toContainText('−6.0 dB');
+    await expect(dialog).toContainText('−6.02 dB');
     expect(valueAt(site, 'Advanced', 'lowPassFilter/customFirCoeffs') ?? []).toEqual([]);
     await send.click();
     await expect(dialog).toHaveCount(0);
@@ -110,5 +142,52 @@ test.describe('the crossover', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove filter' }).click();
     await expect(tab(page)).not.toContainText('FIR');
+  });
+});
+
+/** As a measurement program writes an impulse response: made for 48 kHz, its peak in the middle. */
+const impulse = [
+  'Impulse Response data saved by a measurement program',
+  '0.5 // Peak value before normalisation',
+  '2048 // Response length',
+  '2.0833333333333333E-5 // Sample interval (seconds)',
+  '* Data start',
+  ...Array.from({ length: 2048 }, (_, n) => (n === 1024 ? '0.5' : '0.0')),
+].join('\n');
+
+describeForms('coefficients of one’s own', forms, () => {
+  test('[XOVER-06] are refused above +24 dB, asked about above 0 dB, and read from measurements, columns and decimal commas', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await write(site, 'Advanced', xo('lowPassFilter'), { customFirCoeffs: [] });
+    await open(`${site.base('Advanced')}/channels/1/CROSSOVER`);
+    await page.getByRole('button', { name: 'Load…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Custom FIR filter' });
+    const field = dialog.getByRole('textbox', { name: 'Coefficients' });
+    const send = dialog.getByRole('button', { name: 'Send filter' });
+    await field.fill('1e30,1');
+    await expect(dialog).toContainText('raises some frequencies by +600.00 dB. More than +24.00 dB is not sent.');
+    await expect(send).toBeDisabled();
+    await field.fill('');
+    await dialog.locator('input[type="file"]').setInputFiles({ name: 'impulse.txt', mimeType: 'text/plain', buffer: Buffer.from(impulse) });
+    await expect(dialog).toContainText('2048 of 2048 coefficients');
+    await expect(dialog).toContainText('These coefficients were made for 48.0 kHz.');
+    await field.fill('0,5\n1,25\n0,25\n');
+    await expect(dialog).toContainText('+6.02 dB');
+    await field.fill('0.1 0.2\n0.4 0.1');
+    await expect(dialog).toContainText('nothing says which column counts');
+    await expect(send).toBeDisabled();
+    await field.fill('0 0.5\n1 1.25\n2 0.25\n');
+    await expect(dialog).toContainText('3 of 2048 coefficients');
+    await send.click();
+    const question = page.getByRole('alertdialog', { name: 'Send a filter that raises frequencies by up to +6.02 dB?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(valueAt(site, 'Advanced', 'lowPassFilter/customFirCoeffs') ?? []).toEqual([]);
+    await send.click();
+    await question.getByRole('button', { name: 'Send filter' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(valueAt(site, 'Advanced', 'lowPassFilter/customFirCoeffs')).toEqual([0.5, 1.25, 0.25]);
   });
 });

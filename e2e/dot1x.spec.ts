@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
@@ -69,12 +69,15 @@ describeForms('802.1X', forms, () => {
     await page.getByLabel('Identity', { exact: true }).fill('amp-21');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('geheim');
+    await page.getByLabel('Anonymous identity').fill('somebody');
     await page.getByLabel('Domain').fill('radius.example');
     await save.click();
     const question = page.getByRole('alertdialog', { name: 'Save 802.1X?' });
     await expect(question).toContainText('cannot be reached by wire');
     await question.getByRole('button', { name: 'Save 802.1X' }).click();
     await expect.poll(() => at(core.tree, '/network/ethernet/dot1xMode')).toBe('PEAP');
+    expect(at(core.tree, '/network/ethernet/dot1xIdentity')).toBe('amp-21');
+    expect(at(core.tree, '/network/ethernet/dot1xAnonymousIdentity')).toBe('somebody');
     expect(at(core.tree, '/network/ethernet/dot1xDomain')).toBe('radius.example');
     expect(memory.values.get('secret /network/ethernet/dot1xPassword')).toBe('geheim');
     await expect(password).toHaveValue('');
@@ -83,7 +86,23 @@ describeForms('802.1X', forms, () => {
     expect(await page.content()).not.toContain('geheim');
   });
 
-  test('[DOT1X-02] [DOT1X-06] [API-21] [ENUM-28] TLS: three files are checked, sent and saved', async ({ page, open, site }) => {
+  test('[DOT1X-06] a file that has arrived is being checked for 250 ms before it is ready', async ({ page, open, site }) => {
+    await page.clock.install();
+    await open(dot1x(site, 'Main bar'));
+    await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await choose(page, 'CA certificate', file('client.crt'));
+    const ca = slot(page, 'CA certificate');
+    await expect(ca.getByText('Checking')).toBeVisible();
+    await page.clock.runFor(249);
+    await expect(ca.getByText('Checking')).toBeVisible();
+    await expect(ca.getByText('Ready to save')).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(ca.getByText('Ready to save')).toBeVisible();
+    await expect(ca.getByText('Checking')).toHaveCount(0);
+  });
+
+  test('[DOT1X-02] [API-21] [ENUM-28] TLS: three files are checked, sent and saved', async ({ page, open, site }) => {
     const { core, memory } = site.amp('Main bar').amplifier;
     await open(dot1x(site, 'Main bar'));
     await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
@@ -109,6 +128,13 @@ describeForms('802.1X', forms, () => {
     expect(memory.values.get('certificate CaCert')).not.toContain('\r');
     // Saving empties the chosen files [DOT1X-08].
     await expect(slot(page, 'Client key').getByText('Ready to save')).toHaveCount(0);
+    // What is kept says whose it is and until when, after a reload too.
+    await page.reload();
+    await expect(page.getByText('3 of 3 kept')).toBeVisible();
+    await expect(slot(page, 'CA certificate')).toContainText(/Kept by the amplifier CN=other · valid until \d+ \w+ \d{4}/);
+    await expect(slot(page, 'Client certificate')).toContainText(/Kept by the amplifier CN=client · valid until/);
+    await expect(slot(page, 'Client key')).toContainText('Kept by the amplifier');
+    await expectAccessible(page);
   });
 
   test("[DOT1X-04] [DOT1X-05] what is no PEM, cut off, too large, of another kind or another's key is refused in words", async ({
@@ -172,4 +198,26 @@ describeForms('802.1X', forms, () => {
     await choose(page, 'CA certificate', file('client.crt'));
     await expect(slot(page, 'CA certificate').getByText('Ready to save')).toBeVisible();
   });
+});
+
+test.describe('an upload', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+  test('[ERR-06] an upload that breaks off: "Error uploading file"', async ({ page, open, site }) => {
+    await page.route('**/http-multipart-form-data-upload.cgi', (route) => route.abort());
+    await open(dot1x(site, 'Main bar'));
+    await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
+    await choose(page, 'CA certificate', file('client.crt'));
+    await expect(slot(page, 'CA certificate').getByText('Error uploading file', { exact: true })).toBeVisible();
+  });
+  for (const [status, said] of [
+    [403, 'Error uploading file. Sign in to change this'],
+    [507, 'Error uploading file. The amplifier says: no room left'],
+  ] as const)
+    test(`[ERR-06] an upload that the amplifier answers with ${status}: "${said}"`, async ({ page, open, site }) => {
+      await page.route('**/http-multipart-form-data-upload.cgi', (route) => route.fulfill({ status, body: 'no room left' }));
+      await open(dot1x(site, 'Main bar'));
+      await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
+      await choose(page, 'CA certificate', file('client.crt'));
+      await expect(slot(page, 'CA certificate').getByText(said, { exact: true })).toBeVisible();
+    });
 });

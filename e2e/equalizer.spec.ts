@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { at, type Change } from '@headroom/model';
+import { at, type Change } from '@headroom/model/property';
 import { expect, test, type Site } from './fixtures.ts';
 
 const names = { '/amp/channels/1/output': { name: 'North' }, '/amp/channels/2/output': { name: 'East' } };
@@ -133,6 +133,7 @@ test.describe('the equalizer', () => {
     await page.getByRole('button', { name: 'Bypass all' }).click();
     await expect.poll(on).toEqual([]);
     await page.getByRole('button', { name: 'Bypassed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch 2 bands on' }).click();
     await expect.poll(on).toEqual([2, 4]);
     await page.getByRole('button', { name: 'Flatten' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Flatten 8 bands?' });
@@ -185,7 +186,9 @@ test.describe('the equalizer', () => {
     expect(valueAt(site, 'Plain', '/amp/channels/2/crossover/bandGainAndDelay/gain')).toBe(-6.4);
     await page.getByRole('button', { name: 'More' }).last().click();
     await page.getByRole('menuitem', { name: 'As text…' }).click();
-    await expect(page.getByRole('textbox', { name: 'Filter text' })).toHaveValue(/Filter 1: ON LSC Fc 105 Hz Gain 5\.5 dB Q 0\.7/);
+    await expect(page.getByRole('textbox', { name: 'Filter text' })).toHaveValue(
+      /^Preamp: -6\.4 dB\nFilter 1: ON LSC Fc 105 Hz Gain 5\.5 dB Q 0\.7/,
+    );
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as file' }).click();
     expect((await saved).suggestedFilename()).toBe('equalizer-channel-2.txt');
@@ -282,6 +285,7 @@ test.describe('the equalizer', () => {
       open,
       site,
     }) => {
+      await page.clock.install();
       await open(`${site.base('Advanced')}/channels/1/INPUT_EQ`);
       await page.getByText('FIR 9–24').click();
       const twelve = page.getByRole('group', { name: 'Bands' }).getByRole('button', { name: /^Band 12/ });
@@ -291,10 +295,12 @@ test.describe('the equalizer', () => {
       await twelve.click();
       await expect(twelve).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      const began = Date.now();
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await twelve.dispatchEvent('pointerdown', touch);
+      await page.clock.runFor(999);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.clock.runFor(1);
       await expect(page.getByRole('dialog', { name: 'Band 12' })).toBeVisible();
-      expect(Date.now() - began).toBeGreaterThan(900);
     });
   });
 });
@@ -329,5 +335,31 @@ test.describe('the input EQ', () => {
     expect(changes).toEqual([]);
     await expect.poll(() => changes.length).toBe(1);
     await expect(page.getByRole('slider', { name: 'Upper edge: Bandwidth' })).toBeVisible();
+  });
+
+  test('[ENUM-15] the edges of a dual shelf cannot cross, by key, typed, or when a shelf becomes one', async ({ page, open, site }) => {
+    const fir = '/amp/channels/1/inputFirEqFilters/5';
+    const edges = () => [valueAt(site, 'Advanced', `${fir}/frequency1`), valueAt(site, 'Advanced', `${fir}/frequency2`)].map(Number);
+    await write(site, 'Advanced', fir, { enable: true, type: 'Low', frequency1: 5000, frequency2: 4000 });
+    await open(`${site.base('Advanced')}/channels/1/INPUT_EQ`);
+    await page.getByText('FIR 9–24').click();
+    await page
+      .getByRole('group', { name: 'Bands' })
+      .getByRole('button', { name: /^Band 13/ })
+      .click();
+    await page.getByRole('radio', { name: 'Dual shelf' }).check();
+    await expect.poll(edges).toEqual([4000, 5000]);
+    await page.getByRole('slider', { name: 'Lower edge: Frequency' }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => edges()[0]).toBeGreaterThan(4000);
+    expect(edges()[0]).toBeLessThan(5000);
+    await page.getByRole('slider', { name: 'Upper edge: Frequency' }).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => edges()[1]).toBeLessThanOrEqual(5000);
+    const [low = 0, high = 0] = edges();
+    expect(high).toBeGreaterThan(low);
+    await page.getByRole('button', { name: /^Lower edge: Frequency, .*Enter a value/ }).click();
+    await page.getByRole('dialog', { name: 'Lower edge: Frequency' }).getByRole('textbox').fill('9k');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 });

@@ -1,41 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { at, type Tree } from '@headroom/model';
+import { readFile } from 'node:fs/promises';
+import { at, type Tree } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, phone, test as base, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, phone, type Site } from './fixtures.ts';
+import { choose, paces, test } from './firmware-file.ts';
 
-const make = fileURLToPath(new URL('../apps/amp/src/firmware-make.ts', import.meta.url));
-interface Firmware {
-  /** Makes a file as `npm run firmware:make` does, and gives its path. */
-  make(...options: string[]): Promise<string>;
-}
-const test = base.extend<object, { firmware: Firmware }>({
-  firmware: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'headroom-firmware-'));
-      await use({
-        async make(...options) {
-          const { stdout } = await promisify(execFile)(process.execPath, [make, '--out', folder, '--bytes', '3000', ...options]);
-          return stdout.trim();
-        },
-      });
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-});
 test.use({
   plan: {
     amps: [
       { model: '704D', name: 'Main bar' },
       { model: '124D', name: 'Meeting room' },
       { model: '84', name: 'Store room', state: 'offline' },
-      { model: '702', name: 'Gallery', uac: { key: 'locked', roles: { admin: { '/': 'Readonly' } } } },
+      // Its lock leaves everything open to whoever has the key, and nobody here has.
+      { model: '702', name: 'Gallery', uac: { key: 'locked', roles: { admin: { '/': 'Write' } } } },
     ],
     panels: [{ name: 'Bar panel', versionNumber: '0.1.0.437', latestVersion: '0.1.0.441' }],
     // Each step of an update shows for seconds; on a busy machine it would be over before anybody looked.
@@ -43,16 +19,11 @@ test.use({
   },
   expectedErrors: [/status of 500/],
 });
-/** What an update takes: 3 s to decrypt, 3 s to extract, 1 s in between, 5 s for each of three parts, 5 s to finish, 12 s to restart. */
-const paces = { decrypt: 3000, extract: 3000, between: 1000, parts: 15_000, finish: 5000, restart: 12_000 };
-
 const tree = (site: Site, name: string): Tree => site.amp(name).amplifier.core.tree;
 const version = (site: Site, name: string) => at(tree(site, name), '/amp/deviceInfo/firmwareVersion');
 const amplifiers = (page: Page) => page.getByRole('region', { name: 'Amplifiers' });
 const row = (page: Page, name: string) => amplifiers(page).getByRole('listitem').filter({ hasText: name });
 const leftOut = (page: Page) => page.getByRole('region', { name: 'Not updated' });
-const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
-  page.locator('input[type=file]').first().setInputFiles(file);
 async function update(page: Page, count: number): Promise<void> {
   const verb = count === 1 ? 'Update 1 amp' : `Update ${count} amps`;
   await page.getByRole('main').getByRole('button', { name: verb }).click();
@@ -104,7 +75,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
     await expectAccessible(page);
   });
 
-  test('[FWLOCAL-06] [FWLOCAL-08] [FWLOCAL-12] [API-20] an image goes to its model alone; what fails is told per amplifier, and its firmware stays', async ({
+  test('[FWLOCAL-06] [FWLOCAL-08] [FWLOCAL-12] [API-20] [ERR-06] an image goes to its model alone; what fails is told per amplifier, and its firmware stays', async ({
     page,
     open,
     site,
@@ -112,7 +83,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
   }) => {
     const before = version(site, 'Main bar');
     await open('/update');
-    const image = await firmware.make('--model', '704D', '--version', '3.3.0.0');
+    const image = await firmware.make('--model', '704D', '--version', '3.6.0.0');
     await choose(page, image);
     await expect(leftOut(page).getByRole('listitem').filter({ hasText: 'Meeting room' })).toContainText('This file is not for its model.');
     site.amp('Main bar').amplifier.world.uploadDamage = 'decrypt';
@@ -129,7 +100,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
     );
     await choose(page, image);
     await update(page, 1);
-    await expect(row(page, 'Main bar')).toContainText('Update upload failed');
+    await expect(row(page, 'Main bar').getByText('Update upload failed', { exact: true })).toBeVisible();
     await expect(row(page, 'Main bar')).toContainText('Firmware upload failed. The firmware could not be read.');
     await page.unroute('**/http-multipart-form-data-upload.cgi');
     expect(version(site, 'Main bar')).toBe(before);
@@ -172,10 +143,10 @@ describeForms('firmware', forms, ({ isPhone }) => {
 test('[FWLOCAL-09] another file starts from nothing', async ({ page, open, firmware }) => {
   await open('/update');
   await page.route('**/http-multipart-form-data-upload.cgi', (route) => route.fulfill({ status: 500, body: 'No.' }));
-  await choose(page, await firmware.make('--model', '704D', '--version', '3.3.0.0'));
+  await choose(page, await firmware.make('--model', '704D', '--version', '3.6.0.0'));
   await update(page, 1);
   await expect(row(page, 'Main bar')).toContainText('Firmware upload failed. No.');
-  await choose(page, await firmware.make('--model', '704D', '--version', '3.4.0.0'));
+  await choose(page, await firmware.make('--model', '704D', '--version', '3.7.0.0'));
   await expect(amplifiers(page)).not.toContainText('failed');
   await expect(row(page, 'Main bar')).toContainText('Ready');
 });

@@ -1,46 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { at, createLockGroup, lockGroupsOf, lockablePaths, type Tree } from '@headroom/model';
-import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, phone, ready, test, type Site } from './fixtures.ts';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, expectAccessible, forms, phone, ready, test } from './fixtures.ts';
+import { choose, exported, exporting, importing, settingsOf, tree, twoAmps } from './settings-file.ts';
 
-test.use({
-  plan: {
-    amps: [
-      {
-        model: '704D',
-        name: 'Main bar',
-        settings: { '/amp/channels/1/output': { name: 'Bar left' }, '/amp/channels/2/output': { name: 'Bar right' } },
-      },
-      { model: '124D', name: 'Meeting room' },
-    ],
-    panels: [],
-  },
-});
-
-const tree = (site: Site, name: string): Tree => site.amp(name).amplifier.core.tree;
-const settingsOf = (site: Site, name: string) => {
-  const { amp, GPIO, network, lockedProperties } = structuredClone(tree(site, name)) as Record<string, Tree>;
-  const writable: Record<string, unknown> = {};
-  for (const { address, handle } of site.amp(name).amplifier.core.schema.leaves())
-    if (handle.property.access === 'write') writable[address] = at({ amp, GPIO, network } as Tree, address);
-  return { writable, lockedProperties };
-};
-const importing = (page: Page) => page.getByRole('region', { name: 'Import', exact: true });
-const exporting = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
-async function choose(page: Page, name: string, content: string | Buffer) {
-  const file = { name, mimeType: 'application/json', buffer: Buffer.from(content) };
-  await importing(page).locator('input[type=file]').setInputFiles(file);
-}
-async function exported(page: Page): Promise<{ name: string; text: string }> {
-  await exporting(page).getByRole('button', { name: 'Export settings' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    exporting(page)
-      .getByRole('link', { name: /^Download/ })
-      .click(),
-  ]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-}
+test.use({ plan: twoAmps });
 
 describeForms('import and export', forms, () => {
   test('[IMPEXP-01] [IMPEXP-02] [IMPEXP-13] [IMPEXP-15] a whole amplifier goes into a file, in the parts chosen, with a word on its passwords', async ({
@@ -95,6 +57,7 @@ describeForms('import and export', forms, () => {
     open,
     site,
   }) => {
+    site.amp('Main bar').amplifier.core.setAt('/amp/channels/2/output/name', 'Bar right');
     await open(`${site.base('Main bar')}/advanced`);
     const before = settingsOf(site, 'Main bar');
     await choose(page, 'bar.json', '{"channelNumber":2,"output":{"name":"Terrace"},"peakLimiter":{"threshold":66},"version":2}');
@@ -113,6 +76,90 @@ describeForms('import and export', forms, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(card.getByText('The import was undone.')).toBeVisible();
     expect(settingsOf(site, 'Main bar')).toEqual(before);
+  });
+
+  test('[IMPEXP-11] [IMPEXP-17] faders and mutes stay and are named, come with the switch, and what gets louder asks first', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    const output = '/amp/channels/2/output';
+    const state = () => [at(core.tree, `${output}/fader`), at(core.tree, `${output}/mute`)];
+    core.setAt(`${output}/fader`, -6);
+    await open(`${site.base('Main bar')}/advanced`);
+    const card = importing(page);
+    const file = (fader: number) =>
+      `{"crossover":{"bandGainAndDelay":{"gain":-3.0}},"output":{"fader":${fader},"name":"Bar right","mute":true,"enable":true},"channelNumber":2}`;
+    // As real files are named.
+    await choose(page, 'Patio 12in', file(-26.8));
+    await expect(card).toContainText('Kept as they are: fader −6.0 dB (file: −26.8), mute off (file: on), enable');
+    const take = card.getByRole('switch', { name: 'Take faders and mutes from the file' });
+    await expect(take).not.toBeChecked();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    await expect(card.getByText('Import Succeeded!')).toBeInViewport();
+    await expect(card).toContainText('Kept as they are: fader −6.0 dB (file: −26.8), mute off (file: on), enable');
+    expect([...state(), at(core.tree, '/amp/channels/2/crossover/bandGainAndDelay/gain')]).toEqual([-6, false, -3]);
+
+    await choose(page, 'Patio 12in', file(-26.8));
+    await take.check();
+    await expect(card).not.toContainText('Kept as they are');
+    await expect(card).toContainText('2 settings change');
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    await expect(card.getByText('Import Succeeded!')).toBeInViewport();
+    await expect(card).not.toContainText('Kept as they are');
+    expect(state()).toEqual([-26.8, true]);
+
+    await choose(page, 'louder', file(-3));
+    await take.check();
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    const question = page.getByRole('alertdialog', { name: 'It gets louder' });
+    await expect(question.getByRole('row', { name: /−26\.8 dB.*−3\.0 dB/ })).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(state()).toEqual([-26.8, true]);
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    // It was turned down meanwhile: that is another rise, and asked about anew.
+    core.setAt(`${output}/fader`, -40);
+    await question.getByRole('button', { name: 'Import and get louder' }).click();
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    await expect(question.getByRole('row', { name: /−40\.0 dB.*−3\.0 dB/ })).toBeVisible();
+    expect(state()).toEqual([-40, true]);
+    await question.getByRole('button', { name: 'Import and get louder' }).click();
+    await expect(card.getByText('Import Succeeded!')).toBeInViewport();
+    expect(state()).toEqual([-3, true]);
+    core.setAt(`${output}/mute`, false);
+    core.setAt(`${output}/fader`, 0);
+    core.setAt('/amp/channels/2/crossover/bandGainAndDelay/gain', 0);
+  });
+
+  test('[IMPEXP-17] what gets louder is marked where it stands, and an import can be made muted', async ({ page, open, site }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    const output = '/amp/channels/2/output';
+    const state = () => [at(core.tree, `${output}/fader`), at(core.tree, `${output}/mute`)];
+    core.setAt(`${output}/fader`, -20);
+    core.setAt(`${output}/name`, 'Bar right');
+    core.setAt(`${output}/mute`, true);
+    await open(`${site.base('Main bar')}/advanced`);
+    const card = importing(page);
+    const file = `{"output":{"fader":-3,"name":"Patio","mute":false},"channelNumber":2}`;
+    await choose(page, 'unmutes', file);
+    const muted = card.getByRole('switch', { name: /^Import muted/ });
+    await expect(muted).toHaveCount(0);
+    await card.getByRole('switch', { name: 'Take faders and mutes from the file' }).check();
+    const rowOf = (setting: string) => card.getByRole('row').filter({ hasText: setting });
+    await expect(rowOf('Mute')).toContainText('louder');
+    await expect(rowOf('Fader')).toContainText('louder');
+    await expect(rowOf('Patio')).not.toContainText('louder');
+    await expectAccessible(page);
+    await muted.check();
+    await expect(rowOf('Mute')).toHaveCount(0);
+    await card.getByRole('button', { name: 'Import settings' }).click();
+    await expect(card.getByText('Import Succeeded!')).toBeInViewport();
+    expect(state()).toEqual([-3, true]);
+    core.setAt(`${output}/mute`, false);
+    core.setAt(`${output}/fader`, 0);
   });
 
   test('[IMPEXP-27] [IMPEXP-30] [ERR-07] what is not supported or out of range is listed with its reason', async ({ page, open, site }) => {
@@ -158,6 +205,7 @@ describeForms('import and export', forms, () => {
         version: 2,
       }),
     );
+    await importing(page).getByRole('checkbox', { name: 'Network' }).check();
     await expect(importing(page)).toContainText('the connection may be lost');
     await importing(page).getByRole('button', { name: 'Import settings' }).click();
     await expect(importing(page).getByRole('alert')).toContainText('Failed to import!');
@@ -210,107 +258,11 @@ test('[IMPEXP-14] an export and an import ask the amplifier a quarter of a secon
   expect(await waited()).toBeGreaterThanOrEqual(249);
 });
 
-test('[IMPEXP-18, IMPEXP-22, IMPEXP-23, IMPEXP-24, IMPEXP-25, IMPEXP-26] [ERR-06] files that cannot be imported are refused in words, and nothing changes', async ({
-  page,
-  open,
-  site,
-}) => {
-  test.setTimeout(120_000);
-  await open(`${site.base('Main bar')}/advanced`);
-  const before = settingsOf(site, 'Main bar');
-  const good = JSON.stringify({ channelNumber: 1, output: { name: 'Elsewhere' }, version: 2, deviceId: '02:00:00:00:00:01' });
-  const flipped = Buffer.from(good);
-  flipped[20] = (flipped[20] ?? 0) ^ 0x80;
-  const corrupt = 'Failed to Import: Invalid or corrupt file';
-  const unsupported = 'Error: The selected file contains unsupported features not available in this product';
-  const cases: [why: string, name: string, content: string | Buffer, words: string][] = [
-    ...Array.from({ length: 63 }, (_, part): [string, string, string, string] => [
-      `cut at ${part + 1}/64`,
-      'cut.json',
-      good.slice(0, Math.floor((good.length * (part + 1)) / 64)),
-      corrupt,
-    ]).filter((_, index) => index % 9 === 0),
-    ['a flipped bit', 'flip.json', flipped, corrupt],
-    ['no JSON', 'picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), corrupt],
-    ['empty', 'empty.json', '', corrupt],
-    ['__proto__', 'proto.json', '{"output":{"__proto__":{"name":"x"}}}', corrupt],
-    ['50 MB', 'huge.json', Buffer.alloc(50_000_000, 0x20), corrupt],
-    ['another ending', 'settings.xml', good, 'Unsupported import file'],
-    ['a future version', 'future.json', '{"output":{"name":"x"},"version":3}', 'Unsupported import file'],
-    ['a touch controller’s', 'cs-touch-export.json', '{"name":"Panel","groups":[],"version":1}', 'Unsupported import file'],
-    ['something else', 'else.json', '{"hello":"world"}', 'Unsupported import file'],
-    ['a signature without a device', 'nodevice.json', '{"output":{"name":"x"},"signature":"00"}', 'names no device'],
-    [
-      'a lock without a key',
-      'nokey.json',
-      '{"output":{"name":"x"},"deviceId":"020000000001","lockedProperties":{"properties":["/amp/channels/1/output/name"]}}',
-      'Failed to import: Invalid key',
-    ],
-    [
-      'a wrong signature',
-      'signature.json',
-      '{"output":{"name":"x"},"deviceId":"020000000001","signature":"00"}',
-      'Failed to import. Invalid signature',
-    ],
-    ['FIR', 'fir.json', '{"inputFirEqFilters":{"9":{"gain":3}}}', unsupported],
-    ['an input delay', 'delay.json', '{"inputDelay":{"delayMs":3}}', unsupported],
-  ];
-  for (const [why, name, content, words] of cases) {
-    if (content.length > 45_000_000)
-      await importing(page)
-        .locator('input[type=file]')
-        .evaluate((input) => {
-          const transfer = new DataTransfer();
-          transfer.items.add(new File([new Uint8Array(50_000_000)], 'huge.json'));
-          (input as HTMLInputElement).files = transfer.files;
-          input.dispatchEvent(new Event('change', { bubbles: true }));
-        });
-    else await choose(page, name, content);
-    await expect(importing(page).getByRole('alert'), why).toContainText(words);
-    await expect(importing(page).getByRole('alert'), why).toContainText(`${name} was not applied. Nothing was changed.`);
-  }
-  expect(settingsOf(site, 'Main bar')).toEqual(before);
-});
-
-test('[IMPEXP-16] [IMPEXP-19] [IMPEXP-20] locks: one is replaced by the file’s, two block the import', async ({ page, open, site }) => {
-  const { amplifier } = site.amp('Main bar');
-  const lock = (groupId: string, channel: number) => {
-    const made = createLockGroup(channel, amplifier.identity.mac, 'old', lockablePaths(amplifier.core.schema, channel, new Set(['eq'])));
-    if (!made.ok) throw new Error(made.refusal);
-    amplifier.core.setAt(`/lockedProperties/${groupId}/key`, made.group.key);
-    amplifier.core.setAt(`/lockedProperties/${groupId}/properties`, made.group.properties);
-  };
-  await open(`${site.base('Meeting room')}/advanced`);
-  await open(`${site.base('Main bar')}/advanced`);
-  const card = exporting(page);
-  await card.getByRole('radio', { name: 'One channel' }).check();
-  await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check();
-  await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
-  const { text } = await exported(page);
-
-  lock('ch1', 1);
-  lock('other', 1);
-  await choose(page, 'tuning.json', text);
-  await expect(importing(page).getByRole('alert')).toContainText('Failed to import. Please unlock all locked channel properties');
-  await expect(importing(page).getByRole('button', { name: 'Import settings' })).toBeDisabled();
-  amplifier.core.setAt('/lockedProperties/other', null);
-  await choose(page, 'tuning.json', text);
-  await expect(importing(page)).toContainText('The present lock is taken off first');
-  await importing(page).getByRole('button', { name: 'Import settings' }).click();
-  await expect(importing(page).getByText('Import Succeeded!')).toBeVisible();
-  expect(lockGroupsOf(tree(site, 'Main bar')).map(({ groupId }) => groupId)).toEqual(['ch1']);
-  expect(lockGroupsOf(tree(site, 'Main bar'))[0]?.properties).toContain('/amp/channels/1/peakLimiter/threshold');
-
-  lock('ch2', 2);
-  await choose(page, 'whole.json', '{"amp":{"deviceInfo":{"rackName":"R"}},"version":2}');
-  await expect(importing(page).getByRole('alert')).toContainText('Failed to import. Please unlock all locked properties');
-  for (const groupId of ['ch1', 'ch2']) amplifier.core.setAt(`/lockedProperties/${groupId}`, null);
-});
-
 test('(OQ-098) network settings of a file stay: they are confirmed where the amplifier then is', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/advanced`);
   const gateway = at(tree(site, 'Main bar'), '/network/ethernet/gateway');
   await choose(page, 'network.json', '{"network":{"ethernet":{"gateway":"127.0.0.254"}},"version":2}');
+  await importing(page).getByRole('checkbox', { name: 'Network' }).check();
   await importing(page).getByRole('button', { name: 'Import settings' }).click();
   await expect(importing(page).getByText('Import Succeeded!')).toBeVisible();
   await expect.poll(() => at(tree(site, 'Main bar'), '/network/confirm')).toBe(true);
@@ -327,5 +279,32 @@ describeForms('export', [phone], () => {
     await expect(exporting(page).getByRole('alert')).toContainText('Failed to generate export!', { timeout: 15_000 });
     await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toHaveCount(0);
     site.amp('Meeting room').appliance?.setCable(true);
+  });
+});
+
+describeForms('a file of another amplifier', forms, () => {
+  test('[IMPEXP-02] [IMPEXP-16] leaves the network alone unless somebody ticks it, and warns of an address that is taken; dates and inputs in words', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await open(`${site.base('Main bar')}/advanced`);
+    const content = (deviceId: string) =>
+      JSON.stringify({
+        amp: { deviceInfo: { dateOfInstallation: '2021-12-09T22:46:00.000Z' }, inputs: { dante: { 1: { trim: -3 } } } },
+        network: { ethernet: { dhcp: false, ip: `${site.amp('Meeting room').host.replace(/:.*/, '')}/24` } },
+        deviceId,
+        version: 2,
+      });
+    const network = importing(page).getByRole('checkbox', { name: 'Network' });
+    await choose(page, 'other.json', content('02:00:00:00:00:99'));
+    await expect(network).not.toBeChecked();
+    await expect(importing(page)).toContainText('9 Dec 2021');
+    await expect(importing(page)).toContainText('Network input 1');
+    await expect(importing(page)).not.toContainText('Afterwards the amplifier is reached at');
+    await network.check();
+    await expect(importing(page)).toContainText('Meeting room has this address already');
+    await choose(page, 'own.json', content(site.amp('Main bar').amplifier.identity.mac));
+    await expect(network).toBeChecked();
   });
 });

@@ -1,4 +1,4 @@
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { chromium } from '@playwright/test';
 import { expect, ready, test, watchErrorsOf } from './fixtures.ts';
 import { sitePages } from './pages.ts';

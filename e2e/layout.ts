@@ -14,7 +14,11 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
     }
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role="slider"]')];
     const places = controls.flatMap((element) => {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('svg')) return [];
+      if (
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
+        element.closest('svg')
+      )
+        return [];
       const box = visibleBox(element);
       return box ? [{ element, box }] : [];
     });
@@ -50,4 +54,88 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
       return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : undefined;
     }
   });
+}
+
+/** Words that are broken in their middle, or cut off by what they stand in although there is no way to scroll to the rest. */
+export function faultsOfWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (
+        !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
+        element.closest('svg, pre, textarea, [data-raw]')
+      )
+        continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{4,}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        // Chinese breaks between any two signs.
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1 && !/\p{Script=Han}/u.test(word)) found.add(`${word} is broken`);
+      }
+    }
+    return [...found];
+  });
+}
+
+/** Words that begin or end outside of the box that is drawn around them. */
+export function wordsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (!/\S/.test(node.textContent ?? '') || element?.closest('svg')) continue;
+      if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) continue;
+      const box = boxAround(element);
+      if (!box) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      if (left < box.left - 1 || right > box.right + 1) found.add(`${node.textContent?.trim().slice(0, 40) ?? ''} is outside`);
+    }
+    return [...found];
+
+    /** Nothing where something on the way cuts or scrolls what is too wide. */
+    function boxAround(inner: Element): DOMRect | undefined {
+      for (let around: Element | null = inner; around; around = around.parentElement) {
+        const { borderRightWidth, borderRightStyle, overflowX } = getComputedStyle(around);
+        if (overflowX !== 'visible') return undefined;
+        if (borderRightStyle !== 'none' && borderRightWidth !== '0px') return around.getBoundingClientRect();
+      }
+      return undefined;
+    }
+  });
+}
+
+/** Rows of tabs that end outside what they stand in. */
+export function cutTabs(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('nav ul')
+    .evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth + 1).map((list) => list.textContent));
+}
+
+/** Texts of a plot that lie on one another. */
+export function faultsOfPlots(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg')].flatMap((drawing) => {
+      const texts = [...drawing.querySelectorAll('text')].map((text) => ({
+        says: text.textContent ?? '',
+        box: text.getBoundingClientRect(),
+      }));
+      return texts.flatMap((one, index) =>
+        texts
+          .slice(index + 1)
+          .filter(({ box }) => {
+            const across = Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left);
+            const down = Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top);
+            return across > 2 && down > 2;
+          })
+          .map(({ says }) => `${one.says} lies on ${says}`),
+      );
+    }),
+  );
 }

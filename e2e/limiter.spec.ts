@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { at } from '@headroom/model';
-import { expect, test, type Site } from './fixtures.ts';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -49,5 +49,49 @@ test.describe('the limiters', () => {
     await open(`${site.base('Half')}/channels/1/LIMITER`);
     await expect(attack('RMS limiter')).toBeVisible();
     await expect(attack('Peak limiter')).toHaveCount(0);
+  });
+});
+
+test('[PROP-19] a limiter goes off, and its threshold up by a jump, after a yes only', async ({ page, open, site }) => {
+  await write(site, 'Plain', 'rmsLimiter', { enable: true, threshold: 30 });
+  await open(`${site.base('Plain')}/channels/1/LIMITER`);
+  const on = limiter(page, 'RMS limiter').getByRole('switch');
+  await on.click();
+  const off = page.getByRole('alertdialog', { name: 'RMS limiter: off?' });
+  await off.getByRole('button', { name: 'Cancel' }).click();
+  await expect(on).toBeChecked();
+  expect(valueAt(site, 'Plain', 'rmsLimiter/enable')).toBe(true);
+  await page.getByRole('button', { name: /^RMS limiter.* [Tt]hreshold.*Enter a value/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('60');
+  await page.keyboard.press('Enter');
+  const raise = page.getByRole('alertdialog', { name: 'RMS threshold: 60.0 V?' });
+  await expect(raise).toContainText('30.0 V');
+  expect(valueAt(site, 'Plain', 'rmsLimiter/threshold')).toBe(30);
+  await raise.getByRole('button', { name: 'Change' }).click();
+  await expect.poll(() => valueAt(site, 'Plain', 'rmsLimiter/threshold')).toBe(60);
+  await on.click();
+  await off.getByRole('button', { name: 'Switch off' }).click();
+  await expect.poll(() => valueAt(site, 'Plain', 'rmsLimiter/enable')).toBe(false);
+});
+
+describeForms('a threshold that is typed', forms, () => {
+  test('[PROP-19] in watts or decibels, as it is printed; the load outlives a reload', async ({ page, open, site }) => {
+    await write(site, 'Plain', 'rmsLimiter', { enable: true, threshold: 30 });
+    await open(`${site.base('Plain')}/channels/1/LIMITER`);
+    await page.getByRole('combobox', { name: 'Watts into' }).selectOption('4');
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Watts into' })).toHaveValue('4');
+    const type = async (text: string) => {
+      await page.getByRole('button', { name: /^RMS limiter.* [Tt]hreshold.*Enter a value/ }).click();
+      const dialog = page.getByRole('dialog', { name: /[Tt]hreshold/ });
+      await dialog.getByRole('textbox').fill(text);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await type('250 W');
+    await expect.poll(() => valueAt(site, 'Plain', 'rmsLimiter/threshold')).toBe(31.6);
+    await expect(limiter(page, 'RMS limiter')).toContainText('250 W at 4 Ω');
+    await type('-7.5 dB');
+    await expect(limiter(page, 'RMS limiter')).toContainText('−7.5 dB');
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { expect, test, type Site } from './fixtures.ts';
 
 test.use({

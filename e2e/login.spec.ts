@@ -11,7 +11,7 @@ test.use({
 });
 
 describeForms('the local login', forms, ({ name, theme }) => {
-  test('[SHELL-10] [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-05] [LOGIN-07] a protected amplifier asks; a guest may look and not change', async ({
+  test('[SHELL-10] [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-05] [LOGIN-07] [SHELL-21] a protected amplifier asks; a guest may look and not change', async ({
     page,
     open,
     site,
@@ -25,6 +25,9 @@ describeForms('the local login', forms, ({ name, theme }) => {
     await page.getByRole('button', { name: 'Continue as guest' }).click();
     await expect(page).toHaveURL(site.url('/amps'));
     await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Club' }).click();
     await expect(page.getByText('Sign in to change settings.')).toBeVisible();
     // Asked once a visit: the root remembers a guest (OQ-020).
@@ -85,7 +88,8 @@ describeForms('the local login', forms, ({ name, theme }) => {
   });
 });
 
-test('[ERR-03] many wrong passwords are throttled, and how long is said', async ({ page, open }) => {
+test('[ERR-03] many wrong passwords are throttled, and how long is said until it is over', async ({ page, open }) => {
+  await page.clock.install();
   await open('/login');
   const password = page.getByLabel('Password', { exact: true });
   await expect(async () => {
@@ -94,4 +98,9 @@ test('[ERR-03] many wrong passwords are throttled, and how long is said', async 
     await expect(page.getByText(/Too many wrong passwords. Try again in \d+ s\./)).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.getByText(/Too many wrong passwords/)).toHaveCount(0, { timeout: 50 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
 });

@@ -1,5 +1,5 @@
-import { at } from '@headroom/model';
-import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, expectAccessible, forms, ready, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -78,10 +78,16 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await open(network(site, 'Main bar'));
     const card = page.getByRole('region', { name: 'Ethernet' });
     const ip = card.getByLabel('IP address / prefix');
+    const dhcp = card.getByRole('switch', { name: 'DHCP' });
+    // While it is loading everything is off.
+    await expect(dhcp).toBeChecked();
+    await expect(dhcp).toBeEnabled();
     await expect(ip).toBeDisabled();
     await expect(card.getByLabel('Gateway')).toBeDisabled();
     await expect(card.getByLabel('DNS 1')).toHaveAttribute('maxlength', '64');
-    await card.getByRole('switch', { name: 'DHCP' }).click();
+    await dhcp.click();
+    await expect(ip).toBeEnabled();
+    await expect(card.getByLabel('Gateway')).toBeEnabled();
     await ip.fill('10.20.4.999/24');
     await expect(card.getByText('Write address and prefix as 192.168.1.20/24, prefix 1 to 30')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeDisabled();
@@ -94,6 +100,70 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await card.getByLabel('Gateway').fill('');
     await expect(card.getByRole('button', { name: 'Save Ethernet' })).toBeEnabled();
     await expect(page.getByText('Saving Ethernet will drop this connection. Reconnect at 10.20.4.60.')).toBeVisible();
+  });
+
+  test('an address that no device can have is refused in words, and one that is taken is warned of', async ({ page, open, site }) => {
+    await open(network(site, 'Main bar'));
+    const card = page.getByRole('region', { name: 'Ethernet' });
+    const ip = card.getByLabel('IP address / prefix');
+    const save = card.getByRole('button', { name: 'Save Ethernet' });
+    // An example in a field that is not in use would read as its value.
+    await expect(ip).not.toHaveAttribute('placeholder');
+    await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);
+    for (const [address, why] of [
+      ['10.20.4.0/24', 'This is the address of the subnet itself, not one of a device in it'],
+      ['10.20.4.255/24', 'This address means all devices of the subnet at once'],
+      ['224.0.0.251/24', 'Addresses from 224.0.0.0 on are for groups, not for one device'],
+    ] as const) {
+      await ip.fill(address);
+      await expect(card.getByText(why)).toBeVisible();
+      await expect(save).toBeDisabled();
+    }
+    await ip.fill('10.20.4.60/24');
+    await card.getByLabel('Gateway').fill('10.20.4.60');
+    await expect(card.getByText('This is the amplifier’s own address; the gateway is another device')).toBeVisible();
+    await card.getByLabel('Gateway').fill('10.20.4.255');
+    await expect(card.getByText('This address means all devices of the subnet at once')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await card.getByLabel('Gateway').fill('');
+    await ip.fill(`${site.amp('Cellar').host.replace(/:.*/, '')}/24`);
+    await expect(card.getByText('Cellar has this address already.')).toBeVisible();
+    await save.click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Cellar has this address already. With one address, neither of the two may be reached.');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(at(site.amp('Main bar').amplifier.core.tree, '/network/ethernet/dhcp')).toBe(true);
+  });
+
+  test('[NET-05] [NET-06] Wi-Fi is not switched on without a name, nor with a password that no network has', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const { core } = site.amp('Main bar').amplifier;
+    for (const [leaf, value] of [
+      ['enable', false],
+      ['ssid', ''],
+      ['password', ''],
+    ] as const)
+      core.setAt(`/network/wifi/${leaf}`, value);
+    await open(network(site, 'Main bar'));
+    const wifi = page.getByRole('region', { name: 'Wi-Fi' });
+    const save = wifi.getByRole('button', { name: 'Save Wi-Fi' });
+    await expect(wifi.locator('[placeholder]:not([placeholder=""])')).toHaveCount(0);
+    await wifi.getByRole('switch', { name: 'Wi-Fi on' }).setChecked(true);
+    await expect(wifi.getByText('Write the name of the network')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await wifi.getByLabel('Network name (SSID)').fill('Foundry-AV');
+    await wifi.getByLabel('Password', { exact: true }).fill('1234567');
+    await expect(wifi.getByText('Use at least 8 characters, or none for an open network')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await wifi.getByLabel('Password', { exact: true }).fill('12345678');
+    await expect(save).toBeEnabled();
+    await wifi.getByLabel('Password', { exact: true }).fill('');
+    await expect(save).toBeEnabled();
+    core.setAt('/network/wifi/enable', true);
   });
 
   test('[NET-01] [MODEL-02] a model without wireless has the wired network alone', async ({ page, open, site }) => {
@@ -112,12 +182,13 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expect(wifi.getByRole('button', { name: 'Password: ' })).toBeVisible();
     const password = wifi.getByLabel('Password', { exact: true });
     await expect(password).toHaveCount(0);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in to Cellar' });
     await dialog.getByLabel('Password', { exact: true }).fill('secret');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(password).toHaveValue('long enough');
     await page.reload();
+    await ready(page);
     await expect(password).toHaveValue('long enough');
   });
 
@@ -142,7 +213,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
       'href',
       new RegExp(`^http://${to.replaceAll('.', '\\.')}:?\\d*/amps/`),
     );
-    expect(at(core.tree, '/network/confirm')).toBe(true);
+    await expect.poll(() => at(core.tree, '/network/confirm')).toBe(true);
     await expect(page.getByRole('dialog', { name: 'Amplifier Disconnected!' })).toHaveCount(0);
     // It is the same page of the same amplifier, now over there.
     await page.getByRole('button', { name: 'Close' }).click();
@@ -167,14 +238,15 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save Ethernet' }).click();
     await expect(page.getByText('The amplifier is moving. Trying its new address:')).toBeInViewport();
     await expect(page.getByText(/it goes back to the previous ones in \d+ s\./)).toBeVisible();
-    expect(at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
+    // The page says so while the change is on its way.
+    await expect.poll(() => at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
     await later('The amplifier does not answer at its new address:');
     // What is not there says nothing of what it is, and shows no values.
     await expect(page.getByText('Unsupported model')).toHaveCount(0);
     await expect(card).toBeHidden();
     await expectAccessible(page);
     await site.pass(60_000);
-    expect(at(core.tree, '/network/ethernet/dhcp')).toBe(true);
+    await expect.poll(() => at(core.tree, '/network/ethernet/dhcp')).toBe(true);
     await later(/^The new settings were not confirmed: the amplifier is back at/);
     await expect(card).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { describeForms, expect, expectAccessible, forms, ready, test, type Site } from './fixtures.ts';
 import type { Page } from '@playwright/test';
 

@@ -9,8 +9,8 @@ export const common: PlaywrightTestConfig = {
   timeout: 60_000,
   expect: { timeout: 8000 },
   workers: 2,
-  // A shared machine may stand still for seconds; a second try tells that from a defect, and the report names it as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // Who fails once has failed: a second try would hide what lies behind it.
+  retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

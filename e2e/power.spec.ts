@@ -1,11 +1,11 @@
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { describeForms, expect, forms, test } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }] } });
 
 describeForms('power and energy', forms, () => {
   test.beforeEach(({ site }) => {
-    site.amp('Main bar').amplifier.world.mains = 230;
+    Object.assign(site.amp('Main bar').amplifier.world, { mains: 230, ambient: 24 });
   });
 
   test('[POWER-01] [POWER-02] source, voltage, current and lights are what the supply reports, live', async ({ page, open, site }) => {
@@ -18,6 +18,13 @@ describeForms('power and energy', forms, () => {
     const lights = page.getByRole('group', { name: 'Power supply' });
     await expect(lights.getByText('Power OK: on')).toBeVisible();
     await expect(lights.getByText('Supply fault: off')).toBeVisible();
+    await expect(lights.getByText('Thermal: off')).toBeVisible();
+    // Air so hot, and then so cold, that minutes of warming take a second.
+    world.ambient = 5000;
+    await expect(lights.getByText('Thermal: on')).toBeVisible();
+    world.ambient = -5000;
+    await expect(lights.getByText('Thermal: off')).toBeVisible();
+    world.ambient = 24;
     world.mains = 60;
     await expect(lights.getByText('Supply fault: on')).toBeVisible();
     await expect(lights.getByText('Line warning: on')).toBeVisible();

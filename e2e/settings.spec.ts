@@ -1,5 +1,5 @@
-import { at } from '@headroom/model';
-import { describeForms, expect, forms, test } from './fixtures.ts';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, forms, prefer, test } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-describeForms('settings', forms, () => {
+describeForms('settings', forms, ({ isPhone }) => {
   test('[SETTINGS-01] find me blinks while its dialog is open', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     await open(`${site.base('Main bar')}/settings`);
@@ -71,8 +71,18 @@ describeForms('settings', forms, () => {
     await expect(page.getByLabel(/^Mode of port/)).toHaveCount(4);
     await mode.selectOption('Input manual override');
     await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Input Manual Override');
-    await page.getByRole('group', { name: 'Polarity of port 2' }).getByText('Normally closed').click();
+    const polarity = page.getByLabel('Polarity of port 2');
+    if (isPhone) await page.getByRole('group', { name: 'Polarity of port 2' }).getByText('Normally closed').click();
+    else await polarity.selectOption('Normally closed');
     await expect.poll(() => at(core.tree, '/GPIO/2/polarity')).toBe('Normally Closed');
+    if (!isPhone)
+      for (const language of ['en', 'es']) {
+        await prefer(page, 'language', language);
+        // A port in use is as high as one that is off.
+        const heights = await Promise.all([2, 3].map(async (port) => (await page.locator('tr').nth(port).boundingBox())?.height));
+        expect(heights[0]).toBe(heights[1]);
+        await prefer(page, 'language', 'en');
+      }
     await mode.selectOption('Remote volume control');
     await expect(page.getByText('Not used')).toBeVisible();
     await mode.selectOption('Off');

@@ -1,3 +1,4 @@
+import { at } from '@headroom/model/property';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the shell', () => {
@@ -28,11 +29,35 @@ test.describe('the shell', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link')).toHaveText(['Amplifiers', /^Firmware update/, 'Preferences', 'Help and feedback']);
     await expect(menu).toContainText('Headroom 2.0.0-342');
+    // Once it has slid in, its right edge is the window's.
+    await expect.poll(() => menu.evaluate((element) => element.getBoundingClientRect().right)).toBe(1440);
+    expect(await menu.evaluate((element) => element.getBoundingClientRect().left)).toBeGreaterThan(720);
+    // Its close button slid under the pointer: that its name shows there takes no key from anybody.
+    await menu.getByRole('button', { name: 'Close' }).hover();
+    await expect(menu.getByRole('tooltip')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
     await page.getByRole('link', { name: 'Headroom, home' }).click();
     await expect(page).toHaveURL(site.url('/amps'));
+  });
+
+  test('[SHELL-21] the menu closes behind who goes on, and a page that comes late does not close it', async ({ page, open }) => {
+    const late = Promise.withResolvers<void>();
+    await page.route(/preferences-screen-.*\.js/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await open('/amps');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Preferences' }).click();
+    await expect(menu).toHaveCount(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    late.resolve();
+    await expect(page.getByRole('banner').getByText('Preferences')).toBeVisible();
+    await expect(menu).toBeVisible();
   });
 
   test('[SHELL-24] [SHELL-25] dark mode is off, is switched on, and is remembered', async ({ page, open }) => {
@@ -145,6 +170,27 @@ test.describe('the shell', () => {
     await page.getByRole('dialog').getByRole('switch', { name: 'Quick setup' }).check();
     expect(await page.evaluate(() => localStorage.getItem('headroom.quickSetup'))).toBe('true');
   });
+});
+
+test('[SHELL-29] from 768 px on the layout is wide, below it is narrow', async ({ page, open, site }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await open(`${site.base('Main bar')}/green`);
+  const list = page.getByRole('list', { name: 'Amplifiers' });
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back' });
+  await expect(list).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(back).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(list).toBeVisible();
+});
+
+test('[API-16] the page asks its amplifier for notifications every 100 ms', async ({ open, site }) => {
+  const { core } = site.amp('Main bar').amplifier;
+  core.setAt('/misc/subscriptionPeriod', 400);
+  await open('/amps');
+  await expect.poll(() => at(core.tree, '/misc/subscriptionPeriod')).toBe(100);
 });
 
 test('[API-24] in simulator mode the page asks where its amplifier is, once, before it connects', async ({ page, open, site }) => {

@@ -1,38 +1,59 @@
 import { expect, expectAccessible, prefer, ready, test } from './fixtures.ts';
-import { faultsOfLayout } from './layout.ts';
+import { cutTabs, faultsOfLayout, faultsOfWords } from './layout.ts';
 import { sitePages } from './pages.ts';
 
 const widths = [
   { width: 390, height: 844 },
+  { width: 844, height: 390 },
   { width: 768, height: 1024 },
   { width: 1120, height: 800 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ] as const;
+const widthsOfWords = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+] as const;
 
 test.describe('every page', () => {
-  for (const { name, path } of sitePages) {
-    test(`${name}: nothing overflows or overlaps from 390 to 1920 px, and nothing goes wrong`, async ({ page, open, site }) => {
+  for (const { name, path } of sitePages)
+    test(`${name}: nothing overflows or overlaps from 390 to 1920 px, it is accessible in both themes, and no Spanish word is broken`, async ({
+      page,
+      open,
+      site,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize(widths[0]);
       await open(path(site));
-      for (const size of widths) {
-        await page.setViewportSize(size);
+      await test.step('layout', async () => {
+        for (const size of widths) {
+          await page.setViewportSize(size);
+          await ready(page);
+          expect(await faultsOfLayout(page), `at ${size.width} px`).toEqual([]);
+        }
+        await page.setViewportSize({ width: 320, height: 700 });
         await ready(page);
-        expect(await faultsOfLayout(page), `at ${size.width} px`).toEqual([]);
-      }
-      await page.setViewportSize({ width: 320, height: 700 });
-      await ready(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px').toBeLessThanOrEqual(320);
+        // The page learns its new width with the next picture.
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px').toBeLessThanOrEqual(320);
+      });
+      await page.setViewportSize(widthsOfWords[0]);
+      for (const dark of [false, true])
+        await test.step(dark ? 'dark' : 'light', async () => {
+          await prefer(page, 'darkMode', String(dark));
+          await ready(page);
+          await expectAccessible(page, []);
+        });
+      await test.step('Spanish', async () => {
+        await prefer(page, 'language', 'es');
+        await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+        for (const size of widthsOfWords) {
+          await page.setViewportSize(size);
+          await ready(page);
+          expect(await faultsOfWords(page), `at ${size.width} px`).toEqual([]);
+          if (size.width === 1440) expect(await cutTabs(page)).toEqual([]);
+        }
+      });
     });
-
-    test(`${name}: is accessible in both themes`, async ({ page, open, site }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await open(path(site));
-      for (const dark of [false, true]) {
-        await prefer(page, 'darkMode', String(dark));
-        await ready(page);
-        await test.step(dark ? 'dark' : 'light', () => expectAccessible(page, []));
-      }
-    });
-  }
 });

@@ -1,4 +1,4 @@
-import type { TouchGroup } from '@headroom/model';
+import type { TouchGroup } from '@headroom/model/touch';
 import { describeForms, desktop, expect, expectAccessible, forms, phone, test } from './fixtures.ts';
 import { address, begin, goBack, group, groups, home, list, panelOf, restarts, save, saved, start, touchPlan } from './touch-panel.ts';
 

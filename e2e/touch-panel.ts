@@ -1,6 +1,6 @@
 /** A wall controller in the journeys: its site, what it holds at first, and the steps that everybody takes on its pages. */
 
-import type { TouchConfiguration, TouchGroup } from '@headroom/model';
+import type { TouchConfiguration, TouchGroup } from '@headroom/model/touch';
 import type { TestbedAmp } from '@headroom/testbed';
 import type { Page } from '@playwright/test';
 import { expect, type Site, type SitePlan } from './fixtures.ts';

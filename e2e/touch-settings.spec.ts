@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import { describeForms, expect, expectAccessible, forms, test } from './fixtures.ts';
 import { begin, groupLinks, groups, home, openMenu, panelOf, restarts, save, saved, start, touchPlan, updates } from './touch-panel.ts';
 
@@ -51,6 +51,7 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
     expect(JSON.parse(text)).toMatchObject({ version: 1, groups: start(site).groups });
     const changed = JSON.stringify({
       ...(JSON.parse(text) as object),
+      name: 'Another panel',
       groups: [{ name: 'Lights', type: 'lights' }, ...start(site).groups.slice(1)],
     });
     await openMenu(page, 'Import settings');
@@ -59,11 +60,13 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
       .setInputFiles({ name: 'cs-touch-export.json', mimeType: 'application/json', buffer: Buffer.from(changed) });
     await expect(page.getByText('Not kept, since neither volume nor source-select: Lights')).toBeVisible();
     await expectAccessible(page);
+    await expect(page.getByRole('checkbox', { name: 'Rename Bar panel to Another panel' })).not.toBeChecked();
     await page.getByRole('button', { name: 'Replace groups' }).click();
     await expect(groupLinks(page)).toHaveCount(2);
     expect(groups(site)).toHaveLength(3);
     await saved(page);
     expect(groups(site).map(({ name }) => name)).toEqual(['Patio volume', 'Bar source']);
+    expect(panelOf(site).describe().name).toBe('Bar panel');
   });
 
   test('[TOUCH-36] what does not fit the schema is refused in words, and nothing changes', async ({ page, open, site }) => {
@@ -82,6 +85,20 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
         'type.json',
         JSON.stringify({ version: 1, name: 'x', groups: [{ ...volume, range: 'loud' }] }),
         'groups/0/range: a number was expected',
+      ],
+      [
+        'mac.json',
+        JSON.stringify({
+          version: 1,
+          name: 'x',
+          groups: [{ ...volume, amps: [{ ipAddress: '10.0.0.1', macAddress: 'zz', channels: {} }] }],
+        }),
+        'groups/0/amps/0/macAddress: six pairs of hex digits with colons was expected',
+      ],
+      [
+        'name.json',
+        JSON.stringify({ version: 1, name: 'x', groups: [{ ...volume, name: 'x'.repeat(200) }] }),
+        'groups/0/name: a name of 1 to 60 characters was expected',
       ],
       ['prototype.json', `{"version":1,"name":"x","groups":[{"__proto__":{"a":1},"type":"volume"}]}`, 'groups/0: an object was expected'],
       ['huge.json', Buffer.alloc(50_000_000, 32), 'The file is too large to be touch settings'],
@@ -108,8 +125,13 @@ test('[TOUCH-21] a controller that does not come back within 30 s is said so, wi
   await page.getByRole('radio', { name: /DHCP/ }).check();
   await expect(page.getByRole('dialog').getByLabel('IP address')).toBeDisabled();
   await save(page).click();
-  await expect(page.getByRole('dialog', { name: 'Waiting for the touch controller' })).toBeVisible();
-  await page.clock.fastForward(31_000);
+  const waiting = page.getByRole('dialog', { name: 'Waiting for the touch controller' });
+  await expect(waiting).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.runFor(26_000);
+  await expect(waiting).toBeVisible();
+  await page.clock.runFor(5000);
+  await page.clock.resume();
   const failed = page.getByRole('alertdialog', { name: 'The touch controller does not answer' });
   await expect(failed).toBeVisible();
   await site.pass(restarts);

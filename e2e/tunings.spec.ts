@@ -1,4 +1,5 @@
-import { at, lockGroupsOf, type Tree } from '@headroom/model';
+import { lockGroupsOf } from '@headroom/model/access';
+import { at, type Tree } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
@@ -26,8 +27,7 @@ test.afterEach(({ site }) => {
 
 /** As any program on the network could. */
 function rawWrite(site: Site, url: string, params: object): Promise<{ result?: unknown; error?: { message: string } }> {
-  const { host } = site.amp('Main bar');
-  const socket = new WebSocket(`ws://${host.includes(':') ? host : `${host}:1234`}/`);
+  const socket = new WebSocket(site.amp('Main bar').socketUrl);
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => socket.send(JSON.stringify({ leaApi: '1.0', url, method: 'set', params, id: 7 })));
     socket.addEventListener('message', ({ data }) => {
@@ -97,8 +97,17 @@ describeForms('speaker tunings', forms, ({ isPhone }) => {
     // A finger cannot rest on it, and learns the reason by touching it.
     await (isPhone ? lock.tap() : lock.focus());
     await expect(page.getByRole('tooltip')).toContainText('This field is locked by UAC or speaker tunings');
+    // What is hidden is not there: no slider of a limiter, and no plot that would tell where it stands.
+    const limiters = page.getByRole('main').getByRole('region', { name: /^(?:RMS|Peak) limiter$/ });
+    await expect(limiters).toHaveCount(2);
+    await expect(limiters.getByRole('slider')).toHaveCount(0);
+    await expect(limiters.getByText(/^(?:Level up to|Off: what goes in)/)).toHaveCount(0);
     await open(`${site.base('Main bar')}/channels/2/LIMITER`);
     await expect(page.getByRole('button', { name: /This field is locked/ })).toHaveCount(0);
+    const sliders = limiters.getByRole('slider', { name: /Threshold/ });
+    await expect(sliders.first()).toBeVisible();
+    for (const slider of await sliders.all()) await expect(slider).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(limiters.getByText(/^(?:Level up to|Off: what goes in)/)).toHaveCount(2);
   });
 
   test('[LOCK-14] resetting asks, puts what was locked back to the factory settings, and refuses where two locks stand', async ({
@@ -112,7 +121,7 @@ describeForms('speaker tunings', forms, ({ isPhone }) => {
     await lockLimiters(page);
     const [group] = lockGroupsOf(tree(site));
     core.setAt('/lockedProperties/maker/key', group?.key ?? '');
-    core.setAt('/lockedProperties/maker/properties', ['/amp/channels/1/output/name']);
+    core.setAt('/lockedProperties/maker/properties', ['/amp/channels/1/output/fader']);
     await expect(tunings(page)).toContainText('Lock “maker”');
     const reset = async () => {
       await tunings(page).getByRole('button', { name: 'Reset tuning…' }).click();

@@ -15,10 +15,11 @@ export function childEnvironment() {
 }
 
 /**
- * Runs a command line to its end. Never rejects: a program that cannot be started ends with code 127.
+ * Runs a command line to its end, or to the end of its time in milliseconds, with all that it has started. Never rejects: a program that cannot be
+ * started ends with code 127, and one whose time is up with 124.
  * @param {string} command
  * @param {string[]} parameters
- * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string }} options
+ * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string, limit?: number }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, parameters, options) {
@@ -28,13 +29,36 @@ export function run(command, parameters, options) {
       cwd: options.folder ?? root,
       env: { ...childEnvironment(), ...options.environment },
       stdio: ['ignore', pipe, pipe],
+      // A group of its own, so that its children end with it.
+      detached: options.limit !== undefined,
       shell: options.shell === true || process.platform === 'win32',
     });
     let output = '';
+    let late = false;
+    /** @param {NodeJS.Signals} signal */
+    const end = (signal) => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, signal);
+      } catch {
+        // All of it has ended already.
+      }
+    };
+    const leave = () => end('SIGTERM');
+    if (options.limit !== undefined) process.on('exit', leave);
+    const timer =
+      options.limit &&
+      setTimeout(() => {
+        late = true;
+        end('SIGKILL');
+      }, options.limit);
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.on('close', (code, signal) => resolve({ code: signal === null ? (code ?? 1) : 1, output }));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      process.off('exit', leave);
+      resolve({ code: late ? 124 : signal === null ? (code ?? 1) : 1, output });
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 // Proves that every child of the commands runs on the project's own tools, and that none of them can end a command by an exception.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { run } from './process.mjs';
 
@@ -18,3 +19,19 @@ it('a program that does not exist ends with a code and a reason', async () => {
 it('a child that is killed has not succeeded', async () => {
   expect((await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' })).code).not.toBe(0);
 });
+
+it('a child whose time is up ends with all that it has started', async () => {
+  const loop = 'setInterval(() => {}, 1000)';
+  const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${loop}']); console.log(pid); for (;;);`;
+  const { code, output } = await run('node', ['-e', parent], { output: 'kept', limit: 3000 });
+  expect(code).toBe(124);
+  await expect.poll(() => isRunning(Number(output))).toBe(false);
+});
+function isRunning(pid: number): boolean {
+  try {
+    // A child that nobody has buried yet counts as gone.
+    return pid > 0 && readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
+  } catch {
+    return false;
+  }
+}

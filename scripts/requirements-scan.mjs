@@ -40,18 +40,21 @@ export function readCitations(source) {
  * @param {string[]} statements
  * @param {Map<string, string[]>} citations file to the ids it cites
  * @param {string[]} [decided] ids that are no statements and may be cited all the same: those of decisions
+ * @param {(file: string) => boolean} [provesUnused] whether a file proves what no application uses
  */
-export function compare(statements, citations, decided = []) {
+export function compare(statements, citations, decided = [], provesUnused = () => false) {
   const known = new Set(statements);
   const tolerated = new Set(decided);
-  /** @type {Map<string, { total: number, unproven: string[] }>} */
+  /** @type {Map<string, { total: number, unproven: string[], unused: string[] }>} */
   const areas = new Map();
   const cited = new Set([...citations.values()].flat());
+  const used = new Set([...citations].filter(([file]) => !provesUnused(file)).flatMap(([, ids]) => ids));
   for (const id of statements) {
     const name = id.slice(0, id.lastIndexOf('-'));
-    const area = areas.get(name) ?? { total: 0, unproven: [] };
+    const area = areas.get(name) ?? { total: 0, unproven: [], unused: [] };
     area.total += 1;
     if (!cited.has(id)) area.unproven.push(id);
+    else if (!used.has(id)) area.unused.push(id);
     areas.set(name, area);
   }
   const unknown = [...citations].flatMap(([file, ids]) =>
@@ -61,7 +64,7 @@ export function compare(statements, citations, decided = []) {
 }
 
 /** @param {string} title */
-function idsIn(title) {
+export function idsIn(title) {
   return [...title.matchAll(citation)].flatMap((match) => (match[1] ?? '').split(/\s*,\s*/));
 }
 
@@ -179,7 +182,7 @@ function skipGroup(code, start) {
  * Comments become spaces, so that an example inside one proves nothing.
  * @param {string} source
  */
-function blankComments(source) {
+export function blankComments(source) {
   let code = '';
   let at = 0;
   while (at < source.length) {

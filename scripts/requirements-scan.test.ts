@@ -52,9 +52,18 @@ describe('the comparison', () => {
     const { areas, unknown } = compare(statements, new Map([['a.test.ts', ['EQ-02']]]));
     expect(unknown).toEqual([]);
     expect([...areas]).toEqual([
-      ['EQ', { total: 2, unproven: ['EQ-01'] }],
-      ['DOT1X', { total: 1, unproven: ['DOT1X-01'] }],
+      ['EQ', { total: 2, unproven: ['EQ-01'], unused: [] }],
+      ['DOT1X', { total: 1, unproven: ['DOT1X-01'], unused: [] }],
     ]);
+  });
+
+  it('lists apart what is proven of a rule that no application uses yet', () => {
+    const citations = new Map([
+      ['rule.test.ts', ['EQ-01', 'EQ-02']],
+      ['page.test.ts', ['EQ-02']],
+    ]);
+    const { areas } = compare(statements, citations, [], (file) => file === 'rule.test.ts');
+    expect(areas.get('EQ')).toEqual({ total: 2, unproven: [], unused: ['EQ-01'] });
   });
 
   it('names the file that cites what does not exist', () => {

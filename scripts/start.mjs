@@ -4,19 +4,21 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { childEnvironment, root } from './process.mjs';
 
+const starter = process.ppid;
 const refusal = (await install()) ?? (await build());
-if (refusal === undefined) runProduct();
-else {
+if (refusal === undefined) {
+  // Whoever started it may have been stopped meanwhile, and then nobody could stop the product.
+  if (process.ppid === starter) runProduct();
+} else {
   console.error(refusal);
   process.exitCode = 1;
 }
 
 function runProduct() {
   const child = spawn('node', ['testbed/src/main.ts', ...process.argv.slice(2)], { cwd: root, env: childEnvironment(), stdio: 'inherit' });
-  // A terminal sends its Ctrl-C to the whole process group, child included; every other signal reaches only this process and is handed on.
+  // A terminal sends its Ctrl-C to the whole process group, child included; other signals reach only this process. The child ends by itself when this process is gone.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
   child.on('error', (error) => {
     console.error(`The product could not be started: ${error.message}`);
     process.exitCode = 1;

@@ -55,7 +55,7 @@ export function failedBrowser({ suites }) {
  * @returns {Tally}
  */
 export function tallyBrowser({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 /**

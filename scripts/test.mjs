@@ -1,4 +1,5 @@
 // `npm test`: installs what is missing, runs every test of every runner, and ends with one line that counts them all.
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { root, run, say } from './process.mjs';
+import { sameOrder, shuffled } from './shuffle.mjs';
 import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
 
 const reports = join(root, '.cache', 'test');
@@ -22,30 +24,37 @@ async function runEverything() {
   if (refusal !== undefined) return failure(refusal);
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
+  // First: unit tests look at what was built, too.
+  const unbuilt = await build();
   const unit = await runUnit();
-  return existsSync(join(root, 'e2e/playwright.config.ts')) ? sum([unit, await runBrowser()]) : unit;
+  return existsSync(join(root, 'e2e/playwright.config.ts')) ? sum([unit, await runBrowser(unbuilt)]) : unit;
 }
 
 async function runUnit() {
-  say('Unit and integration tests (vitest).');
+  const seed = Number(process.env['HEADROOM_SEED'] ?? randomInt(2 ** 31));
+  say(`Unit and integration tests (vitest) in the order of seed ${seed}; the same order again: ${sameOrder(seed)}`);
   const file = join(reports, 'unit.json');
-  const { code } = await run('vitest', ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-    output: 'shown',
-  });
-  return conclude('vitest', code, await readReport(file, tallyUnit, failedUnit));
+  const { code } = await run(
+    'vitest',
+    ['run', '--passWithNoTests', ...shuffled(seed), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { output: 'shown' },
+  );
+  const unit = conclude('vitest', code, await readReport(file, tallyUnit, failedUnit));
+  if (unit.failed > 0) troubles.push(`The unit tests ran in the order of seed ${seed}. The same order again: ${sameOrder(seed)}`);
+  return unit;
 }
 
-async function runBrowser() {
+/** @param {string | undefined} unbuilt why there is no application to open */
+async function runBrowser(unbuilt) {
   const browser = await findBrowser();
   if ('refusal' in browser) return failure(browser.refusal);
-  const refusal = await build();
-  if (refusal !== undefined) return failure(`${refusal} So no browser test could run.`);
+  if (unbuilt !== undefined) return failure(`${unbuilt} So no browser test could run.`);
   say(`Browser tests (Playwright with ${browser.path === '' ? 'its own Chromium' : browser.path}).`);
   const file = join(reports, 'browser.json');
   const { code } = await run('playwright', ['test', '--reporter=list,json'], {
     output: 'shown',
     folder: join(root, 'e2e'),
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, HEADROOM_FORMS: 'one', ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
   });
   return conclude('Playwright', code, await readReport(file, tallyBrowser, failedBrowser));
 }

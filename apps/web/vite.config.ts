@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { namedMedia } from './src/ui/look/media.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** A twin beside every text, compressed as far as it goes: an amplifier has no time for that. */
@@ -31,20 +32,47 @@ const pages: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [react(), compressed, pages],
+/** Whoever starts the build, a test runner included, gets what is shipped: React has another build for development. */
+const shipped: Plugin = {
+  name: 'shipped',
+  apply: 'build',
+  config: () => {
+    process.env['NODE_ENV'] = 'production';
+  },
+};
+
+/** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
+export default defineConfig(({ mode }) => ({
+  plugins: [shipped, react(), compressed, pages],
+  css: { postcss: namedMedia },
   appType: 'spa',
+  // Below whatever path a proxy has it: what the page needs is found beside it.
+  base: mode === 'cloud' ? './' : '/',
   define: { __HEADROOM_VERSION__: JSON.stringify(manifest.version) },
   build: {
-    outDir: 'dist/local',
+    outDir: `dist/${mode === 'cloud' ? 'cloud' : 'local'}`,
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Styles are asked for with the part that wants them. Scripts are not listed: the rest of the application is fetched quietly anyway, and the
+    // list would be a fiftieth of the first page.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
     rolldownOptions: {
-      input: 'local.html',
-      // One file compresses far better than thirty, and comes in one round trip.
-      output: { codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] } },
+      input: mode === 'cloud' ? 'cloud.html' : 'local.html',
+      output: {
+        // The first page names most of them, and what is random does not compress.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: {
+          groups: [
+            // One file compresses far better than thirty, and comes in one round trip.
+            { name: 'first-page', tags: ['$initial'], priority: 2 },
+            // What most pages share comes once with the first of them: every file of its own would be named in the first page.
+            { name: 'kit', test: /src.(?:ui|device).(?:controls|surfaces|binding|look)./, minShareCount: 6, priority: 1 },
+          ],
+        },
+      },
     },
   },
-});
+}));

@@ -126,7 +126,7 @@ async function measure(watchers: Watchers, count: number, { warm, counted }: typ
 async function runFleet(count: number, watched: number, length: typeof beats): Promise<Measured> {
   const clock = createBenchClock();
   const testbed = await createTestbed({ amps: Array.from({ length: count }, () => ({ model: '168D' })), clock });
-  const urls = testbed.amps.slice(0, watched).map(({ host, wsPort }) => `ws://${host.includes(':') ? host : `${host}:${wsPort}`}`);
+  const urls = testbed.amps.slice(0, watched).map(({ socketUrl }) => socketUrl);
   const watchers = startWatchers(urls, true);
   // Each is answered, and told the whole once.
   await watchers.arrived(2 * watched);

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
+import { namedMedia } from '../../apps/web/src/ui/look/media.ts';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
@@ -30,6 +31,7 @@ export async function buildCase(name: string): Promise<Files> {
   const built = await build({
     root,
     configFile: false,
+    css: { postcss: namedMedia },
     logLevel: 'error',
     define: { __HEADROOM_VERSION__: JSON.stringify('bench') },
     build: {

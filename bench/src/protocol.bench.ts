@@ -2,8 +2,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { at, put, readModel, schemaOf, type Change, type Tree } from '@headroom/model';
-import { createAuthGuard, createStore, type Clock } from '@headroom/protocol';
+import { readModel } from '@headroom/model/catalogue';
+import { at, put, schemaOf, type Change, type Tree } from '@headroom/model/property';
+import { type Clock } from '@headroom/protocol';
+import { createAuthGuard } from '@headroom/protocol/auth';
+import { createStore } from '@headroom/protocol/client';
 import { createDeviceServer, createTreeDevice, noHooks, serverLimits } from '@headroom/protocol/server';
 import { pairsOf, spreadOf, type BenchRow } from './row.ts';
 
@@ -56,12 +59,12 @@ function createStage() {
     },
     authority: {
       guard: createAuthGuard(() => 0),
-      secrets: () => ({ password: '', lockKey: '', mac: '' }),
+      secrets: () => ({ password: '', lockKey: '', lockMark: '', mac: '' }),
       publicKey: () => undefined,
       open: () => null,
       changePassword: () => undefined,
     },
-    limits: { ...serverLimits, rate: Number.MAX_SAFE_INTEGER },
+    limits: { ...serverLimits, rate: Number.MAX_SAFE_INTEGER, answerBytes: Number.MAX_SAFE_INTEGER },
   });
   return { device, server, tick: () => due?.() };
 }
@@ -73,7 +76,7 @@ const sides: Readonly<Record<Side, () => (turn: number) => number>> = {
     let delivered = 0;
     for (let watcher = 0; watcher < watchers; watcher += 1) {
       const connection = server.connect({
-        remote: '',
+        remote: `watcher ${watcher}`,
         buffered: () => 0,
         close: () => undefined,
         send: (text) => void (delivered += text.length),

@@ -1,6 +1,8 @@
 /** How long a finger on a slider takes to the amplifier and back to another page that watches it, over real sockets on the loopback. */
 
-import { addressOf, canonicalDeviceId, output } from '@headroom/model';
+import { output } from '@headroom/model/amplifier';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { addressOf } from '@headroom/model/property';
 import { buildLocalApplication, createTestbed, type TestbedAmp } from '@headroom/testbed';
 import type { Browser, Page } from '@playwright/test';
 import { missingBrowser, openBrowser } from './browser.ts';
@@ -124,10 +126,7 @@ async function measure(): Promise<{ readonly taken: Sample[]; readonly lost: num
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let turn = 0; turn < samples; turn += 1) {
-    const roundTrip = await page.evaluate(
-      (url) => (window as unknown as Watched).roundTrip(url),
-      `ws://${amp.host.split(':')[0]}:${amp.wsPort}/`,
-    );
+    const roundTrip = await page.evaluate((url) => (window as unknown as Watched).roundTrip(url), amp.socketUrl);
     // The first move goes out at once; the second finds the throttle closed, as every move of a drag does.
     const at = y + 4 + (turn % 10) * 8;
     await page.mouse.move(x, at);

@@ -1,8 +1,11 @@
 /** What opening an amplifier costs on the wire: record, descriptions and subscriptions, against the bytes of its tree. */
 
-import { isTree, schemaOf } from '@headroom/model';
-import { createLocalDevice, machineClock, type OpenSocket } from '@headroom/protocol';
+import { foundAt, schemaOf } from '@headroom/model/property';
+import { machineClock } from '@headroom/protocol';
+import { createLocalDevice } from '@headroom/protocol/client';
+import { type OpenSocket } from '@headroom/protocol/wire';
 import * as clientAuth from '@headroom/protocol/client-auth';
+import * as clientCommands from '@headroom/protocol/client-commands';
 import { createTestbed, type TestbedAmp } from '@headroom/testbed';
 import { WebSocket } from 'ws';
 import { spreadOf, unmeasured, type BenchRow } from './row.ts';
@@ -20,7 +23,7 @@ interface Loaded {
   readonly expected: number;
 }
 
-async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
+async function load({ socketUrl, amplifier }: TestbedAmp): Promise<Loaded> {
   let counted = () => 0;
   // As a browser does it: it offers compression, and the amplifier decides.
   const openSocket: OpenSocket = (url, events) => {
@@ -30,24 +33,32 @@ async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
     });
     socket.on('open', () => events.opened());
     socket.on('message', (data) => events.received(Buffer.isBuffer(data) ? data.toString('utf8') : ''));
-    socket.on('close', () => events.closed());
+    socket.on('close', () => events.closed(''));
     socket.on('error', () => undefined);
     return { send: (text) => socket.send(text), close: () => socket.close(), buffered: () => socket.bufferedAmount };
   };
-  const credentials = { passwordFor: () => undefined, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined };
-  const address = host.includes(':') ? host : `${host}:${wsPort}`;
+  const credentials = {
+    passwordFor: () => undefined,
+    lockKeyFor: () => undefined,
+    remember: () => undefined,
+    forget: () => undefined,
+    rememberLockKey: () => undefined,
+    forgetLockKey: () => undefined,
+  };
+  const address = new URL(socketUrl).host;
   const device = createLocalDevice({
     host: address,
     expectedId: undefined,
     openSocket,
     clock: machineClock,
     fetchAuth: () => Promise.resolve(clientAuth),
+    fetchCommands: () => Promise.resolve(clientCommands),
     credentials,
     period: 100,
     sliderThrottleMs: 50,
   });
   try {
-    const stop = device.subscribe('/amp', () => undefined);
+    const stop = device.follow({ values: new Map([['/amp', undefined]]), shown: new Map(), names: new Map() }, () => undefined);
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error(`${address} did not load`)), 10_000);
       device.onStatus(() => {
@@ -58,13 +69,12 @@ async function load({ host, wsPort, amplifier }: TestbedAmp): Promise<Loaded> {
     });
     const wire = counted();
     stop();
-    const schema = [...schemaOf(amplifier.model).leaves()].map((leaf) => leaf.address);
-    const root = device.read('/');
+    const schema = [...schemaOf(amplifier.model).leaves()];
     return {
       wire,
-      tree: Buffer.byteLength(JSON.stringify(isTree(root) ? root : {})),
-      leaves: schema.filter((leaf) => device.read(leaf) !== undefined).length,
-      described: schema.filter((leaf) => device.info(leaf) !== undefined).length,
+      tree: Buffer.byteLength(JSON.stringify(device.tree())),
+      leaves: schema.filter((leaf) => foundAt(device.tree(), leaf.handle, leaf.params) !== undefined).length,
+      described: schema.filter((leaf) => device.info(leaf.handle, leaf.params) !== undefined).length,
       expected: schema.length,
     };
   } finally {

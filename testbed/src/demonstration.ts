@@ -1,6 +1,7 @@
-/** The fleet of `npm start`: eight amplifiers of different families, sizes and states, and two wall controllers. */
+/** The fleet of `npm start`: a dozen amplifiers of different families, sizes and states in three venues, and two wall controllers. */
 
-import type { AmpSpec, PanelSpec, TestbedAmp } from './index.ts';
+import type { AmpSpec } from '@headroom/amp';
+import type { PanelSpec, TestbedAmp } from './testbed.ts';
 
 type Settings = NonNullable<AmpSpec['settings']>;
 /** The output of each channel: its name, and what else is set there. */
@@ -62,8 +63,44 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     settings: { '/amp/deviceInfo': { venueName: 'The Long Room' } },
     loads: { 2: { kind: 'open' } },
   },
-  { model: '84', name: 'Store room', state: 'offline' },
+  { model: '84', name: 'Store room', state: 'offline', settings: { '/amp/deviceInfo': { venueName: 'The Long Room' } } },
+  {
+    model: '1504',
+    name: 'Ballroom',
+    settings: {
+      '/amp/deviceInfo': { venueName: 'Harbour Hotel', rackName: 'Plant room', rackPosition: 'RU 3' },
+      ...outputs(['Stage left', 'Stage right', 'Sub', 'Gallery']),
+    },
+  },
+  {
+    model: '168',
+    name: 'Lobby',
+    settings: {
+      '/amp/deviceInfo': { venueName: 'Harbour Hotel', rackName: 'Plant room', rackPosition: 'RU 5' },
+      ...outputs(['Door', 'Desk', 'Lifts', 'Library', 'Stairs', 'Court', 'Garden', 'Arcade'], { 7: line, 8: line }),
+    },
+    loads: { 7: { kind: 'line', volts: 70, watts: 80 }, 8: { kind: 'line', volts: 70, watts: 50 } },
+  },
+  {
+    model: '702D',
+    name: 'Pool bar',
+    settings: { '/amp/deviceInfo': { venueName: 'Harbour Hotel', rackName: 'Pool' }, ...outputs(['Pool', 'Bar']) },
+  },
+  {
+    model: '354',
+    name: 'Breakfast room',
+    settings: { '/amp/deviceInfo': { venueName: 'Harbour Hotel' }, ...outputs(['Window', 'Buffet', 'Corner', 'Corridor']) },
+  },
 ];
+/** Those that know no cloud: a bridge beside them makes them devices of it. */
+export const bridgedAmps: readonly string[] = ['Pool bar'];
+/** The only one of its kind: the cloud has newer firmware for it, and for no other. */
+export const outdatedAmp = { name: 'Lounge', latestVersion: '3.2.0.0' } as const;
+
+export function venueOf({ settings }: AmpSpec): string {
+  const name = settings?.['/amp/deviceInfo']?.['venueName'];
+  return typeof name === 'string' ? name : '';
+}
 
 const addressOf = ({ host, amplifier }: TestbedAmp) => ({ ipAddress: host, macAddress: amplifier.identity.mac });
 

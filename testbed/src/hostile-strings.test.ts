@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, schemaOf, type Property } from '@headroom/model';
+import { at, schemaOf, type Property } from '@headroom/model/property';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicStrings, worstStrings } from './hostile-strings.ts';
-import { createTestbed, type TestbedAmp } from './index.ts';
+import { createTestbed, type TestbedAmp } from './testbed.ts';
 
 const strings = [...worstStrings, ...publicStrings()];
 let folder = '';

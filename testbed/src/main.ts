@@ -1,64 +1,168 @@
-/** `npm start`: the demonstration fleet with the application it serves, or the application for a real amplifier. */
+/** `npm start`: the demonstration with its cloud and the application that its amplifiers serve, or the application for a real amplifier. */
 
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readWebRoot, sentenceOf, serveApplication, untilStopped, type WebRoot } from '@headroom/amp';
-import { demonstrationAmps, demonstrationPanels } from './demonstration.ts';
-import { builtWebRoot, createTestbed, type TestbedAmp } from './index.ts';
+import { isIp } from '@headroom/model/network';
+import { sentenceOf, untilStopped, type ApplicationServer } from '@headroom/amp';
+import type { DemonstrationCloud } from './demonstration-cloud.ts';
+import { bridgedAmps, demonstrationAmps, demonstrationPanels, venueOf } from './demonstration.ts';
+import { createTestbed, serveBuiltApplication, type TestbedAmp } from './testbed.ts';
+import { addressesOf, qrCode } from './invitation.ts';
 import { buildLocalApplication } from './web-build.ts';
 
-const help = `Headroom: a fleet of virtual amplifiers, and the application they serve.
+const help = `Headroom: a cloud, a fleet of virtual amplifiers in it, and the application they serve.
 
-  npm start                          eight amplifiers and two wall controllers
-  npm start -- --amp 192.168.1.20    the application for a real amplifier
+  npm start                                           a cloud with three venues, twelve amplifiers and two wall controllers
+  npm start -- --amp 192.168.1.20                     the application for a real amplifier
+  npm start -- --amp 192.168.1.20 --listen 0.0.0.0    the same for the phones of this network
 
-  --amp HOST       serve the application for this amplifier: address or name, with :port where it is not 1234
-  --data DIR       keep the fleet's settings in this folder (default: they are forgotten)
-  --host ADDRESS   address of the first amplifier (default: 127.0.0.31; the others follow)
-  --port NUMBER    port of the web pages (default: 8000)
-  --no-build       serve what was built before
-  --help           this text
+  --amp HOST           serve the application for this amplifier: address or name, with :port where it is not 1234
+  --upload-port NUMBER where that amplifier takes uploads (default: 80, or 8000 where nothing listens on 80)
+  --listen ADDRESS     where the application is served: 0.0.0.0 for the whole network, whoever is in it (default: for this machine only)
+  --data DIR           keep the settings and the cloud in this folder (default: they are forgotten)
+  --empty              nobody has an account in the cloud yet, and no amplifier is in it
+  --local              the amplifiers alone, without a cloud
+  --cloud-port NUMBER  port of the cloud's pages (default: 8080); 0 takes any free port
+  --mqtt-port NUMBER   port at which amplifiers reach the cloud (default: 8884); 0 takes any free port
+  --host ADDRESS       address of the first amplifier of the fleet (default: 127.0.0.31; the others follow)
+  --port NUMBER        port of the web pages (default: 8000)
+  --no-build           serve what was built before
+  --help               this text
 `;
 
 async function main(): Promise<void> {
   const read = readArguments();
   if (typeof read === 'string') return fail(read);
   if (read.help) return console.log(help);
-  const port = Number(read.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return fail(`--port must be a number from 1 to 65535, not ${read.port}.`);
+  const port = readPort(read.port);
+  if (port === undefined) return fail(`--port must be a number from 1 to 65535, not ${read.port}.`);
+  const uploadPort = read.uploadPort === undefined ? undefined : readPort(read.uploadPort);
+  if (read.uploadPort !== undefined && uploadPort === undefined)
+    return fail(`--upload-port must be a number from 1 to 65535, not ${read.uploadPort}.`);
+  const cloudPort = readPort(read.cloudPort, 0);
+  const mqttPort = readPort(read.mqttPort, 0);
+  if (cloudPort === undefined) return fail(`--cloud-port must be a number up to 65535, not ${read.cloudPort}.`);
+  if (mqttPort === undefined) return fail(`--mqtt-port must be a number up to 65535, not ${read.mqttPort}.`);
+  if (!isIp(read.host)) return fail(`--host must be an address such as 127.0.0.31, not ${read.host}.`);
   if (!read.noBuild) {
     const trouble = await buildLocalApplication((message) => console.log(message));
     if (trouble !== undefined) console.error(trouble);
   }
   try {
-    await (read.amp === undefined ? runFleet(read.host, port, read.data) : runForAmplifier(read.amp, port));
+    const uploadPorts = uploadPort === undefined ? usualUploadPorts : [uploadPort];
+    await (read.amp === undefined
+      ? runFleet({ ...read, port, cloudPort, mqttPort })
+      : runForAmplifier({ target: read.amp, listen: read.listen ?? '127.0.0.1', port, uploadPorts }));
   } catch (error) {
     fail(sentenceOf(error));
+    // Who waits to be told to stop would wait for ever.
+    process.exit();
   }
 }
 
-async function runFleet(host: string, port: number, data: string | undefined): Promise<void> {
-  const say = (message: string) => console.error(message);
-  const testbed = await createTestbed({
-    amps: demonstrationAmps,
-    panels: demonstrationPanels,
-    firstHost: host,
-    httpPort: port,
-    ...(data === undefined ? {} : { data }),
-    say,
-  });
+/** Of real amplifiers, and of ours. */
+const usualUploadPorts = [80, 8000];
+
+interface FleetOrder extends Pick<Arguments, 'host' | 'data' | 'listen' | 'empty' | 'local'> {
+  readonly port: number;
+  readonly cloudPort: number;
+  readonly mqttPort: number;
+}
+async function runFleet(order: FleetOrder): Promise<void> {
+  const opening = openFleet(order);
+  // Who stops it while it starts leaves nothing running either.
+  untilStopped(async () => (await opening).disposeAsync());
+  await opening;
+}
+async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
+  const { host, port, data, listen, local } = order;
+  await using stack = new AsyncDisposableStack();
+  const testbed = stack.use(
+    await createTestbed({
+      amps: demonstrationAmps,
+      panels: demonstrationPanels,
+      firstHost: host,
+      httpPort: port,
+      ...(data === undefined ? {} : { data }),
+      say: (message) => console.error(message),
+    }),
+  );
+  const cloud = local ? undefined : await openCloud(order, testbed.amps);
+  if (cloud) stack.use(cloud);
   console.log(table(testbed.amps));
   for (const panel of testbed.panels)
     console.log(`${'touch'.padEnd(10)} ${panel.describe().name.padEnd(14)} ${panel.describe().ipAddress}`);
-  console.log(`\nOpen ${testbed.amps[0]?.url ?? ''}    (Ctrl-C ends everything)`);
-  untilStopped(() => testbed.close());
+  const [first] = testbed.amps;
+  if (cloud) inviteToCloud(cloud);
+  console.log(`\n${cloud ? 'An amplifier by itself: ' : 'Open '}${first?.url ?? ''}    (Ctrl-C ends everything)`);
+  // Those addresses are this machine's own: others in the network come in by a server that carries them to the first.
+  if (listen !== undefined && first !== undefined) stack.adopt(await serve(first, listen, port + 1), (server) => server.close());
+  return stack.move();
+}
+/** Without it the amplifiers are there all the same, and it is said why. */
+async function openCloud(
+  { data, cloudPort, mqttPort, empty }: FleetOrder,
+  amps: readonly TestbedAmp[],
+): Promise<DemonstrationCloud | undefined> {
+  await using stack = new AsyncDisposableStack();
+  const folder =
+    data ?? stack.adopt(mkdtempSync(join(tmpdir(), 'headroom-start-')), (own) => rmSync(own, { recursive: true, force: true }));
+  // Where root starts it, PostgreSQL runs as another user, who must get here.
+  if (data === undefined) chmodSync(folder, 0o755);
+  // Only where it is wanted: it is most of the program.
+  const { cloudSentenceOf, openDemonstrationCloud } = await import('./demonstration-cloud.ts');
+  try {
+    const cloud = stack.use(
+      await openDemonstrationCloud({
+        folder: join(folder, 'cloud'),
+        port: cloudPort,
+        mqttPort,
+        amps: empty ? undefined : amps,
+        say: (message) => console.error(message),
+      }),
+    );
+    const kept = stack.move();
+    return { ...cloud, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  } catch (error) {
+    console.error(`The cloud did not start: ${cloudSentenceOf(error).replace('--port', '--cloud-port or --mqtt-port')}`);
+    return undefined;
+  }
+}
+function inviteToCloud({ origin, mqttPort, account }: DemonstrationCloud): void {
+  console.log(`\nOpen ${origin}/`);
+  if (account) console.log(`  sign in as ${account.email} with the password ${account.password}`);
+  console.log(`  its mails and text messages: ${origin}/mailbox    its calls: ${origin}/docs    amplifiers reach it at port ${mqttPort}`);
+}
+async function serve({ host, appliance }: TestbedAmp, listen: string, port: number): Promise<ApplicationServer> {
+  const server = await serveBuiltApplication({
+    host: listen,
+    port,
+    amplifiers: () => [host],
+    uploadPorts: appliance ? [appliance.ports.http] : [],
+  });
+  invite(listen, server);
+  return server;
 }
 
-async function runForAmplifier(target: string, port: number): Promise<void> {
-  if (!/^[\w.-]+(?::\d{1,5})?$/.test(target)) throw new Error(`--amp must be an address or a name, not ${target}.`);
-  let web: WebRoot | undefined;
-  const server = await serveApplication({ host: '127.0.0.1', port, target, web: () => (web ??= readWebRoot(builtWebRoot)) });
-  console.log(`The application for the amplifier at ${target}: ${server.url}    (Ctrl-C ends it)`);
+interface ForAmplifier {
+  readonly target: string;
+  readonly listen: string;
+  readonly port: number;
+  readonly uploadPorts: readonly number[];
+}
+async function runForAmplifier({ target, listen, port, uploadPorts }: ForAmplifier): Promise<void> {
+  const server = await serveBuiltApplication({ host: listen, port, amplifiers: () => [target], uploadPorts });
+  console.log(`The application for the amplifier at ${target}    (Ctrl-C ends it)`);
+  invite(listen, server);
   untilStopped(() => server.close());
+}
+function invite(listen: string, { port }: ApplicationServer): void {
+  const addresses = addressesOf(listen, port);
+  console.log(`\nOpen ${addresses.join('\n  or ')}`);
+  const picture = qrCode(addresses);
+  if (picture !== '') console.log(`\nOn a phone in this network, type the address or point the camera here:\n\n${picture}`);
 }
 
 function table(amps: readonly TestbedAmp[]): string {
@@ -68,6 +172,8 @@ function table(amps: readonly TestbedAmp[]): string {
     host,
     spec.state === 'offline' ? '(offline)' : url,
     [
+      venueOf(spec),
+      bridgedAmps.includes(spec.name ?? '') ? 'behind a bridge' : '',
       spec.state ?? '',
       spec.password === undefined ? '' : `password ${spec.password}`,
       spec.lockedTuning ? `tuning locked with ${spec.lockedTuning.password}` : '',
@@ -84,7 +190,13 @@ function table(amps: readonly TestbedAmp[]): string {
 
 interface Arguments {
   readonly amp: string | undefined;
+  readonly uploadPort: string | undefined;
+  readonly listen: string | undefined;
   readonly data: string | undefined;
+  readonly empty: boolean;
+  readonly local: boolean;
+  readonly cloudPort: string;
+  readonly mqttPort: string;
   readonly host: string;
   readonly port: string;
   readonly noBuild: boolean;
@@ -95,17 +207,41 @@ function readArguments(): Arguments | string {
     const { values } = parseArgs({
       options: {
         amp: { type: 'string' },
+        'upload-port': { type: 'string' },
+        listen: { type: 'string' },
         data: { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        local: { type: 'boolean', default: false },
+        'cloud-port': { type: 'string', default: '8080' },
+        'mqtt-port': { type: 'string', default: '8884' },
         host: { type: 'string', default: '127.0.0.31' },
         port: { type: 'string', default: '8000' },
         'no-build': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
-    return { amp: values.amp, data: values.data, host: values.host, port: values.port, noBuild: values['no-build'], help: values.help };
+    return {
+      amp: values.amp,
+      uploadPort: values['upload-port'],
+      listen: values.listen,
+      data: values.data,
+      empty: values.empty,
+      local: values.local,
+      cloudPort: values['cloud-port'],
+      mqttPort: values['mqtt-port'],
+      host: values.host,
+      port: values.port,
+      noBuild: values['no-build'],
+      help: values.help,
+    };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)} Try --help.`;
   }
+}
+
+function readPort(text: string, least = 1): number | undefined {
+  const port = Number(text);
+  return /^\d+$/.test(text) && port >= least && port <= 65_535 ? port : undefined;
 }
 
 function fail(message: string): void {

@@ -1,5 +1,6 @@
+import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { describe, expect, it } from 'vitest';
-import { createTestbed } from './index.ts';
+import { createTestbed } from './testbed.ts';
 import { openRegisterEndpoint } from './register-endpoint.ts';
 
 const session = { id: 'test', admin: true };
@@ -13,15 +14,15 @@ describe('registering with the cloud', () => {
     const { device, core, identity } = amp.amplifier;
     const register = (registrationToken: unknown, registrationEndpoint: unknown = `${endpoint.url}/devices/register`) =>
       device.write('/cloud', { registrationToken, registrationEndpoint }, session);
-    endpoint.offer('7Q4F-K29M');
+    const offered = endpoint.offer('7Q4F-K29M');
 
     expect(await register('wrong')).toEqual({ ok: false, message: 'This token is unknown, used or too old.' });
     expect(core.tree).toMatchObject({ cloud: { registrationEndpoint: '' } });
-    expect(await register('7Q4F-K29M')).toEqual({ ok: true, result: 'OK' });
-    expect(endpoint.registrations).toEqual([{ registrationToken: '7Q4F-K29M', deviceId: identity.mac, deviceName: 'Bar' }]);
+    expect(await register(offered)).toEqual({ ok: true, result: 'OK' });
+    expect(endpoint.registrations).toMatchObject([{ token: offered, deviceId: canonicalDeviceId(identity.mac), region: '127.0.0.1' }]);
     expect(core.tree).toMatchObject({ cloud: { registrationEndpoint: `${endpoint.url}/devices/register` } });
     expect(JSON.stringify(core.tree)).not.toContain('7Q4F-K29M');
-    expect(await register('7Q4F-K29M')).toMatchObject({ ok: false });
+    expect(await register(offered)).toMatchObject({ ok: false });
 
     for (const [token, place] of [
       ['', `${endpoint.url}/devices/register`],

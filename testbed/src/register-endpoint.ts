@@ -1,25 +1,29 @@
-/** A stand-in for the cloud's register endpoint: takes the tokens it was told of, each once, and answers as the cloud will [CONNECT-05]. */
+/** A stand-in for the cloud's register endpoint: takes the tokens it was told of, each once, and answers as the cloud does [CONNECT-05]. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isDeviceId, isTree } from '@headroom/model';
+import { isTree } from '@headroom/model/property';
+import { pinOf } from '@headroom/protocol/agent-node';
+import { createTestAuthority, subjectOf } from '@headroom/protocol/test-authority';
 
 export interface Registration {
-  readonly registrationToken: string;
+  readonly token: string;
   readonly deviceId: string;
-  readonly deviceName: string;
+  readonly url: string;
+  readonly region: string;
 }
 export interface RegisterEndpoint extends AsyncDisposable {
   /** The base address of the region: `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly registrations: readonly Registration[];
-  /** A token that somebody may use once. */
-  offer(token: string): void;
+  /** A token that somebody may use once, made of these words and what says which cloud is meant. */
+  offer(words: string): string;
   close(): Promise<void>;
 }
 const mostBytes = 16_384;
 
 export async function openRegisterEndpoint(): Promise<RegisterEndpoint> {
+  const authority = await createTestAuthority();
   const tokens = new Set<string>();
   const registrations: Registration[] = [];
   const server = createServer(
@@ -32,12 +36,17 @@ export async function openRegisterEndpoint(): Promise<RegisterEndpoint> {
     if (request.method !== 'POST') return say(response, 405, 'Method not allowed');
     const body = await read(request);
     if (!isTree(body)) return say(response, 400, 'The registration cannot be read.');
-    const { registrationToken, deviceId, deviceName } = body;
-    if (typeof registrationToken !== 'string' || typeof deviceId !== 'string' || !isDeviceId(deviceId))
-      return say(response, 400, 'The registration lacks its token or its device id.');
-    if (!tokens.delete(registrationToken)) return say(response, 403, 'This token is unknown, used or too old.');
-    registrations.push({ registrationToken, deviceId, deviceName: typeof deviceName === 'string' ? deviceName : '' });
-    say(response, 200, 'OK');
+    const { url, token, region, csr } = body;
+    if (typeof url !== 'string' || typeof token !== 'string' || typeof region !== 'string' || typeof csr !== 'string')
+      return say(response, 400, 'The registration is not whole.');
+    if (!tokens.delete(token)) return say(response, 403, 'This token is unknown, used or too old.');
+    const deviceId = subjectOf(csr);
+    registrations.push({ token, deviceId, url, region });
+    const certificate = await authority.issue(csr);
+    // Nobody listens there: who is registered goes on trying.
+    const broker = { host: '127.0.0.1', port: 1 };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ deviceId, certificate, authority: authority.certificate, validMs: 86_400_000, broker }));
   }
   const close = () =>
     new Promise<void>((resolve) => {
@@ -47,7 +56,11 @@ export async function openRegisterEndpoint(): Promise<RegisterEndpoint> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     registrations,
-    offer: (token) => void tokens.add(token),
+    offer(words) {
+      const token = `${words}.${pinOf(authority.certificate) ?? ''}`;
+      tokens.add(token);
+      return token;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,6 +1,6 @@
 /** A watched fleet with clients that come and go, for as long as wanted: its memory must come to rest. `npm run soak` runs it. */
 
-import { createTestbed, type TestbedAmp } from './index.ts';
+import { createTestbed, type TestbedAmp } from './testbed.ts';
 
 const seconds = Number(process.argv[2] ?? 300);
 const models = ['704D', '168D', '1504D', '352-ADSP', 'CDS 704', '124D', '354D', '84'];
@@ -13,8 +13,8 @@ const warm = 0.25;
 const mostGrowth = 20e6;
 
 let frames = 0;
-function watch({ host, wsPort }: TestbedAmp): WebSocket {
-  const socket = new WebSocket(`ws://${host.split(':')[0]}:${wsPort}/`);
+function watch({ socketUrl }: TestbedAmp): WebSocket {
+  const socket = new WebSocket(socketUrl);
   socket.addEventListener('open', () => socket.send('{"leaApi":"1.0","url":"/amp","method":"subscribe","id":1}'));
   socket.addEventListener('message', () => (frames += 1));
   return socket;

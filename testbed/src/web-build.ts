@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const other = process.env['HEADROOM_WEB_ROOT'];
 /** What `npm run build` builds, or another build that the environment names. */
 export const builtWebRoot = other ?? join(root, 'apps/web/dist/local');
+export const builtCloudRoot = join(root, 'apps/web/dist/cloud');
 const sources = [
   'apps/web/src',
   'apps/web/public',

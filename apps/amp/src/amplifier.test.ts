@@ -1,7 +1,8 @@
-import { at, catalogue, isOfKind, schemaOf } from '@headroom/model';
-import { signWithPassword } from '@headroom/protocol';
+import { catalogue } from '@headroom/model/catalogue';
+import { at, isOfKind, schemaOf } from '@headroom/model/property';
+import { signWithPassword } from '@headroom/protocol/auth';
 import { describe, expect, it } from 'vitest';
-import { createVolatileMemory } from './memory.ts';
+import { createVolatileMemory } from './keeping/memory.ts';
 import { createRig, start } from './test-rig.ts';
 
 describe('every model of the catalogue', () => {
@@ -50,7 +51,16 @@ describe('every model of the catalogue', () => {
 });
 
 describe('an identity', () => {
-  it('[PROP-05] follows from the seed', async () => {
+  it.each([
+    ['704D', 4, 4],
+    ['352D', 2, 2],
+    ['168D', 8, 8],
+    ['34', 4, 4],
+  ])('of a %s has %d inputs, the analog ones, and %d outputs', async (name, inputs, outputs) => {
+    expect((await createRig(name)).read('/amp/deviceInfo')).toMatchObject({ numInputs: inputs, numOutputs: outputs });
+  });
+
+  it('follows from the seed', async () => {
     const one = await createRig('704D', { seed: 1 });
     const same = await createRig('704D', { seed: 1 });
     const other = await createRig('704D', { seed: 2 });

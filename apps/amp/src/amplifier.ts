@@ -1,51 +1,40 @@
 /** A virtual amplifier: a tree, the behaviours that give it life, and what its servers need. It knows no sockets. */
 
-import {
-  apConfig,
-  at,
-  deviceInfo,
-  ethernet,
-  isAtLeast,
-  isTree,
-  output,
-  schemaOf,
-  wifi,
-  type ResourceShape,
-  type AmplifierModel,
-  type Tree,
-} from '@headroom/model';
-import type { Clock, ServedDevice } from '@headroom/protocol';
+import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
+import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';
+import { instancesOf, isMeasuring, schemaOf, type ResourceShape, type Value } from '@headroom/model/property';
+import type { Clock } from '@headroom/protocol';
 import type { PasswordKey } from '@headroom/protocol/node-auth';
-import { createTreeDevice, type Authority, type TextDialect, type WriteHook } from '@headroom/protocol/server';
+import {
+  createLiveTree,
+  serveTree,
+  type Authority,
+  type ServedDevice,
+  type TextDialect,
+  type TreeDeviceHooks,
+  type WriteHook,
+} from '@headroom/protocol/server';
 import { createAccess, type Access } from './behaviours/access.ts';
-import { createCloudRegistration } from './behaviours/cloud-registration.ts';
-import { createCertificateStore } from './behaviours/dot1x.ts';
+import { createBehaviours } from './behaviours/all.ts';
+import { createCloudRegistration, type CloudRegistration } from './behaviours/cloud-registration.ts';
+import { createCertificateStore, type CertificateStore } from './behaviours/dot1x.ts';
 import { createFirmwareUpdater } from './behaviours/firmware.ts';
-import { createGpio } from './behaviours/gpio.ts';
-import { createHousekeeping } from './behaviours/housekeeping.ts';
-import { createLoadMonitor } from './behaviours/load-monitor.ts';
 import { clearLogs, createLogs, type Logs } from './behaviours/logs.ts';
-import { checkAccessPoint, checkAddresses, createNetwork } from './behaviours/network.ts';
-import { followLoad } from './behaviours/output-rules.ts';
-import { createPilotTone } from './behaviours/pilot-tone.ts';
-import { createPower } from './behaviours/power.ts';
-import { createProtection } from './behaviours/protection.ts';
-import { createSignal } from './behaviours/signal.ts';
-import { createStandby } from './behaviours/standby.ts';
-import { createThermal } from './behaviours/thermal.ts';
-import { createTouchProxy } from './behaviours/touch-proxy.ts';
+import { checkAccessPoint, checkAddresses } from './behaviours/network.ts';
+import { followLoad } from './behaviours/sound/output-rules.ts';
+import { createTouchProxy, type TouchProxy } from './behaviours/touch-proxy.ts';
 import { createCondition, type Condition } from './condition.ts';
 import { createCore, type Behaviour, type Core } from './core.ts';
-import { introduce, versionAddress, type Identity } from './identity.ts';
+import { introduce, type Identity } from './identity.ts';
+import { factoryChanges, restore } from './keeping/kept.ts';
+import type { Memory } from './keeping/memory.ts';
+import { createStoring } from './keeping/storing.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import type { Memory } from './memory.ts';
-import { isKept, restore } from './kept.ts';
-import { createChance } from './random.ts';
-import { createStoring } from './storing.ts';
-import type { Ticker } from './ticker.ts';
-import type { TouchPanel } from './touch-panel.ts';
-import type { ReceivedFile, UploadAnswer } from './uploads.ts';
-import { createWorld, type World } from './world.ts';
+import { createOutwardCable } from './sockets/outward-cable.ts';
+import type { ReceivedFile, UploadAnswer } from './sockets/uploads.ts';
+import type { Ticker } from './surroundings/ticker.ts';
+import type { TouchPanel } from './surroundings/touch-panel.ts';
+import { createWorld, type World } from './surroundings/world.ts';
 
 export interface AmplifierOptions {
   readonly model: AmplifierModel;
@@ -80,148 +69,83 @@ export interface Amplifier {
   name(): string;
   dialect(): TextDialect;
   receive(file: ReceivedFile): Promise<UploadAnswer>;
+  /** Pulls the cable or puts it in, for the connections that it makes itself. */
+  setCable(connected: boolean): void;
   close(): void;
 }
 
-export function createAmplifier({
-  model,
-  identity,
-  address,
-  seed,
-  clock,
-  ticker,
-  memory,
-  passwordKey,
-  panels,
-}: AmplifierOptions): Amplifier {
+/** One after the other: what is made needs only what was made before it. */
+export function createAmplifier(options: AmplifierOptions): Amplifier {
+  const { model, identity, address, seed, clock, ticker, memory, passwordKey, panels } = options;
   const schema = schemaOf(model);
   const factory = () => {
     const made = schema.defaults();
     introduce(made, model, identity, address);
     return made;
   };
-  const tree: Tree = factory();
+  const tree = factory();
   const isNew = memory.values.size === 0;
   restore(schema, tree, memory.values);
+  const live = createLiveTree(schema, tree);
+  const core = createCore(live, clock);
 
-  const access = createAccess({ memory, clock, mac: identity.mac, newKey: passwordKey });
-  const touchProxy = createTouchProxy(panels);
-  const registration = createCloudRegistration({
-    core: () => core,
-    logs: () => logs,
-    mac: identity.mac,
-    keepToken: (token) => memory.keepNow([['secret /cloud/registrationToken', token]]),
-  });
-  const device = createTreeDevice({
-    schema,
-    tree,
-    hooks: {
-      writes: new Map<ResourceShape, WriteHook>([
-        [ethernet, (write) => checkAddresses(write) ?? certificates.check(write)],
-        [wifi, checkAddresses],
-        [apConfig, checkAccessPoint],
-        [output, followLoad],
-      ]),
-      setHandlers: { '/NSTProxy': touchProxy.handle, '/cloud': registration.handle },
-      clearHandlers: {
-        '/logs': (params) => clearLogs(logs, params),
-      },
-      reads: { '/misc/uploadTicket': (session) => access.ticket(session) },
-      keepSecret: (place, value) => memory.keepNow([[`secret ${place}`, value]]),
-    },
-  });
-  const core = createCore(device, clock);
   const world = createWorld(model);
   const condition = createCondition(model, world.ambient);
-  const logs = createLogs(core);
-  const info = core.part(deviceInfo, {});
   const lifecycle = createLifecycle(clock);
-  access.attach(core);
-  touchProxy.attach(core);
+  const logs = createLogs(core);
+  const access = createAccess({ core, memory, mac: identity.mac, newKey: passwordKey });
+  const touchProxy = createTouchProxy(core, panels);
   const certificates = createCertificateStore(core, memory, logs);
-  const updater = createFirmwareUpdater({
-    core,
-    world,
-    logs,
-    lifecycle,
-    install({ version, components }) {
-      core.setAt('/amp/deviceInfo/firmwareVersion', version);
-      for (const { name, version: own } of components) {
-        const place = versionAddress(name, model);
-        if (place !== undefined) core.setAt(place, own);
-      }
-    },
-    factoryReset() {
-      const first = factory();
-      for (const leaf of schema.leaves()) {
-        const value = at(first, leaf.address);
-        if (isKept(schema, leaf.address) && value !== undefined && !isTree(value)) core.setAt(leaf.address, value);
-      }
-      core.setAt('/lockedProperties', null);
-    },
-  });
-  const behaviours: Behaviour[] = [
-    createGpio(core, world, condition),
-    createSignal(core, world, condition, seed * 101),
-    createPower(core, world, condition, logs),
-    createThermal(core, world, condition, logs),
-    createStandby(core, condition, logs),
-    createProtection(core, world, condition, logs),
-    createLoadMonitor(core, condition, logs, createChance(seed + 1)),
-    createPilotTone(core, world, logs),
-    createHousekeeping(core, logs, lifecycle),
+  const factoryReset = () => factoryChanges(schema, factory()).forEach(([place, value]) => core.setAt(place, value));
+  const updater = createFirmwareUpdater({ core, world, logs, lifecycle, factoryReset });
+  const cable = createOutwardCable();
+  const registration = createCloudRegistration({ core, logs, lifecycle, memory, mac: identity.mac, cable, updater });
+  const behaviours: readonly Behaviour[] = [
+    ...createBehaviours({ core, world, condition, logs, lifecycle, memory, seed }),
     touchProxy,
-    createNetwork(core, logs, memory),
     certificates,
     updater,
+    registration,
   ];
+
+  const device = serveTree(live, hooksOf({ logs, access, touchProxy, certificates, memory, registration }));
   const storing = createStoring({
-    schema,
-    device,
+    live,
     memory,
     factory,
-    written(changes) {
-      for (const behaviour of behaviours) behaviour.written?.(changes);
-    },
+    written: (changes) => behaviours.forEach((behaviour) => behaviour.written?.(changes)),
     failed: () => logs.fault('A change could not be stored and was taken back'),
   });
+  const stored: ServedDevice = {
+    ...device,
+    write: (url, params, session) => storing.carryOut(() => device.write(url, params, session)),
+    clear: (url, params, session) => storing.carryOut(() => device.clear(url, params, session)),
+  };
+  registration.begin(stored);
+  const refusal = (method: 'set' | 'clear', url: string, params: unknown) => {
+    const barred = access.barred(method, url, params);
+    return barred === undefined ? undefined : ({ ok: false, message: `${barred} is locked by UAC.` } as const);
+  };
   if (isNew) logs.event(`Started, firmware ${identity.firmware}`);
 
-  function unlessBarred(
-    method: 'set' | 'clear',
-    url: string,
-    params: unknown,
-    task: () => ReturnType<ServedDevice['write']>,
-  ): ReturnType<ServedDevice['write']> {
-    const barred = access.barred(method, url, params);
-    return barred === undefined ? task() : { ok: false, message: `${barred} is locked by UAC.` };
-  }
-
-  const stopTicking = ticker.add(
-    (seconds, watched) => {
-      // A locked switch is pressed in vain [MODEL-12].
-      const isPowered = (world.powerSwitch || info.values.powerButtonLockout) && (world.mains > 40 || world.poeBudget > 0);
-      lifecycle.powered(isPowered);
-      if (lifecycle.state() !== 'on') return;
-      core.together(() => {
-        for (const behaviour of behaviours) behaviour.tick?.(seconds, watched);
-      });
-    },
-    () => device.isWatched('/amp'),
-  );
+  const info = core.part(deviceInfo, {});
+  const beat = (seconds: number, watched: boolean) => {
+    // A locked switch is pressed in vain [MODEL-12].
+    lifecycle.powered((world.powerSwitch || info.values.powerButtonLockout) && (world.mains > 40 || world.poeBudget > 0));
+    if (lifecycle.state() === 'on') core.together(() => behaviours.forEach((behaviour) => behaviour.tick?.(seconds, watched)));
+  };
+  // Settings may be watched for months, by whoever tells a cloud of them: only meters are worth a beat.
+  const metered = resources.filter(isMeasuring).flatMap((resource) => Array.from(instancesOf(tree, resource), resource.pathAt));
+  const stopTicking = ticker.add(beat, () => metered.some(live.isWatched));
 
   return {
     model,
     identity,
     address,
     device: {
-      ...device,
-      write(url, params, session) {
-        return unlessBarred('set', url, params, () => storing.carryOut(() => device.write(url, params, session)));
-      },
-      clear(url, params, session) {
-        return unlessBarred('clear', url, params, () => storing.carryOut(() => device.clear(url, params, session)));
-      },
+      ...stored,
+      write: (url, params, session) => refusal('set', url, params) ?? stored.write(url, params, session),
+      clear: (url, params, session) => refusal('clear', url, params) ?? stored.clear(url, params, session),
     },
     authority: access.authority,
     access,
@@ -235,11 +159,41 @@ export function createAmplifier({
     name: () => info.values.deviceName,
     receive: async (file) => (await certificates.take(file)) ?? updater.take(file),
     dialect: () => (isAtLeast(info.values.firmwareVersion, '3') ? '3.x' : '2.x'),
+    setCable(connected) {
+      world.cable = connected;
+      cable.pull(!connected);
+      if (connected) registration.plugged();
+    },
     close() {
       stopTicking();
       storing.close();
       lifecycle.close();
       for (const behaviour of behaviours) behaviour.close?.();
     },
+  };
+}
+
+interface HookOptions {
+  readonly logs: Logs;
+  readonly access: Access;
+  readonly touchProxy: TouchProxy;
+  readonly certificates: CertificateStore;
+  readonly memory: Memory;
+  readonly registration: CloudRegistration;
+}
+/** What is more than a plain write of properties. */
+function hooksOf({ logs, access, touchProxy, certificates, memory, registration }: HookOptions): TreeDeviceHooks {
+  const keepSecret = (place: string, value: Value) => memory.keepNow([[`secret ${place}`, value]]);
+  return {
+    writes: new Map<ResourceShape, WriteHook>([
+      [ethernet, (write) => checkAddresses(write) ?? certificates.check(write)],
+      [wifi, checkAddresses],
+      [apConfig, checkAccessPoint],
+      [output, followLoad],
+    ]),
+    setHandlers: { '/NSTProxy': touchProxy.handle, '/cloud': registration.handle },
+    clearHandlers: { '/logs': (params) => clearLogs(logs, params) },
+    reads: { '/misc/uploadTicket': (session) => access.ticket(session) },
+    keepSecret,
   };
 }

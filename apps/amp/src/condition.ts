@@ -1,6 +1,6 @@
 /** What the behaviours of one amplifier know of one another: the condition it is in beyond what its tree says. */
 
-import type { AmplifierModel } from '@headroom/model';
+import type { AmplifierModel } from '@headroom/model/catalogue';
 
 export const channelFaults = ['short circuit', 'overheated', 'forced'] as const;
 export type ChannelFault = (typeof channelFaults)[number];

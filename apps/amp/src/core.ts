@@ -1,11 +1,11 @@
 /** The core of an amplifier: its tree, read and set by its behaviours, and by nobody else. */
 
+import { type AmplifierModel } from '@headroom/model/catalogue';
 import {
+  addressOf,
   at,
-  fill,
   isTree,
   join,
-  type AmplifierModel,
   type AnyParams,
   type Change,
   type Handle,
@@ -15,10 +15,10 @@ import {
   type Schema,
   type Tree,
   type TreeLeaf,
-} from '@headroom/model';
+} from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
-import type { MeterValue, TreeDevice } from '@headroom/protocol/server';
-import { isKept } from './kept.ts';
+import type { LiveTree, MeterValue } from '@headroom/protocol/server';
+import { isKept } from './keeping/kept.ts';
 
 export type Values<R extends ResourceShape> = { readonly [K in keyof R['properties']]: HandleValue<R['properties'][K]> };
 /** One instance of a resource in this amplifier: values to read without searching, and ways to set them. */
@@ -53,8 +53,8 @@ export interface Core {
   together(task: () => void): void;
 }
 
-export function createCore(device: TreeDevice, clock: Clock): Core {
-  const { schema, tree } = device;
+export function createCore(live: LiveTree, clock: Clock): Core {
+  const { schema, tree } = live;
   const parts = new Map<string, unknown>();
   function createPart<R extends ResourceShape>(path: string): Part<R> {
     const branch = at(tree, path);
@@ -67,11 +67,11 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
         if (Object.is(values[name], value)) return;
         const leaf = leafOf(name);
         if (!leaf) return;
-        if (isMeter(schema, leaf)) device.move(device.meter(leaf.address), value as MeterValue);
-        else device.report([[leaf.address, value]]);
+        if (isMeter(schema, leaf)) live.move(live.meter(leaf.address), value as MeterValue);
+        else live.report([[leaf.address, value]]);
       },
       meters(...names) {
-        const numbers = names.map((name) => [name, device.meter(join(path, name))]);
+        const numbers = names.map((name) => [name, live.meter(join(path, name))]);
         return Object.fromEntries(numbers) as { readonly [N in (typeof names)[number]]: Meter<Values<R>[N]> };
       },
     };
@@ -82,16 +82,16 @@ export function createCore(device: TreeDevice, clock: Clock): Core {
     tree,
     clock,
     part<R extends ResourceShape>(resource: R, params: AnyParams): Part<R> {
-      const path = fill(resource.path, params);
+      const path = resource.pathAt(params);
       const part = (parts.get(path) as Part<R> | undefined) ?? createPart<R>(path);
       parts.set(path, part);
       return part;
     },
-    show: device.move as Core['show'],
-    setAt: (address, value) => void device.report([[address, value]]),
-    announce: (url, params) => device.announce(url, params),
-    onSetting: (changed) => device.follow({ changed }),
-    together: (task) => device.together(task),
+    show: live.move as Core['show'],
+    setAt: (address, value) => void live.report([[address, value]]),
+    announce: (url, params) => live.announce(url, params),
+    onSetting: (changed) => live.follow({ changed }),
+    together: (task) => live.together(task),
   };
 }
 /** What only the device moves and nobody has to remember. */
@@ -113,7 +113,6 @@ export function touches(changes: readonly Change[], under: string): boolean {
   return changes.some(([address]) => address === under || address.startsWith(`${under}/`));
 }
 export function changeOf(changes: readonly Change[], handle: Handle, params: AnyParams = {}): TreeLeaf | undefined {
-  const path = fill(handle.resource.path, params);
-  const wanted = path === '/' ? `/${handle.name}` : `${path}/${handle.name}`;
+  const wanted = addressOf(handle, params);
   return changes.findLast(([address]) => address === wanted)?.[1];
 }

@@ -3,20 +3,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canonicalDeviceId, type AmplifierModel, type TouchConfiguration } from '@headroom/model';
-import type { Clock, Discovered } from '@headroom/protocol';
+import { canonicalDeviceId, type AmplifierModel } from '@headroom/model/catalogue';
+import { type TouchConfiguration } from '@headroom/model/touch';
+import type { Clock } from '@headroom/protocol';
+import { mostPackageBytes } from '@headroom/protocol/firmware-node';
+import type { Discovered } from '@headroom/protocol/wire';
 import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
-import { openAppliance, standardPorts, type Appliance, type Ports } from './appliance.ts';
+import { openAppliance, standardPorts, type Appliance, type Ports } from './sockets/appliance.ts';
 import { showNeighbours } from './behaviours/neighbours.ts';
 import { touches } from './core.ts';
-import { createDiscovery, type Discovery } from './discovery.ts';
+import { createDiscovery, type Discovery } from './sockets/discovery.ts';
 import { createIdentity, panelMac } from './identity.ts';
-import type { Memory } from './memory.ts';
-import { createTicker, type Ticker } from './ticker.ts';
-import { createTouchPanel, type TouchPanel } from './touch-panel.ts';
-import { createUploads } from './uploads.ts';
-import type { WebRoot } from './web-root.ts';
+import type { Memory } from './keeping/memory.ts';
+import { createTicker, type Ticker } from './surroundings/ticker.ts';
+import { createTouchPanel, type TouchPanel } from './surroundings/touch-panel.ts';
+import { createUploads } from './sockets/uploads.ts';
+import type { WebRoot } from './sockets/web-root.ts';
 
 export interface FleetOptions {
   readonly clock: Clock;
@@ -56,9 +59,6 @@ export interface PanelPlan {
   readonly latestVersion: string;
   readonly memory: Memory;
 }
-/** The largest package or certificate that is taken in. */
-const mostUploadBytes = 64 * 1024 * 1024;
-
 export function createFleet(options: FleetOptions): Fleet {
   const { clock } = options;
   const ticker: Ticker = createTicker(clock);
@@ -87,7 +87,7 @@ export function createFleet(options: FleetOptions): Fleet {
     const { identity } = amplifier;
     const upload = createUploads({
       folder: join(folder, canonicalDeviceId(identity.mac)),
-      mostBytes: mostUploadBytes,
+      mostBytes: mostPackageBytes,
       mayUpload: (ticket) => amplifier.access.useTicket(ticket),
       take: (file) => amplifier.receive(file),
     });
@@ -123,6 +123,8 @@ export function createFleet(options: FleetOptions): Fleet {
       const { name, ipAddress } = panel.describe();
       return { id, kind: 'touch', ip: ipAddress.split('/')[0] ?? ipAddress, name, model: 'cs-touch' };
     });
+    // A new name or address is announced like an amplifier's.
+    panel.onChange(() => discovery.refresh());
     return panel;
   }
   async function close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Who an amplifier is: serial number, addresses and versions that follow from a seed, and what the factory and an installer wrote into it. */
 
-import { put, type AmplifierModel, type Tree } from '@headroom/model';
+import { type AmplifierModel } from '@headroom/model/catalogue';
+import { put, type Tree } from '@headroom/model/property';
 import { createChance } from './random.ts';
 
 export interface Identity {
@@ -54,7 +55,7 @@ export function introduce(
     '/amp/deviceInfo/dateOfMfg': made,
     '/amp/deviceInfo/hardwareID': '2',
     '/amp/deviceInfo/hardwareRevision': 'C',
-    '/amp/deviceInfo/numInputs': model.analogInputs + model.networkInputCount,
+    '/amp/deviceInfo/numInputs': model.analogInputs,
     '/amp/deviceInfo/numOutputs': model.channels,
     '/network/ethernet/mac': mac,
   };

@@ -1,14 +1,16 @@
 /** An amplifier on the bench: no sockets, a clock turned by hand, and short words for what tests do to it. */
 
-import { at, readModel, type Tree, type TreeLeaf } from '@headroom/model';
-import { createManualClock, type Answer, type ManualClock } from '@headroom/protocol';
+import { readModel } from '@headroom/model/catalogue';
+import { at, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { createManualClock, type ManualClock } from '@headroom/protocol';
+import { type Answer } from '@headroom/protocol/server';
 import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
 import { createIdentity } from './identity.ts';
-import { createVolatileMemory, type Memory } from './memory.ts';
-import type { Programme } from './programme.ts';
-import { createTicker } from './ticker.ts';
-import type { TouchPanel } from './touch-panel.ts';
+import { createVolatileMemory, type Memory } from './keeping/memory.ts';
+import type { Programme } from './surroundings/programme.ts';
+import { createTicker } from './surroundings/ticker.ts';
+import type { TouchPanel } from './surroundings/touch-panel.ts';
 
 export interface Rig {
   readonly amplifier: Amplifier;

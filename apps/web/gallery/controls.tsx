@@ -1,20 +1,23 @@
 /** Buttons, choices, fields and sliders. */
+import { toZero } from './reset.ts';
 import { useState } from 'react';
-import { Button, IconButton } from '../src/ui/button.tsx';
-import { Checkbox, RadioGroup } from '../src/ui/choice.tsx';
-import { FineButton } from '../src/ui/fine-button.tsx';
-import { MuteButton } from '../src/ui/mute-button.tsx';
-import { ValueButton } from '../src/ui/number-entry.tsx';
-import { Pager } from '../src/ui/pager.tsx';
-import { Segmented } from '../src/ui/segmented.tsx';
-import { Select } from '../src/ui/select.tsx';
-import { Slider } from '../src/ui/slider.tsx';
-import { Switch } from '../src/ui/switch.tsx';
-import { logarithmic } from '../src/ui/taper.ts';
-import { PasswordField, SearchField, TextField } from '../src/ui/text-field.tsx';
+import { Button, IconButton } from '../src/ui/controls/button.tsx';
+import { Checkbox, RadioGroup } from '../src/ui/controls/choice.tsx';
+import { FineButton } from '../src/ui/values/fine-button.tsx';
+import { MuteButton } from '../src/ui/controls/mute-button.tsx';
+import { ValueButton } from '../src/ui/values/number-entry.tsx';
+import { Pager } from '../src/ui/surfaces/pager.tsx';
+import { Segmented } from '../src/ui/controls/segmented.tsx';
+import { Select } from '../src/ui/controls/select.tsx';
+import { Slider } from '../src/ui/values/slider.tsx';
+import { Switch } from '../src/ui/controls/switch.tsx';
+import { logarithmic } from '../src/ui/values/taper.ts';
+import { PasswordField } from '../src/ui/controls/password-field.tsx';
+import { SearchField, TextField } from '../src/ui/controls/text-field.tsx';
 import styles from './gallery.module.css';
 import { decibels, hertz, milliseconds, samples, signedDecibels } from './samples.ts';
 import { Section } from './section.tsx';
+import { useSample } from './use-sample.ts';
 import type { Language } from './words.ts';
 
 const audible = { min: 20, max: 20000, step: 0.1 };
@@ -29,9 +32,10 @@ export function Controls({ language }: { language: Language }) {
   const [text, setText] = useState('Bar Left');
   const [secret, setSecret] = useState('short1');
   const [search, setSearch] = useState('');
-  const [trim, setTrim] = useState(-6);
-  const [gain, setGain] = useState(4.5);
-  const [frequency, setFrequency] = useState(430);
+  const trim = useSample(-6);
+  const gain = useSample(4.5);
+  const frequency = useSample(430);
+  const delay = useSample(120);
   const [fine, setFine] = useState(false);
   const [type, setType] = useState<'parametric' | 'low' | 'high'>('parametric');
   return (
@@ -140,78 +144,37 @@ export function Controls({ language }: { language: Language }) {
       <Section title="Sliders">
         <Slider
           label={words.trim}
-          value={trim}
+          {...trim}
           range={{ min: -80, max: 0, step: 0.1 }}
           format={decibels}
           fine={fine}
-          onCommit={setTrim}
-          reset={{ value: 0, raisesOutput: true }}
+          reset={toZero(trim.onCommit)}
         />
         <Slider
           label={words.gain}
           bipolar
-          value={gain}
+          {...gain}
           range={{ min: -15, max: 15, step: 0.1 }}
           format={signedDecibels}
-          onCommit={setGain}
-          reset={{ value: 0, raisesOutput: true }}
+          reset={toZero(gain.onCommit)}
         />
-        <Slider
-          label={words.frequency}
-          value={frequency}
-          range={audible}
-          taper={logarithmic(audible)}
-          format={hertz}
-          onCommit={setFrequency}
-        />
+        <Slider label={words.frequency} {...frequency} range={audible} taper={logarithmic(audible)} format={hertz} />
+        <Slider label={words.delay} {...delay} range={{ min: 0, max: 300, step: 0.01 }} format={milliseconds} disabled />
         <Slider
           label={words.delay}
-          value={120}
-          range={{ min: 0, max: 300, step: 0.01 }}
-          format={milliseconds}
-          disabled
-          onCommit={() => {}}
-        />
-        <Slider
-          label={words.delay}
-          value={120}
+          {...delay}
           range={{ min: 0, max: 300, step: 0.01 }}
           format={milliseconds}
           locked={words.locked}
           note="= 41.2 m"
-          onCommit={() => {}}
         />
-        <Slider label={words.delay} value={null} range={{ min: 0, max: 300, step: 0.01 }} format={milliseconds} onCommit={() => {}} />
+        <Slider label={words.delay} {...delay} value={null} range={{ min: 0, max: 300, step: 0.01 }} format={milliseconds} />
         <div className={styles.row}>
-          <span>
-            <ValueButton
-              label={words.gain}
-              value={gain}
-              range={{ min: -15, max: 15, step: 0.1 }}
-              format={signedDecibels}
-              onCommit={setGain}
-            />
-          </span>
-          <span>
-            <ValueButton
-              label={words.gain}
-              size="l"
-              value={gain}
-              range={{ min: -15, max: 15, step: 0.1 }}
-              format={signedDecibels}
-              onCommit={setGain}
-            />
-          </span>
-          <span>
-            <ValueButton
-              label={words.gain}
-              size="cell"
-              value={gain}
-              range={{ min: -15, max: 15, step: 0.1 }}
-              format={signedDecibels}
-              onCommit={setGain}
-            />
-          </span>
+          {(['m', 'l', 'cell'] as const).map((size) => (
+            <span key={size}>
+              <ValueButton label={words.gain} {...gain} range={{ min: -15, max: 15, step: 0.1 }} format={signedDecibels} size={size} />
+            </span>
+          ))}
         </div>
       </Section>
       <Section title="Fields" span={12}>

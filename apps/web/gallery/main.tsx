@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../src/ui/base.css';
-import { decimalSign } from '../src/i18n/number-text.ts';
+import '../src/ui/look/base.css';
+import { decimalSign } from '../src/i18n/locale.ts';
 import { UiProvider } from '../src/ui/provider.tsx';
-import { Segmented } from '../src/ui/segmented.tsx';
+import { Segmented } from '../src/ui/controls/segmented.tsx';
 import { Controls } from './controls.tsx';
 import styles from './gallery.module.css';
 import { Plots } from './plots.tsx';

@@ -2,25 +2,32 @@
 import { useMemo, useState } from 'react';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
 import type { CrossoverFilterType, EqFilterType } from '@headroom/model/dsp';
-import { MenuList } from '../src/ui/menu.tsx';
+import { MenuList } from '../src/ui/overlays/menu.tsx';
 import { CrossoverPlot } from '../src/ui/plots/crossover-plot.tsx';
 import type { PassSide } from '../src/ui/plots/crossover-plot.tsx';
 import { BandPicker } from '../src/ui/plots/band-picker.tsx';
+import { octavesOfQ, onlySeen } from '../src/ui/plots/band.ts';
+import type { BandActs, BandValues, PlotBand } from '../src/ui/plots/band.ts';
 import { EqualizerPlot } from '../src/ui/plots/equalizer-plot.tsx';
-import type { BandValues, PlotBand } from '../src/ui/plots/equalizer-plot.tsx';
 import { HistoryPlot } from '../src/ui/plots/history-plot.tsx';
 import { LimiterPlot } from '../src/ui/plots/limiter-plot.tsx';
 import { LoadRange } from '../src/ui/plots/load-range.tsx';
 import styles from './gallery.module.css';
 import { hertz, ohms, quality, signedDecibels, still, volts } from './samples.ts';
 import { Section } from './section.tsx';
+import { useSample } from './use-sample.ts';
 
 const grid = logGrid(20, 20000, 300);
-const limits = {
-  frequency: { min: 20, max: 20000, step: 0.1 },
-  gain: { min: -15, max: 15, step: 0.1 },
-  width: { min: 0.1, max: 20, step: 0.01 },
+const audible = { min: 20, max: 20000, step: 0.1 };
+const parameters = {
+  frequency: { range: audible, format: hertz },
+  gain: { range: { min: -15, max: 15, step: 0.1 }, format: signedDecibels },
+  width: { range: { min: 0.1, max: 20, step: 0.01 }, format: quality, name: 'Q', octaves: octavesOfQ },
 };
+
+const thresholds = { range: { min: 2, max: 100, step: 0.1 }, format: volts };
+const corner = { range: audible, format: hertz, kind: '24 dB/oct', on: true };
+const load = { range: { min: 0, max: 16, step: 0.1 }, format: ohms };
 
 interface SampleBand extends PlotBand {
   readonly type: EqFilterType;
@@ -79,9 +86,12 @@ export function Plots() {
   const [selected, setSelected] = useState<string | null>('3');
   const [fir, setFir] = useState<string | null>('12');
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const [corners, setCorners] = useState<Record<PassSide, number>>({ highPass: 40, lowPass: 6300 });
-  const [threshold, setThreshold] = useState(40);
-  const [load, setLoad] = useState({ low: 2.5, high: 11 });
+  const highPass = useSample(40);
+  const lowPass = useSample(6300);
+  const threshold = useSample(40);
+  const peak = useSample(80);
+  const low = useSample(2.5);
+  const high = useSample(11);
   const equalizer = useMemo(() => equalizerResponse(), []);
   const inputEqualizer = useMemo(() => equalizerResponse(), []);
   const crossover = useMemo(() => {
@@ -101,6 +111,22 @@ export function Plots() {
   }, []);
   const change = (key: string, values: Partial<BandValues> & { on?: boolean }) =>
     setBands((all) => all.map((band) => (band.key === key ? { ...band, ...values } : band)));
+  const [held, setHeld] = useState<readonly SampleBand[]>();
+  const acts: BandActs = {
+    drag: (key) => ({
+      start: () => setHeld(bands),
+      move: (values) => change(key, values),
+      finish: () => {},
+      cancel: () => held && setBands(held),
+      finally: () => setHeld(undefined),
+    }),
+    commit: change,
+    toggle: (key) => toggle(key),
+    found: (key) => start.find((band) => band.key === key),
+    reset: change,
+    menu: { open: (_, point) => setMenu(point) },
+    disabled: false,
+  };
   const toggle = (key: string) => change(key, { on: !bands.find((band) => band.key === key)?.on });
   const history = useMemo(
     () =>
@@ -125,14 +151,10 @@ export function Plots() {
             bands={bands}
             frequencies={grid.frequencies}
             respond={equalizer}
-            limits={limits}
-            format={{ frequency: hertz, gain: signedDecibels, width: quality }}
-            widthName="Q"
+            parameters={parameters}
             selected={selected}
             onSelect={setSelected}
-            onCommit={change}
-            onToggle={toggle}
-            onMenu={(_, point) => setMenu(point)}
+            acts={acts}
           />
           <BandPicker label="Bands" bands={bands} selected={selected} onSelect={setSelected} />
         </div>
@@ -152,15 +174,12 @@ export function Plots() {
         <div className={styles.pair}>
           <LimiterPlot
             label="RMS limiter"
-            summary={`Threshold ${threshold} V`}
-            threshold={threshold}
-            range={{ min: 2, max: 100, step: 0.1 }}
-            format={volts}
+            summary={`Threshold ${threshold.value} V`}
+            threshold={{ ...threshold, ...thresholds, label: 'RMS threshold' }}
             on
             series="rms"
-            names={{ threshold: 'RMS threshold', input: 'in, V', output: 'out, V' }}
-            live={still({ wanted: 62, given: threshold })}
-            onCommit={setThreshold}
+            names={{ input: 'in, V', output: 'out, V' }}
+            live={still({ wanted: 62, given: threshold.value })}
           />
         </div>
       </Section>
@@ -171,13 +190,11 @@ export function Plots() {
           bands={squares}
           frequencies={grid.frequencies}
           respond={inputEqualizer}
-          limits={limits}
-          format={{ frequency: hertz, gain: signedDecibels, width: quality }}
-          widthName="Q"
+          parameters={parameters}
           range={12}
           selected={fir}
           onSelect={setFir}
-          onCommit={() => {}}
+          acts={{ ...onlySeen, disabled: false }}
           traces={[
             {
               key: 'phase',
@@ -193,60 +210,40 @@ export function Plots() {
         <LimiterPlot
           label="Peak limiter"
           summary="Off"
-          threshold={80}
-          range={{ min: 2, max: 100, step: 0.1 }}
-          format={volts}
+          threshold={{ ...peak, ...thresholds, label: 'Peak threshold', disabled: true }}
           on={false}
-          disabled
           series="peak"
-          names={{ threshold: 'Peak threshold', input: 'in, V', output: 'out, V' }}
-          onCommit={() => {}}
+          names={{ input: 'in, V', output: 'out, V' }}
         />
       </Section>
       <Section title="Limiter, not limiting" span={3}>
         <LimiterPlot
           label="Peak limiter"
           summary="Threshold 80 V"
-          threshold={80}
-          range={{ min: 2, max: 100, step: 0.1 }}
-          format={volts}
+          threshold={{ ...peak, ...thresholds, label: 'Peak threshold' }}
           on
           series="peak"
-          names={{ threshold: 'Peak threshold', input: 'in, V', output: 'out, V' }}
+          names={{ input: 'in, V', output: 'out, V' }}
           live={still({ wanted: 20, given: 20 })}
-          onCommit={() => {}}
         />
       </Section>
       <Section title="Crossover" span={6}>
         <CrossoverPlot
           label="Crossover"
           summary="High pass 40 Hz, low pass 6.30 kHz"
-          highPass={{
-            on: true,
-            frequency: corners.highPass,
-            name: 'High pass',
-            letters: 'HP',
-            kind: '24 dB/oct',
-            limits: limits.frequency,
-          }}
-          lowPass={{ on: true, frequency: corners.lowPass, name: 'Low pass', letters: 'LP', kind: '24 dB/oct', limits: limits.frequency }}
+          highPass={{ ...corner, ...highPass, label: 'High pass', letters: 'HP' }}
+          lowPass={{ ...corner, ...lowPass, label: 'Low pass', letters: 'LP' }}
           frequencies={grid.frequencies}
           respond={crossover}
-          format={hertz}
-          onCommit={(side, frequency) => setCorners((at) => ({ ...at, [side]: frequency }))}
         />
       </Section>
       <Section title="Load" span={6}>
         <LoadRange
           label="Limits"
-          low={load.low}
-          high={load.high}
-          range={{ low: { min: 0, max: 16, step: 0.1 }, high: { min: 0, max: 16, step: 0.1 } }}
+          low={{ ...low, ...load, label: 'Low limit' }}
+          high={{ ...high, ...load, label: 'High limit' }}
           axis={{ min: 0, max: 16 }}
           measured={7.4}
-          names={{ low: 'Low limit', high: 'High limit' }}
-          format={ohms}
-          onCommit={(limit, value) => setLoad((limitsNow) => ({ ...limitsNow, [limit]: value }))}
         />
         <HistoryPlot
           label="Last 60 minutes"
@@ -260,8 +257,8 @@ export function Plots() {
           unit="Ω"
           format={ohms}
           limits={{
-            low: { value: load.low, text: `${load.low.toFixed(1)} min` },
-            high: { value: load.high, text: `${load.high.toFixed(1)} max` },
+            low: { value: low.value, text: `${low.value.toFixed(1)} min` },
+            high: { value: high.value, text: `${high.value.toFixed(1)} max` },
           }}
           events={[{ key: 'open', time: -27, text: 'Open, 2 min' }]}
         />

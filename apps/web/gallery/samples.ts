@@ -1,8 +1,8 @@
 /** Sample texts and pretend signals for the gallery. */
-import { decimalSign } from '../src/i18n/number-text.ts';
-import { writeNumber } from '../src/ui/value.ts';
-import type { Reading } from '../src/ui/text.tsx';
-import type { LevelSource, Source } from '../src/ui/meter.tsx';
+import { decimalSign } from '../src/i18n/locale.ts';
+import { writeNumber } from '../src/ui/values/value.ts';
+import type { Reading } from '../src/ui/look/text.tsx';
+import type { LevelSource, Source } from '../src/ui/meters/meter.tsx';
 import type { Language } from './words.ts';
 
 export const samples = {

@@ -1,16 +1,18 @@
 /** Faders, meters, lights, and strips made of them. */
-import { useMemo, useState } from 'react';
-import { Fader } from '../src/ui/fader.tsx';
-import { Lights } from '../src/ui/light.tsx';
-import { MeterBank } from '../src/ui/meter-bank.tsx';
-import { GainReduction, Meter } from '../src/ui/meter.tsx';
-import { MuteButton } from '../src/ui/mute-button.tsx';
-import { ValueButton } from '../src/ui/number-entry.tsx';
-import { Stepper } from '../src/ui/stepper.tsx';
-import { Caption } from '../src/ui/text.tsx';
+import { toZero } from './reset.ts';
+import { useMemo } from 'react';
+import { Fader } from '../src/ui/values/fader.tsx';
+import { Lights } from '../src/ui/meters/light.tsx';
+import { MeterBank } from '../src/ui/meters/meter-bank.tsx';
+import { GainReduction, Meter } from '../src/ui/meters/meter.tsx';
+import { MuteButton } from '../src/ui/controls/mute-button.tsx';
+import { ValueButton } from '../src/ui/values/number-entry.tsx';
+import { Stepper } from '../src/ui/values/stepper.tsx';
+import { Caption } from '../src/ui/look/text.tsx';
 import styles from './gallery.module.css';
 import { decibels, programme, samples, still } from './samples.ts';
 import { Section } from './section.tsx';
+import { useSample } from './use-sample.ts';
 import type { Language } from './words.ts';
 
 const range = { min: -80, max: 0, step: 0.1 };
@@ -25,7 +27,7 @@ const reduction = still<number | null>(4.8);
 export function Signals({ language }: { language: Language }) {
   const words = samples[language];
   const live = useMemo(() => programme(-12), []);
-  const [gain, setGain] = useState(-12);
+  const gain = useSample(-12);
   const bank = useMemo(
     () =>
       Array.from({ length: 72 }, (_, index) => ({ key: String(index), label: `${index + 1}`, source: programme(-30 + (index % 9) * 3) })),
@@ -61,7 +63,7 @@ export function Signals({ language }: { language: Language }) {
           {(
             [
               ['0 dB', 0, {}],
-              ['Live', gain, {}],
+              ['Live', undefined, {}],
               ['Locked', -12, { locked: words.locked }],
               ['Unknown', null, {}],
             ] as const
@@ -70,12 +72,12 @@ export function Signals({ language }: { language: Language }) {
               <div className={styles.tall}>
                 <Fader
                   label={`${words.gain}, ${name}`}
-                  value={value}
+                  {...gain}
+                  {...(value === undefined ? {} : { value })}
                   range={range}
                   format={decibels}
                   scale={name === '0 dB'}
-                  onCommit={setGain}
-                  reset={{ value: 0, raisesOutput: true }}
+                  reset={toZero(gain.onCommit)}
                   {...props}
                 />
               </div>
@@ -105,13 +107,13 @@ export function Signals({ language }: { language: Language }) {
               <div className={styles.stripBody}>
                 <Fader
                   label={words.gain}
-                  value={state === 'offline' ? null : gain}
+                  {...gain}
+                  {...(state === 'offline' ? { value: null } : {})}
                   range={range}
                   format={decibels}
                   scale
                   locked={state === 'locked' ? words.locked : undefined}
-                  onCommit={setGain}
-                  reset={{ value: 0, raisesOutput: true }}
+                  reset={toZero(gain.onCommit)}
                 />
                 <Meter
                   label={words.level}
@@ -126,10 +128,10 @@ export function Signals({ language }: { language: Language }) {
               <ValueButton
                 size="l"
                 label={words.gain}
-                value={state === 'offline' ? null : gain}
+                value={state === 'offline' ? null : gain.value}
                 range={range}
                 format={decibels}
-                onCommit={setGain}
+                onCommit={gain.onCommit}
                 disabled={state === 'offline'}
               />
               <Lights

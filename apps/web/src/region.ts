@@ -1,5 +1,7 @@
 /** What an operator fills in: support, terms, cloud regions and the probe's target. Nothing is invented; what is empty is not shown (OQ-041, OQ-054). */
 
+import { base } from './base.ts';
+
 export interface CloudRegion {
   readonly name: string;
   readonly endpoint: string;
@@ -19,6 +21,8 @@ export interface Region {
   readonly cloudRegions: readonly CloudRegion[];
   /** The oldest firmware from which a local update is offered; empty offers it to all (OQ-009). */
   readonly minimumUpdateFirmware: string;
+  /** The account of a demonstration, named on its sign-in page; empty everywhere else. */
+  readonly demo: { readonly email: string; readonly password: string };
   /** Milliseconds between the writes of a drag [CTRL-09]. */
   readonly ui: { readonly throttleSliderMs: number };
 }
@@ -33,25 +37,49 @@ const neutral: Region = {
   probeUrl: '',
   cloudRegions: [],
   minimumUpdateFirmware: '',
+  demo: { email: '', password: '' },
   ui: { throttleSliderMs: 50 },
 };
 
 export let region: Region = neutral;
 
-/** Reads `/config.json` beside the page; without one, or with a broken one, the neutral texts stand. */
+/** Reads `/config.json` beside the page; without one, or with a broken one, the neutral texts stand. docs/configuration.md explains every field. */
 export async function loadRegion(): Promise<void> {
+  region = neutral;
   try {
-    const answer = await fetch('/config.json', { signal: AbortSignal.timeout(3000) });
-    if (!answer.ok) return;
-    const given: unknown = await answer.json();
-    if (typeof given === 'object' && given !== null) region = { ...neutral, ...given, ui: readUi('ui' in given ? given.ui : undefined) };
+    const answer = await fetch(`${base}/config.json`, { signal: AbortSignal.timeout(3000) });
+    if (answer.ok) region = readRegion(await answer.json());
   } catch {
     // No configuration is a normal state of an amplifier.
   }
 }
 
-/** A time that no slider could be used with is passed over. */
-function readUi(given: unknown): Region['ui'] {
-  const ms = typeof given === 'object' && given !== null && 'throttleSliderMs' in given ? given.throttleSliderMs : undefined;
-  return typeof ms === 'number' && ms >= 0 && ms <= 1000 ? { throttleSliderMs: ms } : neutral.ui;
+/** Field by field: what is not of its kind counts as empty, so that one slip costs one field and never a page. */
+function readRegion(given: unknown): Region {
+  const { support, ui, demo, cloudRegions, ...fields } = record(given);
+  const { name, phone, email } = record(support);
+  const { throttleSliderMs } = record(ui);
+  const account = record(demo);
+  return {
+    china: fields['china'] === true,
+    support: { name: text(name), phone: text(phone), email: text(email) },
+    termsUrl: text(fields['termsUrl']),
+    privacyUrl: text(fields['privacyUrl']),
+    filingNumber: text(fields['filingNumber']),
+    filingUrl: text(fields['filingUrl']),
+    probeUrl: text(fields['probeUrl']),
+    cloudRegions: Array.isArray(cloudRegions) ? cloudRegions.flatMap(readCloudRegion) : [],
+    minimumUpdateFirmware: text(fields['minimumUpdateFirmware']),
+    demo: { email: text(account['email']), password: text(account['password']) },
+    ui: { throttleSliderMs: isUsableThrottle(throttleSliderMs) ? throttleSliderMs : neutral.ui.throttleSliderMs },
+  };
 }
+function readCloudRegion(given: unknown): readonly CloudRegion[] {
+  const { name, endpoint, china, development } = record(given);
+  if (text(name) === '' || text(endpoint) === '') return [];
+  return [{ name: text(name), endpoint: text(endpoint), china: china === true, development: development === true }];
+}
+const record = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null ? { ...given } : {});
+const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
+/** A time that no slider could be used with is passed over. */
+const isUsableThrottle = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= 1000;

@@ -2,11 +2,11 @@
 
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { AmpFacts } from '../../../apps/web/src/device/amp-facts.ts';
-import { AmpCard } from '../../../apps/web/src/device/amp-card.tsx';
-import { AmpList } from '../../../apps/web/src/features/amps/amp-list.tsx';
-import styles from '../../../apps/web/src/features/amps/amp-list.module.css';
-import '../../../apps/web/src/ui/base.css';
+import type { AmpFacts } from '../../../apps/web/src/device/site/cards/amp-facts.ts';
+import { AmpCard } from '../../../apps/web/src/device/site/cards/amp-card.tsx';
+import { LongList } from '../../../apps/web/src/ui/surfaces/long-list.tsx';
+import styles from '../../../apps/web/src/ui/surfaces/long-list.module.css';
+import '../../../apps/web/src/ui/look/base.css';
 
 type Side = 'product' | 'full';
 
@@ -16,8 +16,12 @@ function factsOf(index: number): AmpFacts {
     state: 'CONNECTED',
     loaded: true,
     isLoggedIn: true,
+    about: [],
+    bridged: [],
+    reasons: [],
     muteable: [1, 2, 3, 4],
     readOnly: undefined,
+    isUpdating: false,
     summary: {
       ampId,
       deviceName: `Amplifier ${index + 1}`,
@@ -58,6 +62,7 @@ function FullList({ items }: { readonly items: readonly AmpFacts[] }) {
           <div
             key={keyOf(facts)}
             className={styles['row']}
+            style={{ height: 156 }}
             role="listitem"
             aria-setsize={items.length}
             aria-posinset={index + 1}
@@ -88,7 +93,7 @@ const bench = {
       side === 'full' ? (
         <FullList items={items} />
       ) : (
-        <AmpList label="Amplifiers" items={items} keyOf={keyOf} renderRow={rowOf} selected={undefined} />
+        <LongList label="Amplifiers" rowHeight={156} items={items} keyOf={keyOf} renderRow={rowOf} selected={undefined} />
       );
     flushSync(() => createRoot(place).render(list));
     while (rows().length === 0) await frame();

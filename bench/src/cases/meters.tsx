@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
-import { MeterBank } from '../../../apps/web/src/ui/meter-bank.tsx';
-import { Meter, type LevelSource } from '../../../apps/web/src/ui/meter.tsx';
+import { MeterBank } from '../../../apps/web/src/ui/meters/meter-bank.tsx';
+import { Meter, type LevelSource } from '../../../apps/web/src/ui/meters/meter.tsx';
 import { UiProvider } from '../../../apps/web/src/ui/provider.tsx';
 import { useShellWords } from '../../../apps/web/src/shell/words.ts';
 import styles from './state-bars.module.css';
-import '../../../apps/web/src/ui/base.css';
+import '../../../apps/web/src/ui/look/base.css';
 
 type Side = 'meters' | 'bank' | 'state';
 const period = 100;

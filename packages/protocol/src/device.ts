@@ -1,6 +1,9 @@
 /** Device: what every screen uses, whatever the road to the amplifier. The local road is the socket, the cloud's is REST, commands and shadows. */
 
-import type { Change, connectionStates, InfoEntry, Tree, TreeLeaf } from '@headroom/model';
+import type { UacLock } from '@headroom/model/access';
+import type { connectionStates } from '@headroom/model/firmware';
+import type { Obstacle } from './wire/carried.ts';
+import type { AnyParams, Handle, InfoEntry, Property, Reads, ResourceShape, Tree, ValueOf, Write } from '@headroom/model/property';
 
 /** [ENUM-24] */
 export type ConnectionState = (typeof connectionStates)[number];
@@ -14,20 +17,40 @@ export type ConnectionProblem =
   | 'JSON_API_SPEC_FETCH_ERROR'
   | 'UNKNOWN';
 
+/** How fast a road is, and so how long one waits on it. Milliseconds. */
+export interface Pace {
+  /** Data that nobody confirmed for so long is old [CONN-08]. */
+  readonly dataFresh: number;
+  /** A meter that was not told for so long shows nothing: ten periods of the road. */
+  readonly metersFresh: number;
+  /** A device that changed nothing reports nothing: after this long its silence counts as its answer to a change that it confirmed. */
+  readonly patience: number;
+  /** What a device reports after it confirmed a change is newer than that change; else an older report may still be on its way. */
+  readonly reportsInOrder: boolean;
+  /** Writes arrive in the rhythm in which they are made, so that a level can go up little by little. */
+  readonly keepsRhythm: boolean;
+  /** A change that was wanted so long ago is not made any more: the page has slept since, and others may have been at the controls. */
+  readonly write: number;
+}
+
 export interface DeviceStatus {
   readonly state: ConnectionState;
   /** Why the last attempt failed, or the connection was lost. */
   readonly problem: ConnectionProblem | undefined;
+  /** What was met on the way, where the page's own server carries the connection and says so. */
+  readonly obstacle: Obstacle | undefined;
   /** Record, device info, channel 1 and analog input 1 have all arrived [CONN-07]. */
   readonly loaded: boolean;
-  /** When the device last said anything, on the clock handed in [CONN-08]; undefined before it ever did. */
-  readonly lastUpdate: number | undefined;
+  /** Nobody has confirmed for too long what is shown [CONN-08]. */
+  readonly isStale: boolean;
   /** Another amplifier than this one answers at its address, or none that says who it is: nothing of it is shown, and nothing is written to it. */
   readonly isAnother: boolean;
   /** Of the device's interface, as it says itself [API-17]; undefined before it did. */
   readonly apiVersion: string | undefined;
   /** The device wants a password for writing and none that it accepts is known. */
   readonly needsPassword: boolean;
+  readonly lock: UacLock;
+  readonly pace: Pace;
 }
 
 /** How a write or a command ended. Refusals carry the device's own words. */
@@ -49,15 +72,22 @@ export type Outcome =
       readonly retryAfter?: number;
     };
 
-/** What is not a plain write. The key of a lock is the tuning password as typed; it crosses the wire only in its stored form [LOCK-13]. */
+/**
+ * What is not a plain write, and every road carries [CLOUDAPI-22]. The key of a lock is the tuning password as typed; it crosses the wire
+ * only in its stored form [LOCK-13].
+ */
 export type Command =
   | { readonly kind: 'clearLogs'; readonly log: 'events' | 'faults' }
-  | { readonly kind: 'checkPassword'; readonly password: string }
-  | { readonly kind: 'changePassword'; readonly current: string; readonly next: string }
-  | { readonly kind: 'logout' }
   | { readonly kind: 'lock'; readonly groupId: string; readonly key: string; readonly properties: readonly string[] }
   | { readonly kind: 'unlock'; readonly groupId: string; readonly key: string }
-  | { readonly kind: 'resetLocks'; readonly groupId: string; readonly key: string }
+  | { readonly kind: 'resetLocks'; readonly groupId: string; readonly key: string };
+/** What only a socket of the amplifier's own network carries: its password, its uploads, and its wall controllers. */
+export type LocalCommand =
+  | Command
+  | { readonly kind: 'checkPassword'; readonly password: string }
+  | { readonly kind: 'checkLockKey'; readonly key: string }
+  | { readonly kind: 'changePassword'; readonly current: string; readonly next: string }
+  | { readonly kind: 'logout' }
   | { readonly kind: 'uploadTicket' }
   | { readonly kind: 'touchRequest'; readonly url: string; readonly method: 'get' | 'set'; readonly params: Tree };
 
@@ -66,20 +96,43 @@ export type Unsubscribe = () => void;
 export interface Device {
   /** Where it is reached: `192.168.1.20` or `192.168.1.20:1234` locally, the device id in the cloud. */
   readonly host: string;
+  /** The same object until something of it changes. */
   status(): DeviceStatus;
   onStatus(listener: () => void): Unsubscribe;
-  /** The newest value known here, without asking. Branches are live objects: read, never keep or change them. */
-  read(url: string): Tree | TreeLeaf | undefined;
-  /** The device's own description of a leaf, which outranks the tables. */
-  info(address: string): InfoEntry | undefined;
-  /** Calls back after every batch that changed anything at or below `url`; keeps that branch live on the wire while anybody listens. */
-  subscribe(url: string, listener: (changes: readonly Change[]) => void): Unsubscribe;
-  /** Asks the device for a branch once, watched or not, and waits with it while it connects; the list's summary sync lives on it [CONN-10]. */
-  refresh(url: string): Promise<Outcome>;
-  /** Writes properties of one resource. Several writes to one resource coalesce to the newest value per property; the last is always sent [CTRL-09]. */
-  write(path: string, values: Readonly<Record<string, TreeLeaf>>): Promise<Outcome>;
-  run(command: Command): Promise<Outcome>;
+  /** When the device last said anything, on the clock handed in [CONN-08]; undefined before it ever did. */
+  lastUpdate(): number | undefined;
+  /**
+   * Tells at once, and whenever it changes, how many milliseconds old the meters are: undefined as long as that is no more than the road's
+   * pace allows. A device that has nothing to say is asked while anybody listens.
+   */
+  watchMeters(listener: (age: number | undefined) => void): Unsubscribe;
+  /** Everything that it has told so far. A live object: read it, never keep or change it. */
+  tree(): Tree;
+  /** The newest value known here, without asking. */
+  read<P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>): ValueOf<P> | undefined;
+  /** The device's own description of a property, which outranks the tables. */
+  info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
+  /** Calls back after every batch that changed anything of a property or a resource; keeps it live on the wire while anybody listens. */
+  subscribe<At extends AnyParams>(of: Handle<Property, At> | ResourceShape<At>, at: NoInfer<At>, listener: () => void): Unsubscribe;
+  /** The same for what a rule has read; of its values only those of a `live` resource are kept live on the wire. */
+  follow(reads: Reads, listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
+  /** Asks the device for a resource once, watched or not, and waits with it while it connects; the list's summary sync lives on it [CONN-10]. */
+  refresh<At extends AnyParams>(of: ResourceShape<At>, at: NoInfer<At>): Promise<Outcome>;
+  /**
+   * Writes properties of one resource. Several writes to one resource coalesce to the newest value per property; the last is always sent
+   * [CTRL-09]. It waits until nobody has written to the resource for `rest` milliseconds, where a finger has to come to rest first. What has
+   * not left `within` so many milliseconds is not written any more; without it the road's pace says so.
+   */
+  write(write: Write, rest?: number, within?: number): Promise<Outcome>;
+  /** What waits for a finger to rest goes out now: the page is being left. */
+  flush(): void;
+  /** A property, so that no road is taken for one that carries more: methods are compared loosely. */
+  readonly run: (command: Command) => Promise<Outcome>;
   /** Tries at once instead of at the next 5 s. */
   reconnect(): void;
   close(): void;
+}
+/** The amplifier at the other end of a local socket. */
+export interface LocalDevice extends Device {
+  readonly run: (command: LocalCommand) => Promise<Outcome>;
 }

@@ -1,16 +1,19 @@
 /** Who may change the amplifier: its password, its UAC lock and its upload tickets [API-13] [API-14] [LOCK-03] [SETTINGS-02]. */
 
-import { leavesOf, misc, uac, uacPermission } from '@headroom/model';
-import { canonicalUrl, createAuthGuard, type Answer, type Clock, type Session } from '@headroom/protocol';
+import { uacPermission } from '@headroom/model/access';
+import { misc, uac } from '@headroom/model/amplifier';
+import { leavesOf } from '@headroom/model/property';
+import { createAuthGuard } from '@headroom/protocol/auth';
+import { type Answer, type Session } from '@headroom/protocol/server';
+import { canonicalUrl } from '@headroom/protocol/wire';
 import { readPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import type { Authority } from '@headroom/protocol/server';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Core } from '../core.ts';
-import type { Memory } from '../memory.ts';
+import type { Memory } from '../keeping/memory.ts';
 
 export interface Access {
   readonly authority: Authority;
-  attach(core: Core): void;
   isProtected(): boolean;
   setPassword(password: string): void;
   setLockKey(key: string): void;
@@ -24,14 +27,15 @@ const ticketMs = 60_000;
 const mostTickets = 64;
 
 interface AccessOptions {
+  readonly core: Core;
   readonly memory: Memory;
-  readonly clock: Clock;
   readonly mac: string;
   /** For an amplifier that has none of its own yet. */
   readonly newKey: PasswordKey;
 }
 
-export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Access {
+export function createAccess({ core, memory, mac, newKey }: AccessOptions): Access {
+  const { schema, tree, clock } = core;
   const guard = createAuthGuard(clock.elapsed);
   const secret = (name: string) => {
     const value = memory.values.get(name);
@@ -40,13 +44,12 @@ export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Acc
   const tickets = new Map<string, number>();
   const key = readPasswordKey(secret('password key')) ?? newKey;
   if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
-  let attached: Core | undefined;
   /** Everybody may read `/UAC/key`, so it only says that there is a lock, and which: the key itself would let everybody sign. */
   const lockMark = (lockKey: string) =>
     lockKey === '' ? '' : createHmac('sha256', key.pem).update(`UAC ${lockKey}`).digest('hex').slice(0, 32);
   function show(): void {
-    attached?.part(misc, {}).set('passwordProtected', secret('password') !== '');
-    attached?.part(uac, {}).set('key', lockMark(secret('lock key')));
+    core.part(misc, {}).set('passwordProtected', secret('password') !== '');
+    core.part(uac, {}).set('key', lockMark(secret('lock key')));
   }
   const isProtected = () => secret('password') !== '' || secret('lock key') !== '';
 
@@ -56,8 +59,7 @@ export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Acc
     show();
   }
   function barred(method: 'set' | 'clear', url: string, params: unknown): string | undefined {
-    if (secret('lock key') === '' || !attached) return undefined;
-    const { schema, tree } = attached;
+    if (secret('lock key') === '') return undefined;
     const base = canonicalUrl(url);
     if (method === 'clear') return uacPermission(tree, 'admin', base) === 'Write' ? undefined : base;
     for (const [address] of leavesOf(params, base)) {
@@ -67,17 +69,14 @@ export function createAccess({ memory, clock, mac, newKey }: AccessOptions): Acc
     }
     return undefined;
   }
+  show();
   return {
     authority: {
       guard,
-      secrets: () => ({ password: secret('password'), lockKey: secret('lock key'), mac }),
+      secrets: () => ({ password: secret('password'), lockKey: secret('lock key'), lockMark: lockMark(secret('lock key')), mac }),
       publicKey: () => key.publicKey,
       open: (sealed) => key.open(sealed),
       changePassword: setPassword,
-    },
-    attach(core) {
-      attached = core;
-      show();
     },
     isProtected,
     setPassword,

@@ -1,61 +1,163 @@
-/** Registering with a cloud: the amplifier itself shows its token there, and answers when the cloud has [API-10] [CONNECT-04] [CONNECT-05]. */
+/** Registering with a cloud: the amplifier makes its key, shows its token there, and from then on is the cloud's too [API-10] [CONNECT-04] [CONNECT-05]. */
 
-import { cloud, deviceInfo, isTree } from '@headroom/model';
-import type { Answer } from '@headroom/protocol';
-import type { RequestHandler } from '@headroom/protocol/server';
+import { cloud, device as root, misc } from '@headroom/model/amplifier';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { isTree } from '@headroom/model/property';
+import { createAgent, type Agent, type FirmwareRoad } from '@headroom/protocol/agent';
+import {
+  anyDateFetch,
+  createKey,
+  createRequest,
+  enrol,
+  keepRenewed,
+  openTlsLink,
+  pinIn,
+  readEnrolment,
+  renew,
+  type Enrolment,
+  type Fetch,
+} from '@headroom/protocol/agent-node';
+import { createPartialPackage, fetchPackage, mostPackageBytes, type FetchPackage } from '@headroom/protocol/firmware-node';
+import type { Answer, RequestHandler, ServedDevice } from '@headroom/protocol/server';
 import type { Core } from '../core.ts';
+import type { Memory } from '../keeping/memory.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { OutwardCable } from '../sockets/outward-cable.ts';
+import type { FirmwareUpdater } from './firmware.ts';
 import type { Logs } from './logs.ts';
+import { ownDevice } from './own-device.ts';
 
-/** A client waits 10 s for an answer [API-15]. */
-const patienceMs = 8000;
-const longestAnswer = 300;
+const registerPath = '/devices/register';
+const kept = 'secret cloud';
 
 export interface CloudRegistration {
   /** For `/cloud`; what is no registration is left to the general part. */
   readonly handle: RequestHandler;
+  /** The cable is back: who lost its cloud meanwhile does not wait for its turn. */
+  plugged(): void;
+  /** What the agent acts on: without the locks that hold in local mode only [LOCK-06]. */
+  begin(device: ServedDevice): void;
+  close(): void;
 }
 interface RegistrationOptions {
-  readonly core: () => Core;
-  readonly logs: () => Logs;
+  readonly core: Core;
+  readonly logs: Logs;
+  readonly lifecycle: Lifecycle;
+  readonly memory: Memory;
   readonly mac: string;
-  /** The token opens the cloud: it is kept, and never told. */
-  readonly keepToken: (token: string) => void;
+  readonly cable: OutwardCable;
+  readonly updater: Pick<FirmwareUpdater, 'install'>;
 }
 
-export function createCloudRegistration({ core, logs, mac, keepToken }: RegistrationOptions): CloudRegistration {
+export function createCloudRegistration({ core, logs, lifecycle, memory, mac, cable, updater }: RegistrationOptions): CloudRegistration {
+  const { clock } = core;
+  const id = canonicalDeviceId(mac);
+  let enrolment = readEnrolment(memory.values.get(kept));
+  let served: ServedDevice | undefined;
+  let running: { readonly agent: Agent; stop(): void } | undefined;
+
+  function keep(next: Enrolment): void {
+    enrolment = next;
+    // The key opens the cloud: it is kept, and never told.
+    memory.keepNow([[kept, JSON.stringify(next)]]);
+    if (running) running.agent.reconnect();
+    else run();
+  }
   async function register(token: string, endpoint: string): Promise<Answer> {
-    const info = core().part(deviceInfo, {}).values;
-    const body = {
-      registrationToken: token,
-      deviceId: mac,
-      modelID: info.modelID,
-      deviceName: info.deviceName,
-      serialNumber: info.serialNumber,
-      firmwareVersion: info.firmwareVersion,
-      numberOfChannels: info.numOutputs,
-    };
-    let answer: Response;
-    try {
-      answer = await fetch(endpoint, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
-      });
-    } catch {
-      return refuse('The cloud cannot be reached.');
-    }
-    const said = (await answer.text().catch(() => '')).slice(0, longestAnswer);
+    const key = createKey();
+    const { hostname, host } = new URL(endpoint);
+    const answer = await enrol({
+      fetch: cabled,
+      clock,
+      base: endpoint.slice(0, -registerPath.length),
+      path: registerPath,
+      key,
+      request: await createRequest(id, key),
+      body: { url: core.part(root, {}).values.url || core.part(misc, {}).values.ipAddr || id, token, region: hostname },
+      meant: { pin: pinIn(token) },
+      idField: 'deviceId',
+    });
     if (!answer.ok) {
-      logs().event(`Registration refused by the cloud (${answer.status})`);
-      return refuse(messageIn(said) ?? `The cloud answered ${answer.status}.`);
+      logs.event(`Registration failed: ${answer.message}`);
+      return refuse(answer.message);
     }
-    keepToken(token);
-    core().part(cloud, {}).set('registrationEndpoint', endpoint);
-    logs().event(`Registered at ${new URL(endpoint).host}`);
+    if (answer.enrolment.id !== id) return refuse('The cloud gave a certificate for another amplifier.');
+    keep(answer.enrolment);
+    core.part(cloud, {}).set('registrationEndpoint', endpoint);
+    logs.event(`Registered at ${host}`);
     return { ok: true, result: 'OK' };
   }
+
+  function run(): void {
+    if (!served || !enrolment || running || lifecycle.state() !== 'on') return;
+    const device = ownDevice(served, core, mac);
+    let wasConnected = false;
+    const agent = createAgent({
+      id,
+      device,
+      firmware,
+      clock,
+      random: Math.random,
+      open(events) {
+        if (!enrolment) return Promise.resolve({ refusal: 'This amplifier is not registered.' });
+        if (cable.isPulled()) return Promise.resolve({ refusal: 'The network cable is out.' });
+        const { broker, key, certificate, authority } = enrolment;
+        return openTlsLink({ ...broker, clientId: id, key, certificate, authority, carrier: cable.dial }, events);
+      },
+      onStatus({ isConnected }) {
+        if (isConnected !== wasConnected) logs.event(isConnected ? 'Connected to the cloud' : 'The cloud was lost');
+        wasConnected = isConnected;
+      },
+    });
+    const stops = [
+      // What changes by hand is told at once, and not when it is looked at next.
+      core.onSetting(agent.stir),
+      keepRenewed(clock, () => enrolment, renewNow),
+    ];
+    running = {
+      agent,
+      stop() {
+        for (const stop of stops) stop();
+        agent.close();
+        device.close();
+      },
+    };
+  }
+  async function renewNow(): Promise<void> {
+    const present = enrolment;
+    if (!present) return;
+    const answer = await renew(present, createKey(), { fetch: cabled, clock, kind: 'devices' });
+    if (answer.ok && enrolment === present) keep(answer.enrolment);
+  }
+  function halt(): void {
+    running?.stop();
+    running = undefined;
+  }
+  /** Nothing is asked of the cloud while the cable is out. */
+  const cabled: Fetch = (address, init) => (cable.isPulled() ? Promise.reject(noNetwork()) : anyDateFetch(address, init));
+  const download: FetchPackage = async (address, init) =>
+    cable.isPulled() ? Promise.reject(noNetwork()) : throughCable(await anyDateFetch(address, init));
+  /** What is on its way when the cable goes does not arrive. */
+  function throughCable(answer: Response): Response {
+    const line = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, onward) => (cable.isPulled() ? onward.error(noNetwork()) : onward.enqueue(chunk)),
+    });
+    return new Response(answer.body?.pipeThrough(line) ?? null, answer);
+  }
+  const firmware: FirmwareRoad = {
+    hasRoom: (bytes) => bytes <= mostPackageBytes,
+    async carry(order, signal) {
+      const { base = '' } = enrolment ?? {};
+      logs.event(`Fetching firmware ${order.version}`);
+      const fetched = await fetchPackage({ fetch: download, clock, base }, order, createPartialPackage(), signal);
+      const answer = fetched.ok ? updater.install(order.name, fetched.content) : { status: 0, message: fetched.message };
+      if (answer.status === 200 || signal.aborted) return undefined;
+      logs.fault(`Firmware update failed: ${answer.message}`);
+      return answer.message;
+    },
+  };
+  const stopFollowing = lifecycle.onChange((state) => (state === 'on' ? run() : halt()));
+
   return {
     handle(params) {
       if (!isTree(params) || (params['registrationToken'] === undefined && params['registrationEndpoint'] === undefined)) return undefined;
@@ -65,19 +167,21 @@ export function createCloudRegistration({ core, logs, mac, keepToken }: Registra
         return refuse('registrationEndpoint must be an http address that ends in /devices/register.');
       return register(token, endpoint);
     },
+    plugged: () => running && !running.agent.status().isConnected && running.agent.reconnect(),
+    begin(device) {
+      served = device;
+      run();
+    },
+    close() {
+      stopFollowing();
+      halt();
+    },
   };
 }
+const noNetwork = () => new Error('no network');
 const refuse = (message: string): Answer => ({ ok: false, message });
 function isEndpoint(text: string): boolean {
   if (text.length > 512 || !URL.canParse(text)) return false;
   const { protocol, pathname, username, search, hash } = new URL(text);
-  return (protocol === 'https:' || protocol === 'http:') && pathname.endsWith('/devices/register') && username + search + hash === '';
-}
-function messageIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isTree(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
-  } catch {
-    return undefined;
-  }
+  return (protocol === 'https:' || protocol === 'http:') && pathname.endsWith(registerPath) && username + search + hash === '';
 }

@@ -53,10 +53,16 @@ describe('802.1X files', () => {
       expect(await upload(rig, name, content)).toEqual({ status: 200, message: 'OK' });
     }
     expect(rig.amplifier.memory.values.has('certificate CaCert')).toBe(false);
+    expect(rig.read('/network/ethernet/dot1xCaCertSubject')).toBe('');
+    expect(rig.read('/network/ethernet/dot1xClientKeyHeld')).toBe(false);
     await rig.write('/network/ethernet', { dot1xSaveUploadedCerts: true });
     expect(rig.amplifier.memory.values.get('certificate ClientKey')).toBe(key);
     expect(rig.read('/network/ethernet/dot1xSaveUploadedCerts')).toBe(false);
     expect(JSON.stringify(rig.amplifier.core.tree)).not.toContain('PRIVATE KEY');
+    const held = { Subject: 'CN=amp.example', Expires: '2126-10-28T10:19:46.000Z' };
+    for (const [name, value] of Object.entries(held))
+      for (const kind of ['CaCert', 'ClientCert']) expect(rig.read(`/network/ethernet/dot1x${kind}${name}`)).toBe(value);
+    expect(rig.read('/network/ethernet/dot1xClientKeyHeld')).toBe(true);
   });
 
   it('[DOT1X-05] what is no PEM is refused in words', async () => {

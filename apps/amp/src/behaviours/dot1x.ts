@@ -2,11 +2,13 @@
 
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dot1xFileNames, ethernet, type Change, type Dot1xFileKind } from '@headroom/model';
+import { ethernet } from '@headroom/model/amplifier';
+import { dot1xFileNames, type Dot1xFileKind } from '@headroom/model/network';
+import { type Change } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
-import type { Memory } from '../memory.ts';
-import type { ReceivedFile, UploadAnswer } from '../uploads.ts';
+import type { Memory } from '../keeping/memory.ts';
+import type { ReceivedFile, UploadAnswer } from '../sockets/uploads.ts';
 import type { Logs } from './logs.ts';
 
 const mostBytes = 256 * 1024;
@@ -43,6 +45,21 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     if (typeof key === 'string') return key;
     return certificate !== undefined && !belong(certificate, key) ? 'The key does not belong to the certificate.' : undefined;
   }
+  /** Whose they are and how long they hold is no secret; what they are stays inside. */
+  function showHeld(): void {
+    const facts = (kind: Dot1xFileKind) => {
+      const certificate = readCertificate(stored(kind) ?? '');
+      if (typeof certificate === 'string') return { subject: '', expires: '' };
+      return { subject: certificate.subject.replaceAll('\n', ', '), expires: new Date(certificate.validTo).toISOString() };
+    };
+    const [authority, client] = [facts('CaCert'), facts('ClientCert')];
+    part.set('dot1xCaCertSubject', authority.subject);
+    part.set('dot1xCaCertExpires', authority.expires);
+    part.set('dot1xClientCertSubject', client.subject);
+    part.set('dot1xClientCertExpires', client.expires);
+    part.set('dot1xClientKeyHeld', stored('ClientKey') !== undefined);
+  }
+  showHeld();
   return {
     async take({ name, path, bytes }) {
       const kind = kinds.find(([, fileName]) => fileName === name)?.[0];
@@ -70,6 +87,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
       memory.keepNow(files);
       logs.event(`802.1X files saved: ${[...staged.keys()].join(', ') || 'none'}`);
       staged.clear();
+      showHeld();
       part.set('dot1xSaveUploadedCerts', false);
     },
   };

@@ -1,6 +1,8 @@
 /** The contact at the back that tells a control system of faults, as who is wired to it finds it (OQ-075) [ENUM-05] [ENUM-06]. */
 
-import { ampHealth, powerSupply, valueOf, type HealthCode, type Tree } from '@headroom/model';
+import { powerSupply } from '@headroom/model/amplifier';
+import { ampHealth, type HealthCode } from '@headroom/model/health';
+import { valueOf, type Tree } from '@headroom/model/property';
 
 export type ContactLevel = 'low' | 'high';
 const pulseMs = 500;

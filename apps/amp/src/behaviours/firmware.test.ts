@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readModel } from '@headroom/model';
+import { readModel } from '@headroom/model/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakPackage } from '../firmware-make.ts';
-import { packageName, samplePackage, writePackage } from '../firmware-package.ts';
+import { breakPackage } from '../commands/firmware-make.ts';
+import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { createRig, type Rig } from '../test-rig.ts';
-import type { UploadDamage } from '../world.ts';
+import type { UploadDamage } from '../surroundings/world.ts';
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-firmware-'))));

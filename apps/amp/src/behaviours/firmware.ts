@@ -1,32 +1,35 @@
 /** The update of an amplifier's own firmware: decrypt, extract, each component, restart [FWLOCAL-03] [ENUM-27]. */
 
 import { readFile } from 'node:fs/promises';
-import { deviceInfo, isFirmwareFor, misc, type FirmwareStep } from '@headroom/model';
+import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
+import { isFirmwareFor } from '@headroom/model/firmware';
 import type { Behaviour, Core } from '../core.ts';
-import { componentNames, extractPackage, readPackage, type PackageManifest } from '../firmware-package.ts';
+import { componentNames, extractPackage, readPackage, type PackageManifest } from '@headroom/protocol/firmware-node';
+import { versionAddress } from '../identity.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { ReceivedFile, UploadAnswer } from '../uploads.ts';
-import type { World } from '../world.ts';
+import type { ReceivedFile, UploadAnswer } from '../sockets/uploads.ts';
+import type { World } from '../surroundings/world.ts';
 import type { Logs } from './logs.ts';
 
+const taken: UploadAnswer = { status: 200, message: 'OK' };
 /** Seconds each step takes, a little less than a minute in all. */
 const pace = { decrypt: 3, extract: 3, complete: 1, component: 5, finished: 5, restart: 12, remembered: 60 } as const;
 
 export interface FirmwareUpdater extends Behaviour {
   isBusy(): boolean;
   take(file: ReceivedFile): Promise<UploadAnswer>;
+  /** A package that is at hand already; its name is a promise, like any other's. */
+  install(name: string, content: Buffer): UploadAnswer;
 }
 interface UpdaterOptions {
   readonly core: Core;
   readonly world: World;
   readonly logs: Logs;
   readonly lifecycle: Lifecycle;
-  /** The new version is in: writes its numbers into the tree. */
-  readonly install: (manifest: PackageManifest) => void;
   readonly factoryReset: () => void;
 }
 
-export function createFirmwareUpdater({ core, world, logs, lifecycle, install, factoryReset }: UpdaterOptions): FirmwareUpdater {
+export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryReset }: UpdaterOptions): FirmwareUpdater {
   const part = core.part(misc, {});
   const info = core.part(deviceInfo, {});
   const names = componentNames(core.model.channels);
@@ -108,7 +111,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, install, f
         lifecycle.restart(pace.restart, () => {
           busy = false;
           if (manifest.factoryReset) factoryReset();
-          install(manifest);
+          install(core, manifest);
           logs.event(`Firmware ${manifest.version} installed`);
           show('FinishedFlash');
           later(pace.remembered, () => showAll('None'));
@@ -131,27 +134,50 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, install, f
     if (state === 'off') recover();
   });
 
+  function refusalOf(name: string): UploadAnswer | undefined {
+    if (busy) return { status: 409, message: 'An update is running.' };
+    if (isFirmwareFor(name, core.model)) return undefined;
+    return { status: 400, message: `This amplifier takes firmware named ${core.model.updatePrefix}...tar.xz.enc.` };
+  }
+  function begin(name: string, content: Buffer): void {
+    busy = true;
+    showAll('None');
+    logs.event(`Firmware update started with ${name}`);
+    decrypt(content);
+  }
+
   return {
     isBusy: () => busy,
     async take({ name, path }) {
-      if (busy) return { status: 409, message: 'An update is running.' };
-      if (!isFirmwareFor(name, core.model))
-        return { status: 400, message: `This amplifier takes firmware named ${core.model.updatePrefix}...tar.xz.enc.` };
+      const refusal = refusalOf(name);
+      if (refusal) return refusal;
       busy = true;
-      showAll('None');
       try {
-        const bytes = await readFile(path);
-        logs.event(`Firmware update started with ${name}`);
-        decrypt(bytes);
-        return { status: 200, message: 'OK' };
+        begin(name, await readFile(path));
+        return taken;
       } catch {
         busy = false;
         return { status: 500, message: 'The firmware could not be read.' };
       }
+    },
+    install(name, content) {
+      const refusal = refusalOf(name);
+      if (refusal) return refusal;
+      begin(name, content);
+      return taken;
     },
     close() {
       stop?.();
       stopListening();
     },
   };
+}
+
+/** The new version is in: its numbers are told. */
+function install(core: Core, { version, components }: PackageManifest): void {
+  core.setAt('/amp/deviceInfo/firmwareVersion', version);
+  for (const { name, version: own } of components) {
+    const place = versionAddress(name, core.model);
+    if (place !== undefined) core.setAt(place, own);
+  }
 }

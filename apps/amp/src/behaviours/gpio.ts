@@ -1,9 +1,9 @@
 /** What hands and wires do at the back: contacts, control voltages and attenuators [INPUT-04] [SETTINGS-07] [MODEL-11]. */
 
-import { deviceInfo, gpio } from '@headroom/model';
+import { deviceInfo, gpio } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
-import type { World } from '../world.ts';
+import type { World } from '../surroundings/world.ts';
 
 export function createGpio(core: Core, world: World, condition: Condition): Behaviour {
   const ports = condition.channels.map(({ channel }) => core.part(gpio, { channel }));

@@ -1,7 +1,8 @@
 /** The event log and the fault log: texts with one line an entry, the latest last [LOGS-02]. */
 
-import { isTree, logs as logTexts } from '@headroom/model';
-import type { Answer } from '@headroom/protocol';
+import { logs as logTexts } from '@headroom/model/amplifier';
+import { isTree } from '@headroom/model/property';
+import type { Answer } from '@headroom/protocol/server';
 import type { Core } from '../core.ts';
 
 export interface Logs {

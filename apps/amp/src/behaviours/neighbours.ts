@@ -1,6 +1,6 @@
 /** `/discovery`: the amplifiers around this one, by number [API-04]. */
 
-import { discoveryEntry, type Discovered } from '@headroom/protocol';
+import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
 import type { Core } from '../core.ts';
 
 /** Writes the list into the tree; call it again when it may have changed. */

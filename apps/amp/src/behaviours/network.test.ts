@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createVolatileMemory } from '../memory.ts';
+import { createVolatileMemory } from '../keeping/memory.ts';
 import { createRig } from '../test-rig.ts';
 
 const ethernet = '/network/ethernet';
 
 describe('changes of address', () => {
-  it('[NET-07] are carried out, and taken back after a minute without a confirmation', async () => {
+  it('are carried out, and taken back after a minute without a confirmation', async () => {
     const rig = await createRig();
     await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
     expect(rig.read('/network/confirm')).toBe(false);
@@ -18,7 +18,7 @@ describe('changes of address', () => {
     expect(rig.read('/logs/events')).toContain('were not confirmed');
   });
 
-  it('[NET-07] stay once somebody confirms', async () => {
+  it('stay once somebody confirms', async () => {
     const rig = await createRig();
     await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24' });
     await rig.advance(30);
@@ -27,7 +27,7 @@ describe('changes of address', () => {
     expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.77/24');
   });
 
-  it('[NET-07] (OQ-098) that nobody confirmed are taken back by a power cut too, and confirmed ones are not', async () => {
+  it('(OQ-098) that nobody confirmed are taken back by a power cut too, and confirmed ones are not', async () => {
     const memory = createVolatileMemory();
     const first = await createRig('704D', { memory });
     await first.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
@@ -42,7 +42,7 @@ describe('changes of address', () => {
     expect(third.read(ethernet)).toMatchObject({ dhcp: false, ip: '127.0.0.78/24' });
   });
 
-  it('[NET-07] are refused when no network could work with them', async () => {
+  it('are refused when no network could work with them', async () => {
     const rig = await createRig();
     for (const values of [
       { dhcp: false, ip: '127.0.0.77' },

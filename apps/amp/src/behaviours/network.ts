@@ -1,9 +1,11 @@
 /** Changes of address: carried out at once, and taken back after a minute unless somebody confirms over the new ones (OQ-098). */
 
-import { ethernet, gatewayProblem, isTree, network, readCidr, wifi, type Change, type Tree } from '@headroom/model';
+import { ethernet, network, wifi } from '@headroom/model/amplifier';
+import { gatewayProblem, hostProblem, readCidr } from '@headroom/model/network';
+import { isTree, type Change, type Tree } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, touches, type Behaviour, type Core, type Part } from '../core.ts';
-import type { Memory } from '../memory.ts';
+import type { Memory } from '../keeping/memory.ts';
 import type { Logs } from './logs.ts';
 
 const confirmSeconds = 60;
@@ -20,6 +22,9 @@ export const checkAddresses: WriteHook = ({ place, values, tree }) => {
   if (!addressNames.some((name) => name in values) || next.dhcp) return undefined;
   const cidr = readCidr(next.ip);
   if (!cidr) return { refuse: `${place.path}/ip must be an address with its prefix length, such as 192.168.1.20/24.` };
+  // It is a program here, and lives on the loopback of its machine.
+  const host = hostProblem(cidr, true);
+  if (host !== undefined) return { refuse: `${place.path}/ip is a ${host}.` };
   const problem = gatewayProblem(next.gateway, cidr);
   return problem === undefined ? undefined : { refuse: `${place.path}/gateway is ${problem}.` };
 };

@@ -10,8 +10,8 @@ import {
   peakLimiter,
   pilotToneDetector,
   rmsLimiter,
-  type AmplifierModel,
-} from '@headroom/model';
+} from '@headroom/model/amplifier';
+import { type AmplifierModel } from '@headroom/model/catalogue';
 import type { Core, Part } from '../core.ts';
 
 export type { Values } from '../core.ts';

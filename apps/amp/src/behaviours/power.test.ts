@@ -40,7 +40,39 @@ describe('the power supply', () => {
     expect(rig.read(`${supply}/lineWarning`)).toBe(false);
   });
 
-  it('[GREEN-01] runs from PoE when the mains are gone, within its budget', async () => {
+  it.each([
+    [74, { lineWarning: true, powerOk: false, fault: true }],
+    [76, { lineWarning: true, powerOk: false, fault: false }],
+    [84, { lineWarning: true, powerOk: false, fault: false }],
+    [86, { lineWarning: true, powerOk: true, fault: false }],
+    [94, { lineWarning: true, powerOk: true, fault: false }],
+    [96, { lineWarning: false, powerOk: true, fault: false }],
+    [134, { lineWarning: false, powerOk: true, fault: false }],
+    [136, { lineWarning: true, powerOk: true, fault: false }],
+    [194, { lineWarning: true, powerOk: true, fault: false }],
+    [196, { lineWarning: false, powerOk: true, fault: false }],
+    [257, { lineWarning: false, powerOk: true, fault: false }],
+    [259, { lineWarning: true, powerOk: true, fault: false }],
+    [279, { lineWarning: true, powerOk: true, fault: false }],
+    [281, { lineWarning: true, powerOk: false, fault: true }],
+  ])('[POWER-02] [POWER-03] by itself it takes 95 to 135 V and 195 to 258 V for right: of %d V it says %o', async (mains, lights) => {
+    const rig = await createRig();
+    rig.amplifier.world.mains = mains;
+    await rig.advance(2);
+    expect(rig.read(supply)).toMatchObject(lights);
+  });
+
+  it('[POWER-03] a warning is logged once, with the limits that it breaks', async () => {
+    const rig = await createRig();
+    rig.amplifier.world.mains = 260;
+    await rig.advance(20);
+    const lines = (rig.read('/logs/events') as string).split('\n');
+    expect(lines.filter((line) => line.includes('AC line warning')).map((line) => line.slice(20))).toEqual([
+      'AC line warning: 260 V is outside 195 V to 258 V',
+    ]);
+  });
+
+  it('runs from PoE when the mains are gone, within its budget', async () => {
     const rig = await createRig('84');
     rig.amplifier.world.poeBudget = 60;
     rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });

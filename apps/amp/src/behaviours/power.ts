@@ -1,10 +1,10 @@
 /** The power supply: line voltage with its sag, current and watts, limits and warnings, PoE and its budget [POWER-01] [GREEN-01]. */
 
-import { output, powerSupply } from '@headroom/model';
+import { output, powerSupply } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
-import type { World } from '../world.ts';
-import { powerOf } from './level.ts';
+import type { World } from '../surroundings/world.ts';
+import { powerOf } from './sound/level.ts';
 import type { Logs } from './logs.ts';
 
 const efficiency = 0.84;

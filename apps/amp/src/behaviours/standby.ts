@@ -1,6 +1,6 @@
 /** Auto standby: a channel without signal for long enough rests, and wakes at the first signal [STAT-07]. */
 
-import { autoStandby } from '@headroom/model';
+import { autoStandby } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
 import type { Logs } from './logs.ts';

@@ -1,9 +1,9 @@
 /** Heat: each channel's dissipation warms its heat sink, which limits and at last stops the channel [STAT-02]. */
 
 import type { Condition } from '../condition.ts';
-import { powerSupply } from '@headroom/model';
+import { powerSupply } from '@headroom/model/amplifier';
 import type { Behaviour, Core } from '../core.ts';
-import type { World } from '../world.ts';
+import type { World } from '../surroundings/world.ts';
 import { everyChannel } from './parts.ts';
 import type { Logs } from './logs.ts';
 

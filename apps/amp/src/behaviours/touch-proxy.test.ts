@@ -1,10 +1,10 @@
-import type { Change, Tree } from '@headroom/model';
+import type { Change, Tree } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Amplifier } from '../amplifier.ts';
 import { createRig, type Rig } from '../test-rig.ts';
-import { createVolatileMemory } from '../memory.ts';
-import { createTouchPanel, type TouchPanel } from '../touch-panel.ts';
+import { createVolatileMemory } from '../keeping/memory.ts';
+import { createTouchPanel, type TouchPanel } from '../surroundings/touch-panel.ts';
 
 const id = '0254AABBCCDD';
 
@@ -56,6 +56,21 @@ const groupsFor = ({ amplifier }: Rig) => [
 ];
 
 describe('the proxy of the wall controllers', () => {
+  it.each([
+    [{ id: 'i'.repeat(100) }, true],
+    [{ id: 'i'.repeat(101) }, 'request.id must be a number or text.'],
+    [{ id: 7 }, true],
+    [{ id: true }, 'request.id must be a number or text.'],
+    [{ url: 5 }, 'request.url must be text.'],
+    [{ method: 'reset' }, 'request.method must be get or set.'],
+  ])('[API-23] takes a request that has an id, an address and a method (row %#)', async (changed, taken) => {
+    const { rig, replies } = await installation();
+    const answer = await rig.write('/NSTProxy', { request: { id: 'a', url: '/controllers', method: 'get', ...changed } });
+    expect(answer).toMatchObject(taken === true ? { ok: true } : { ok: false, message: taken });
+    await rig.advance(1);
+    expect(replies.map((reply) => reply['id'])).toEqual(taken === true && 'id' in changed ? [changed.id] : []);
+  });
+
   it('[API-23] [TOUCH-37] answers each request by a notification with its id', async () => {
     const { rig, replies } = await installation();
     expect(await rig.write('/NSTProxy', { request: { id: 'a', url: '/controllers', method: 'get' } })).toEqual({ ok: true, result: 'OK' });

@@ -1,28 +1,30 @@
 /** `/NSTProxy`: the amplifier carries requests to the wall controllers and answers by notifications [API-22] [API-23]. */
 
-import { isTree, readControllerId, touchProxy, type Tree } from '@headroom/model';
-import type { Answer } from '@headroom/protocol';
+import { touchProxy } from '@headroom/model/amplifier';
+import { highestVersion } from '@headroom/model/catalogue';
+import { isTree, type Tree } from '@headroom/model/property';
+import { readControllerId } from '@headroom/model/touch';
+import type { Answer } from '@headroom/protocol/server';
 import type { RequestHandler } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
-import type { PanelFirmware, TouchPanel } from '../touch-panel.ts';
+import type { PanelFirmware, TouchPanel } from '../surroundings/touch-panel.ts';
 
 /** How long a controller takes to answer over its slow line. */
 const answerMs = 30;
 
 export interface TouchProxy extends Behaviour {
   readonly handle: RequestHandler;
-  attach(core: Core): void;
 }
 
 /**
  * A request is `{ request: { id, url, method, params } }`; it is taken at once and answered later by a notify of `{ reply: { id, ... } }`
  * with `result` or `error`. The urls: `/controllers`, `/controllers/{id}`, and below that `configuration` and `network` (OQ-134).
  */
-export function createTouchProxy(panels: () => readonly TouchPanel[]): TouchProxy {
-  let core: Core | undefined;
+export function createTouchProxy(core: Core, panels: () => readonly TouchPanel[]): TouchProxy {
+  const own = core.part(touchProxy, {});
 
   function reply(id: unknown, answer: Tree): void {
-    core?.clock.after(answerMs, () => core?.announce('/NSTProxy', { reply: { id: id as string, ...answer } }));
+    core.clock.after(answerMs, () => core.announce('/NSTProxy', { reply: { id: id as string, ...answer } }));
   }
   const handle: RequestHandler = (params) => {
     if (!isTree(params) || params['request'] === undefined) return undefined;
@@ -60,25 +62,19 @@ export function createTouchProxy(panels: () => readonly TouchPanel[]): TouchProx
     return `${url} can only be read.`;
   }
 
-  const stops: (() => void)[] = [];
   function show(): void {
-    const part = core?.part(touchProxy, {});
-    const [first] = panels();
-    if (!part || !first) return;
-    part.set('fwStatus', worst(panels().map((panel) => panel.firmware())));
-    part.set('fwVersion', first.describe().versionNumber);
+    if (panels().length === 0) return;
+    own.set('fwStatus', worst(panels().map((panel) => panel.firmware())));
+    own.set('fwVersion', highestVersion(panels().map(({ latestVersion }) => latestVersion)) ?? '');
   }
+  const stops = panels().map((panel) => panel.onChange(show));
+  show();
   return {
     handle,
-    attach(next) {
-      core = next;
-      for (const panel of panels()) stops.push(panel.onChange(show));
-      show();
-    },
     written(changes) {
       if (changeOf(changes, touchProxy.properties.fwUpdate) !== true) return;
       for (const panel of panels()) if (panel.firmware() !== 'Ok') panel.update();
-      core?.part(touchProxy, {}).set('fwUpdate', false);
+      own.set('fwUpdate', false);
     },
     close: () => stops.forEach((stop) => stop()),
   };

@@ -1,12 +1,16 @@
 /** An amplifier on a network in memory and a way to reach it: the real server and the real client, on a clock turned by hand. */
 
-import { createAuthGuard, createLocalDevice, type Clock, type Credentials, type Device, type MemoryNetwork } from '@headroom/protocol';
+import type { Clock, LocalDevice } from '@headroom/protocol';
+import { createAuthGuard } from '@headroom/protocol/auth';
+import { createLocalDevice, type Credentials } from '@headroom/protocol/client';
+import { type MemoryNetwork } from '@headroom/protocol/memory-socket';
 import * as clientAuth from '@headroom/protocol/client-auth';
+import * as clientCommands from '@headroom/protocol/client-commands';
 import { createDeviceServer, type DeviceServer, type TreeDevice } from '@headroom/protocol/server';
 
 /** `password` is that of the amplifier; it has none where it is empty. */
 export function serve(device: TreeDevice, clock: Clock, password = ''): DeviceServer {
-  const secrets = { password, lockKey: '', mac: '' };
+  const secrets = { password, lockKey: '', lockMark: '', mac: '' };
   return createDeviceServer({
     device,
     clock,
@@ -30,14 +34,22 @@ interface Visit {
   readonly clock: Clock;
   readonly passwordFor?: Credentials['passwordFor'];
 }
-export function reach({ host, expectedId, network, clock, passwordFor = () => undefined }: Visit): Device {
+export function reach({ host, expectedId, network, clock, passwordFor = () => undefined }: Visit): LocalDevice {
   return createLocalDevice({
     host,
     expectedId,
     openSocket: network.openSocket,
     clock,
     fetchAuth: () => Promise.resolve(clientAuth),
-    credentials: { passwordFor, lockKeyFor: () => undefined, remember: () => undefined, forget: () => undefined },
+    fetchCommands: () => Promise.resolve(clientCommands),
+    credentials: {
+      passwordFor,
+      lockKeyFor: () => undefined,
+      remember: () => undefined,
+      forget: () => undefined,
+      rememberLockKey: () => undefined,
+      forgetLockKey: () => undefined,
+    },
     period: 100,
     sliderThrottleMs: 50,
   });

@@ -3,15 +3,6 @@
 import type { Words } from './words.ts';
 
 export const words = {
-  locked: 'Este campo está bloqueado por UAC o por los ajustes de altavoz',
-  guest: 'Inicie sesión para cambiarlo',
-  viewer: 'Puede verlo, pero no cambiarlo',
-  localOnly: 'Solo se puede cambiar desde la red local',
-  unsupportedApi: 'Versión de API no compatible',
-  unknownModel: 'Este modelo no se conoce aquí: se puede ver, pero no cambiar',
-  hidden: 'Oculto',
-  empty: 'vacío',
-  readFailed: 'Error al leer el valor',
   setFailed: 'No se han podido ajustar los datos del dispositivo',
   refused: (message) => `No se han podido ajustar los datos del dispositivo. El amplificador indica: ${message}`,
   timedOut: 'No se han podido ajustar los datos del dispositivo. El amplificador no ha respondido a tiempo.',
@@ -20,4 +11,12 @@ export const words = {
   wrongPassword: 'El amplificador no acepta la contraseña de esta sesión. Vuelva a iniciar sesión.',
   lockUnreadable: 'No se puede leer la clave del bloqueo.',
   throttled: (seconds) => `Demasiadas contraseñas incorrectas. Vuelva a intentarlo dentro de ${seconds} s.`,
+  obstacles: {
+    'unknown name': (host) => `Ningún dispositivo de esta red se llama ${host}. Compruebe el nombre.`,
+    'no way': (host) => `El equipo que sirve esta página no llega hasta ${host}. Compruebe su red.`,
+    'nothing listens': (host) => `${host} está ahí, pero no responde ningún amplificador. Compruebe la dirección.`,
+    silent: (host) => `${host} no responde. Compruebe su alimentación y su red.`,
+    refused: (host) => `${host} responde, pero rechaza la conexión.`,
+    'not carried': (host) => `El equipo que sirve esta página solo se conecta a sus propios amplificadores, y ${host} no es uno de ellos.`,
+  },
 } satisfies Words;

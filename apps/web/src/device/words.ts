@@ -1,17 +1,8 @@
-/** Why a control cannot be used, and what a refused write says: the words every bound control shares. */
+/** What a refused write says, and what stands in the way to an amplifier: what lists say as well. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
-  locked: 'This field is locked by UAC or speaker tunings',
-  guest: 'Sign in to change this',
-  viewer: 'You may view this and not change it',
-  localOnly: 'This can be changed on the local network only',
-  unsupportedApi: 'Unsupported API Version',
-  unknownModel: 'This model is not known here: it can be viewed and not changed',
-  hidden: 'Hidden',
-  empty: 'empty',
-  readFailed: 'Error reading value',
   setFailed: 'Failed to set device data',
   refused: (message: string) => `Failed to set device data. The amplifier says: ${message}`,
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
@@ -20,6 +11,15 @@ const en = {
   wrongPassword: 'The amplifier does not accept the password of this session. Sign in again.',
   lockUnreadable: 'The key of the lock cannot be read.',
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
+  /** What stood in the way to an amplifier. */
+  obstacles: {
+    'unknown name': (host: string) => `No device is called ${host} on this network. Check the name.`,
+    'no way': (host: string) => `There is no way to ${host} from the computer that serves this page. Check its network.`,
+    'nothing listens': (host: string) => `${host} is there, but no amplifier answers at it. Check the address.`,
+    silent: (host: string) => `${host} does not answer. Check its power and network.`,
+    refused: (host: string) => `${host} answers, but refuses the connection.`,
+    'not carried': (host: string) => `The computer that serves this page connects only to its own amplifiers, and ${host} is none of them.`,
+  },
 };
 export type Words = WordsOf<typeof en>;
 export const useDeviceWords = createWords(en, { es: () => import('./words.es.ts'), zh: () => import('./words.zh.ts') });

@@ -1,7 +1,8 @@
-import { output, outputEqFilter } from '@headroom/model';
+import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '../preferences/preferences.ts';
-import { decimalSign, localeOf, numberText, printNumber, printValue } from './number-text.ts';
+import { numberText, printNumber, printValue } from './number-text.ts';
+import { decimalSign, localeOf } from './locale.ts';
 
 afterEach(() => {
   preferences.set('language', '');

@@ -1,7 +1,9 @@
 /** Words of one area in three languages: English is the type, the others are checked against it and loaded when they are spoken. */
 
+import type { Language } from '@headroom/model/people';
 import { use } from 'react';
-import { currentLanguage, useLanguage, type Language } from './language.ts';
+import { untilThere } from '../parts/parts.ts';
+import { currentLanguage, useLanguage } from './language.ts';
 
 /** The shape the other languages must have: the same names, the same parameters. */
 export type WordsOf<T> = {
@@ -24,13 +26,14 @@ export function createWords<const T extends object>(
 ): (() => WordsOf<T>) & { now(): WordsOf<T> } {
   const english = en as WordsOf<T>;
   const spoken: Partial<Record<Language, Told<WordsOf<T>>>> = { en: told(Promise.resolve(english), english) };
-  // Words that cannot be had are said in English: better than no page.
+  const fetch = (language: Language) => others[language as Exclude<Language, 'en'>]().then(({ words }) => words);
+  // Words that cannot be had are said in English until they have come: better than no page.
   const prepare = (language: Language): Told<WordsOf<T>> =>
     (spoken[language] ??= tell(
-      others[language as Exclude<Language, 'en'>]().then(
-        ({ words }) => words,
-        () => english,
-      ),
+      fetch(language).catch(() => {
+        void untilThere(() => fetch(language)).then((words) => (spoken[language] = told(Promise.resolve(words), words)));
+        return english;
+      }),
     ));
   areas.add({ prepare });
   // A screen that has just come shall not wait for its words only when it speaks.

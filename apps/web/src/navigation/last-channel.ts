@@ -1,6 +1,6 @@
 /** The channel and tab last looked at on each amplifier in this visit (OQ-071) [CHAN-10]. */
 
-import { firstChannel, firstTab, type ChannelTab } from '@headroom/model';
+import { firstChannel, firstTab, type ChannelTab } from './channel-paging.ts';
 
 interface Visit {
   readonly channel: number;

@@ -1,6 +1,7 @@
 /** Moving between pages: the link the kit uses, and the same from code. */
 
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+import { base } from '../base.ts';
 import type { LinkProps } from '../ui/provider.tsx';
 import { preload } from './router.tsx';
 import { navigate } from './whereabouts.ts';
@@ -21,7 +22,7 @@ export function RouterLink({ href, onClick, onPointerEnter, onFocus, ...rest }: 
   };
   return (
     <a
-      href={href}
+      href={inside ? base + href : href}
       onClick={follow}
       onPointerEnter={(event: PointerEvent<HTMLAnchorElement>) => {
         onPointerEnter?.(event);

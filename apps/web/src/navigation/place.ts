@@ -19,15 +19,16 @@ const change = (next: readonly Place[]) => {
   for (const listener of listeners) listener();
 };
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 /** The innermost page wins. */
-export function usePlace(): Place {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => places.at(-1) ?? nowhere,
-  );
+export const usePlace = (): Place => useSyncExternalStore(subscribe, () => places.at(-1) ?? nowhere);
+/** The titles from the outermost page to the innermost. */
+export function useTrail(): readonly string[] {
+  const titles = useSyncExternalStore(subscribe, () => places).map(({ title }) => title);
+  return titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
 }
 export function useTitle(title: string, back?: string): void {
   const [order] = useState(() => nextOrder++);

@@ -1,26 +1,46 @@
-import { act, render, screen } from '@testing-library/react';
-import { useState, type ComponentType } from 'react';
-import { describe, expect, it } from 'vitest';
-import { createRouter, Navigate, Outlet, RouterView, type Route } from './router.tsx';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Fragment, useState, type ComponentType } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Load, Route } from './mount.ts';
+import { createRouter, Navigate, Outlet, RouterView } from './router.tsx';
 import { navigate } from './whereabouts.ts';
 
 const asked: string[] = [];
 /** A screen that does not come. */
-const row = (path: string, children: readonly Route[] = []): Route => ({
-  path,
-  load: () => {
-    asked.push(path);
+const away =
+  (name: string): Load =>
+  () => {
+    asked.push(name);
     return new Promise(() => undefined);
-  },
-  children,
+  };
+const here =
+  (Screen: ComponentType): Load =>
+  () =>
+    Promise.resolve({ Screen });
+const route = (path: string, chain: readonly Load[], Gate: Route['Gate'] = Fragment): Route => ({
+  path,
+  chain,
+  Gate,
+  guard: 'open',
+  section: undefined,
+  page: undefined,
+});
+const view = { frame: Outlet, errorPage: () => null, home: '/' } as const;
+
+afterEach(() => {
+  cleanup();
+  asked.length = 0;
 });
 
 describe('the router', () => {
   it('asks for every screen of an address at once, not for each when the one around it has come', () => {
     navigate('/garden/shed');
-    const router = createRouter([row('/garden', [row('shed')]), row('/house', [row('attic')])]);
+    const router = createRouter([
+      route('/garden/shed', [away('/garden'), away('shed')]),
+      route('/house/attic', [away('/house'), away('attic')]),
+    ]);
     expect(asked.splice(0)).toEqual(['/garden', 'shed']);
-    render(<RouterView router={router} frame={() => null} errorPage={() => null} otherwise="/" />);
+    render(<RouterView {...view} router={router} frame={() => null} otherwise="/" />);
     asked.length = 0;
     act(() => navigate('/house/attic'));
     expect(asked).toEqual(['/house', 'attic']);
@@ -30,16 +50,30 @@ describe('the router', () => {
       const [isOpen, setOpen] = useState(false);
       return isOpen ? <Navigate to="/yard" replace /> : <button onClick={() => setOpen(true)}>gate</button>;
     }
-    const shown = (path: string, Screen: ComponentType): Route => ({ path, load: () => Promise.resolve({ Screen }), children: [] });
     navigate('/gate');
-    const router = createRouter([shown('/gate', Gate), shown('/yard', () => 'yard'), row('/house')]);
-    await act(async () => render(<RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/gate" />));
+    const router = createRouter([route('/gate', [here(Gate)]), route('/yard', [here(() => 'yard')]), route('/house', [away('/house')])]);
+    await act(async () => render(<RouterView {...view} router={router} otherwise="/gate" />));
     act(() => navigate('/house'));
     act(() => screen.getByText('gate').click());
     expect(location.pathname).toBe('/house');
     await act(async () => navigate('/gate'));
-    await act(async () => screen.getByText('gate').click());
     await screen.findByText('yard');
     expect(location.pathname).toBe('/yard');
+  });
+  it('shows nothing of a page, however deep, to whom its guard leads elsewhere', async () => {
+    const shown: string[] = [];
+    const seen = (name: string) =>
+      here(() => {
+        shown.push(name);
+        return <Outlet />;
+      });
+    navigate('/vault/shelf');
+    const router = createRouter([
+      route('/vault/shelf', [seen('vault'), seen('shelf')], () => <Navigate to="/door" replace />),
+      route('/door', [here(() => 'door')]),
+    ]);
+    await act(async () => render(<RouterView {...view} router={router} otherwise="/" />));
+    await screen.findByText('door');
+    expect([location.pathname, shown]).toEqual(['/door', []]);
   });
 });

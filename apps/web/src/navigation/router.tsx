@@ -3,32 +3,34 @@
 import {
   Component,
   createContext,
-  lazy,
+  Fragment,
   startTransition,
   useContext,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { createMatcher, type RouteMatch, type RouteRow } from './matcher.ts';
+import { createMatcher, type Match } from './matcher.ts';
+import { forgetFailures, partOfPage } from '../parts/lazy-part.ts';
+import type { Load, Route } from './mount.ts';
+import type { Segments } from './table.ts';
 import { navigate, whereabouts, type Whereabouts } from './whereabouts.ts';
-
-type Load = () => Promise<{ readonly Screen: ComponentType }>;
-export type Route = RouteRow<Load>;
 
 interface RouterState {
   readonly at: Whereabouts;
-  readonly match: RouteMatch<Route> | undefined;
-  readonly ErrorPage: ComponentType<{ readonly error: unknown }>;
+  readonly match: Match<Route> | undefined;
+  readonly home: string;
+  readonly ErrorPage: ComponentType<ErrorPageProps>;
 }
 const RouterContext = createContext<RouterState | null>(null);
 /** How many screens of the chain stand above. */
 const Depth = createContext(0);
 
 export interface Router {
-  readonly find: (path: string) => RouteMatch<Route> | undefined;
+  readonly find: (path: string) => Match<Route> | undefined;
 }
 let current: Router | undefined;
 export function createRouter(routes: readonly Route[]): Router {
@@ -43,29 +45,41 @@ export function createRouter(routes: readonly Route[]): Router {
  * link to it. A failure will show when they do.
  */
 export function preload(href: string): void {
-  for (const { load } of current?.find(href.split(/[?#]/)[0] ?? '')?.chain ?? []) load().catch(() => undefined);
+  for (const load of current?.find(href.split(/[?#]/)[0] ?? '')?.route.chain ?? []) load().catch(() => undefined);
 }
+
+type Params = Readonly<Partial<Record<keyof Segments, string>>>;
+/** The open parts of any address. */
+export const paramsAt = (path: string): Params => current?.find(path)?.params ?? {};
 
 interface RouterViewProps {
   readonly router: Router;
   readonly frame: ComponentType;
-  readonly errorPage: ComponentType<{ readonly error: unknown }>;
+  readonly errorPage: ComponentType<ErrorPageProps>;
   /** Where an unknown address leads [SHELL-13]. */
   readonly otherwise: string;
+  /** The application's first page [SHELL-18]. */
+  readonly home: string;
 }
 
-export function RouterView({ router, frame: Frame, errorPage, otherwise }: RouterViewProps) {
+export function RouterView({ router, frame: Frame, errorPage, otherwise, home }: RouterViewProps) {
   const [at, setAt] = useState(whereabouts.now);
+  const shown = useRef(at);
   useEffect(() => {
-    // Inside a transition the old screens stay until the new ones have come.
     const follow = () => {
       const next = whereabouts.now();
+      // Screens that show already have come: at once, so that the next click finds the links of this place and not of the last one.
+      if (router.find(next.path)?.route === router.find(shown.current.path)?.route) return setAt(next);
       preload(next.path);
+      // Inside a transition the old screens stay until the new ones have come.
       startTransition(() => setAt(next));
     };
     follow();
     return whereabouts.subscribe(follow);
-  }, []);
+  }, [router]);
+  useLayoutEffect(() => {
+    shown.current = at;
+  }, [at]);
   useLayoutEffect(() => {
     scrollTo(0, whereabouts.scroll(at.key));
   }, [at.key]);
@@ -74,7 +88,7 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise }: Route
     if (!match) navigate(otherwise, { replace: true });
   }, [match, otherwise]);
   return (
-    <RouterContext value={{ at, match, ErrorPage: errorPage }}>
+    <RouterContext value={{ at, match, home, ErrorPage: errorPage }}>
       <Boundary at={at.path} page={errorPage}>
         <Frame />
       </Boundary>
@@ -82,37 +96,29 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise }: Route
   );
 }
 
-const screens = new WeakMap<Route, ComponentType>();
-function screenOf(route: Route): ComponentType {
-  const known = screens.get(route);
-  if (known) return known;
-  const loaded = lazy(async () => {
-    try {
-      return { default: (await route.load()).Screen };
-    } catch (error) {
-      // What could not be fetched is fetched again at the next visit.
-      screens.delete(route);
-      throw error;
-    }
-  });
-  screens.set(route, loaded);
-  return loaded;
-}
-
 /** The screen one level further in, or nothing. */
 export function Outlet(): ReactNode {
   const depth = useContext(Depth);
   const { at, match, ErrorPage } = useRouter();
-  const route = match?.chain[depth];
-  if (!route) return null;
-  const Screen = screenOf(route);
+  const load = match?.route.chain[depth];
+  if (!load) return null;
+  // Nothing of a page is shown, or asked for on its behalf, before its guard lets in.
+  const Guard = depth === 0 ? match.route.Gate : Fragment;
   return (
     <Depth value={depth + 1}>
       <Boundary at={at.path} page={ErrorPage}>
-        <Screen />
+        <Guard>
+          <Shown load={load} />
+        </Guard>
       </Boundary>
     </Depth>
   );
+}
+
+/** Inside of the boundary: what is shown once more there is asked for once more. */
+function Shown({ load }: { readonly load: Load }): ReactNode {
+  const Screen = partOfPage(load, (module) => module.Screen);
+  return <Screen />;
 }
 
 function useRouter(): RouterState {
@@ -121,7 +127,11 @@ function useRouter(): RouterState {
   return state;
 }
 export const usePath = (): string => useRouter().at.path;
-export const useParams = (): Readonly<Record<string, string | undefined>> => useRouter().match?.params ?? {};
+export const useParams = (): Params => useRouter().match?.params ?? {};
+/** The row of the table that shows; undefined at an unknown address. */
+export const useRoute = (): Route | undefined => useRouter().match?.route;
+/** Where the logo leads, and back from a page that stands beside all others. */
+export const useHome = (): string => useRouter().home;
 export const useSearch = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(useRouter().at.search));
 
 /** Goes on at once when shown, unless somebody is on their way elsewhere already: the old screen stays until the new one has come. */
@@ -133,12 +143,17 @@ export function Navigate({ to, replace = false }: { readonly to: string; readonl
   return null;
 }
 
+export interface ErrorPageProps {
+  readonly error: unknown;
+  /** Shows the screen once more. */
+  readonly again: () => void;
+}
 interface BoundaryProps {
   readonly at: string;
-  readonly page: ComponentType<{ readonly error: unknown }>;
+  readonly page: ComponentType<ErrorPageProps>;
   readonly children: ReactNode;
 }
-/** A screen that throws gives way to the error page until somebody goes elsewhere [SHELL-31]. */
+/** A screen that throws gives way to the error page until somebody goes elsewhere, or it can be shown after all [SHELL-31]. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknown; at: string }> {
   override state = { failed: false, error: undefined as unknown, at: this.props.at };
   static getDerivedStateFromError(error: unknown) {
@@ -149,6 +164,10 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknow
   }
   override render() {
     const { page: Page, children } = this.props;
-    return this.state.failed ? <Page error={this.state.error} /> : children;
+    const again = () => {
+      forgetFailures();
+      this.setState({ failed: false, error: undefined });
+    };
+    return this.state.failed ? <Page error={this.state.error} again={again} /> : children;
   }
 }

@@ -1,6 +1,9 @@
 /** The browser's history: where we are, going elsewhere, and how far each entry was scrolled. */
 
+import { base } from '../base.ts';
+
 export interface Whereabouts {
+  /** Within the application. */
   readonly path: string;
   readonly search: string;
   /** Of this entry of the history. */
@@ -16,7 +19,9 @@ function keyOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : '';
 }
 function read(): Whereabouts {
-  return { path: location.pathname, search: location.search, key: keyOf(history.state) };
+  const { pathname } = location;
+  const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '/';
+  return { path, search: location.search, key: keyOf(history.state) };
 }
 function tell(): void {
   here = read();
@@ -39,7 +44,7 @@ function popped(): void {
     guard = undefined;
     history.back();
   };
-  if (guard?.(to.path, go)) history.pushState({ key: here.key }, '', `${here.path}${here.search}`);
+  if (guard?.(to.path, go)) history.pushState({ key: here.key }, '', `${base}${here.path}${here.search}`);
   else tell();
 }
 
@@ -54,8 +59,8 @@ export function navigate(path: string, { replace = false }: { readonly replace?:
   if (guard?.(pathOf(path), go)) return;
   // The same address again is no second entry.
   const again = path === `${here.path}${here.search}`;
-  if (replace || again) history.replaceState({ key: here.key }, '', path);
-  else history.pushState({ key: nextKey() }, '', path);
+  if (replace || again) history.replaceState({ key: here.key }, '', base + path);
+  else history.pushState({ key: nextKey() }, '', base + path);
   tell();
 }
 

@@ -1,7 +1,7 @@
 /** The five things the browser remembers between visits [SHELL-25]; what cannot be read falls back to its default (OQ-059). */
 
 import { useSyncExternalStore } from 'react';
-import { readDelayUnit, type DelayUnit } from '@headroom/model';
+import { readDelayUnit, type DelayUnit } from '@headroom/model/property';
 
 interface Preferences {
   loggedIn: boolean;

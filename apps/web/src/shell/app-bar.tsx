@@ -1,48 +1,50 @@
 /** The bar on top: where we are, the quick-setup switch, the internet, the theme and the way to the menu [SHELL-18] [SHELL-19] [SHELL-20]. */
 
-import { useFleet } from '../device/fleet-context.tsx';
-import { usePath } from '../navigation/navigation.tsx';
-import { paths } from '../navigation/paths.ts';
+import type { ReactNode } from 'react';
 import { usePlace } from '../navigation/place.ts';
+import { useHome } from '../navigation/router.tsx';
 import { usePreference } from '../preferences/preferences.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { IconButton } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/look/icon.tsx';
+import { Logo } from '../ui/look/logo.tsx';
 import { Link } from '../ui/provider.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { useNarrow } from '../ui/width.ts';
+import { Switch } from '../ui/controls/switch.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { useNarrow } from '../ui/look/width.ts';
 import styles from './app-bar.module.css';
 import { useShellWords } from './words.ts';
 
 interface AppBarProps {
+  /** Where one is, where that is no page of its own. */
+  readonly place: ReactNode;
   readonly firmwareAvailable: boolean;
   /** Undefined while unknown. */
   readonly reachable: boolean | undefined;
   readonly onMenu: () => void;
 }
 
-export function AppBar({ firmwareAvailable, reachable, onMenu }: AppBarProps) {
+export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarProps) {
   const words = useShellWords();
   const narrow = useNarrow();
   const [quickSetup, setQuickSetup] = usePreference('quickSetup');
   const [dark, setDark] = usePreference('darkMode');
-  const place = usePlace();
+  const page = usePlace();
+  const home = useHome();
   // A phone's detail page has room for its title and the way back alone; the rest is in the menu.
-  const detail = narrow && place.back !== undefined;
+  const detail = narrow && page.back !== undefined;
   return (
     <header className={styles.bar}>
       {detail ? (
         <>
-          <IconButton icon="arrow-left" label={words.back} href={place.back} className={styles.back} />
-          <b className={styles.title}>{place.title}</b>
+          <IconButton icon="arrow-left" label={words.back} href={page.back} className={styles.back} />
+          <b className={styles.title}>{page.title}</b>
         </>
       ) : (
         <>
-          <Link href={paths.amps} className={styles.logo} aria-label={words.home}>
+          <Link href={home} className={styles.logo} aria-label={words.home}>
             <Logo name={words.product} />
           </Link>
-          {!narrow && <Where title={place.title} />}
+          {!narrow && <div className={styles.context}>{place ?? <b>{page.title}</b>}</div>}
         </>
       )}
       <div className={styles.end}>
@@ -56,25 +58,6 @@ export function AppBar({ firmwareAvailable, reachable, onMenu }: AppBarProps) {
         <IconButton icon="menu" label={firmwareAvailable ? words.menuWithFirmware : words.menu} dot={firmwareAvailable} onClick={onMenu} />
       </div>
     </header>
-  );
-}
-
-/** Beside the list the address of the main amplifier says where; elsewhere the page's title. */
-function Where({ title }: { readonly title: string }) {
-  const words = useShellWords();
-  const path = usePath();
-  const { main } = useFleet();
-  const among = path === paths.root || path.startsWith(paths.amps) || path.startsWith(paths.touch(''));
-  return (
-    <div className={styles.context}>
-      {among ? (
-        <>
-          <span>{words.local}</span> <b>{main.host}</b>
-        </>
-      ) : (
-        <b>{title}</b>
-      )}
-    </div>
   );
 }
 

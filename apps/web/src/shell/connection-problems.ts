@@ -1,19 +1,26 @@
 /** Says on the root's bar what keeps the whole page from its amplifiers, as long as it does [ERR-04] [SHELL-32] (OQ-060). */
 
 import { useEffect } from 'react';
-import { useStatus } from '../device/amp-context.tsx';
-import { useFleet } from '../device/fleet-context.tsx';
+import { useAmpAt } from '../device/binding/use-amp.tsx';
+import { useDeviceWords } from '../device/words.ts';
+import { useLocalSite } from '../device/site/site-context.tsx';
 import { clearProblem, showProblem } from './problem-bar.tsx';
 import { useShellWords } from './words.ts';
 
 export function useConnectionProblems(): void {
   const words = useShellWords();
-  const fleet = useFleet();
-  const { state, problem } = useStatus(fleet.main);
-  const discoveryFailed = fleet.discoveryFailed();
+  const site = useLocalSite();
+  const { state, problem, obstacle } = useAmpAt(site.mainSeat, ({ status }) => status());
+  const deviceWords = useDeviceWords();
+  const discoveryFailed = site.discoveryFailed();
+  const said = () => {
+    if (problem === 'CONFIGURATION_FETCH_ERROR' || problem === 'INFO_FETCH_ERROR' || problem === 'JSON_API_SPEC_FETCH_ERROR')
+      return words.dataFailed;
+    return problem === 'CONFIGURATION_WRITE_ERROR' ? deviceWords.setFailed : words.mainFailed;
+  };
   const text =
     state === 'FAILED'
-      ? `${problem === 'CONFIGURATION_FETCH_ERROR' || problem === 'INFO_FETCH_ERROR' ? words.dataFailed : words.mainFailed}. ${words.retrying}`
+      ? [`${said()}.`, ...(obstacle === undefined ? [] : [deviceWords.obstacles[obstacle](site.main.host)]), words.retrying].join(' ')
       : discoveryFailed && state === 'CONNECTED'
         ? words.discoveryFailed
         : undefined;

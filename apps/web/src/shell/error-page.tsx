@@ -1,35 +1,54 @@
-/** What shows when a page broke [SHELL-31]: what happened, where, and two ways on. */
+/** What shows instead of a page: one that broke [SHELL-31], or one that could not be fetched, until it can. */
 
-import { useEffect, useRef } from 'react';
-import { paths } from '../navigation/paths.ts';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { partWithin } from '../parts/lazy-part.ts';
+import { MissingPart, untilThere } from '../parts/parts.ts';
+import { useHome, type ErrorPageProps } from '../navigation/router.tsx';
 import { useTitle } from '../navigation/place.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
 import styles from './error-page.module.css';
 import { useShellWords } from './words.ts';
 
-export function ErrorPage({ error }: { readonly error: unknown }) {
+const Broken = partWithin(
+  () => import('./broken-page.tsx'),
+  (module) => module.BrokenPage,
+);
+
+export function ErrorPage({ error, again }: ErrorPageProps) {
+  return error instanceof MissingPart ? (
+    <Missing error={error} again={again} />
+  ) : (
+    <Suspense>
+      <Broken error={error} />
+    </Suspense>
+  );
+}
+
+/** Nobody has to do anything: it is fetched as soon as its host answers. */
+function Missing({ error, again }: { readonly error: MissingPart; readonly again: () => void }) {
   const words = useShellWords();
-  const title = useRef<HTMLHeadingElement>(null);
-  useTitle(words.errorTitle, paths.amps);
-  useEffect(() => title.current?.focus(), []);
+  const home = useHome();
+  useTitle(words.partTitle, home);
+  const shownAgain = useEffectEvent(again);
+  useEffect(() => {
+    let live = true;
+    void untilThere(error.again).then(() => {
+      if (live) shownAgain();
+    });
+    return () => void (live = false);
+  }, [error]);
   return (
     <main className={styles.page}>
       <span className={styles.ring}>
-        <Icon name="warn" size={24} />
+        <Spinner />
       </span>
-      <h1 ref={title} tabIndex={-1} className={styles.title}>
-        {words.errorTitle}
-      </h1>
-      <p className={styles.body}>{words.errorBody}</p>
-      <code className={styles.details}>
-        {error instanceof Error && error.message !== '' ? error.message : words.unknownError} · {location.pathname}
-      </code>
+      <h1 className={styles.title}>{words.partTitle}</h1>
+      <p role="status" className={styles.body}>
+        {words.partBody(location.host)}
+      </p>
       <div className={styles.actions}>
-        <Button variant="primary" href={paths.amps}>
-          {words.errorToAmps}
-        </Button>
-        <Button href={paths.about}>{words.errorToHelp}</Button>
+        <Button href={home}>{words.errorToAmps}</Button>
       </div>
     </main>
   );

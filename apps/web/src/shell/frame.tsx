@@ -1,45 +1,63 @@
 /** The frame around every page: the bar, the menu, the root's problem bar, and the page itself. */
 
-import { Outlet } from '../navigation/router.tsx';
-import { Suspense, useState } from 'react';
-import { hasFirmwareUpdate } from '../device/firmware-available.ts';
-import { useFleet } from '../device/fleet-context.tsx';
-import { usePath } from '../navigation/navigation.tsx';
-import { paths } from '../navigation/paths.ts';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Outlet, useRoute } from '../navigation/router.tsx';
+import { useLeaving } from '../navigation/unsaved.ts';
+import { whereabouts } from '../navigation/whereabouts.ts';
 import { AppBar } from './app-bar.tsx';
-import { useConnectionProblems } from './connection-problems.ts';
 import styles from './frame.module.css';
-import { MainMenu } from './main-menu.tsx';
+import type { MainMenuProps } from './main-menu.tsx';
+import { partWithin } from '../parts/lazy-part.ts';
 import { ProblemBar } from './problem-bar.tsx';
-import { useReachability } from './reachability.ts';
 import { useShellWords } from './words.ts';
 
-export function Frame() {
+// Its button is there at once; what it opens comes with everything else that the first page does without.
+const MainMenu = partWithin(
+  () => import('./main-menu.tsx'),
+  (module) => module.MainMenu,
+);
+const LeavingQuestion = partWithin(
+  () => import('./leaving/leaving-question.tsx'),
+  (module) => module.LeavingQuestion,
+);
+
+interface FrameProps extends Omit<MainMenuProps, 'open' | 'onClose'> {
+  /** What the bar says instead of the page's title. */
+  readonly place: ReactNode;
+}
+
+/** The guards of pages that ask who one is: they stand without the bar. */
+const alone: readonly (string | undefined)[] = ['signedOut', 'unverified'];
+
+export function Frame({ place, ...menu }: FrameProps) {
   const words = useShellWords();
-  const path = usePath();
-  const [menu, setMenu] = useState(false);
-  const firmwareAvailable = hasFirmwareUpdate(useFleet());
-  const reachable = useReachability();
-  useConnectionProblems();
-  // Wherever somebody goes, the menu closes behind them.
-  const [at, setAt] = useState(path);
-  if (path !== at) {
-    setAt(path);
-    setMenu(false);
-  }
+  const route = useRoute();
+  const leaving = useLeaving();
+  const [open, setOpen] = useState(false);
+  // Wherever somebody goes, the menu closes behind them. A page that arrives after it was opened leaves it open.
+  useEffect(() => {
+    let left = whereabouts.now().key;
+    return whereabouts.subscribe(() => {
+      const { key } = whereabouts.now();
+      if (key !== left) setOpen(false);
+      left = key;
+    });
+  }, []);
+  const { firmwareAvailable, reachable } = menu;
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      {path !== paths.login && <AppBar {...{ firmwareAvailable, reachable }} onMenu={() => setMenu(true)} />}
+      {!alone.includes(route?.guard) && <AppBar {...{ place, firmwareAvailable, reachable }} onMenu={() => setOpen(true)} />}
       <ProblemBar />
       <div id="content" tabIndex={-1} className={styles.body}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
       </div>
-      <MainMenu open={menu} onClose={() => setMenu(false)} {...{ firmwareAvailable, reachable }} />
+      <Suspense>{leaving && <LeavingQuestion {...leaving} />}</Suspense>
+      <Suspense>{open && <MainMenu open onClose={() => setOpen(false)} {...menu} />}</Suspense>
     </div>
   );
 }

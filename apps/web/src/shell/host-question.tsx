@@ -1,9 +1,15 @@
 /** A link may name another amplifier's host; nobody is connected to it before they agreed (OQ-028) [CONN-16]. */
 
 import { useState, type ReactNode } from 'react';
-import { agreeToHost, requestedHost } from '../device/host.ts';
-import { Confirm } from '../ui/dialog.tsx';
+import { partWithin } from '../parts/lazy-part.ts';
+import { agreeToHost, requestedHost } from '../device/site/host.ts';
 import { useShellWords } from './words.ts';
+
+/** Hardly any link does: the dialog is no part of the first page. */
+const Confirm = partWithin(
+  () => import('../ui/overlays/dialog.tsx'),
+  (module) => module.Confirm,
+);
 
 export function HostQuestion({ children }: { readonly children: ReactNode }) {
   const words = useShellWords();

@@ -13,6 +13,7 @@ export const kit = {
   newValue: 'Valor nuevo',
   enterSaves: 'Intro guarda, Esc cancela',
   notANumber: 'Introduzca un número',
+  twoNumbers: (typed, large, small) => `${typed} puede ser dos números: escriba ${large} o ${small}`,
   outOfRange: (min, max) => `Introduzca un valor de ${min} a ${max}`,
   enterValue: (label, value) => `${label}, ${value}. Introducir un valor`,
   unknown: 'desconocido',

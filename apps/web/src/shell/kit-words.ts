@@ -13,6 +13,7 @@ export const kit = {
   newValue: 'New value',
   enterSaves: 'Enter saves, Escape cancels',
   notANumber: 'Enter a number',
+  twoNumbers: (typed: string, large: string, small: string) => `${typed} may be two numbers: write ${large} or ${small}`,
   outOfRange: (min: string, max: string) => `Enter a value from ${min} to ${max}`,
   enterValue: (label: string, value: string) => `${label}, ${value}. Enter a value`,
   unknown: 'unknown',

@@ -13,6 +13,7 @@ export const kit = {
   newValue: '新值',
   enterSaves: '回车保存，Esc 取消',
   notANumber: '请输入数字',
+  twoNumbers: (typed, large, small) => `${typed} 可能是两个数：请写成 ${large} 或 ${small}`,
   outOfRange: (min, max) => `请输入 ${min} 到 ${max} 之间的值`,
   enterValue: (label, value) => `${label}，${value}。输入数值`,
   unknown: '未知',

@@ -1,43 +1,43 @@
 /** The menu at the right [SHELL-21]. */
 
-import { session, useSignedIn } from '../device/session.ts';
-import { useFleet } from '../device/fleet-context.tsx';
-import { useGo, usePath } from '../navigation/navigation.tsx';
-import { paths } from '../navigation/paths.ts';
+import type { ComponentType } from 'react';
+import { useLanguage } from '../i18n/language.ts';
+import { useRoute } from '../navigation/router.tsx';
+import type { DrawerEntry } from '../navigation/shared-table.ts';
 import { usePreference } from '../preferences/preferences.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Drawer, DrawerLine, DrawerLink } from '../ui/drawer.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { useNarrow } from '../ui/width.ts';
+import { Chip } from '../ui/surfaces/chip.tsx';
+import { Drawer, DrawerLink } from '../ui/overlays/drawer.tsx';
+import { Icon } from '../ui/look/icon.tsx';
+import { Switch } from '../ui/controls/switch.tsx';
+import { useNarrow } from '../ui/look/width.ts';
 import { version } from '../version.ts';
 import styles from './main-menu.module.css';
 import { useShellWords } from './words.ts';
 
-interface MainMenuProps {
+export interface MenuEntry extends DrawerEntry {
+  readonly key: string;
+  readonly href: string;
+}
+export interface AccountProps {
+  readonly onClose: () => void;
+}
+export interface MainMenuProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly entries: readonly MenuEntry[];
   readonly firmwareAvailable: boolean;
   readonly reachable: boolean | undefined;
+  /** The application's last lines: who is signed in. */
+  readonly Account: ComponentType<AccountProps>;
 }
 
-export function MainMenu({ open, onClose, firmwareAvailable, reachable }: MainMenuProps) {
+export function MainMenu({ open, onClose, entries, firmwareAvailable, reachable, Account }: MainMenuProps) {
   const words = useShellWords();
+  const language = useLanguage();
   const narrow = useNarrow();
-  const path = usePath();
-  const go = useGo();
-  const { main } = useFleet();
-  const signedIn = useSignedIn();
+  const section = useRoute()?.section;
   const [quickSetup, setQuickSetup] = usePreference('quickSetup');
   const [dark, setDark] = usePreference('darkMode');
-  const isProtected = main.read('/misc/passwordProtected') === true;
-  const at = (target: string) => path === target || path.startsWith(`${target}/`);
-  const logOut = () => {
-    session.signOut();
-    onClose();
-    void main.run({ kind: 'logout' });
-    go(paths.root);
-  };
   return (
     <Drawer
       open={open}
@@ -57,33 +57,24 @@ export function MainMenu({ open, onClose, firmwareAvailable, reachable }: MainMe
         </div>
       }
     >
-      <DrawerLink icon="amp" label={words.amplifiers} href={paths.amps} current={at(paths.amps)} onSelect={onClose} />
-      <DrawerLink
-        icon="firmware"
-        label={words.firmwareUpdate}
-        href={paths.update}
-        current={at(paths.update)}
-        onSelect={onClose}
-        chip={firmwareAvailable ? <Chip tone="accent">{words.available}</Chip> : undefined}
-      />
-      <DrawerLink icon="settings" label={words.preferences} href={paths.preferences} current={at(paths.preferences)} onSelect={onClose} />
-      <DrawerLink icon="help" label={words.help} href={paths.about} current={at(paths.about)} onSelect={onClose} />
+      {entries.map(({ key, icon, label, href }) => (
+        <DrawerLink
+          key={key}
+          icon={icon}
+          label={label[language]}
+          href={href}
+          current={key === section}
+          onSelect={onClose}
+          chip={key === 'update' && firmwareAvailable ? <Chip tone="accent">{words.available}</Chip> : undefined}
+        />
+      ))}
       {narrow && (
         <div className={styles.switches}>
           <Switch label={words.quickSetup} checked={quickSetup} onChange={setQuickSetup} />
           <Switch label={words.darkMode} checked={dark} onChange={setDark} />
         </div>
       )}
-      {(isProtected || signedIn) && (
-        <>
-          <DrawerLine />
-          {signedIn ? (
-            <DrawerLink icon="logout" label={words.logOut} onSelect={logOut} />
-          ) : (
-            <DrawerLink icon="login" label={words.logIn} href={paths.login} onSelect={onClose} />
-          )}
-        </>
-      )}
+      <Account onClose={onClose} />
     </Drawer>
   );
 }

@@ -1,8 +1,8 @@
 /** The bar at the application's root for problems that last or that nobody expected; it stays until dismissed, or solved (OQ-060) [SHELL-32]. */
 
 import { useSyncExternalStore } from 'react';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import styles from './problem-bar.module.css';
 import { useShellWords } from './words.ts';
 

@@ -1,17 +1,19 @@
 /** The root: on to the amplifiers, or to the login where one is demanded [SHELL-09] [SHELL-10] [LOGIN-05]. */
 
 import { Navigate } from '../navigation/router.tsx';
-import { useStatus } from '../device/amp-context.tsx';
-import { useFleet } from '../device/fleet-context.tsx';
-import { session, useSignedIn } from '../device/session.ts';
-import { paths } from '../navigation/paths.ts';
-import { Loading, Skeleton } from '../ui/state.tsx';
+import { misc } from '@headroom/model/amplifier';
+import { useAmpAt } from '../device/binding/use-amp.tsx';
+import { useLocalSite } from '../device/site/site-context.tsx';
+import { useSession, useSignedIn } from '../device/site/session-context.ts';
+import { paths } from '../navigation/local-table.ts';
+import { Loading, Skeleton } from '../ui/feedback/state.tsx';
 import { useShellWords } from './words.ts';
 
 export function RootScreen() {
   const words = useShellWords();
-  const { main } = useFleet();
-  const { loaded, state } = useStatus(main);
+  const { mainSeat } = useLocalSite();
+  const session = useSession();
+  const { loaded, state } = useAmpAt(mainSeat, ({ status }) => status());
   const signedIn = useSignedIn();
   if (signedIn || session.guest()) return <Navigate to={paths.amps} replace />;
   if (!loaded && state !== 'FAILED')
@@ -20,5 +22,5 @@ export function RootScreen() {
         <Skeleton height={156} />
       </Loading>
     );
-  return <Navigate to={main.read('/misc/passwordProtected') === true ? paths.login : paths.amps} replace />;
+  return <Navigate to={mainSeat.read(misc.properties.passwordProtected, {}) === true ? paths.login : paths.amps} replace />;
 }

@@ -3,11 +3,13 @@
 import { currentLanguage } from '../i18n/language.ts';
 import { preferences } from '../preferences/preferences.ts';
 
-export function applyTheme(): void {
+/** Answers what puts them there once more: the language may follow from a region that is not known yet. */
+export function applyTheme(): () => void {
   const apply = () => {
     document.documentElement.dataset['theme'] = preferences.get('darkMode') ? 'dark' : 'light';
     document.documentElement.lang = currentLanguage();
   };
   apply();
   preferences.subscribe(apply);
+  return apply;
 }

@@ -14,11 +14,7 @@ export const words = {
   darkMode: 'Modo oscuro',
   internetReachable: 'Con acceso a Internet',
   internetUnreachable: 'Sin acceso a Internet',
-  amplifiers: 'Amplificadores',
-  firmwareUpdate: 'Actualización de firmware',
   available: 'Disponible',
-  preferences: 'Preferencias',
-  help: 'Ayuda y comentarios',
   logIn: 'Iniciar sesión',
   logOut: 'Cerrar sesión',
   skip: 'Ir al contenido',
@@ -28,6 +24,9 @@ export const words = {
   errorToAmps: 'Ir a la lista de amplificadores',
   errorToHelp: 'Ayuda y comentarios',
   unknownError: 'Error desconocido',
+  partTitle: 'No se pudo obtener esta página',
+  partBody: (host) =>
+    `${host} sirve esta aplicación y no responde. Se le vuelve a preguntar automáticamente. Los amplificadores y su audio no se ven afectados. Si se ha actualizado mientras tanto, recargue la página.`,
   dismiss: 'Descartar',
   hostTitle: '¿Controlar otro amplificador?',
   hostBody: (host) =>
@@ -37,5 +36,8 @@ export const words = {
   discoveryFailed: 'No se han podido descubrir los amplificadores',
   dataFailed: 'No se han podido obtener los datos del dispositivo',
   retrying: 'Se reintenta cada 5 s.',
+  cloudAwayTitle: 'No se puede acceder a la nube',
+  cloudAwayBody: 'Compruebe su conexión a internet. La página continúa sola en cuanto la nube responda.',
+  tryAgain: 'Reintentar',
   kit,
 } satisfies Words;

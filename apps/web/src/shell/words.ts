@@ -14,11 +14,7 @@ const en = {
   darkMode: 'Dark mode',
   internetReachable: 'Internet reachable',
   internetUnreachable: 'Internet not reachable',
-  amplifiers: 'Amplifiers',
-  firmwareUpdate: 'Firmware update',
   available: 'Available',
-  preferences: 'Preferences',
-  help: 'Help and feedback',
   logIn: 'Log in',
   logOut: 'Log out',
   skip: 'Skip to content',
@@ -28,6 +24,9 @@ const en = {
   errorToAmps: 'Go to the amp list',
   errorToHelp: 'Help & Feedback',
   unknownError: 'Unknown error',
+  partTitle: 'This page could not be fetched',
+  partBody: (host: string) =>
+    `${host} serves this application and does not answer. It is asked again by itself. The amplifiers and their audio are not affected. If it was updated meanwhile, reload.`,
   dismiss: 'Dismiss',
   hostTitle: 'Control another amplifier?',
   hostBody: (host: string) =>
@@ -37,6 +36,9 @@ const en = {
   discoveryFailed: 'Failed to discover amps',
   dataFailed: 'Failed to get device data',
   retrying: 'Retrying every 5 s.',
+  cloudAwayTitle: 'The cloud cannot be reached',
+  cloudAwayBody: 'Check your internet connection. The page goes on by itself as soon as the cloud answers.',
+  tryAgain: 'Try again',
   kit,
 };
 export type Words = WordsOf<typeof en>;

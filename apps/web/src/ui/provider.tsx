@@ -1,9 +1,9 @@
 /** What the kit needs once, at the root: its words, how numbers are written, a link that navigates, the toasts and the live region. */
 import { createContext, useContext, useEffect } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
-import { LiveRegion } from './live-region.tsx';
-import { ToastRegion } from './toast.tsx';
-import { DecimalSign } from './value.ts';
+import { LiveRegion } from './feedback/live-region.tsx';
+import { ToastRegion } from './feedback/toast.tsx';
+import { DecimalSign } from './values/value.ts';
 import { WordsContext } from './words.ts';
 import type { Words } from './words.ts';
 

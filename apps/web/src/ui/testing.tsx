@@ -3,7 +3,7 @@ import { fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { kitWords } from '../../gallery/words.ts';
 import { UiProvider } from './provider.tsx';
-import type { Reading } from './text.tsx';
+import type { Reading } from './look/text.tsx';
 
 export function renderKit(element: ReactElement, sign = '.') {
   const wrap = (inside: ReactElement) => (

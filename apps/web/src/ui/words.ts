@@ -12,6 +12,7 @@ export interface Words {
   readonly newValue: string;
   readonly enterSaves: string;
   readonly notANumber: string;
+  readonly twoNumbers: (typed: string, large: string, small: string) => string;
   readonly outOfRange: (min: string, max: string) => string;
   readonly enterValue: (label: string, value: string) => string;
   readonly unknown: string;

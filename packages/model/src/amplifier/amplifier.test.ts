@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linearPhaseFilterTypes, crossoverFilterTypes } from '../dsp/filter-types.ts';
-import type { Property } from '../property.ts';
-import type { ResourceShape } from '../resource.ts';
+import type { Property } from '../property/property.ts';
+import type { ResourceShape } from '../property/resource.ts';
 import {
   apConfig,
   autoStandby,
@@ -84,6 +84,7 @@ describe('the properties of the device', () => {
     expectNames(
       ethernet,
       'dhcp ip gateway dns1 dns2 mac dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain dot1xPassword dot1xSaveUploadedCerts',
+      'dot1xCaCertSubject dot1xCaCertExpires dot1xClientCertSubject dot1xClientCertExpires dot1xClientKeyHeld',
     ));
   it('(OQ-120) the keys of wireless networks, and nothing else, are told only to who may change the device', () =>
     expect(guardedAddresses).toEqual(['/network/wifi/password', '/network/apConfig/password']));
@@ -101,7 +102,7 @@ describe('the properties of a channel', () => {
       output,
       `name status mute enable limiting thermal fault ready fader clip autoStandbyActive hiZLoZ hiZHpfEnable hiZHpfFrequency super8 backpanelPotAttn
        faderZoneOffset faderZoneAdjust`,
-      'ZoneName',
+      'ZoneName signalDetect',
     ));
   it('[PROP-14, PROP-15] inputSelector: selection, sources and mixer', () => {
     const mixFaders = ['analog', 'dante']

@@ -5,7 +5,7 @@ import { channel, inputDelay, inputSelector, levels, loadMonitor, output, peakLi
 import { cloud, device, gpio, logs, misc, touchProxy, uac } from './device.ts';
 import { bandGainAndDelay, highPassFilter, inputFirEqFilter, inputIirEqFilter, lowPassFilter, outputEqFilter } from './filter.ts';
 import { apConfig, ethernet, network, wifi } from './network.ts';
-import type { ResourceShape } from '../resource.ts';
+import { isGuarded, type ResourceShape } from '../property/resource.ts';
 
 export * from './amp.ts';
 export * from './channel.ts';
@@ -13,7 +13,7 @@ export * from './device.ts';
 export * from './filter.ts';
 export * from './network.ts';
 
-export const resources: readonly ResourceShape[] = [
+const list = [
   device,
   misc,
   deviceInfo,
@@ -45,9 +45,12 @@ export const resources: readonly ResourceShape[] = [
   uac,
   cloud,
   touchProxy,
-];
+] as const;
+export const resources: readonly ResourceShape[] = list;
+/** Every resource by its own name. */
+export type Resources = { readonly [R in (typeof list)[number] as R['name']]: R };
 
 /** Addresses of what is told only to who may change the device (OQ-120). */
 export const guardedAddresses: readonly string[] = resources.flatMap(({ path, properties }) =>
-  Object.values(properties).flatMap(({ name, property }) => (property.guarded ? `${path}/${name}` : [])),
+  Object.values(properties).flatMap((handle) => (isGuarded(handle) ? `${path}/${handle.name}` : [])),
 );

@@ -1,43 +1,48 @@
 /** The network: wifi, access point, wired addresses and 802.1X. */
 
-import { choice, flag, number, text } from '../property.ts';
-import { resource } from '../resource.ts';
+import { choice, flag, number, text } from '../property/property.ts';
+import { resource } from '../property/resource.ts';
 
 const reported = { access: 'read' } as const;
 const local = { localOnly: true } as const;
 
 export const network = resource(
+  'network',
   '/network',
   {
     /** False after a change of address until somebody confirms over the new one; then, or after 60 s, settled (OQ-098). */
-    confirm: flag({ default: true, needs: 'networkConfirm', transfer: false }),
+    confirm: flag({ default: true, needs: 'networkConfirm', transfer: false, kept: false }),
   },
   local,
 );
 
 export const wifi = resource(
+  'wifi',
   '/network/wifi',
   {
     enable: flag(),
     ssid: text({ maxLength: 32 }),
-    password: text({ maxLength: 63, guarded: true }),
+    password: text({ maxLength: 63, secret: true }),
     dhcp: flag({ default: true }),
     ip: text(),
     gateway: text(),
     mac: text(reported),
-    signalStrength: number({ ...reported, min: -120, max: 0, step: 1, default: -120, unit: 'dBm' }),
+    /** Measured as well, and yet lists of the cloud show it [CLOUDAPI-09]. */
+    signalStrength: number({ ...reported, measured: false, min: -120, max: 0, step: 1, default: -120, unit: 'dBm', guessed: true }),
   },
   { ...local, needs: 'wireless' },
 );
 
 export const apConfig = resource(
+  'apConfig',
   '/network/apConfig',
-  { password: text({ maxLength: 63, guarded: true }), buttonEnable: flag() },
+  { password: text({ maxLength: 63, secret: true }), buttonEnable: flag() },
   { ...local, needs: 'wireless' },
 );
 
 export const dot1xModes = ['Disabled', 'PEAP', 'TLS', 'TTLS'] as const;
 export const ethernet = resource(
+  'ethernet',
   '/network/ethernet',
   {
     dhcp: flag({ default: true }),
@@ -52,6 +57,12 @@ export const ethernet = resource(
     dot1xDomain: text({ maxLength: 128, needs: 'dot1x' }),
     dot1xPassword: text({ access: 'masked', maxLength: 128, needs: 'dot1x' }),
     dot1xSaveUploadedCerts: flag({ needs: 'dot1x', transfer: false }),
+    /** What is kept of the files that were saved: never they themselves. Empty where none is kept; the end is an ISO moment. */
+    dot1xCaCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),
+    dot1xCaCertExpires: text({ ...reported, needs: 'dot1x' }),
+    dot1xClientCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),
+    dot1xClientCertExpires: text({ ...reported, needs: 'dot1x' }),
+    dot1xClientKeyHeld: flag({ ...reported, needs: 'dot1x' }),
   },
   local,
 );

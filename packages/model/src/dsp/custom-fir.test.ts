@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maximumFirCoefficients, readFirCoefficients, tooManyCoefficients } from './custom-fir.ts';
+import { maximumFirCoefficients } from './custom-fir.ts';
 import { createFourierTransform } from './fourier.ts';
 import { logGrid } from './grid.ts';
 import type { Grid } from './grid.ts';
@@ -78,41 +78,6 @@ describe('a custom FIR', () => {
     expect(tooLong.refused).toEqual([{ stage: 'customFir', index: 0, refusal: 'too many coefficients' }]);
     expect(Math.max(...tooLong.response.magnitude)).toBe(0);
     for (const bad of [Number.NaN, Infinity]) expect(respond([1, bad], grid).refused[0]?.refusal).toBe('not a number');
-  });
-});
-
-describe('reading coefficients', () => {
-  it('[XOVER-06] takes numbers separated by commas', () => {
-    expect(readFirCoefficients('1, -0.5,\n .25,2e-3,')).toEqual({ ok: true, coefficients: [1, -0.5, 0.25, 0.002] });
-    expect(readFirCoefficients('  ')).toEqual({ ok: true, coefficients: [] });
-  });
-
-  it('[XOVER-06] names the first that is not a number, by its place', () => {
-    for (const bad of ['x', 'NaN', 'Infinity', '1 2', '0x10', '1e999', '']) {
-      expect(readFirCoefficients(`1,${bad},3`)).toMatchObject({ ok: false, refusal: 'not a number', position: 2 });
-    }
-  });
-
-  it('[XOVER-07] takes 2,048 and rejects 2,049', () => {
-    expect(tooManyCoefficients).toBe('Too many coefficients specified');
-    expect(readFirCoefficients(Array.from({ length: 2048 }, () => '0.1').join(','))).toMatchObject({ ok: true });
-    expect(readFirCoefficients(Array.from({ length: 2049 }, () => '0.1').join(','))).toEqual({
-      ok: false,
-      refusal: 'too many coefficients',
-    });
-    expect(readFirCoefficients('1'.repeat(50_000_000))).toEqual({ ok: false, refusal: 'too many coefficients' });
-  });
-
-  it('reads back what it prints, and never throws', () => {
-    fc.assert(
-      fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (coefficients) => {
-        expect(readFirCoefficients(coefficients.map(String).join(', '))).toEqual({
-          ok: true,
-          coefficients: coefficients.map((value) => value + 0 || 0),
-        });
-      }),
-    );
-    fc.assert(fc.property(fc.string(), (text) => void readFirCoefficients(text)));
   });
 });
 

@@ -1,4 +1,4 @@
-/** Up to 2,048 coefficients of the user's own [XOVER-06] [XOVER-07]: read from text, and their response at the frequencies of any grid. */
+/** Up to 2,048 coefficients of the user's own [XOVER-06] [XOVER-07]: their response at the frequencies of any grid. */
 import { createFourierTransform } from './fourier.ts';
 import type { FourierTransform } from './fourier.ts';
 import type { Grid } from './grid.ts';
@@ -6,30 +6,6 @@ import { sampleRate } from './settings.ts';
 import type { Refusal } from './settings.ts';
 
 export const maximumFirCoefficients = 2048;
-export const tooManyCoefficients = 'Too many coefficients specified';
-
-export type ReadCoefficients =
-  | { readonly ok: true; readonly coefficients: readonly number[] }
-  | { readonly ok: false; readonly refusal: 'too many coefficients' }
-  | { readonly ok: false; readonly refusal: 'not a number'; readonly position: number; readonly text: string };
-
-/** The longest text that 2,048 coefficients, generously written and spaced, could need. */
-const longestText = maximumFirCoefficients * 64;
-
-/** Separated by commas; white space, line ends and a comma after the last do no harm. An empty text is no filter. */
-export function readFirCoefficients(text: string): ReadCoefficients {
-  if (text.length > longestText) return { ok: false, refusal: 'too many coefficients' };
-  const parts = text.split(',').map((part) => part.trim());
-  if (parts.at(-1) === '') parts.pop();
-  if (parts.length > maximumFirCoefficients) return { ok: false, refusal: 'too many coefficients' };
-  const coefficients: number[] = [];
-  for (const [index, part] of parts.entries()) {
-    const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(part) ? Number(part) : Number.NaN;
-    if (!Number.isFinite(value)) return { ok: false, refusal: 'not a number', position: index + 1, text: part.slice(0, 40) };
-    coefficients.push(value);
-  }
-  return { ok: true, coefficients };
-}
 
 export function refusalOfCoefficients(coefficients: readonly number[]): Refusal | undefined {
   if (coefficients.length > maximumFirCoefficients) return 'too many coefficients';

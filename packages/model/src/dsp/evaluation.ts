@@ -8,6 +8,16 @@ export interface Curve {
   readonly im: Float64Array;
 }
 
+export const newCurve = (points: number): Curve => ({ re: new Float64Array(points), im: new Float64Array(points) });
+/** The square of its size at each point, times a factor. */
+export function writePower({ re, im }: Curve, scale: number, out: Float64Array): void {
+  for (let k = 0; k < out.length; k++) {
+    const real = re[k]!;
+    const imaginary = im[k]!;
+    out[k] = (real * real + imaginary * imaginary) * scale;
+  }
+}
+
 export interface SectionProduct {
   /** Writes the product of the sections' responses. */
   run(sections: readonly Section[], out: Curve): void;
@@ -26,8 +36,8 @@ const longest = 24;
 export function createSectionProduct(grid: Grid): SectionProduct {
   const { haversine, sine } = grid;
   const points = sine.length;
-  const above: Curve = { re: new Float64Array(points), im: new Float64Array(points) };
-  const below: Curve = { re: new Float64Array(points), im: new Float64Array(points) };
+  const above = newCurve(points);
+  const below = newCurve(points);
   const numerator = new Float64Array(9);
   const denominator = new Float64Array(9);
 

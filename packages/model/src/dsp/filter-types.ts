@@ -37,6 +37,12 @@ export const linearPhaseFilterTypes = [
 ] as const;
 export type LinearPhaseFilterType = (typeof linearPhaseFilterTypes)[number];
 
+/** The last number of a type's name: decibels per octave. */
+export function slopeOf(type: string): number | undefined {
+  const found = /(\d+)dB\/oct$/.exec(type);
+  return found?.[1] === undefined ? undefined : Number(found[1]);
+}
+
 /** [ENUM-15] The shelves of the input FIR. */
 export const firFilterTypes = ['Low', 'High', 'Dual Shelf'] as const;
 export type FirFilterType = (typeof firFilterTypes)[number];

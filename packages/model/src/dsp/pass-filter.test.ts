@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crossoverFilterTypes, linearPhaseFilterTypes } from './filter-types.ts';
 import { gridOf, logGrid } from './grid.ts';
-import { slopeOf } from './pass-filter.ts';
+import { slopeOf } from './filter-types.ts';
 import { createChannelResponse } from './response.ts';
 import { flatChannel } from './settings.ts';
 import type { PassFilterType } from './settings.ts';

@@ -1,5 +1,5 @@
 /** The sections of the crossover's minimum-phase high and low passes [ENUM-11]. */
-import { crossoverFilterTypes } from './filter-types.ts';
+import { crossoverFilterTypes, slopeOf } from './filter-types.ts';
 import type { CrossoverFilterType } from './filter-types.ts';
 import { sectionOf } from './section.ts';
 import type { Polynomial, Section } from './section.ts';
@@ -13,12 +13,6 @@ type Poles = Polynomial;
 
 export function isCrossoverType(type: string): type is CrossoverFilterType {
   return crossoverFilterTypes.some((each) => each === type);
-}
-
-/** The last number of a type's name: decibels per octave. */
-export function slopeOf(type: string): number | undefined {
-  const found = /(\d+)dB\/oct$/.exec(type);
-  return found?.[1] === undefined ? undefined : Number(found[1]);
 }
 
 /** Butterworth and Bessel are at -3.01 dB at their frequency, Linkwitz-Riley, a Butterworth twice over, at -6.02 dB. */

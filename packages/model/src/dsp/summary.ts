@@ -1,7 +1,7 @@
 /** What a curve says to those who cannot see it: a channel's filters as facts, for any language, and in English. */
 import { hasGain, hasQ } from './eq.ts';
 import type { EqFilterType, FirFilterType } from './filter-types.ts';
-import { slopeOf } from './pass-filter.ts';
+import { slopeOf } from './filter-types.ts';
 import type { ChannelSettings, EqBand, PassFilter, PassFilterType } from './settings.ts';
 
 export type CurveFact =

@@ -1,10 +1,11 @@
 /** For tests: trees with a different legal value in every place, and a device that limits one value after the other. */
 
-import type { AmplifierModel } from '../catalogue.ts';
-import { lockOn } from '../locks.ts';
-import { accept, toStep, type Property, type Value } from '../property.ts';
-import { schemaOf, type Schema } from '../schema.ts';
-import { at, isTree, join, put, type Tree, type TreeLeaf } from '../tree.ts';
+import type { AmplifierModel } from '../catalogue/catalogue.ts';
+import { lockOn } from '../access/locks.ts';
+import { type Property, type Value } from '../property/property.ts';
+import { accept, toStep } from '../property/legal.ts';
+import { schemaOf, type Schema } from '../property/schema.ts';
+import { at, isTree, join, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { applyStep, type Step } from './step.ts';
 
 /** Always the same for a seed; no two seeds agree in much. */
@@ -46,7 +47,7 @@ export function writeAsDevice(tree: Tree, schema: Schema, path: string, values: 
 export function carryOut(before: Tree, steps: readonly Step[], schema: Schema): Tree {
   const tree = structuredClone(before);
   for (const step of steps) {
-    if (step.kind === 'write') writeAsDevice(tree, schema, step.path, step.values);
+    if (step.kind === 'write') writeAsDevice(tree, schema, step.place.path, step.values);
     else applyStep(tree, step, schema);
   }
   return tree;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addLockGroup, type LockGroup } from '../locks.ts';
-import { deobfuscate } from '../obfuscation.ts';
-import { put, type Tree } from '../tree.ts';
+import { addLockGroup, type LockGroup } from '../access/locks.ts';
+import { deobfuscate } from '../access/obfuscation.ts';
+import { put, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
 import { allAmpSections, allChannelSections, exportAmp, exportChannel } from './index.ts';
 import { modelOf, targetOf, decide, refusalOf, lock } from './plan-rig.ts';
@@ -19,7 +19,21 @@ describe('export of settings', () => {
       'channelNumber,inputSelector,loadMonitor,output,rmsLimiter,peakLimiter,pilotToneDetector,crossover,outputEqFilters,version,deviceId',
     );
     expect(file).toMatchObject({ channelNumber: 3, version: 2, deviceId: 'AA:BB:CC:DD:EE:FF' });
-    expect(text).not.toMatch(/"(fader|faderZoneOffset|level_db|status|measuredImpedance)"/);
+    expect(text).not.toMatch(/"(faderZoneOffset|level_db|status|measuredImpedance)"/);
+    expect(file['inputSelector']).not.toHaveProperty('fader');
+  });
+
+  it('[IMPEXP-11] writes fader, mute and enable of an output, as real readers expect, wherever it writes any of the output', () => {
+    const state = { fader: -26.8, mute: true, enable: false };
+    for (const [name, value] of Object.entries(state)) put(tree, `/amp/channels/2/output/${name}`, value);
+    const part = (...sections: ('eq' | 'channelName' | 'hizLowz' | 'smartPowerBridge')[]) => {
+      const exported = exportChannel(tree, { channel: 2, deviceId: sampleId, sections: new Set(sections), lock: undefined });
+      return (JSON.parse(exported.ok ? exported.text : '') as Tree)['output'];
+    };
+    expect([part('channelName'), part('hizLowz'), part('smartPowerBridge')]).toMatchObject([state, state, state]);
+    expect(part('eq')).toBeUndefined();
+    const whole = exportAmp(tree, { deviceId: sampleId, sections: new Set(['channels']), lock: undefined });
+    expect(JSON.parse(whole.ok ? whole.text : '')).toMatchObject({ channels: { 2: { output: state } } });
   });
 
   it.each([

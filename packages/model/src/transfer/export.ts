@@ -1,13 +1,14 @@
 /** Writes settings files: what an amplifier has, in the parts chosen, and signed when it carries a lock. */
 
-import { canonicalDeviceId } from '../device-id.ts';
-import { createLockGroup } from '../lock-passwords.ts';
-import { isExportHidden, type LockScope } from '../locks.ts';
-import type { ChannelSection } from '../property.ts';
-import { systemRandomBytes, type RandomBytes } from '../random.ts';
-import { isLockable, sectionOf, type Handle } from '../resource.ts';
-import { at, isOfKind, join, put, type Tree, type TreeLeaf } from '../tree.ts';
+import { canonicalDeviceId } from '../catalogue/device-id.ts';
+import { createLockGroup } from '../access/lock-passwords.ts';
+import { isExportHidden, type LockScope } from '../access/locks.ts';
+import type { ChannelSection } from '../property/property.ts';
+import { systemRandomBytes, type RandomBytes } from '../access/random.ts';
+import { isLockable, sectionOf, type Handle } from '../property/resource.ts';
+import { at, isOfKind, join, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { isLeftAlone, placesIn } from './known-leaf.ts';
+import { isOutputState } from './output-state.ts';
 import { isChosen, type AmpSection, type Section } from './sections.ts';
 import { channelParts } from './settings-file.ts';
 import { insertSignature } from './signature.ts';
@@ -81,7 +82,8 @@ function carried(tree: Tree, kind: 'channel' | 'amp', sections: ReadonlySet<Sect
     }),
   );
 }
-export const isCarried = ({ name, property }: Handle): boolean => property.access === 'write' && property.transfer && !isLeftAlone(name);
+export const isCarried = (handle: Handle): boolean =>
+  isOutputState(handle) || (handle.property.access === 'write' && handle.property.transfer && !isLeftAlone(handle.name));
 
 function lockOf(leaves: readonly Carried[], scope: LockScope, deviceId: string, lock: ExportLock | undefined) {
   if (lock === undefined) return undefined;

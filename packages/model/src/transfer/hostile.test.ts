@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Tree } from '../tree.ts';
+import type { Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
 import { allChannelSections, exportChannel } from './index.ts';
 import { modelOf, targetOf, planText, oldFile } from './plan-rig.ts';

@@ -11,7 +11,8 @@ export {
 } from './export.ts';
 export { knownLeaf, type KnownLeaf } from './known-leaf.ts';
 export { type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
-export { planImport, type ImportPlan, type ImportRefusal, type ImportTarget } from './plan.ts';
+export { type Kept } from './output-state.ts';
+export { planImport, type DecidedImport, type ImportPlan, type ImportRefusal, type ImportTarget } from './plan.ts';
 export {
   planRestore,
   readSnapshot,
@@ -21,8 +22,8 @@ export {
   type RestoreTarget,
   type Snapshot,
 } from './restore.ts';
-export { allAmpSections, allChannelSections, ampSections, type AmpSection, type Section } from './sections.ts';
+export { allAmpSections, allChannelSections, ampSections, localAmpSections, type AmpSection, type Section } from './sections.ts';
 export { readSettingsFile, type AmpFile, type ChannelFile, type ReadSettings, type SettingsFile, type TouchFile } from './settings-file.ts';
 export { checkSignature, insertSignature, type SignatureCheck } from './signature.ts';
-export { applyStep, undo, type Step, type WriteStep } from './step.ts';
-export { type Decided, type ValueChange } from './value-plan.ts';
+export { applyStep, isOfNetwork, undo, type Step, type WriteStep } from './step.ts';
+export { risesOf, type Decided, type ValueChange } from './value-plan.ts';

@@ -1,9 +1,9 @@
 /** Which property stands at an address, on any amplifier: files come from other models than the one they are read into. */
 
 import { resources } from '../amplifier/index.ts';
-import { fill, inputKinds, type AnyParams, type Handle, type ResourceShape } from '../resource.ts';
-import type { Leaf, Schema } from '../schema.ts';
-import { at, isTree, segmentsOf, type Tree } from '../tree.ts';
+import { inputKinds, type AnyParams, type Handle, type ResourceShape } from '../property/resource.ts';
+import type { Leaf, Schema } from '../property/schema.ts';
+import { at, isTree, segmentsOf, type Tree } from '../property/tree.ts';
 
 /** A resource as found in a tree: `/amp/channels/3/output`. */
 export interface FoundPlace {
@@ -60,7 +60,7 @@ export function knownLeaf(address: string): KnownLeaf | undefined {
 /** Every instance of every resource that a tree has anything of, in the order in which a device tells them. */
 export function* placesIn(tree: Tree): Generator<FoundPlace> {
   for (const shape of resources)
-    for (const params of instancesOf(segmentsOf(shape.path), tree, {})) yield { path: fill(shape.path, params), resource: shape, params };
+    for (const params of instancesOf(segmentsOf(shape.path), tree, {})) yield { path: shape.pathAt(params), resource: shape, params };
 }
 function* instancesOf([first, ...rest]: readonly string[], branch: Tree, params: AnyParams): Generator<AnyParams> {
   if (first === undefined) {
@@ -76,7 +76,7 @@ function* instancesOf([first, ...rest]: readonly string[], branch: Tree, params:
   }
 }
 
-/** Left alone by export and import alike, wherever they stand; most are members of older files [IMPEXP-11] (OQ-117). */
+/** Left alone by export and import alike, wherever they stand; most are members of older or newer files [IMPEXP-11] (OQ-117). */
 const leftAlone: ReadonlySet<string> = new Set([
   'fader',
   'zoneFader',
@@ -90,6 +90,9 @@ const leftAlone: ReadonlySet<string> = new Set([
   'testTimeExtend',
   'clipLimiter',
   'clipLimiterEnable',
+  'voltageMin',
+  'subZoneName',
+  'faderZoneRange',
 ]);
 export const isLeftAlone = (address: string): boolean => segmentsOf(address).some((segment) => leftAlone.has(segment));
 

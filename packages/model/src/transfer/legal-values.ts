@@ -1,8 +1,10 @@
 /** What of a file's values one place of a device can take: limited, cut, translated, put to the default, or dropped, and which was done. */
 
-import { accept, narrow, type ChoiceProperty, type Property, type Refusal, type Value } from '../property.ts';
-import type { Leaf, Place, Schema } from '../schema.ts';
-import { at, isTree, type Tree, type TreeLeaf } from '../tree.ts';
+import { type ChoiceProperty, type Property, type Value } from '../property/property.ts';
+import { accept, narrow, type Refusal } from '../property/legal.ts';
+import type { AnyParams, Handle } from '../property/resource.ts';
+import type { Leaf, Place, Schema } from '../property/schema.ts';
+import { at, isTree, type Tree, type TreeLeaf } from '../property/tree.ts';
 
 export type DropReason =
   | 'not on this model'
@@ -12,6 +14,7 @@ export type DropReason =
   /** With the hint that the editor takes them (OQ-091). */
   | 'custom FIR outside cloud mode'
   | 'too many coefficients'
+  | 'too much gain'
   | 'not a number'
   | 'not text'
   | 'not a list of numbers';
@@ -38,7 +41,7 @@ export interface Surroundings {
   readonly tree: Tree;
   readonly schema: Schema;
   /** The device's own description of a leaf, which outranks the tables. */
-  readonly info: (address: string) => unknown;
+  readonly info: (handle: Handle, at: AnyParams) => unknown;
 }
 
 /** The values a place would have; `given` names leaves that the schema has. Siblings limit each other with the values they will have. */
@@ -47,7 +50,7 @@ export function legalValues(place: Place, given: ReadonlyMap<string, unknown>, {
   for (const leaf of place.leaves) {
     if (!given.has(leaf.handle.name)) continue;
     const { address } = leaf;
-    const property = narrow(leaf.property, info(address));
+    const property = narrow(leaf.property, info(leaf.handle, leaf.params));
     const from = given.get(leaf.handle.name);
     if (!isThere(leaf, tree)) notes.dropped.push({ address, reason: 'not on this device' });
     else {
@@ -99,6 +102,7 @@ const reasonOf: Readonly<Record<Refusal, DropReason>> = {
   'not text': 'not text',
   'not a list of numbers': 'not a list of numbers',
   'too many coefficients': 'too many coefficients',
+  'too much gain': 'too much gain',
   'not true or false': 'unknown',
   'not one of the options': 'unknown',
 };

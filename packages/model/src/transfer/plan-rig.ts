@@ -1,9 +1,9 @@
 /** What a file is planned against: a target of any model, and what comes of it. */
 
-import { readModel } from '../catalogue.ts';
-import { createLockGroup } from '../lock-passwords.ts';
-import type { LockGroup, LockScope } from '../locks.ts';
-import { schemaOf } from '../schema.ts';
+import { readModel } from '../catalogue/catalogue.ts';
+import { createLockGroup } from '../access/lock-passwords.ts';
+import type { LockGroup, LockScope } from '../access/locks.ts';
+import { schemaOf } from '../property/schema.ts';
 import { sampleId } from './device-sample.ts';
 import { allAmpSections, allChannelSections, planImport, readSettingsFile, type ImportRefusal, type ImportTarget } from './index.ts';
 
@@ -16,7 +16,18 @@ export function modelOf(name: string) {
 export const targetOf = (name: string, more: Partial<ImportTarget> = {}): ImportTarget => {
   const schema = schemaOf(modelOf(name));
   const sections = new Set([...allAmpSections, ...allChannelSections]);
-  return { schema, tree: schema.defaults(), info: () => undefined, mode: 'local', channel: 1, sections, deviceId: sampleId, ...more };
+  return {
+    schema,
+    tree: schema.defaults(),
+    info: () => undefined,
+    mode: 'local',
+    channel: 1,
+    sections,
+    deviceId: sampleId,
+    takesOutputState: false,
+    mutes: false,
+    ...more,
+  };
 };
 export function planText(source: string | Uint8Array | object, target: ImportTarget) {
   const read = readSettingsFile(typeof source === 'string' || source instanceof Uint8Array ? source : JSON.stringify(source));
@@ -36,6 +47,13 @@ export function lock(scope: LockScope, properties: string[], password = 'tuning'
   if (!made.ok) throw new Error(made.refusal);
   return made.group;
 }
+
+/** As a newer amplifier writes it: in another order, without version and device, and with members that are not ours. */
+export const newFile =
+  '{"output":{"enable":true,"fader":-26.8,"faderZoneRange":12.0,"hiZHpfEnable":false,"hiZHpfFrequency":70.0,"hiZLoZ":"LoZ","mute":false,"name":"Bar","subZoneName":"",' +
+  '"ZoneName":""},"outputEqFilters":{"1":{"enable":true,"frequency":250.0,"gain":-2.9999998,"q":4.0,"type":"Parametric"}},"crossover":{"highPassFilter":{"enable":true,' +
+  '"frequency":99.99999,"type":"Linkwitz-Riley 24dB/oct"}},"pilotToneDetector":{"enable":false,"voltageMin":1.5},"loadMonitor":{"highLimit":40.0,"lowLimit":4.0},' +
+  '"peakLimiter":{"enable":true,"threshold":141.0},"rmsLimiter":{"attackTime":500.0,"threshold":100.0},"inputSelector":{"primary":"Analog 2","fader":0.0},"channelNumber":2}';
 
 /** As an older amplifier writes it: one line, flat, single precision, members that are no more. */
 export const oldFile =

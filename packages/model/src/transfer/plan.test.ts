@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addLockGroup, lockGroupsOf } from '../locks.ts';
-import { deobfuscate, obfuscate } from '../obfuscation.ts';
-import { at, put } from '../tree.ts';
+import { addLockGroup, lockGroupsOf } from '../access/locks.ts';
+import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
+import { at, put } from '../property/tree.ts';
 import { carryOut, sampleId, sampleTree } from './device-sample.ts';
 import { allAmpSections, exportAmp, insertSignature, undo } from './index.ts';
 import { otherId, modelOf, targetOf, decide, refusalOf, lock } from './plan-rig.ts';

@@ -1,24 +1,32 @@
 /** Decides an import before anything is written: a refusal, or the steps with all that would be dropped, limited or replaced. */
 
-import { deobfuscate, obfuscate } from '../obfuscation.ts';
-import { canonicalDeviceId } from '../device-id.ts';
-import { groupIdOf, planReset, type LockGroup } from '../locks.ts';
-import { systemRandomBytes, type RandomBytes } from '../random.ts';
-import { isLockable, type Handle } from '../resource.ts';
-import { leavesOf, type Change } from '../tree.ts';
+import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
+import { canonicalDeviceId } from '../catalogue/device-id.ts';
+import { groupIdOf, planReset, type LockGroup } from '../access/locks.ts';
+import { systemRandomBytes, type RandomBytes } from '../access/random.ts';
+import { output } from '../amplifier/index.ts';
+import { isLockable, type Handle } from '../property/resource.ts';
+import { leavesOf, valueOf, type Change } from '../property/tree.ts';
 import { isCarried } from './export.ts';
 import { knownLeaf, leavesUnder, type KnownLeaf } from './known-leaf.ts';
+import { isOutputState, keptOf, type Kept } from './output-state.ts';
 import { isChosen, type Section } from './sections.ts';
 import type { AmpFile, ChannelFile, SettingsFile } from './settings-file.ts';
 import { checkSignature } from './signature.ts';
 import type { Step } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
 
+const { mute } = output.properties;
+
 export interface ImportTarget extends Target {
   /** The channel to import into, or undefined for the whole amplifier. */
   readonly channel: number | undefined;
   readonly sections: ReadonlySet<Section>;
   readonly deviceId: string;
+  /** Faders, mutes and what is on come from the file too; else they stay as they are. */
+  readonly takesOutputState: boolean;
+  /** Every channel that the file is about is muted before anything else is written, and stays so. */
+  readonly mutes: boolean;
   readonly randomBytes?: RandomBytes;
 }
 /** Named after what is said of each [IMPEXP-18] to [IMPEXP-26]. */
@@ -33,7 +41,11 @@ export type ImportRefusal =
   | 'unlockChannelProperties'
   | 'unlockProperties'
   | 'couldNotResetLocks';
-export type ImportPlan = ({ readonly ok: true } & Decided) | { readonly ok: false; readonly refusal: ImportRefusal };
+export interface DecidedImport extends Decided {
+  /** What the file has of the outputs' state, and what stays as it is. */
+  readonly kept: readonly Kept[];
+}
+export type ImportPlan = ({ readonly ok: true } & DecidedImport) | { readonly ok: false; readonly refusal: ImportRefusal };
 
 /** All checks come before the first step, so that a refused file leaves the device and its locks as they were (OQ-109). */
 export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan {
@@ -50,24 +62,35 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
   const groups = file.locks
     .map((group) => groupFor(group, keys.get(group)!, file, target))
     .filter(({ properties }) => properties.length > 0);
+  const values = chosen.map(({ change }) => change);
+  const { takesOutputState, mutes } = target;
+  const isLeft = (handle: Handle) => isOutputState(handle) && (!takesOutputState || (mutes && handle === mute));
   return {
     ok: true,
-    ...planValues(
-      chosen.map(({ change }) => change),
-      target,
-      {
-        first: [
-          ...reset,
-          ...(file.isSigned ? [{ kind: 'checkSignature' } as const] : []),
-          ...groups.map((group): Step => ({ kind: 'applyLock', group })),
-        ],
-        last: groups.map((group): Step => ({ kind: 'lock', group })),
-        isCarried,
-        customFir: target.mode === 'cloud',
-        asksForRises: false,
-      },
-    ),
+    kept: takesOutputState ? [] : keptOf(values, target).filter(({ address }) => !mutes || knownLeaf(address)?.handle !== mute),
+    ...planValues(values, target, {
+      first: [
+        ...reset,
+        ...(file.isSigned ? [{ kind: 'checkSignature' } as const] : []),
+        ...groups.map((group): Step => ({ kind: 'applyLock', group })),
+        ...(mutes ? mutesFor(values, target) : []),
+      ],
+      last: groups.map((group): Step => ({ kind: 'lock', group })),
+      isCarried: (handle) => isCarried(handle) && !isLeft(handle),
+      customFir: target.mode === 'cloud',
+      // What is muted gets no louder.
+      asksForRise: (handle) => !mutes && isOutputState(handle),
+    }),
   };
+}
+/** Those that play now. */
+function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): Step[] {
+  const channels = new Set(values.flatMap(([address]) => /^\/amp\/channels\/(\d+)\//.exec(address)?.[1] ?? []));
+  return [...channels].flatMap((channel): Step[] => {
+    const at = { channel: Number(channel) };
+    const place = schema.place(output.pathAt(at));
+    return place && valueOf(tree, mute, at) === false ? [{ kind: 'write', place, values: { mute: true }, asks: false }] : [];
+  });
 }
 const refuse = (refusal: ImportRefusal): ImportPlan => ({ ok: false, refusal });
 

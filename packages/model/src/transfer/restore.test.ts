@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addLockGroup, lockGroupsOf } from '../locks.ts';
-import { schemaOf } from '../schema.ts';
-import { at, put, type Tree } from '../tree.ts';
+import { addLockGroup, lockGroupsOf } from '../access/locks.ts';
+import { schemaOf } from '../property/schema.ts';
+import { at, put, type Tree } from '../property/tree.ts';
 import { carryOut, sampleId, sampleTree } from './device-sample.ts';
 import { planRestore, readSnapshot, writeSnapshot } from './index.ts';
 import { otherId, modelOf, lock } from './plan-rig.ts';
@@ -32,6 +32,30 @@ describe('restoring a snapshot', () => {
     expect(kinds(unlocked)).toStrictEqual(new Set(['write', 'lock']));
     addLockGroup(unlocked, lock(2, ['/amp/channels/2/output/hiZLoZ']));
     expect(kinds(unlocked)).toStrictEqual(new Set(['resetLocks', 'write', 'lock']));
+  });
+
+  it('holds no secret, and leaves those of the device alone', () => {
+    const before = schemaOf(modelOf('704D')).defaults();
+    put(before, '/network/wifi/password', 'open sesame');
+    put(before, '/network/apConfig/password', 'open sesame');
+    put(before, '/network/wifi/ssid', 'Stage');
+    const snapshot = writeSnapshot(before, sampleId);
+    expect(snapshot).toContain('Stage');
+    expect(snapshot).not.toContain('sesame');
+  });
+
+  it.each([
+    ['fader', -40, -39, true],
+    ['fader', -40, -41, false],
+    ['faderZoneOffset', -3, 0, true],
+    ['hiZHpfFrequency', 80, 40, false],
+  ])('asks before a fader rises: %s from %d to %d', (name, from, to, asks) => {
+    const saved = sampleTree(model, 5);
+    put(saved, `/amp/channels/1/output/${name}`, to);
+    const tree = structuredClone(saved);
+    put(tree, `/amp/channels/1/output/${name}`, from);
+    const planned = restoreTo(tree, writeSnapshot(saved, sampleId));
+    expect(planned).toMatchObject({ ok: true, steps: [{ kind: 'write', place: { path: '/amp/channels/1/output' }, asks }] });
   });
 
   it('leaves the locks of another device behind, says so, and refuses what is no snapshot', () => {

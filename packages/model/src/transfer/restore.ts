@@ -1,10 +1,10 @@
 /** Snapshots: everything of a device that can be set, kept and put back. Restoring is not importing: it leaves nothing out, and asks before it gets louder. */
 
-import { canonicalDeviceId, isDeviceId } from '../device-id.ts';
-import { isJsonObject, readJson } from '../json.ts';
-import { lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../locks.ts';
-import type { Handle } from '../resource.ts';
-import { at, isOfKind, isTree, join, leavesOf, put, type Tree, type TreeLeaf } from '../tree.ts';
+import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
+import { isJsonObject, readJson } from '../files/json.ts';
+import { lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../access/locks.ts';
+import type { Handle } from '../property/resource.ts';
+import { at, isOfKind, isTree, join, leavesOf, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { placesIn } from './known-leaf.ts';
 import type { Step } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
@@ -27,8 +27,12 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
 }
-/** Files leave faders out, a snapshot does not; what is told not to travel outside the amp's own settings is an act and no state. */
-const isKept = ({ property, resource }: Handle) => property.access === 'write' && (property.transfer || resource.path.startsWith('/amp/'));
+/**
+ * Files leave faders out, a snapshot does not; what is told not to travel outside the amp's own settings is an act and no state.
+ * Secrets stay with the device: a snapshot lies elsewhere.
+ */
+const isKept = ({ property, resource }: Handle) =>
+  property.access === 'write' && !property.secret && (property.transfer || resource.path.startsWith('/amp/'));
 
 export type ReadSnapshot =
   | { readonly ok: true; readonly snapshot: Snapshot }
@@ -55,7 +59,7 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const standing = lockGroupsOf(target.tree);
   const isOwn = snapshot.deviceId === canonicalDeviceId(target.deviceId);
   const wanted = isOwn ? snapshot.locks : [];
-  const policy = { isCarried: isKept, customFir: true, asksForRises: true };
+  const policy = { isCarried: isKept, customFir: true, asksForRise: isFader };
   const values = [...leavesOf(snapshot.values)];
   let decided = planValues(values, target, { first: [], last: [], ...policy });
   // Opening locks sets what they protect back to the factory's, so they stay closed where nothing behind them is to change.
@@ -67,5 +71,6 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
   return { ok: true, locks, ...decided };
 }
+const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
 const isBehindLock = (step: Step, tree: Tree) =>
-  step.kind === 'write' && Object.keys(step.values).some((name) => lockOn(tree, join(step.path, name)) !== undefined);
+  step.kind === 'write' && Object.keys(step.values).some((name) => lockOn(tree, join(step.place.path, name)) !== undefined);

@@ -1,7 +1,9 @@
 /** The parts of a settings file that can be chosen, and which property belongs to which. All are on unless somebody turns one off. */
 
-import { channelSections, type ChannelSection } from '../property.ts';
-import { sectionOf, type Handle } from '../resource.ts';
+import { resources } from '../amplifier/index.ts';
+import { channelSections, type ChannelSection } from '../property/property.ts';
+import { isLocalOnly, sectionOf, type Handle } from '../property/resource.ts';
+import { isOutputState } from './output-state.ts';
 
 /** Of a whole amplifier [IMPEXP-02]; the inputs go with the amp part. */
 export const ampSections = ['network', 'amp', 'channels', 'gpio'] as const;
@@ -19,8 +21,22 @@ export function ampSectionOf({ resource: { path } }: Handle): AmpSection | undef
   return path.startsWith('/GPIO/') ? 'gpio' : undefined;
 }
 
-/** Whether a file with these parts carries a property. A channel's file never carries what is not of a channel's parts, such as its mute. */
+/** Parts of which everything is written beside the amplifier only: from the cloud nobody can choose them [LOGIN-09]. */
+export const localAmpSections: ReadonlySet<AmpSection> = new Set(
+  ampSections.filter((section) =>
+    resources
+      .flatMap(({ properties }) => Object.values(properties))
+      .filter((handle) => ampSectionOf(handle) === section)
+      .every(isLocalOnly),
+  ),
+);
+
+/** Parts of a channel's file that stand in its output. */
+const ofOutput: readonly ChannelSection[] = ['channelName', 'hizLowz', 'smartPowerBridge'];
+
+/** Whether a file with these parts carries a property. What the output is doing belongs to none of them, and goes with any of its own. */
 export function isChosen(handle: Handle, kind: 'channel' | 'amp', sections: ReadonlySet<Section>): boolean {
+  if (kind === 'channel' && isOutputState(handle)) return ofOutput.some((section) => sections.has(section));
   const section = kind === 'channel' ? sectionOf(handle) : ampSectionOf(handle);
   return section !== undefined && sections.has(section);
 }

@@ -1,9 +1,9 @@
 /** Reads a settings file of any age and origin into its parts, without deciding what a device would make of them. */
 
-import { canonicalDeviceId, isDeviceId } from '../device-id.ts';
-import { isJsonObject, readJson, type Json, type JsonObject } from '../json.ts';
-import { groupIdOf, readLockGroups, type LockGroup } from '../locks.ts';
-import { merge, type Tree } from '../tree.ts';
+import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
+import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
+import { groupIdOf, readLockGroups, type LockGroup } from '../access/locks.ts';
+import { merge, type Tree } from '../property/tree.ts';
 
 interface Frame {
   /** As it was written, for its signature. */
@@ -64,7 +64,7 @@ export function readSettingsFile(source: string | Uint8Array): ReadSettings {
   const top = read.value;
   if (!isJsonObject(top)) return refuse('corrupt', 'no settings');
   const kind = kindOf(top);
-  const version = own(top, 'version');
+  const version = own(top, 'version') ?? undefined;
   // Files of controllers are of version 1; some older files name none (OQ-116).
   if (version !== undefined && version !== 1 && (version !== 2 || kind === 'touch'))
     return refuse('unsupportedFile', `version ${JSON.stringify(version)}`);
@@ -78,13 +78,16 @@ export function readSettingsFile(source: string | Uint8Array): ReadSettings {
   const frame: Frame = {
     text: typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source),
     deviceId: typeof deviceId === 'string' && isDeviceId(deviceId) ? canonicalDeviceId(deviceId) : undefined,
-    isSigned: own(top, 'signature') !== undefined,
+    isSigned: isGiven(own(top, 'signature')),
     locks,
   };
   return { ok: true, file: { kind, values, ...frame } };
 }
 const refuse = (refusal: 'corrupt' | 'unsupportedFile', detail: string): ReadSettings => ({ ok: false, refusal, detail });
 const own = (of: JsonObject, name: string): Json | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
+
+/** Newer files have members without a value. */
+const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
 
 function kindOf(top: JsonObject): SettingsFile['kind'] | undefined {
   if (own(top, 'channel') !== undefined || channelParts.some((part) => own(top, part) !== undefined)) return 'channel';

@@ -5,7 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { canonicalDeviceId, isDeviceId } from '../device-id.ts';
+import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 
 export type SignatureCheck = 'valid' | 'invalid' | 'absent';
 

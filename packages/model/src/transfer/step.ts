@@ -1,8 +1,8 @@
 /** The steps of an import or a restoring: what each does to a device, and the steps that take them back. */
 
-import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../locks.ts';
-import type { Place, Schema } from '../schema.ts';
-import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../tree.ts';
+import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../access/locks.ts';
+import type { Place, Schema } from '../property/schema.ts';
+import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 
 /**
@@ -18,7 +18,7 @@ export type Step =
   | { readonly kind: 'unlock'; readonly group: LockGroup };
 export interface WriteStep {
   readonly kind: 'write';
-  readonly path: string;
+  readonly place: Place;
   /** Its keys are in the order in which a device that limits one after the other ends right. */
   readonly values: Readonly<Record<string, TreeLeaf>>;
   /** Whether somebody has to agree first: a fader would rise. */
@@ -27,7 +27,7 @@ export interface WriteStep {
 
 /** The tree as the device has it after a step. */
 export function applyStep(tree: Tree, step: Step, schema: Schema): void {
-  if (step.kind === 'write') for (const [name, value] of Object.entries(step.values)) put(tree, join(step.path, name), value);
+  if (step.kind === 'write') for (const [name, value] of Object.entries(step.values)) put(tree, join(step.place.path, name), value);
   else if (step.kind === 'lock') addLockGroup(tree, step.group);
   else if (step.kind === 'unlock') removeLockGroup(tree, step.group.groupId);
   else if (step.kind === 'resetLocks') {
@@ -54,7 +54,7 @@ export function undo(steps: readonly Step[], before: Tree, count: number, schema
     ...locksBefore.filter((group) => !isThere(group)).map((group): Step => ({ kind: 'lock', group })),
   ]);
 }
-const isOfNetwork = (step: Step) => step.kind === 'write' && step.path.startsWith('/network');
+export const isOfNetwork = (step: Step) => step.kind === 'write' && step.place.path.startsWith('/network');
 /** From then on the device may be somewhere else, where nothing more reaches it: no lock either. */
 export const networkLast = (steps: readonly Step[]): Step[] => [
   ...steps.filter((step) => !isOfNetwork(step)),
@@ -72,7 +72,7 @@ function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Step[
   }
   return placesInOrder(schema).flatMap((place): Step[] => {
     const values = byPlace.get(place.path);
-    return values ? [{ kind: 'write', path: place.path, values: inOrder(place, values, now), asks: false }] : [];
+    return values ? [{ kind: 'write', place, values: inOrder(place, values, now), asks: false }] : [];
   });
 }
 export function placesInOrder(schema: Schema): Place[] {

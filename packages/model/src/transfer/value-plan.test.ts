@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addLockGroup } from '../locks.ts';
-import { schemaOf } from '../schema.ts';
-import { at, put, type Tree } from '../tree.ts';
+import { addLockGroup } from '../access/locks.ts';
+import { addressOf, type Handle } from '../property/resource.ts';
+import { schemaOf } from '../property/schema.ts';
+import { at, put, type Tree } from '../property/tree.ts';
 import { carryOut } from './device-sample.ts';
 import { allAmpSections, exportAmp } from './index.ts';
 import { otherId, modelOf, targetOf, decide, lock, oldFile } from './plan-rig.ts';
@@ -38,7 +39,12 @@ describe('what an import changes', () => {
         fader: 0,
         mute: false,
       });
-      expect(changes).toContainEqual({ address: '/amp/channels/4/inputSelector/primaryFader', before: 0, after: -8.943161 });
+      expect(changes).toContainEqual({
+        address: '/amp/channels/4/inputSelector/primaryFader',
+        before: 0,
+        after: -8.943161,
+        isLouder: false,
+      });
       expect(decide(file, { ...target, tree: after }).steps).toStrictEqual([]);
     }
   });
@@ -47,6 +53,18 @@ describe('what an import changes', () => {
     const target = targetOf('704D');
     put(target.tree, '/amp/channels/1/crossover/bandGainAndDelay/gain', 0.8);
     expect(decide({ crossover: { bandGainAndDelay: { gain: 0.79999995 } } }, target)).toMatchObject({ steps: [], changes: [] });
+  });
+
+  it.each([
+    ['keeps it where the device allows it', { type: 'Float', min: 1, max: 9000, multipleOf: 1 }, 5000, []],
+    ['limits it by what the device allows', { type: 'Float', min: 1, max: 4000, multipleOf: 1 }, 4000, [{ from: 5000, to: 4000 }]],
+    ['limits it by the table where the device says nothing', undefined, 3600, [{ from: 5000, to: 3600 }]],
+  ])('[IMPEXP-30] a value outside of a guessed range: %s', (_, info, kept, clamped) => {
+    const address = '/amp/channels/1/pilotToneDetector/timeElapsedForError';
+    const target = targetOf('704D', { info: (handle, here) => (addressOf(handle, here) === address ? info : undefined) });
+    const planned = decide({ pilotToneDetector: { timeElapsedForError: 5000 } }, target);
+    expect(planned.changes).toStrictEqual([{ address, before: 50, after: kept, isLouder: false }]);
+    expect(planned.clamped).toMatchObject(clamped);
   });
 
   const base = '/amp/channels/1';
@@ -98,14 +116,22 @@ describe('what an import changes', () => {
     const file = { crossover: { lowPassFilter: { customFirCoeffs: [0.5, -0.25] } } };
     const address = '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs';
     expect(decide(file, targetOf('1504'))).toMatchObject({ steps: [], dropped: [{ address, reason: 'custom FIR outside cloud mode' }] });
+    const reportOf = (customFirCoeffs: number[]) => decide({ crossover: { lowPassFilter: { customFirCoeffs } } }, targetOf('1504')).dropped;
+    // No filter is no loss, and the shortest is one.
+    expect([reportOf([]).length, reportOf([0.5]).length]).toEqual([0, 1]);
     const cloud = targetOf('1504', { mode: 'cloud' });
     expect(at(carryOut(cloud.tree, decide(file, cloud).steps, cloud.schema), address)).toStrictEqual([0.5, -0.25]);
   });
 
   it('[XOVER-07] drops more coefficients than a channel takes', () => {
-    const file = (count: number) => ({ crossover: { lowPassFilter: { customFirCoeffs: Array.from({ length: count }, () => 0.1) } } });
+    const file = (count: number) => ({ crossover: { lowPassFilter: { customFirCoeffs: Array.from({ length: count }, () => 0.001) } } });
     expect(decide(file(2048), targetOf('1504', { mode: 'cloud' })).dropped).toStrictEqual([]);
     expect(decide(file(2049), targetOf('1504', { mode: 'cloud' })).dropped).toMatchObject([{ reason: 'too many coefficients' }]);
+  });
+
+  it('[XOVER-06] drops coefficients of more than 24 dB of gain', () => {
+    const file = { crossover: { lowPassFilter: { customFirCoeffs: [1e30, 1] } } };
+    expect(decide(file, targetOf('1504', { mode: 'cloud' }))).toMatchObject({ steps: [], dropped: [{ reason: 'too much gain' }] });
   });
 
   it('[IMPEXP-30] limits numbers, cuts texts and puts what no device knows to the default', () => {
@@ -135,8 +161,8 @@ describe('what an import changes', () => {
   });
 
   it('[IMPEXP-30] limits by what the device says of itself', () => {
-    const info = (address: string) =>
-      address.endsWith('/gain') ? { type: 'Float', min: -6, max: 6, default: 0, multipleOf: 0.1, units: 'dB' } : undefined;
+    const info = ({ name }: Handle) =>
+      name === 'gain' ? { type: 'Float', min: -6, max: 6, default: 0, multipleOf: 0.1, units: 'dB' } : undefined;
     expect(decide({ crossover: { bandGainAndDelay: { gain: 15 } } }, targetOf('704D', { info })).clamped).toMatchObject([
       { from: 15, to: 6 },
     ]);
@@ -201,7 +227,7 @@ describe('what an import changes', () => {
       amp: { autoStandby: { enable: true }, channels: { 1: { output: { hiZHpfFrequency: 90, hiZLoZ: 'HiZ-70V' } } } },
     };
     const { steps } = decide(file, targetOf('704D', { channel: undefined }));
-    expect(steps.map((step) => (step.kind === 'write' ? step.path : step.kind))).toStrictEqual([
+    expect(steps.map((step) => (step.kind === 'write' ? step.place.path : step.kind))).toStrictEqual([
       '/amp/autoStandby',
       '/amp/channels/1/output',
       '/GPIO/1',
@@ -225,7 +251,7 @@ describe('what an import changes', () => {
       lock: { password: 'tuning', sections: new Set(['eq']) },
     });
     const { steps } = decide(exported.ok ? exported.text : '', targetOf('704D', { channel: undefined }));
-    expect(steps.slice(-2)).toMatchObject([{ kind: 'lock' }, { path: '/network/ethernet' }]);
+    expect(steps.slice(-2)).toMatchObject([{ kind: 'lock' }, { place: { path: '/network/ethernet' } }]);
   });
 
   it('reports what nobody knows and what this device lacks', () => {

@@ -1,8 +1,10 @@
 /** From values at addresses to writes: the part that importing a file and restoring a snapshot have in common. */
 
-import type { Handle } from '../resource.ts';
-import type { Place, Schema } from '../schema.ts';
-import { at, diff, join, type Change, type Tree, type TreeLeaf } from '../tree.ts';
+import { isLouder } from '../property/louder.ts';
+import type { Value } from '../property/property.ts';
+import { isLocalOnly, type Handle } from '../property/resource.ts';
+import type { Place, Schema } from '../property/schema.ts';
+import { at, diff, isOfKind, isTree, join, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { isLeftAlone, knownLeaf, nameOf, type KnownLeaf } from './known-leaf.ts';
 import {
   isSame,
@@ -26,12 +28,15 @@ export interface Policy {
   /** What is neither written nor spoken of is not carried. */
   readonly isCarried: (handle: Handle) => boolean;
   readonly customFir: boolean;
-  readonly asksForRises: boolean;
+  /** Of these a rise is a step of its own that somebody has to agree to. */
+  readonly asksForRise: (handle: Handle) => boolean;
 }
 export interface ValueChange {
   readonly address: string;
   readonly before: TreeLeaf | undefined;
   readonly after: TreeLeaf;
+  /** It makes the output louder, by itself. */
+  readonly isLouder: boolean;
 }
 export interface Decided {
   readonly steps: readonly Step[];
@@ -42,6 +47,16 @@ export interface Decided {
   readonly changes: readonly ValueChange[];
 }
 
+/** What would get louder: somebody has to agree to it first. */
+export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
+  const asked = new Set(
+    steps.flatMap((step) =>
+      step.kind === 'write' && step.asks ? Object.keys(step.values).map((name) => join(step.place.path, name)) : [],
+    ),
+  );
+  return changes.filter(({ address }) => asked.has(address));
+};
+
 export function planValues(values: readonly Change[], target: Target, policy: Policy): Decided {
   const { tree, schema } = target;
   const notes: Notes = { dropped: [], clamped: [], replaced: [] };
@@ -49,16 +64,18 @@ export function planValues(values: readonly Change[], target: Target, policy: Po
   const now = structuredClone(tree);
   for (const step of policy.first) applyStep(now, step, schema);
   const steps: Step[] = [...policy.first];
+  /** After the rest: what limits a loudspeaker stands before it gets louder. */
+  const rises: Step[] = [];
   for (const place of placesInOrder(schema)) {
     const ofPlace = given.get(place.path);
     if (!ofPlace) continue;
     const legal = legalValues(place, ofPlace, { ...target, tree: now }, notes);
     for (const step of writesTo(place, legal, now, policy)) {
-      steps.push(step);
+      (step.asks ? rises : steps).push(step);
       applyStep(now, step, schema);
     }
   }
-  return { steps: networkLast([...steps, ...policy.last]), ...notes, changes: changesBetween(tree, now) };
+  return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now) };
 }
 
 /** By place and name; what has no place on this device is dropped, a missing branch as a whole. */
@@ -90,10 +107,11 @@ function reasonAgainst(
   const { handle, path } = known;
   if (!schema.place(path)) return drop('not on this model', missingBranch(path, schema));
   if (!schema.leaf(address)) return drop('not on this model');
-  if (handle.property.kind === 'coefficients' && !customFir && !(Array.isArray(value) && value.length === 0))
-    return drop('custom FIR outside cloud mode');
-  // [LOGIN-09] [LOGIN-10]
-  return handle.resource.localOnly && mode === 'cloud' ? drop('local mode only') : undefined;
+  // Their editor is local, they travel by a rule of their own [IMPEXP-29] [LOGIN-10].
+  if (handle.property.kind === 'coefficients')
+    return !customFir && !(Array.isArray(value) && value.length === 0) ? drop('custom FIR outside cloud mode') : undefined;
+  // [LOGIN-09]
+  return isLocalOnly(handle) && mode === 'cloud' ? drop('local mode only') : undefined;
 }
 /** A channel that is missing is one thing, and not its forty places. */
 function missingBranch(path: string, schema: Schema): string {
@@ -102,12 +120,15 @@ function missingBranch(path: string, schema: Schema): string {
 }
 
 /** The whole place is written if anything in it differs, because changing one of its values may change another; faders that rise apart. */
-function writesTo(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree, { asksForRises }: Policy): WriteStep[] {
+function writesTo(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree, { asksForRise }: Policy): WriteStep[] {
   const entries = Object.entries(values);
   const differs = ([name, value]: [string, TreeLeaf]) => !isSame(at(now, join(place.path, name)), value);
-  const rises = ([name, value]: [string, TreeLeaf]) => asksForRises && isRise(name, at(now, join(place.path, name)), value);
+  const rises = ([name, value]: [string, TreeLeaf]) => {
+    const handle = place.resource.properties[name];
+    return handle !== undefined && asksForRise(handle) && isRise(handle, at(now, join(place.path, name)), value);
+  };
   const step = (some: readonly [string, TreeLeaf][], asks: boolean): WriteStep[] =>
-    some.some(differs) ? [{ kind: 'write', path: place.path, values: inOrder(place, Object.fromEntries(some), now), asks }] : [];
+    some.some(differs) ? [{ kind: 'write', place, values: inOrder(place, Object.fromEntries(some), now), asks }] : [];
   return [
     ...step(
       entries.filter((entry) => !rises(entry)),
@@ -116,14 +137,29 @@ function writesTo(place: Place, values: Readonly<Record<string, TreeLeaf>>, now:
     ...step(entries.filter(rises), true),
   ];
 }
-/** A fader whose present place nobody knows may rise. */
-function isRise(name: string, before: unknown, after: unknown): boolean {
-  return /fader/i.test(name) && typeof after === 'number' && !isSame(before, after) && !(typeof before === 'number' && before > after);
+function isRise(
+  { property }: Handle,
+  before: Tree | TreeLeaf | undefined,
+  after: TreeLeaf,
+  siblings: Readonly<Record<string, unknown>> = {},
+): boolean {
+  if (!isOfKind(property, after) || isSame(before, after)) return false;
+  return isLouder(property, isOfKind(property, before) ? (before as Value) : undefined, after as Value, siblings);
 }
 
 function changesBetween(before: Tree, after: Tree): ValueChange[] {
   return diff(before, after).flatMap(([address, value]) => {
     const was = at(before, address) as TreeLeaf | undefined;
-    return isSame(was, value) ? [] : [{ address, before: was, after: value }];
+    if (isSame(was, value)) return [];
+    const known = knownLeaf(address);
+    const siblings = known && at(after, known.path);
+    return [
+      {
+        address,
+        before: was,
+        after: value,
+        isLouder: known !== undefined && isRise(known.handle, was, value, isTree(siblings) ? siblings : {}),
+      },
+    ];
   });
 }

@@ -1,11 +1,11 @@
-import { systemRandomBytes } from '@headroom/model';
+import { systemRandomBytes } from '@headroom/model/access';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAuthGuard, type AuthVerdict, type DeviceSecrets } from './guard.ts';
 import { signWithLockKey, signWithPassword } from './proof.ts';
 
 const url = '/amp/channels/1/output';
-const open: DeviceSecrets = { password: '', lockKey: '', mac: '0A:1B:2C:3D:4E:5F' };
+const open: DeviceSecrets = { password: '', lockKey: '', lockMark: '', mac: '0A:1B:2C:3D:4E:5F' };
 const secrets: DeviceSecrets = { ...open, password: 'right' };
 const accepted: AuthVerdict = { kind: 'accepted' };
 

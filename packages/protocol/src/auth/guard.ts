@@ -1,5 +1,5 @@
 /** The device's doorkeeper: decides who may change it, and who may change its password [API-13] [API-14]. */
-import { type RandomBytes, systemRandomBytes } from '@headroom/model';
+import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
 import { createGuessThrottle } from './guess-throttle.ts';
 import { createNonceBook } from './nonce-book.ts';
 import { passwordChangeUnreadable, type PasswordChange } from './password-change.ts';
@@ -11,6 +11,8 @@ export interface DeviceSecrets {
   readonly password: string;
   /** The key of a UAC lock; empty without one. */
   readonly lockKey: string;
+  /** What stands at `/UAC/key` in its place, for everybody to read. */
+  readonly lockMark: string;
   readonly mac: string;
 }
 
@@ -75,7 +77,7 @@ export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes 
       if (refusal !== null) return refusal;
       if (!nonces.take(socketId, proof.nonce)) return challenge(socketId, 'The nonce is not valid any more.');
       if (!isProofRight(proof, url, secrets)) {
-        throttle.wrong();
+        if (!isMark(proof, url, secrets)) throttle.wrong();
         return challenge(socketId, 'Wrong password.');
       }
       proven.set(socketId, secretOf(secrets));
@@ -110,6 +112,10 @@ function isProofRight(proof: Auth, url: string, { password, lockKey, mac }: Devi
   if ('digest' in proof) return password !== '' && isSameProof(proof.digest, digest(password, proof.nonce, url));
   return lockKey !== '' && isSameProof(proof.uac, uacSignature(lockKey, mac, proof.nonce, url));
 }
+
+/** Whoever takes the mark for the key has read it, and guessed nothing. */
+const isMark = (proof: Auth, url: string, { lockMark, mac }: DeviceSecrets): boolean =>
+  'uac' in proof && lockMark !== '' && isSameProof(proof.uac, uacSignature(lockMark, mac, proof.nonce, url));
 
 function secretOf({ password, lockKey }: DeviceSecrets): string {
   return JSON.stringify([password, lockKey]);

@@ -10,7 +10,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { decodeBase64 } from '@headroom/model';
+import { decodeBase64 } from '@headroom/model/network';
 import {
   aesKeyLength,
   aesNonceLength,

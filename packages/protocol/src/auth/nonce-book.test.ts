@@ -1,4 +1,4 @@
-import { systemRandomBytes } from '@headroom/model';
+import { systemRandomBytes } from '@headroom/model/access';
 import { describe, expect, it } from 'vitest';
 import { createNonceBook, noncesPerSocket, socketsWithNonces } from './nonce-book.ts';
 

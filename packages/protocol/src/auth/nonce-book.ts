@@ -1,5 +1,5 @@
 /** The nonces that a device has given out: each serves once, on the socket it was given to, for a minute. */
-import type { RandomBytes } from '@headroom/model';
+import type { RandomBytes } from '@headroom/model/access';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const nonceLifetimeMs = 60_000;

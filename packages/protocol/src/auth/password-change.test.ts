@@ -1,5 +1,5 @@
 import { constants, createCipheriv, createPublicKey, generateKeyPairSync, privateDecrypt, publicEncrypt, randomBytes } from 'node:crypto';
-import { systemRandomBytes } from '@headroom/model';
+import { systemRandomBytes } from '@headroom/model/access';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthGuard } from './guard.ts';
@@ -161,7 +161,7 @@ describe('password change', () => {
 });
 
 describe('password change at the device', () => {
-  const secrets = { password: 'old', lockKey: '', mac: '0A1B2C3D4E5F' };
+  const secrets = { password: 'old', lockKey: '', lockMark: '', mac: '0A1B2C3D4E5F' };
 
   function createDevice() {
     const clock = { ms: 0 };

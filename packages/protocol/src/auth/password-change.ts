@@ -1,5 +1,6 @@
 /** A change of the admin password, sealed so that nobody on the network reads either password [API-05]. */
-import { encodeBase64, type RandomBytes, systemRandomBytes } from '@headroom/model';
+import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
+import { encodeBase64 } from '@headroom/model/network';
 import { gcm } from '@noble/ciphers/aes.js';
 import { encryptRsaOaep, readPublicKey } from './rsa-oaep.ts';
 import { isPasswordTooLong } from './scheme.ts';

@@ -3,7 +3,8 @@
  *
  * Encryption only. It uses nothing but the public key and fresh random bytes, so that BigInt's uneven timing tells nobody a lasting secret.
  */
-import { decodeBase64, type RandomBytes } from '@headroom/model';
+import { type RandomBytes } from '@headroom/model/access';
+import { decodeBase64 } from '@headroom/model/network';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 

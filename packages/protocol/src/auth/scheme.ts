@@ -3,7 +3,7 @@
  *
  * No public document gives the formulas of real amplifiers. When they become known, this folder is what changes, and `schemeName` with it.
  */
-import { canonicalDeviceId } from '@headroom/model';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -1,25 +1,22 @@
 /** Switches, selects and segmented choices bound to a property. */
 
-import type { ChoiceProperty, FlagProperty, Handle, HandleParams } from '@headroom/model';
+import type { AnyParams, ChoiceProperty, FlagProperty, Handle, Property } from '@headroom/model/property';
 import { useState, type ReactNode } from 'react';
-import { Confirm } from '../../ui/dialog.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { MuteButton } from '../../ui/mute-button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import type { IconName } from '../../ui/look/icon.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { useName } from '../names/use-name.ts';
-import { useParameter, type Parameter } from '../parameter.ts';
+import { useParameter, type Parameter } from '../binding/parameter.ts';
 import { Hidden } from './hidden.tsx';
 
-interface Bound<H extends Handle> {
-  readonly of: H;
-  readonly params: HandleParams<H>;
+interface Bound<P extends Property, At extends AnyParams> {
+  readonly of: Handle<P, At>;
+  readonly params: NoInfer<At>;
   readonly label?: string;
   readonly disabled?: boolean;
 }
-type FlagHandle = Handle<FlagProperty>;
-type ChoiceHandle = Handle<ChoiceProperty>;
 
 /** What is said before a change that may be heard or felt. */
 export interface Question {
@@ -54,7 +51,7 @@ function useQuestion(
   return { change, dialog };
 }
 
-export function ParameterSwitch<H extends FlagHandle>({
+export function ParameterSwitch<At extends AnyParams>({
   of,
   params,
   label,
@@ -63,9 +60,9 @@ export function ParameterSwitch<H extends FlagHandle>({
   stated,
   hideLabel,
   ask,
-}: Bound<H> & Asks & { readonly text?: ReactNode; readonly stated?: boolean; readonly hideLabel?: boolean }) {
+}: Bound<FlagProperty, At> & Asks & { readonly text?: ReactNode; readonly stated?: boolean; readonly hideLabel?: boolean }) {
   const parameter = useParameter(of, params);
-  const { change, dialog } = useQuestion(parameter.set, ask);
+  const { change, dialog } = useQuestion(ask ? parameter.setSurely : parameter.set, ask);
   if (!parameter.present) return null;
   const name = label ?? parameter.name;
   if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
@@ -87,7 +84,7 @@ export function ParameterSwitch<H extends FlagHandle>({
 }
 
 /** A flag whose two states have names of their own: normal or inverted. */
-export function ParameterEither<H extends FlagHandle>({
+export function ParameterEither<At extends AnyParams>({
   of,
   params,
   label,
@@ -95,7 +92,7 @@ export function ParameterEither<H extends FlagHandle>({
   off,
   on,
   block,
-}: Bound<H> & { readonly off: string; readonly on: string; readonly block?: boolean }) {
+}: Bound<FlagProperty, At> & { readonly off: string; readonly on: string; readonly block?: boolean }) {
   const parameter = useParameter(of, params);
   if (!parameter.present) return null;
   const name = label ?? parameter.name;
@@ -135,12 +132,16 @@ function useOptions(parameter: Parameter<ChoiceProperty>, { filter, optionLabel,
   });
 }
 
-export function ParameterSelect<H extends ChoiceHandle>(
-  given: Bound<H> &
+function picks({ set, carefully }: Parameter<ChoiceProperty>, { onPick }: ChoiceLook): (option: string) => void {
+  return onPick ? (option) => carefully(option, () => onPick(option)) : set;
+}
+
+export function ParameterSelect<At extends AnyParams>(
+  given: Bound<ChoiceProperty, At> &
     ChoiceLook & { readonly hideLabel?: boolean; readonly inlineLabel?: string; readonly dense?: boolean; readonly hint?: ReactNode },
 ) {
   const { of, params, label, disabled, hideLabel, inlineLabel, dense, hint } = given;
-  const parameter = useParameter(of, params) as unknown as Parameter<ChoiceProperty>;
+  const parameter = useParameter(of, params);
   const options = useOptions(parameter, given);
   if (!parameter.present) return null;
   const name = label ?? parameter.name;
@@ -154,7 +155,7 @@ export function ParameterSelect<H extends ChoiceHandle>(
       hint={hint}
       value={parameter.value ?? null}
       options={options}
-      onChange={given.onPick ?? parameter.set}
+      onChange={picks(parameter, given)}
       error={parameter.problem}
       disabled={disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
@@ -162,8 +163,8 @@ export function ParameterSelect<H extends ChoiceHandle>(
   );
 }
 
-export function ParameterSegmented<H extends ChoiceHandle>(given: Bound<H> & ChoiceLook & { readonly block?: boolean }) {
-  const parameter = useParameter(given.of, given.params) as unknown as Parameter<ChoiceProperty>;
+export function ParameterSegmented<At extends AnyParams>(given: Bound<ChoiceProperty, At> & ChoiceLook & { readonly block?: boolean }) {
+  const parameter = useParameter(given.of, given.params);
   const options = useOptions(parameter, given);
   if (!parameter.present) return null;
   const name = given.label ?? parameter.name;
@@ -173,43 +174,11 @@ export function ParameterSegmented<H extends ChoiceHandle>(given: Bound<H> & Cho
       label={name}
       value={parameter.value ?? null}
       options={options}
-      onChange={given.onPick ?? parameter.set}
+      onChange={picks(parameter, given)}
+      cautious={parameter.property.raisesOutput !== undefined}
       block={given.block ?? false}
       disabled={given.disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
-    />
-  );
-}
-
-/** One tap, always in the same place. */
-export function ParameterMute<H extends FlagHandle>({
-  of,
-  params,
-  label,
-  disabled,
-  text,
-  block,
-  small,
-  iconOnly,
-}: Bound<H> & {
-  readonly text: (muted: boolean) => string;
-  readonly block?: boolean;
-  readonly small?: boolean;
-  readonly iconOnly?: boolean;
-}) {
-  const parameter = useParameter(of, params);
-  if (!parameter.present) return null;
-  const muted = parameter.value ?? false;
-  return (
-    <MuteButton
-      muted={muted}
-      label={label ?? parameter.name}
-      text={text(muted)}
-      onChange={parameter.set}
-      block={block ?? false}
-      small={small ?? false}
-      iconOnly={iconOnly ?? false}
-      disabled={disabled === true || parameter.disabled || parameter.lockedWhy !== undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ValueControlProps } from '../../ui/value-control.tsx';
-import { readQuantity } from '../../ui/quantity.ts';
+import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import { readQuantity } from '../../ui/values/quantity.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 
 function control(value: number) {
@@ -10,17 +10,19 @@ function control(value: number) {
     value,
     range: { min: 0, max: 100, step: 0.01 },
     format: (ms) => ({ text: String(ms), unit: 'ms' }),
-    onChange: (ms) => sent.push(ms),
+    drag: { start: () => {}, move: (ms) => sent.push(ms), finish: () => {}, cancel: () => {}, finally: () => {} },
     onCommit: (ms) => sent.push(ms),
-    reset: { value: 0, raisesOutput: false },
+    reset: { value: () => 0, raisesOutput: () => false, act: (ms) => sent.push(ms) },
   };
   return { props, sent };
 }
 
 describe('a delay in the unit its reader chose', () => {
   it('[UNIT-02] shows, limits and names it in that unit', () => {
-    const shown = inDelayUnit(control(10).props, 'Meters');
+    const { props } = control(10);
+    const shown = inDelayUnit({ ...props, range: { ...props.range, min: 1 } }, 'Meters');
     expect(shown.format(shown.value ?? 0)).toEqual({ text: '3.43', unit: 'm' });
+    expect(shown.range.min).toBeCloseTo(0.343);
     expect(shown.range.max).toBeCloseTo(34.3);
     expect(shown.unit).toBe('m');
   });
@@ -60,6 +62,7 @@ describe('a delay in the unit its reader chose', () => {
     ['135"', 'Centimeters', 343],
     ['34.3 cm', 'Inches', 13.5],
   ] as const)('[UNIT-01] can be typed in any unit: %s shown in %s is %d', (typed, unit, value) => {
-    expect(readQuantity(typed, '', '.', delaySpellings(unit))).toBeCloseTo(value, 9);
+    const read = readQuantity(typed, '', '.', delaySpellings(unit));
+    expect(read.ok && read.value).toBeCloseTo(value, 9);
   });
 });

@@ -1,11 +1,11 @@
 /** A control of milliseconds turned into one of the unit its reader chose: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
 
-import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model';
+import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model/property';
 import { printNumber } from '../../i18n/number-text.ts';
-import type { Spellings } from '../../ui/quantity.ts';
-import { linear, through, type Taper } from '../../ui/taper.ts';
-import type { ValueControlProps } from '../../ui/value-control.tsx';
-import type { ValueRange } from '../../ui/value.ts';
+import type { Spellings } from '../../ui/values/quantity.ts';
+import { linear, through, type Taper } from '../../ui/values/taper.ts';
+import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import type { ValueRange } from '../../ui/values/value.ts';
 
 /** Most delays are a few milliseconds: where seconds can be set, the short ones still have most of the travel. */
 export const delayTaper = (travel: ValueRange): Taper =>
@@ -26,7 +26,7 @@ export function delaySpellings(shown: DelayUnit): Spellings {
 }
 
 export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueControlProps {
-  const { value, range, taper = linear(range), reset, onChange, onCommit } = props;
+  const { value, range, taper = linear(range), reset, drag, onCommit, onTap } = props;
   const { decimals, symbol } = delayScales[unit];
   const shown = (ms: number) => fromMilliseconds(ms, unit);
   const text = (amount: number) => printNumber(amount, decimals);
@@ -44,11 +44,20 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
     unit: symbol,
     spellings: delaySpellings(unit),
     format: (amount) => ({ text: text(amount), unit: symbol }),
-    onChange: onChange && ((amount) => onChange(inside(amount))),
+    drag: { ...drag, move: (amount) => drag.move(inside(amount)) },
     // What was only printed coarser and saved unchanged is no change (OQ-083).
     onCommit: (amount) => {
       if (value === null || text(amount) !== text(shown(value))) onCommit(inside(amount));
     },
-    reset: reset && { ...reset, value: shown(reset.value) },
+    onTap: onTap && ((amount) => onTap(inside(amount))),
+    reset: reset && {
+      value: () => {
+        const ms = reset.value();
+        return ms === undefined ? undefined : shown(ms);
+      },
+      raisesOutput: (from, to) => reset.raisesOutput(inside(from), inside(to)),
+      // In milliseconds it is known exactly.
+      act: (amount) => reset.act(reset.value() ?? inside(amount)),
+    },
   };
 }

@@ -1,31 +1,21 @@
 /** The preset of a channel's equalizer: which one it has, and choosing another, which asks where it would replace somebody's own bands [EQ-02] [EQ-10]. */
 
-import { useMemo, useState } from 'react';
-import {
-  addressOf,
-  detectEqPreset,
-  eqPresets,
-  outputEqFilter,
-  planEqPreset,
-  presetFilters,
-  valueOf,
-  type EqPreset,
-  put,
-  type Tree,
-} from '@headroom/model';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { useCallback, useState } from 'react';
+import { outputEqFilter } from '@headroom/model/amplifier';
+import { detectEqPreset, eqPresets, planEqPreset, presetFilters, type EqPreset } from '@headroom/model/channel';
+import { valueOf, type Tree } from '@headroom/model/property';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { useNames } from '../names/names.ts';
-import { useParameter } from '../parameter.ts';
-import { useShownTree } from '../shown.ts';
-import { useWrites } from '../writes.ts';
+import { useParameter } from '../binding/parameter.ts';
+import type { Amp } from '../binding/seat.ts';
+import { Hidden } from './hidden.tsx';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
+import { foundOf } from '../care/found.ts';
+import { useWrites } from '../binding/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 
-const { enable, type, frequency, q, gain } = outputEqFilter.properties;
-const recognisedBy = [
-  ...[1, 2].map((filter) => ({ handle: enable, filter })),
-  ...presetFilters.flatMap((filter) => [enable, type, frequency, q, gain].map((handle) => ({ handle, filter }))),
-];
+const { enable, gain } = outputEqFilter.properties;
 
 interface ChannelPreset {
   readonly preset: EqPreset;
@@ -35,27 +25,19 @@ interface ChannelPreset {
   readonly own: boolean;
 }
 
-export function useEqPreset(channel: number): ChannelPreset {
-  const addresses = useMemo(
-    () => recognisedBy.map(({ handle, filter }) => addressOf(handle as typeof gain, { channel, filter })),
-    [channel],
+export const useEqPreset = (channel: number): ChannelPreset =>
+  useAmp(
+    useCallback(({ shown, hides }: Amp) => (hides(enable, { channel, filter: 6 }) ? untold : readEqPreset(shown, channel)), [channel]),
   );
-  const tree = useShownTree(addresses);
-  return useMemo(() => {
-    const preset = detectEqPreset(tree, channel);
-    const isOn = (filter: number) => valueOf(tree, enable, { channel, filter }) === true;
-    return {
-      preset,
-      hindered: preset === 'Manual' && detectEqPreset(withoutFirstBands(tree, channel), channel) !== 'Manual',
-      own: preset === 'Manual' && presetFilters.some((filter) => isOn(filter) && valueOf(tree, gain, { channel, filter }) !== 0),
-    };
-  }, [tree, channel]);
-}
-
-function withoutFirstBands(tree: Tree, channel: number): Tree {
-  const without = structuredClone(tree);
-  for (const filter of [1, 2]) put(without, addressOf(enable, { channel, filter }), false);
-  return without;
+const untold: ChannelPreset = { preset: 'Manual', hindered: false, own: false };
+function readEqPreset(tree: Tree, channel: number): ChannelPreset {
+  const preset = detectEqPreset(tree, channel);
+  const isOn = (filter: number) => valueOf(tree, enable, { channel, filter }) === true;
+  return {
+    preset,
+    hindered: preset === 'Manual' && detectEqPreset(tree, channel, 'ignored') !== 'Manual',
+    own: preset === 'Manual' && presetFilters.some((filter) => isOn(filter) && valueOf(tree, gain, { channel, filter }) !== 0),
+  };
 }
 
 interface EqPresetSelectProps {
@@ -69,10 +51,15 @@ export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) 
   const words = usePresetWords();
   const { eqPresets: names } = useNames();
   const { preset, own } = useEqPreset(channel);
-  const { disabled, lockedWhy } = useParameter(enable, { channel, filter: 6 });
-  const write = useWrites();
+  const { disabled, lockedWhy, permission } = useParameter(enable, { channel, filter: 6 });
+  const seat = useSeat();
+  const { write, writeSurely } = useWrites();
   const [asked, setAsked] = useState<EqPreset>();
-  const choose = (next: EqPreset) => void write(planEqPreset(next, channel));
+  const choose = async (next: EqPreset, send: typeof write) => {
+    const plan = planEqPreset(next, channel);
+    if (await send(plan)) foundOf(seat).preset(plan);
+  };
+  if (permission === 'Locked') return <Hidden label={label} why={lockedWhy} bare={inline !== true} />;
   return (
     <>
       <Select
@@ -80,7 +67,7 @@ export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) 
         {...(inline === true ? { inlineLabel: label } : { hideLabel: true })}
         value={preset}
         options={eqPresets.map((value) => ({ value, label: names[value] }))}
-        onChange={(next) => (own ? setAsked(next) : choose(next))}
+        onChange={(next) => (own ? setAsked(next) : void choose(next, write))}
         disabled={disabled}
         locked={lockedWhy}
       />
@@ -93,7 +80,7 @@ export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) 
           verb={words.presetVerb}
           onConfirm={() => {
             setAsked(undefined);
-            choose(asked);
+            void choose(asked, writeSurely);
           }}
         >
           {words.presetBody}

@@ -1,10 +1,12 @@
 /** The one gain of an equalizer preset: moves its filter each time, and the two others now and then [EQ-11]. */
 
 import { useRef } from 'react';
-import { outputEqFilter, planEqPreset, planPresetGain, presetGainFilter, toStep, type EqPreset } from '@headroom/model';
-import { Slider } from '../../ui/slider.tsx';
-import { linear } from '../../ui/taper.ts';
-import { useWrites } from '../writes.ts';
+import { outputEqFilter } from '@headroom/model/amplifier';
+import { planEqPreset, planPresetGain, presetGainFilter, type EqPreset } from '@headroom/model/channel';
+import { toStep, type Write } from '@headroom/model/property';
+import { Slider } from '../../ui/values/slider.tsx';
+import { linear } from '../../ui/values/taper.ts';
+import { useWrites } from '../binding/writes.ts';
 import { Hidden } from './hidden.tsx';
 import { useNumberControl } from './slider.tsx';
 
@@ -21,33 +23,45 @@ export function PresetGain({ preset, ...rest }: PresetGainProps) {
 }
 
 function GainOf({ channel, preset, label, filter, hideLabel }: PresetGainProps & { readonly filter: number }) {
-  const write = useWrites();
+  const { write, writeSurely } = useWrites();
   const sentAt = useRef<number | undefined>(undefined);
   const { parameter, props } = useNumberControl({ of: outputEqFilter.properties.gain, params: { channel, filter }, label });
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={label} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
-  const move = (gain: number) => {
+  const planned = (gain: number) => {
     const plan = planPresetGain(preset, channel, toStep(parameter.property, gain), performance.now(), sentAt.current);
     sentAt.current = plan.sentAt;
-    void write(plan.writes);
+    return plan.writes;
+  };
+  /** Its own gain goes with the care of any gain, the rest of the preset beside it. */
+  const send = (gain: number, act: (gain: number) => void) => {
+    const rest = planned(gain).map((each) => (each.at['filter'] === filter ? without(each, 'gain') : each));
+    void write(rest).then((done) => done && act(gain));
   };
   // It stays on its side of zero, where the preset stays the preset (OQ-089).
   const start = startOf(preset, channel, filter);
+  const onSide = (gain: number | undefined) => (gain !== undefined && Math.sign(gain) === Math.sign(start) ? gain : undefined);
   const range = start > 0 ? { ...props.range, min: props.range.step } : { ...props.range, max: -props.range.step };
   return (
     <Slider
       {...props}
       range={range}
       taper={linear(range)}
-      onChange={move}
-      onCommit={move}
-      reset={{ value: start, raisesOutput: (from) => start > from }}
+      drag={{ ...props.drag, move: (gain) => void writeSurely(planned(gain)) }}
+      onCommit={(gain) => send(gain, parameter.set)}
+      onTap={(gain) => send(gain, parameter.jump)}
+      reset={
+        props.reset && { ...props.reset, value: () => onSide(props.reset?.value()) ?? start, act: (gain) => send(gain, parameter.jump) }
+      }
       hideLabel={hideLabel ?? false}
     />
   );
 }
 
+function without({ values, ...write }: Write, name: string): Write {
+  return { ...write, values: Object.fromEntries(Object.entries(values).filter(([each]) => each !== name)) };
+}
 function startOf(preset: EqPreset, channel: number, filter: number): number {
-  const planned = planEqPreset(preset, channel).find(({ path }) => path.endsWith(`/${filter}`));
+  const planned = planEqPreset(preset, channel).find(({ at }) => at['filter'] === filter);
   return Number(planned?.values['gain'] ?? 0);
 }

@@ -1,34 +1,47 @@
 /** Sliders, faders and number fields bound to a property: range, step, unit and travel come from the handle. */
 
-import type { Handle, HandleParams, NumberProperty } from '@headroom/model';
+import { addressOf, isLouder, louderBy, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
 import type { ReactNode } from 'react';
 import { numberText } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
-import { Fader } from '../../ui/fader.tsx';
-import { ValueButton } from '../../ui/number-entry.tsx';
-import { Slider } from '../../ui/slider.tsx';
-import { linear, logarithmic } from '../../ui/taper.ts';
-import type { ValueControlProps } from '../../ui/value-control.tsx';
-import { useParameter } from '../parameter.ts';
+import { Fader } from '../../ui/values/fader.tsx';
+import { ValueButton } from '../../ui/values/number-entry.tsx';
+import type { Spellings } from '../../ui/values/quantity.ts';
+import { Slider } from '../../ui/values/slider.tsx';
+import { linear, logarithmic } from '../../ui/values/taper.ts';
+import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import { useParameter } from '../binding/parameter.ts';
+import { useFound } from '../care/found.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 import { Hidden } from './hidden.tsx';
 
-export interface NumberControlProps<H extends Handle<NumberProperty>> {
-  readonly of: H;
-  readonly params: HandleParams<H>;
+export interface NumberControlProps<At extends AnyParams> {
+  readonly of: Handle<NumberProperty, At>;
+  readonly params: NoInfer<At>;
   /** When the property's own name is not what the page calls it. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly fine?: boolean;
+  /** Narrower limits than the property's own: what another value leaves. */
+  readonly between?: { readonly min?: number; readonly max?: number };
   /** Prints and reads in another unit: a delay in metres. */
   readonly format?: (value: number) => { text: string; unit: string };
+  /** What may be typed in place of the property's own unit. */
+  readonly spellings?: Spellings;
 }
 
-/** The properties whose rise makes the output louder: a reset gesture asks before it raises them. */
-const isGain = (property: NumberProperty) => property.unit === 'dB' || property.unit === 'V';
-
-export function useNumberControl<H extends Handle<NumberProperty>>({ of, params, label, disabled, fine, format }: NumberControlProps<H>) {
+export function useNumberControl<At extends AnyParams>({
+  of,
+  params,
+  label,
+  disabled,
+  fine,
+  between,
+  format,
+  spellings,
+}: NumberControlProps<At>) {
   const parameter = useParameter(of, params);
+  const found = useFound([[addressOf(of, params), parameter.value]]);
   const [delayUnit] = usePreference('delayUnit');
   const { property } = parameter;
   const print = (value: number) => {
@@ -37,27 +50,39 @@ export function useNumberControl<H extends Handle<NumberProperty>>({ of, params,
   };
   // The whole of the property's range, so that two limits of each other stand on one scale.
   const travel = { min: property.min, max: property.max, step: property.step };
-  const isDelay = property.unit === 'ms' && of.name.toLowerCase().startsWith('delay');
+  const isDelay = property.quantity === 'delay';
   const props: ValueControlProps = {
     label: label ?? parameter.name,
     value: parameter.value ?? null,
-    range: { min: parameter.limits.min, max: parameter.limits.max, step: property.step },
+    range: {
+      min: Math.max(parameter.limits.min, between?.min ?? parameter.limits.min),
+      max: Math.max(parameter.limits.min, Math.min(parameter.limits.max, between?.max ?? parameter.limits.max)),
+      step: property.step,
+    },
     format: format ?? print,
     unit: property.unit,
-    spellings: isDelay ? delaySpellings('Milliseconds') : undefined,
+    spellings: isDelay ? delaySpellings('Milliseconds') : spellings,
     taper: isDelay ? delayTaper(travel) : property.scale === 'log' ? logarithmic(travel) : linear(travel),
-    onStart: parameter.hold,
-    onChange: parameter.drag,
+    drag: parameter.drag,
     onCommit: parameter.set,
-    onCancel: parameter.cancel,
-    onEnd: parameter.release,
-    reset: { value: property.default, raisesOutput: isGain(property) },
+    onTap: parameter.jump,
+    reset: {
+      // What the page found, or a preset set: no default, which may be far from both.
+      value: () => toNumber(found(addressOf(of, params))),
+      raisesOutput: (from, to) => louderUnasked(property, from, to),
+      act: parameter.jump,
+    },
     disabled: disabled === true || parameter.disabled,
     locked: parameter.lockedWhy,
     fine,
   };
   return { parameter, props: isDelay && format === undefined && delayUnit !== 'Milliseconds' ? inDelayUnit(props, delayUnit) : props };
 }
+
+/** A reset that is louder asks; where every change so loud asks, that question is enough. */
+const louderUnasked = (property: NumberProperty, from: number, to: number) =>
+  isLouder(property, from, to) && louderBy(property, from, to) !== 'asks';
+const toNumber = (value: TreeLeaf | undefined) => (typeof value === 'number' ? value : undefined);
 
 interface SliderProps {
   readonly bipolar?: boolean;
@@ -67,7 +92,7 @@ interface SliderProps {
   readonly stacked?: boolean;
   readonly note?: ReactNode;
 }
-export function ParameterSlider<H extends Handle<NumberProperty>>(given: NumberControlProps<H> & SliderProps) {
+export function ParameterSlider<At extends AnyParams>(given: NumberControlProps<At> & SliderProps) {
   const { parameter, props } = useNumberControl(given);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} />;
@@ -84,35 +109,20 @@ export function ParameterSlider<H extends Handle<NumberProperty>>(given: NumberC
   );
 }
 
-export function ParameterFader<H extends Handle<NumberProperty>>(
-  given: NumberControlProps<H> & { readonly scale?: boolean; readonly large?: boolean },
+export function ParameterFader<At extends AnyParams>(
+  given: NumberControlProps<At> & { readonly scale?: boolean; readonly large?: boolean },
 ) {
   const { parameter, props } = useNumberControl(given);
   const { taper: _straight, ...rest } = props;
   if (!parameter.present) return null;
   // What a lock hides keeps its place on the strip, without its value [LOCK-07].
-  if (parameter.permission === 'Locked') rest.value = null;
   return <Fader {...rest} scale={given.scale ?? true} large={given.large ?? false} />;
 }
 
 /** The value alone, which opens number entry: in tables and on strips. */
-export function ParameterValue<H extends Handle<NumberProperty>>(given: NumberControlProps<H> & { readonly size?: 'm' | 'l' | 'cell' }) {
+export function ParameterValue<At extends AnyParams>(given: NumberControlProps<At> & { readonly size?: 'm' | 'l' | 'cell' }) {
   const { parameter, props } = useNumberControl(given);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} bare />;
-  const { label, value, range, format, unit, spellings, onCommit, disabled, locked } = props;
-  return (
-    <ValueButton
-      label={label}
-      value={value}
-      range={range}
-      format={format}
-      unit={unit}
-      spellings={spellings}
-      onCommit={onCommit}
-      disabled={disabled}
-      locked={locked}
-      size={given.size ?? 'm'}
-    />
-  );
+  return <ValueButton {...props} size={given.size ?? 'm'} />;
 }

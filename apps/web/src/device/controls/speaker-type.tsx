@@ -1,47 +1,42 @@
 /** The speaker type of a channel: recognised from its crossover, and chosen; asks before more than now reaches the speaker [XOVER-02] [XOVER-05]. */
 
-import { useMemo, useState } from 'react';
-import {
-  addressOf,
-  detectSpeakerType,
-  highPassFilter,
-  lowPassFilter,
-  planSpeakerType,
-  speakerTypes,
-  widensBand,
-  type SpeakerType,
-} from '@headroom/model';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { useState } from 'react';
+import { highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
+import { detectSpeakerType, planSpeakerType, speakerTypes, widensBand, type SpeakerType } from '@headroom/model/channel';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { useNames } from '../names/names.ts';
-import { useParameter } from '../parameter.ts';
-import { useShownTree } from '../shown.ts';
-import { useWrites } from '../writes.ts';
+import { Hidden } from './hidden.tsx';
+import { useParameter } from '../binding/parameter.ts';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
+import { foundOf } from '../care/found.ts';
+import { useWrites } from '../binding/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 
 const icons = { FullRange: { icon: 'speaker' }, Subwoofer: { icon: 'sub' }, Custom: {} } as const;
-const recognisedBy = [highPassFilter, lowPassFilter].flatMap(({ properties }) => [
-  properties.enable,
-  properties.type,
-  properties.frequency,
-]);
 
 export function SpeakerTypeChoice({ channel }: { readonly channel: number }) {
   const words = usePresetWords();
   const { speakerTypes: names } = useNames();
-  const write = useWrites();
+  const { write, writeSurely } = useWrites();
   const high = useParameter(highPassFilter.properties.enable, { channel });
   const low = useParameter(lowPassFilter.properties.enable, { channel });
-  const tree = useShownTree(useMemo(() => recognisedBy.map((handle) => addressOf(handle, { channel })), [channel]));
+  const seat = useSeat();
+  const type = useAmp((amp) => detectSpeakerType(amp.shown, channel));
   const [asked, setAsked] = useState<SpeakerType>();
-  const choose = (next: SpeakerType) => void write(planSpeakerType(next, channel));
+  const choose = async (next: SpeakerType, send: typeof write) => {
+    const plan = planSpeakerType(next, channel);
+    if (await send(plan)) foundOf(seat).preset(plan);
+  };
+  const hidden = [high, low].find(({ permission }) => permission === 'Locked');
+  if (hidden) return <Hidden label={words.speakerType} why={hidden.lockedWhy} bare />;
   return (
     <>
       <Segmented
         label={words.speakerType}
-        value={detectSpeakerType(tree, channel)}
+        value={type}
         options={speakerTypes.toReversed().map((value) => ({ value, label: names[value], ...icons[value] }))}
-        onChange={(next) => (widensBand(tree, channel, next) ? setAsked(next) : choose(next))}
+        onChange={(next) => (widensBand(seat.shown, channel, next) ? setAsked(next) : void choose(next, write))}
         disabled={high.disabled || low.disabled}
         locked={high.lockedWhy ?? low.lockedWhy}
       />
@@ -54,7 +49,7 @@ export function SpeakerTypeChoice({ channel }: { readonly channel: number }) {
           verb={asked === 'Custom' ? words.customVerb : words.speakerVerb}
           onConfirm={() => {
             setAsked(undefined);
-            choose(asked);
+            void choose(asked, writeSurely);
           }}
         >
           {asked === 'Custom' ? words.customBody : words.speakerBody}

@@ -1,12 +1,13 @@
 /** The fields of a staged form: as bound controls look and behave, but what is typed waits for Save. */
 
-import type { ChoiceProperty, FlagProperty, Handle, TextProperty } from '@headroom/model';
+import { isGuarded } from '@headroom/model/property';
 import type { ReactNode } from 'react';
-import { Switch } from '../../ui/switch.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { useParameter } from '../parameter.ts';
-import type { FieldHandles, StagedForm } from '../staged-form.ts';
-import { useDeviceWords } from '../words.ts';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { useParameter } from '../binding/parameter.ts';
+import { handleOf, type FieldHandles, type StagedForm } from '../binding/staged-form.ts';
+import { useControlWords } from '../control-words.ts';
 import { Hidden } from './hidden.tsx';
 
 interface StagedProps<H extends FieldHandles> {
@@ -27,30 +28,26 @@ interface StagedTextProps<H extends FieldHandles> extends StagedProps<H> {
   readonly autoComplete?: string;
 }
 
-/** What of a parameter a staged field needs; the handle's own kind was checked where the form was made. */
-function useField<P extends TextProperty | FlagProperty | ChoiceProperty>(of: Handle | undefined) {
-  return useParameter(of as unknown as Handle<P>, {} as never);
-}
-
 export function StagedText<H extends FieldHandles>(given: StagedTextProps<H>) {
   const { form, name, label, disabled, password, hint, error, placeholder, maxLength, complete, autoComplete } = given;
-  const words = useDeviceWords();
-  const { present, permission, property, lockedWhy, disabled: away, name: own } = useField<TextProperty>(form.handles[name]);
+  const words = useControlWords();
+  const of = handleOf(form.handles, name);
+  const { present, permission, property, lockedWhy, disabled: away, name: own } = useParameter(of, {});
   const title = label ?? own;
   // What is told only to who has signed in is there all the same.
-  const isUntold = !present && property.guarded === true && lockedWhy !== undefined;
+  const isUntold = !present && isGuarded(of) && lockedWhy !== undefined;
   if (permission === 'Locked' || isUntold) return <Hidden label={title} why={lockedWhy} />;
   if (!present) return null;
   const value = String(form.values[name] ?? '');
   const saved = String(form.saved[name] ?? '');
-  const set = (text: string) => form.set(name, text as never);
+  const set = (text: string) => form.set(name, text);
   const Kind = password ? PasswordField : TextField;
   return (
     <Kind
       label={title}
       value={value}
       onChange={set}
-      maxLength={maxLength ?? property.maxLength}
+      maxLength={maxLength ?? (property.kind === 'text' ? property.maxLength : undefined)}
       hint={hint}
       error={error}
       {...(placeholder === undefined ? {} : { placeholder })}
@@ -69,14 +66,14 @@ export function StagedText<H extends FieldHandles>(given: StagedTextProps<H>) {
 }
 
 export function StagedSwitch<H extends FieldHandles>({ form, name, label, disabled }: StagedProps<H>) {
-  const { present, permission, lockedWhy, disabled: away, name: own } = useField<FlagProperty>(form.handles[name]);
+  const { present, permission, lockedWhy, disabled: away, name: own } = useParameter(handleOf(form.handles, name), {});
   if (!present) return null;
   if (permission === 'Locked') return <Hidden label={label ?? own} why={lockedWhy} />;
   return (
     <Switch
       label={label ?? own}
       checked={form.values[name] === true}
-      onChange={(next) => form.set(name, next as never)}
+      onChange={(next) => form.set(name, next)}
       locked={lockedWhy}
       disabled={disabled === true || away || form.busy}
     />

@@ -1,14 +1,15 @@
 /** A text bound to a property: sent when the field is left or Enter is pressed, put back with Escape. */
 
-import type { Handle, HandleParams, TextProperty } from '@headroom/model';
+import type { AnyParams, Handle, TextProperty } from '@headroom/model/property';
 import { useState } from 'react';
-import { TextField } from '../../ui/text-field.tsx';
-import { useParameter } from '../parameter.ts';
+import { useUnsaved } from '../../navigation/unsaved.ts';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { useParameter } from '../binding/parameter.ts';
 import { Hidden } from './hidden.tsx';
 
-interface ParameterTextProps<H extends Handle<TextProperty>> {
-  readonly of: H;
-  readonly params: HandleParams<H>;
+interface ParameterTextProps<At extends AnyParams> {
+  readonly of: Handle<TextProperty, At>;
+  readonly params: NoInfer<At>;
   readonly label?: string;
   readonly disabled?: boolean;
   readonly hint?: string;
@@ -16,24 +17,21 @@ interface ParameterTextProps<H extends Handle<TextProperty>> {
   readonly hideLabel?: boolean;
 }
 
-export function ParameterText<H extends Handle<TextProperty>>({
-  of,
-  params,
-  label,
-  disabled,
-  hint,
-  placeholder,
-  hideLabel,
-}: ParameterTextProps<H>) {
+export function ParameterText<At extends AnyParams>({ of, params, label, disabled, hint, placeholder, hideLabel }: ParameterTextProps<At>) {
   const parameter = useParameter(of, params);
   const [typed, setTyped] = useState<string>();
-  if (!parameter.present) return null;
-  const name = label ?? parameter.name;
-  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
   const commit = () => {
     if (typed !== undefined && typed !== parameter.value) parameter.set(typed);
     setTyped(undefined);
   };
+  // Whoever goes to another page has left the field.
+  useUnsaved(typed !== undefined && typed !== parameter.value, () => {
+    commit();
+    return true;
+  });
+  if (!parameter.present) return null;
+  const name = label ?? parameter.name;
+  if (parameter.permission === 'Locked') return <Hidden label={name} why={parameter.lockedWhy} bare={hideLabel ?? false} />;
   return (
     <TextField
       label={name}

@@ -1,6 +1,6 @@
 /** A curve in one sentence, in the language of the page: what is read where others see a plot. */
 
-import { bandGainAndDelay, outputEqFilter } from '@headroom/model';
+import { bandGainAndDelay, outputEqFilter } from '@headroom/model/amplifier';
 import { describeCurve, type ChannelSettings, type CurveFact } from '@headroom/model/dsp';
 import { listText } from '../../i18n/list-text.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';

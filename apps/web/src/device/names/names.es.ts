@@ -21,7 +21,7 @@ export const words = {
     deviceInfo: {
       modelID: 'Modelo',
       deviceName: 'Nombre del dispositivo',
-      venueName: 'Recinto',
+      venueName: 'Local',
       assetTagNumber: 'Etiqueta de activo',
       dateOfInstallation: 'Fecha de instalación',
       rackName: 'Rack',
@@ -101,6 +101,7 @@ export const words = {
       ready: 'Listo',
       limiting: 'Límite',
       clip: 'Clip',
+      signalDetect: 'Señal',
       thermal: 'Térmico',
       fault: 'Fallo',
       autoStandbyActive: 'En reposo automático',
@@ -242,6 +243,11 @@ export const words = {
       dot1xDomain: 'Dominio',
       dot1xPassword: 'Contraseña',
       dot1xSaveUploadedCerts: 'Conservar certificados subidos',
+      dot1xCaCertSubject: 'Certificado CA de',
+      dot1xCaCertExpires: 'Certificado CA válido hasta',
+      dot1xClientCertSubject: 'Certificado de cliente de',
+      dot1xClientCertExpires: 'Certificado de cliente válido hasta',
+      dot1xClientKeyHeld: 'Clave de cliente guardada',
     },
     gpio: {
       mode: 'Modo',

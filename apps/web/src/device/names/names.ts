@@ -1,43 +1,13 @@
 /** What every property and every option is called, in English; the type demands a name for each property there is. */
 
-import type * as model from '@headroom/model';
-import type { MixFader } from '@headroom/model';
+import type { MixFader, Resources } from '@headroom/model/amplifier';
+import type { EqPreset, SpeakerType } from '@headroom/model/channel';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
-type Resources = {
-  misc: typeof model.misc;
-  deviceInfo: typeof model.deviceInfo;
-  powerSupply: typeof model.powerSupply;
-  autoStandby: typeof model.autoStandby;
-  signalGenerator: typeof model.signalGenerator;
-  input: typeof model.input;
-  channel: typeof model.channel;
-  levels: typeof model.levels;
-  output: typeof model.output;
-  inputSelector: typeof model.inputSelector;
-  inputDelay: typeof model.inputDelay;
-  rmsLimiter: typeof model.rmsLimiter;
-  peakLimiter: typeof model.peakLimiter;
-  loadMonitor: typeof model.loadMonitor;
-  pilotToneDetector: typeof model.pilotToneDetector;
-  bandGainAndDelay: typeof model.bandGainAndDelay;
-  highPassFilter: typeof model.highPassFilter;
-  lowPassFilter: typeof model.lowPassFilter;
-  outputEqFilter: typeof model.outputEqFilter;
-  inputFirEqFilter: typeof model.inputFirEqFilter;
-  network: typeof model.network;
-  wifi: typeof model.wifi;
-  apConfig: typeof model.apConfig;
-  ethernet: typeof model.ethernet;
-  gpio: typeof model.gpio;
-  cloud: typeof model.cloud;
-  touchProxy: typeof model.touchProxy;
-  logs: typeof model.logs;
-  uac: typeof model.uac;
-  device: typeof model.device;
-};
+/** The bands of both equalizers have the same properties, and the same names. */
+type Named = Exclude<keyof Resources, 'inputIirEqFilter'>;
 export type PropertyNames = {
-  readonly [R in keyof Resources]: { readonly [P in Exclude<keyof Resources[R]['properties'], MixFader>]: string };
+  readonly [R in Named]: { readonly [P in Exclude<keyof Resources[R]['properties'], MixFader>]: string };
 };
 
 const properties = {
@@ -138,6 +108,7 @@ const properties = {
     ready: 'Ready',
     limiting: 'Limit',
     clip: 'Clip',
+    signalDetect: 'Signal',
     thermal: 'Thermal',
     fault: 'Fault',
     autoStandbyActive: 'In auto standby',
@@ -279,6 +250,11 @@ const properties = {
     dot1xDomain: 'Domain',
     dot1xPassword: 'Password',
     dot1xSaveUploadedCerts: 'Keep uploaded certificates',
+    dot1xCaCertSubject: 'CA certificate of',
+    dot1xCaCertExpires: 'CA certificate valid until',
+    dot1xClientCertSubject: 'Client certificate of',
+    dot1xClientCertExpires: 'Client certificate valid until',
+    dot1xClientKeyHeld: 'Client key kept',
   },
   gpio: {
     mode: 'Mode',
@@ -376,9 +352,9 @@ const eqPresets = {
   TrebleReducer: 'Treble reducer',
   VocalMidBoost: 'Vocal (mid) boost',
   VocalMidReducer: 'Vocal (mid) reducer',
-} satisfies Record<model.EqPreset, string>;
+} satisfies Record<EqPreset, string>;
 
-const speakerTypes = { FullRange: 'Full range', Subwoofer: 'Subwoofer', Custom: 'Custom' } satisfies Record<model.SpeakerType, string>;
+const speakerTypes = { FullRange: 'Full range', Subwoofer: 'Subwoofer', Custom: 'Custom' } satisfies Record<SpeakerType, string>;
 
 const en = { properties, options, eqPresets, speakerTypes };
 export type Names = WordsOf<typeof en>;

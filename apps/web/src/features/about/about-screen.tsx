@@ -1,28 +1,19 @@
-/** Help: whom to ask, who installed this, and which version it is [SHELL-22] [SHELL-23]; nothing is invented (OQ-053) (OQ-054). */
+/** Help: whom to ask, and which version it is [SHELL-22] [SHELL-23]; nothing is invented (OQ-054). */
 
 import type { ReactNode } from 'react';
-import { deviceInfo, valueOf } from '@headroom/model';
-import { useDerived } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { paths } from '../../navigation/paths.ts';
+import { useHome } from '../../navigation/router.tsx';
 import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/text.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { PageTitle } from '../../ui/look/text.tsx';
 import { version } from '../../version.ts';
 import styles from './about-screen.module.css';
 import { useAboutWords } from './words.ts';
 
-export function Screen() {
+/** `children`: what only one application has to say here. */
+export function About({ children }: { readonly children: ReactNode }) {
   const words = useAboutWords();
-  const { main } = useFleet();
-  const { installerName, installerContactInfo } = deviceInfo.properties;
-  const installer = useDerived(
-    ['/amp/deviceInfo'],
-    (tree) => ({ name: valueOf(tree, installerName, {}) ?? '', contact: valueOf(tree, installerContactInfo, {}) ?? '' }),
-    main,
-  );
-  useTitle(words.title, paths.amps);
+  useTitle(words.title, useHome());
   const { name, phone, email } = region.support;
   const support = [
     entry('name', words.supportName, name),
@@ -37,14 +28,7 @@ export function Screen() {
       <div className={styles.column}>
         <PageTitle>{words.title}</PageTitle>
         <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
-        <SectionCard title={words.installation}>
-          <KeyValue
-            items={[
-              { key: 'installer', label: words.installer, value: installer.name || words.none },
-              { key: 'contact', label: words.installerContact, value: installer.contact || words.none },
-            ]}
-          />
-        </SectionCard>
+        {children}
         <SectionCard title={words.application}>
           <KeyValue items={[{ key: 'version', label: words.version, value: version }]} />
         </SectionCard>

@@ -1,14 +1,15 @@
 /** Import, export and speaker tunings of one amplifier [IMPEXP-01] [LOCK-08] (OQ-050). */
 
-import { deviceInfo, lockGroupsOf, lowPassFilter } from '@headroom/model';
+import { lockGroupsOf } from '@headroom/model/access';
+import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useAmp, useDerived } from '../../device/amp-context.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useName } from '../../device/names/use-name.ts';
-import { useParameter } from '../../device/parameter.ts';
-import { useDeviceWords } from '../../device/words.ts';
-import { SectionCard } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { useControlWords } from '../../device/control-words.ts';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './advanced-screen.module.css';
 import { ExportCard } from './export-card.tsx';
 import { ImportCard } from './import-card.tsx';
@@ -19,8 +20,7 @@ import { useAdvancedWords } from './words.ts';
 export function Screen() {
   // Whoever may name the amplifier may write its settings.
   const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
-  const { device } = useAmp();
-  const flow = importFlowOf(device);
+  const flow = importFlowOf(useSeat());
   const kind = useSyncExternalStore(flow.subscribe, () => flow.state().kind);
   const isImporting = kind !== 'idle';
   const importing = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Screen() {
     if (kind !== 'idle' && kind !== seen.current) importing.current?.scrollIntoView({ block: 'start' });
     seen.current = kind;
   }, [kind]);
-  const isAnythingLocked = useDerived(['/lockedProperties'], (tree) => lockGroupsOf(tree).length > 0);
+  const isAnythingLocked = useAmp(({ tree }) => lockGroupsOf(tree).length > 0);
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -48,15 +48,15 @@ export function Screen() {
 /** [LOCK-07] */
 function LockExplained() {
   const words = useAdvancedWords();
-  const deviceWords = useDeviceWords();
+  const controlWords = useControlWords();
   const { name } = useName();
   return (
     <SectionCard title={words.whatLockDoes}>
       <div className={styles.form}>
         <p>{words.whatLockBody}</p>
         <div className={styles.example}>
-          <TextField label={name(lowPassFilter.properties.type)} value="" onChange={() => undefined} locked={deviceWords.locked} />
-          <p className={styles.quiet}>{deviceWords.locked}</p>
+          <TextField label={name(lowPassFilter.properties.type)} value="" onChange={() => undefined} locked={controlWords.locked} />
+          <p className={styles.quiet}>{controlWords.locked}</p>
         </div>
       </div>
     </SectionCard>

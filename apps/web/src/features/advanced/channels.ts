@@ -1,7 +1,8 @@
 /** The channels of the amplifier on the page as people call them: `3 Lounge`. */
 
-import { channelNumbers, output, valueOf } from '@headroom/model';
-import { useDerived } from '../../device/amp-context.tsx';
+import { output } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useAdvancedWords } from './words.ts';
 
 export interface ChannelName {
@@ -11,8 +12,8 @@ export interface ChannelName {
 }
 export function useChannels(): readonly ChannelName[] {
   const words = useAdvancedWords();
-  const names = useDerived(['/amp/channels'], (tree) =>
-    channelNumbers(tree).map((number) => ({ number, name: valueOf(tree, output.properties.name, { channel: number }) ?? '' })),
+  const names = useAmp((amp) =>
+    channelNumbers(amp.tree).map((number) => ({ number, name: amp.read(output.properties.name, { channel: number }) ?? '' })),
   );
   return names.map(({ number, name }) => ({ number, name, label: words.channelOf(number, name) }));
 }

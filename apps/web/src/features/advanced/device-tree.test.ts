@@ -1,5 +1,7 @@
-import { readModel, schemaOf } from '@headroom/model';
-import { createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf } from '@headroom/model/property';
+import { createManualClock } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { reach, serve } from '../../device/testing.ts';

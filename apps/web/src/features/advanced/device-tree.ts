@@ -1,6 +1,9 @@
 /** The whole of a device as it is now, for an export or before an import. */
 
-import { defaultDebounceMs, deviceIdIn, isTree, readModel, schemaOf, type Schema, type Tree } from '@headroom/model';
+import { device as record, deviceInfo } from '@headroom/model/amplifier';
+import { deviceIdIn, readModel } from '@headroom/model/catalogue';
+import { defaultDebounceMs } from '@headroom/model/channel';
+import { schemaOf, type Schema, type Tree } from '@headroom/model/property';
 import type { Clock, Device } from '@headroom/protocol';
 
 export interface DeviceNow {
@@ -10,12 +13,12 @@ export interface DeviceNow {
 }
 /** Asked anew: nobody watched most of it until now. Undefined when the device does not answer or is of a model nobody knows. */
 export async function readDevice(device: Device): Promise<DeviceNow | undefined> {
-  const outcome = await device.refresh('/');
-  const root = device.read('/');
-  const model = readModel(device.read('/amp/deviceInfo/modelID'));
-  const deviceId = isTree(root) ? deviceIdIn(root) : undefined;
-  if (!outcome.ok || !isTree(root) || !model || deviceId === undefined) return undefined;
-  return { tree: structuredClone(root), schema: schemaOf(model), deviceId };
+  const outcome = await device.refresh(record, {});
+  const tree = device.tree();
+  const model = readModel(device.read(deviceInfo.properties.modelID, {}));
+  const deviceId = deviceIdIn(tree);
+  if (!outcome.ok || !model || deviceId === undefined) return undefined;
+  return { tree: structuredClone(tree), schema: schemaOf(model), deviceId };
 }
 
 /** What an export or an import begins with: the device as it is a moment after the press [IMPEXP-14]. */

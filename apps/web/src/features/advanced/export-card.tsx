@@ -1,20 +1,21 @@
 /** Writes settings into a file: the whole amplifier or one channel, in the parts chosen, with a lock where somebody wants one. */
 
-import { channelSections, isExportHidden, type ChannelSection } from '@headroom/model';
+import { isExportHidden } from '@headroom/model/access';
+import { deviceInfo } from '@headroom/model/amplifier';
+import { channelSections, type ChannelSection } from '@headroom/model/property';
 import { allAmpSections, allChannelSections, ampSections, exportAmp, exportChannel, type AmpSection } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useAmp, useDerived } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { DownloadLink } from '../../ui/download-link.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Empty } from '../../ui/state.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { DownloadLink } from '../../ui/controls/download-link.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { exportFileName, readDeviceLate } from './device-tree.ts';
@@ -33,7 +34,7 @@ export function ExportCard() {
   const [scope, setScope] = useState<'amp' | 'channel'>('amp');
   const [channel, setChannel] = useState(1);
   const target = scope === 'amp' ? ('amp' as const) : channel;
-  const isLocked = useDerived(['/lockedProperties'], (tree) => isExportHidden(tree, target));
+  const isLocked = useAmp(({ tree }) => isExportHidden(tree, target));
   return (
     <SectionCard title={words.exportTitle} icon="download">
       <div className={styles.form}>
@@ -67,9 +68,20 @@ export function ExportCard() {
   );
 }
 
+/** The cloud is never told them. */
+function Passwords() {
+  const words = useAdvancedWords();
+  const isHere = useSeat().mode === 'local';
+  return (
+    <Banner tone={isHere ? 'warn' : 'info'} icon="key">
+      {isHere ? words.passwordsReadable : words.passwordsStay}
+    </Banner>
+  );
+}
+
 function ExportForm({ channel }: { readonly channel: number | undefined }) {
   const words = useAdvancedWords();
-  const available = useAvailable();
+  const available = useAmp((amp) => amp.available);
   const [ampParts, setAmpParts] = useState<ReadonlySet<AmpSection>>(allAmpSections);
   const [channelParts, setChannelParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
   const [locks, setLocks] = useState(false);
@@ -98,11 +110,7 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
           onChange={setChannelParts}
         />
       )}
-      {channel === undefined && ampParts.has('network') && (
-        <Banner tone="warn" icon="key">
-          {words.passwordsReadable}
-        </Banner>
-      )}
+      {channel === undefined && ampParts.has('network') && <Passwords />}
       <div className={styles.lockForm}>
         <Switch label={words.lockInFile} checked={locks} onChange={setLocks} />
         {locks && (
@@ -209,7 +217,7 @@ interface Choice {
   readonly lock: { readonly password: string; readonly sections: ReadonlySet<ChannelSection> } | undefined;
 }
 function useExport(channel: number | undefined) {
-  const { device } = useAmp();
+  const { device } = useSeat();
   const [result, setResult] = useState<Result>({ kind: 'idle' });
   const run = useRef(0);
   const reset = useCallback(() => {
@@ -235,10 +243,10 @@ function useExport(channel: number | undefined) {
         : exportChannel(tree, { channel, deviceId, sections: channelParts, lock });
     if (!exported.ok) return finish({ kind: 'failed', message: 'exportFailed' });
     try {
-      const name = device.read('/amp/deviceInfo/deviceName');
+      const name = device.read(deviceInfo.properties.deviceName, {}) ?? '';
       const link = URL.createObjectURL(new Blob([exported.text], { type: 'application/json' }));
       if (mine !== run.current) return URL.revokeObjectURL(link);
-      finish({ kind: 'ready', url: link, name: exportFileName(typeof name === 'string' ? name : '', channel) });
+      finish({ kind: 'ready', url: link, name: exportFileName(name, channel) });
     } catch {
       finish({ kind: 'failed', message: 'exportUrlFailed' });
     }

@@ -1,34 +1,37 @@
 /** Reads settings from a file: what would change is shown first, then it is written step by step, and can be taken back. */
 
-import { channelSections } from '@headroom/model';
-import { ampSections, type ImportPlan } from '@headroom/model/transfer';
+import { ethernet, network } from '@headroom/model/amplifier';
+import { addressOf, channelSections } from '@headroom/model/property';
+import { ampSections, isOfNetwork, type ImportPlan, type ValueChange } from '@headroom/model/transfer';
 import { useRef, useState } from 'react';
 import { machineClock } from '@headroom/protocol';
-import { useAmp } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { startMove } from '../../device/moves.ts';
-import { useAvailable } from '../../device/available.ts';
-import { outcomeText } from '../../device/outcome-text.ts';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { useAddressOwner } from '../../device/site/address-owner.ts';
+import { useAmpParts } from '../../device/site/amp-parts.ts';
+import { useConnect } from '../../device/site/site-context.tsx';
+import { startMove } from '../../device/site/moves.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { useControlWords } from '../../device/control-words.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { currentLocale } from '../../i18n/number-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { currentLocale } from '../../i18n/locale.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { FileDrop } from '../../ui/controls/file-drop.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../ui/controls/text-file.ts';
 import type { DeviceNow } from './device-tree.ts';
 import {
   hasErrors,
   hintOf,
+  outOfReach,
   useImport,
-  writtenValues,
   type Choice,
   type ChosenFile,
   type Finished,
@@ -37,6 +40,7 @@ import {
   type Refusal,
 } from './import-flow.ts';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportButton, KeptAsIs, OutputState } from './output-state.tsx';
 import { ChangeGroups, changeRows, listText, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
 import { SectionChoice } from './section-choice.tsx';
 import { settingText } from './setting-text.ts';
@@ -44,12 +48,18 @@ import { useAdvancedWords } from './words.ts';
 
 export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {
   const words = useAdvancedWords();
-  const available = useAvailable();
+  const available = useAmp((amp) => amp.available);
   const { state, plan, flow } = useImport();
   const follow = useFollow();
+  const parts = useAmpParts();
   const choose = (file: File) => void flow.choose(file);
+  const run = async (agreed: readonly ValueChange[]) => {
+    await flow.run(follow, agreed);
+    const now = flow.state();
+    if (now.kind === 'finished' && now.outcome.ok) parts?.imported(now.chosen.name);
+  };
   const drop = (
-    <FileDrop label={words.chooseFile} accept=".json" hint={words.fileHint} disabled={lockedWhy !== undefined} onFile={choose} />
+    <FileDrop label={words.chooseFile} accept="" hint={words.fileHint} disabled={lockedWhy !== undefined} why={lockedWhy} onFile={choose} />
   );
   return (
     <SectionCard title={words.importTitle} icon="upload">
@@ -76,14 +86,12 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
             <FileRow chosen={state.chosen} onChoose={choose} />
             <Preview chosen={state.chosen} choice={state.choice} now={state.now} plan={plan} onChange={flow.change} />
             <div className={styles.buttons}>
-              <Button
-                variant="primary"
-                icon="upload"
-                disabled={!plan.ok || !available || lockedWhy !== undefined}
-                onClick={() => void flow.run(follow)}
-              >
-                {words.importSettings}
-              </Button>
+              <ImportButton
+                plan={plan}
+                now={state.now}
+                disabled={!available || lockedWhy !== undefined}
+                onImport={(agreed) => void run(agreed)}
+              />
               <Button variant="quiet" onClick={flow.close}>
                 {words.cancel}
               </Button>
@@ -152,10 +160,11 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
 
 /** An amplifier that was given other addresses is tried there, as after a change on its network page. */
 function useFollow(): Follow {
-  const { device, ampId } = useAmp();
-  const { connect } = useFleet();
+  const { device, id: ampId } = useSeat();
+  const connect = useConnect();
   return (to) => {
-    const goesBack = device.read('/network/confirm') !== undefined;
+    if (!connect) return;
+    const goesBack = device.read(network.properties.confirm, {}) !== undefined;
     startMove({ ampId, from: device.host, to, goesBack, clock: machineClock, connect });
   };
 }
@@ -197,7 +206,6 @@ function FileRow({ chosen: { name, bytes, file }, onChoose }: { readonly chosen:
             ref={input}
             type="file"
             hidden
-            accept=".json"
             aria-label={words.chooseAnother}
             onChange={(event) => {
               const [file0] = event.currentTarget.files ?? [];
@@ -224,7 +232,11 @@ interface PreviewProps {
 function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
   const words = useAdvancedWords();
   const speech = useSpeech();
+  const { localOnly } = useControlWords();
+  const barred = outOfReach(useSeat().mode);
   const channels = useChannels();
+  const address = plan.ok ? newAddress(plan.changes) : undefined;
+  const owner = useAddressOwner()(address ?? '');
   return (
     <>
       {choice.channel !== undefined && (
@@ -241,6 +253,8 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
           all={ampSections}
           names={words.ampSections}
           chosen={new Set(ampSections.filter((section) => choice.sections.has(section)))}
+          barred={barred}
+          barredWhy={localOnly}
           onChange={(sections) => onChange({ ...choice, sections })}
         />
       ) : (
@@ -256,15 +270,17 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
         <Refused name={chosen.name} refusal={plan.refusal} hint={hintOf(plan.refusal)} />
       ) : (
         <>
+          <OutputState choice={choice} now={now} kept={plan.kept} changes={plan.changes} onChange={onChange} />
           {plan.steps.some(({ kind }) => kind === 'resetLocks') && <Banner tone="warn">{words.lockReplaced}</Banner>}
           {plan.steps.some(({ kind }) => kind === 'lock') && (
             <Banner tone="info" icon="lock">
               {words.lockFollows}
             </Banner>
           )}
-          {plan.steps.some((step) => step.kind === 'write' && step.path.startsWith('/network')) && (
+          {plan.steps.some(isOfNetwork) && (
             <Banner tone="warn">
-              {words.networkWarning} {newAddress(plan.changes) !== undefined && words.newAddress(newAddress(plan.changes) ?? '')}
+              {words.networkWarning} {address !== undefined && words.newAddress(address)}
+              {owner !== undefined && ` ${words.addressTaken(owner)}`}
             </Banner>
           )}
           <section className={styles.notes}>
@@ -286,7 +302,7 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
 }
 /** Where a wired amplifier goes to. */
 function newAddress(changes: readonly { readonly address: string; readonly after: unknown }[]): string | undefined {
-  const ip = changes.find(({ address }) => address === '/network/ethernet/ip')?.after;
+  const ip = changes.find(({ address }) => address === addressOf(ethernet.properties.ip, {}))?.after;
   return typeof ip === 'string' && ip !== '' ? ip.split('/')[0] : undefined;
 }
 
@@ -306,12 +322,13 @@ function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUnd
   const count = rows.dropped.length + rows.clamped.length + rows.replaced.length;
   if (!outcome.ok) {
     const { failed, why, isPutBack } = outcome;
-    const where = failed.kind === 'write' ? settingText(speech, `${failed.path}/${Object.keys(failed.values)[0] ?? ''}`) : undefined;
+    const where = failed.kind === 'write' ? settingText(speech, `${failed.place.path}/${Object.keys(failed.values)[0] ?? ''}`) : undefined;
     return (
       <>
         <div role="alert">
           <Banner tone="fault">
-            <b>{words.failed}</b>
+            {/* [IMPEXP-20] */}
+            <b>{failed.kind === 'resetLocks' ? words.refusals.couldNotResetLocks : words.failed}</b>
             <div className={styles.detail}>
               {where ? speech.words.join(where.place, where.setting) : words.steps[failed.kind]}: {outcomeText(deviceWords, why)}
             </div>
@@ -339,12 +356,13 @@ function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUnd
           <b>{isPartial ? words.succeededWithErrors : words.succeeded}</b>
           <div className={styles.detail}>
             {[
-              words.written(writtenValues(plan)),
+              words.changed(plan.changes.length),
               ...(rows.dropped.length > 0 ? [words.unsupportedCount(rows.dropped.length)] : []),
               ...(rows.clamped.length > 0 ? [words.limitedCount(rows.clamped.length)] : []),
               ...(rows.replaced.length > 0 ? [words.replacedCount(rows.replaced.length)] : []),
             ].join(' ')}
           </div>
+          <KeptAsIs choice={choice} now={now} kept={plan.kept} />
         </Banner>
       </div>
       <NoteTables rows={rows} />
@@ -356,7 +374,7 @@ function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUnd
           <Button
             variant="quiet"
             icon="copy"
-            onClick={() => void copyText(listText(rows)).then((ok) => (ok ? toast.success(words.copied) : undefined))}
+            onClick={() => void copyText(listText(rows), null).then((ok) => (ok ? toast.success(words.copied) : undefined))}
           >
             {words.copyList}
           </Button>

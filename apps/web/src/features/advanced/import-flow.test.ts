@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addressAfter, judgeFile } from './import-flow.ts';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf } from '@headroom/model/property';
+import { exportAmp, allAmpSections } from '@headroom/model/transfer';
+import { addressAfter, firstChoice, hasErrors, judgeFile, planFor } from './import-flow.ts';
 import { useAdvancedWords } from './words.ts';
 
 const { refusals } = useAdvancedWords.now();
@@ -11,8 +14,8 @@ const good = JSON.stringify({
   version: 2,
   deviceId: '02:00:00:00:00:01',
 });
-function wordsFor(name: string, source: Uint8Array): string | undefined {
-  const judged = judgeFile(name, source);
+function wordsFor(source: Uint8Array): string | undefined {
+  const judged = judgeFile(source);
   return judged.ok ? undefined : refusals[judged.refusal];
 }
 const corrupt = 'Failed to Import: Invalid or corrupt file';
@@ -20,28 +23,26 @@ const unsupported = 'Unsupported import file';
 
 describe('a chosen settings file', () => {
   it('is taken when it is one', () => {
-    expect(wordsFor('bar.json', bytes(good))).toBeUndefined();
-    expect(wordsFor('BAR.JSON', bytes(`\uFEFF${good}`))).toBeUndefined();
+    expect(wordsFor(bytes(good))).toBeUndefined();
+    expect(wordsFor(bytes(`\uFEFF${good}`))).toBeUndefined();
   });
 
   it('[IMPEXP-18] is refused cut off anywhere', () => {
-    for (let part = 1; part < 64; part += 1)
-      expect(wordsFor('bar.json', bytes(good.slice(0, Math.floor((good.length * part) / 64))))).toBe(corrupt);
+    for (let part = 1; part < 64; part += 1) expect(wordsFor(bytes(good.slice(0, Math.floor((good.length * part) / 64))))).toBe(corrupt);
   });
 
   it.each([
-    ['[IMPEXP-18] nothing', 'bar.json', bytes(''), corrupt],
-    ['[IMPEXP-18] a picture', 'bar.json', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), corrupt],
-    ['[IMPEXP-18] bytes that are no text', 'bar.json', Uint8Array.of(0x7b, 0xff, 0x7d), corrupt],
-    ['[IMPEXP-18] 50 MB', 'bar.json', new Uint8Array(50_000_000), corrupt],
-    ['[IMPEXP-18] __proto__', 'bar.json', bytes('{"output":{"__proto__":{"x":1}}}'), corrupt],
-    ['[IMPEXP-18] a list', 'bar.json', bytes('[1,2]'), corrupt],
-    ['[ERR-06] another ending', 'bar.txt', bytes(good), unsupported],
-    ['[ERR-06] a future version', 'bar.json', bytes('{"output":{},"version":3}'), unsupported],
-    ['[ERR-06] a touch controller’s', 'bar.json', bytes('{"name":"Panel","groups":[],"version":1}'), unsupported],
-    ['[ERR-06] anything else', 'bar.json', bytes('{"hello":"world"}'), unsupported],
-  ])('%s is refused in the fixed words', (_, name, source, words) => {
-    expect(wordsFor(name, source)).toBe(words);
+    ['[IMPEXP-18] nothing', bytes(''), corrupt],
+    ['[IMPEXP-18] a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), corrupt],
+    ['[IMPEXP-18] bytes that are no text', Uint8Array.of(0x7b, 0xff, 0x7d), corrupt],
+    ['[IMPEXP-18] 50 MB', new Uint8Array(50_000_000), corrupt],
+    ['[IMPEXP-18] __proto__', bytes('{"output":{"__proto__":{"x":1}}}'), corrupt],
+    ['[IMPEXP-18] a list', bytes('[1,2]'), corrupt],
+    ['[ERR-06] a future version', bytes('{"output":{},"version":3}'), unsupported],
+    ['[ERR-06] a touch controller’s', bytes('{"name":"Panel","groups":[],"version":1}'), unsupported],
+    ['[ERR-06] anything else', bytes('{"hello":"world"}'), unsupported],
+  ])('%s is refused in the fixed words', (_, source, words) => {
+    expect(wordsFor(source)).toBe(words);
   });
 
   it('every refusal has its fixed words', () => {
@@ -56,10 +57,41 @@ describe('a chosen settings file', () => {
   });
 });
 
+describe('a file of the whole amplifier', () => {
+  const model = readModel('704D')!;
+  const schema = schemaOf(model);
+  const deviceId = '020000000001';
+  const tree = schema.defaults();
+  const exported = exportAmp(
+    { ...tree, network: { ethernet: { ip: '10.0.0.5/24', dhcp: false } } },
+    { deviceId, sections: allAmpSections, lock: undefined },
+  );
+  const judged = judgeFile(bytes(exported.ok ? exported.text : ''));
+  if (!judged.ok) throw new Error(judged.refusal);
+  const { file } = judged;
+  const now = { tree, schema, deviceId };
+  const planIn = (mode: 'local' | 'cloud', choice = firstChoice(file, now, mode)) =>
+    planFor({ name: 'bar.json', bytes: 1, file }, choice, now, { device: { info: () => undefined }, mode });
+
+  it('[LOGIN-09] [IMPEXP-17] is imported from the cloud without an error: what is set beside the amplifier only is not chosen, and cannot be', () => {
+    expect([...firstChoice(file, now, 'cloud').sections]).toStrictEqual(['amp', 'channels']);
+    const plan = planIn('cloud');
+    expect(plan.ok && hasErrors(plan)).toBe(false);
+    const whole = planIn('cloud', { ...firstChoice(file, now, 'cloud'), sections: allAmpSections });
+    expect(whole.ok && whole.dropped.map(({ reason }) => reason)).toContain('local mode only');
+  });
+
+  it('[IMPEXP-02] is imported beside it with every part', () => {
+    expect([...firstChoice(file, now, 'local').sections]).toStrictEqual(['network', 'amp', 'channels', 'gpio']);
+    const plan = planIn('local');
+    expect(plan.ok && plan.changes.map(({ address }) => address)).toContain('/network/ethernet/ip');
+  });
+});
+
 describe('where an amplifier is after an import', () => {
   const before = { network: { ethernet: { ip: '10.0.0.5/24' }, wifi: { ip: '10.0.1.5/24' } } };
   const changed = (...changes: [address: string, after: string | boolean][]) => ({
-    changes: changes.map(([address, after]) => ({ address, before: undefined, after })),
+    changes: changes.map(([address, after]) => ({ address, before: undefined, isLouder: false, after })),
   });
   it.each([
     ['another address on its own road', '10.0.0.5', changed(['/network/ethernet/ip', '10.0.0.9/24']), '10.0.0.9'],

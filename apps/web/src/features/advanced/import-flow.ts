@@ -1,31 +1,48 @@
 /** The course of one import: a file is read, planned, run step by step, and can be taken back [IMPEXP-16] [IMPEXP-17]. */
 
-import { at, isJsonObject, readJson, type Tree } from '@headroom/model';
+import type { Mode } from '@headroom/model/access';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { isJsonObject, readJson } from '@headroom/model/files';
+import { channel as channelOf, ethernet, wifi } from '@headroom/model/amplifier';
+import { addressOf, valueOf, type Handle, type Tree } from '@headroom/model/property';
 import {
   allAmpSections,
   allChannelSections,
+  isOfNetwork,
+  localAmpSections,
   planImport,
   planRestore,
   readSettingsFile,
   readSnapshot,
+  risesOf,
   writeSnapshot,
   type AmpFile,
+  type AmpSection,
   type ChannelFile,
   type Decided,
+  type DecidedImport,
   type ImportPlan,
   type ImportRefusal,
   type Section,
   type Step,
+  type ValueChange,
 } from '@headroom/model/transfer';
-import { machineClock, type Device } from '@headroom/protocol';
+import { machineClock } from '@headroom/protocol';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useAmp } from '../../device/amp-context.tsx';
-import { putBack, runPlan, type PlanOutcome } from '../../device/run-plan.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import { useSeat } from '../../device/binding/use-amp.tsx';
+import { putBack, runPlan, type PlanOutcome } from '../../device/files/run-plan.ts';
 import { readDevice, readDeviceLate, type DeviceNow } from './device-tree.ts';
 import { interruptedOf, keepInterrupted } from './interrupted.ts';
 
+/** What an import needs of a seat. */
+type Way = Pick<Seat, 'device' | 'mode'>;
+/** And what a plan needs of it. */
+interface Place extends Pick<Seat, 'mode'> {
+  readonly device: Pick<Seat['device'], 'info'>;
+}
 /** What may be told of a file before or instead of its import. */
-export type Refusal = ImportRefusal | 'notRead';
+export type Refusal = ImportRefusal | 'notRead' | 'tooLarge';
 export type Hint = 'firHint' | 'isTouchFile';
 export interface ChosenFile {
   readonly name: string;
@@ -35,11 +52,15 @@ export interface ChosenFile {
 export interface Choice {
   readonly channel: number | undefined;
   readonly sections: ReadonlySet<Section>;
+  /** Faders, mutes and what is on come from the file too. */
+  readonly takesOutputState: boolean;
+  /** The channels are muted first, and stay so. */
+  readonly mutes: boolean;
 }
 export interface Finished {
   readonly chosen: ChosenFile;
   readonly choice: Choice;
-  readonly plan: Decided;
+  readonly plan: DecidedImport;
   readonly now: DeviceNow;
   readonly outcome: PlanOutcome;
 }
@@ -68,43 +89,50 @@ export const mostBytes = 4_194_304;
 export type Judged =
   | { readonly ok: true; readonly file: AmpFile | ChannelFile }
   | { readonly ok: false; readonly refusal: Refusal; readonly hint?: Hint };
-export function judgeFile(name: string, source: Uint8Array): Judged {
-  if (!/\.json$/i.test(name)) return { ok: false, refusal: 'unsupportedFile' };
+/** By what is in it: real files have all kinds of names. */
+export function judgeFile(source: Uint8Array): Judged {
   const read = readSettingsFile(source);
   if (!read.ok) return { ok: false, refusal: read.refusal };
   return read.file.kind === 'touch' ? { ok: false, refusal: 'unsupportedFile', hint: 'isTouchFile' } : { ok: true, file: read.file };
 }
 
-export function planFor(
-  { file }: ChosenFile,
-  { channel, sections }: Choice,
-  { tree, schema, deviceId }: DeviceNow,
-  device: Device,
-): ImportPlan {
-  return planImport(file, { tree, schema, deviceId, channel, sections, info: (address) => device.info(address), mode: 'local' });
+export function planFor({ file }: ChosenFile, choice: Choice, { tree, schema, deviceId }: DeviceNow, { device, mode }: Place): ImportPlan {
+  return planImport(file, { tree, schema, deviceId, ...choice, info: device.info, mode });
 }
 
+/** What no import from here can write; its box is off, and says why. */
+export const outOfReach = (mode: Mode): ReadonlySet<AmpSection> => (mode === 'cloud' ? localAmpSections : new Set());
+
 /** A channel's file goes to the channel it came from, where there is one of that number. */
-function firstChoice({ kind, text }: AmpFile | ChannelFile, { schema }: DeviceNow): Choice {
-  if (kind === 'amp') return { channel: undefined, sections: allAmpSections };
+export function firstChoice(
+  { kind, text, deviceId: from }: AmpFile | ChannelFile,
+  { schema, deviceId }: Pick<DeviceNow, 'schema' | 'deviceId'>,
+  mode: Mode,
+): Choice {
+  const [takesOutputState, mutes] = [false, false];
+  // The addresses of another amplifier are still that one's: to take them over, somebody ticks them.
+  const isOwn = from !== undefined && canonicalDeviceId(from) === canonicalDeviceId(deviceId);
+  const barred = outOfReach(mode);
+  const sections = new Set([...allAmpSections].filter((section) => !barred.has(section) && (isOwn || section !== 'network')));
+  if (kind === 'amp') return { channel: undefined, sections, takesOutputState, mutes };
   const read = readJson(text);
   const number = read.ok && isJsonObject(read.value) ? read.value['channelNumber'] : undefined;
-  const isHere = typeof number === 'number' && schema.place(`/amp/channels/${number}`) !== undefined;
-  return { channel: isHere ? number : 1, sections: allChannelSections };
+  const isHere = typeof number === 'number' && schema.place(channelOf.pathAt({ channel: number })) !== undefined;
+  return { channel: isHere ? number : 1, sections: allChannelSections, takesOutputState, mutes };
 }
 
 /** Told after a write to the network: the amplifier is to be tried there, and its settings confirmed (OQ-098). */
 export type Follow = (to: string | undefined) => void;
-const touchesNetwork = ({ steps }: Decided) => steps.some((step) => step.kind === 'write' && step.path.startsWith('/network/'));
+const touchesNetwork = ({ steps }: Decided) => steps.some(isOfNetwork);
 /** Where an amplifier is after an import, seen from the address at which it is spoken to; undefined where the network will decide. */
 export function addressAfter(host: string, before: Tree, { changes }: Pick<Decided, 'changes'>): string | undefined {
   const [name = host, port] = host.split(':');
   const bare = (cidr: unknown) => (typeof cidr === 'string' ? cidr.split('/')[0] : undefined);
-  const road = ['/network/ethernet', '/network/wifi'].find((path) => bare(at(before, `${path}/ip`)) === name);
+  const road = [ethernet, wifi].find(({ properties }) => bare(valueOf(before, properties.ip, {})) === name);
   if (road === undefined) return host;
-  const after = (leaf: string) => changes.find(({ address }) => address === `${road}/${leaf}`)?.after;
-  if (after('dhcp') === true) return undefined;
-  const ip = bare(after('ip'));
+  const after = (of: Handle) => changes.find(({ address }) => address === addressOf(of, {}))?.after;
+  if (after(road.properties.dhcp) === true) return undefined;
+  const ip = bare(after(road.properties.ip));
   return ip === undefined || ip === '' ? host : `${ip}${port === undefined ? '' : `:${port}`}`;
 }
 
@@ -113,21 +141,23 @@ export interface ImportFlow {
   subscribe(listener: () => void): () => void;
   choose(given: File): Promise<void>;
   change(choice: Choice): void;
-  run(follow: Follow): Promise<void>;
+  /** `agreed`: what somebody was asked about, since it gets louder. */
+  run(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   undo(follow: Follow): Promise<void>;
   /** After an interruption: the settings from before it. */
   restore(follow: Follow): Promise<void>;
   close(): void;
 }
 /** One a device: an import goes on while other pages show, and can still be taken back when somebody comes back to it. */
-const flows = new WeakMap<Device, ImportFlow>();
-export function importFlowOf(device: Device): ImportFlow {
-  const known = flows.get(device) ?? createImportFlow(device);
-  flows.set(device, known);
+const flows = new WeakMap<Way, ImportFlow>();
+export function importFlowOf(seat: Way): ImportFlow {
+  const known = flows.get(seat) ?? createImportFlow(seat);
+  flows.set(seat, known);
   return known;
 }
 
-function createImportFlow(device: Device): ImportFlow {
+function createImportFlow(seat: Way): ImportFlow {
+  const { device } = seat;
   const listeners = new Set<() => void>();
   const interrupted = interruptedOf(device);
   let state: ImportState = interrupted ? { kind: 'interrupted', name: interrupted.name, isRestoring: false } : { kind: 'idle' };
@@ -150,30 +180,32 @@ function createImportFlow(device: Device): ImportFlow {
       const { name, size } = given;
       const mine: ImportState = { kind: 'reading', name };
       go(mine);
-      if (size > mostBytes) return refuse(name, /\.json$/i.test(name) ? 'corrupt' : 'unsupportedFile');
+      if (size > mostBytes) return refuse(name, 'tooLarge');
       const bytes = await given.arrayBuffer().catch(() => undefined);
-      const judged: Judged = bytes ? judgeFile(name, new Uint8Array(bytes)) : { ok: false, refusal: 'corrupt' };
+      const judged: Judged = bytes ? judgeFile(new Uint8Array(bytes)) : { ok: false, refusal: 'corrupt' };
       if (!judged.ok) return refuse(name, judged.refusal, judged.hint);
       const now = await readDevice(device);
       // Another file may have been chosen meanwhile.
       if (state !== mine) return;
       if (!now) return refuse(name, 'notRead');
       const { file } = judged;
-      go({ kind: 'preview', chosen: { name, bytes: size, file }, choice: firstChoice(file, now), now });
+      go({ kind: 'preview', chosen: { name, bytes: size, file }, choice: firstChoice(file, now, seat.mode), now });
     },
     change(choice) {
       if (state.kind === 'preview') go({ ...state, choice });
     },
     /** The device may have changed since it was read: it is read and everything decided once more. */
-    async run(follow) {
+    async run(follow, agreed) {
       if (state.kind !== 'preview') return;
       const { chosen, choice } = state;
       go({ kind: 'running', chosen, steps: [], done: 0, isAway: false });
       const now = await readDeviceLate(device, machineClock);
       if (!now) return refuse(chosen.name, 'notRead');
-      const plan = planFor(chosen, choice, now, device);
+      const plan = planFor(chosen, choice, now, seat);
       if (!plan.ok) return refuse(chosen.name, plan.refusal, hintOf(plan.refusal));
       const { steps } = plan;
+      // Somebody else may have turned it down meanwhile: then it would rise further than was agreed to, and is asked anew.
+      if (JSON.stringify(risesOf(plan)) !== JSON.stringify(agreed)) return go({ kind: 'preview', chosen, choice, now });
       const { tree: before, schema, deviceId } = now;
       let done = 0;
       const show = (isAway: boolean) => go({ kind: 'running', chosen, steps, done, isAway });
@@ -213,7 +245,7 @@ function createImportFlow(device: Device): ImportFlow {
       const kept = interruptedOf(device);
       if (state.kind !== 'interrupted' || state.isRestoring || !kept) return;
       go({ ...state, isRestoring: true });
-      const isWhole = await restoreSnapshot(device, kept.snapshot, follow);
+      const isWhole = await restoreSnapshot(seat, kept.snapshot, follow);
       if (isWhole) keepInterrupted(device, undefined);
       go({ kind: 'undone', isWhole });
     },
@@ -228,15 +260,15 @@ const isBusy = (state: ImportState) =>
   state.kind === 'running' || state.kind === 'undoing' || (state.kind === 'interrupted' && state.isRestoring);
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-async function restoreSnapshot(device: Device, text: string, follow: Follow): Promise<boolean> {
+async function restoreSnapshot({ device, mode }: Way, text: string, follow: Follow): Promise<boolean> {
   const read = readSnapshot(text);
   const now = await readDevice(device);
   if (!read.ok || !now) return false;
   const { tree: before, schema, deviceId } = now;
-  const plan = planRestore(read.snapshot, { tree: before, schema, deviceId, info: (address) => device.info(address), mode: 'local' });
+  const plan = planRestore(read.snapshot, { tree: before, schema, deviceId, info: device.info, mode });
   if (!plan.ok) return false;
   const nothing = () => undefined;
-  // No import raises a fader, so one that was lowered since stays where somebody put it.
+  // Nobody is asked here, so a fader that was lowered since stays where somebody put it.
   const course = { onStep: nothing, onAway: nothing, agree: () => false };
   const outcome = await runPlan({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, ...course });
   if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
@@ -244,13 +276,10 @@ async function restoreSnapshot(device: Device, text: string, follow: Follow): Pr
 }
 
 export function useImport() {
-  const { device } = useAmp();
-  const flow = importFlowOf(device);
+  const seat = useSeat();
+  const flow = importFlowOf(seat);
   const state = useSyncExternalStore(flow.subscribe, flow.state);
-  const plan = useMemo(
-    () => (state.kind === 'preview' ? planFor(state.chosen, state.choice, state.now, device) : undefined),
-    [state, device],
-  );
+  const plan = useMemo(() => (state.kind === 'preview' ? planFor(state.chosen, state.choice, state.now, seat) : undefined), [state, seat]);
   return { state, plan, flow };
 }
 export const hintOf = (refusal: Refusal): Hint | undefined => (refusal === 'firUnsupported' ? 'firHint' : undefined);
@@ -258,5 +287,3 @@ export const hintOf = (refusal: Refusal): Hint | undefined => (refusal === 'firU
 /** What somebody has to be told although the import went through [IMPEXP-17] [ERR-07]. */
 export const hasErrors = ({ dropped, clamped, replaced }: Decided): boolean =>
   dropped.length > 0 || clamped.length > 0 || replaced.some(({ because }) => because === 'default');
-export const writtenValues = ({ steps }: Decided): number =>
-  steps.reduce((sum, step) => sum + (step.kind === 'write' ? Object.keys(step.values).length : 0), 0);

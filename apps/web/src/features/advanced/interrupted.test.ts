@@ -1,5 +1,7 @@
-import { readModel, schemaOf } from '@headroom/model';
-import { createManualClock, createMemoryNetwork } from '@headroom/protocol';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf } from '@headroom/model/property';
+import { createManualClock } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { reach, serve } from '../../device/testing.ts';
@@ -21,10 +23,10 @@ it('an import that a reload interrupts waits for its own amplifier, whatever bec
   const [before, other, after] = [visit('amp1'), visit('amp2'), visit('amp1')];
   await clock.advance(500);
   keepInterrupted(before, { name: 'bar.json', snapshot: '{}' });
-  const elsewhere = importFlowOf(other);
+  const elsewhere = importFlowOf({ device: other, mode: 'local' });
   expect(elsewhere.state().kind).toBe('idle');
   elsewhere.close();
-  const here = importFlowOf(after);
+  const here = importFlowOf({ device: after, mode: 'local' });
   expect(here.state()).toEqual({ kind: 'interrupted', name: 'bar.json', isRestoring: false });
   here.close();
   expect(sessionStorage.length).toBe(0);

@@ -1,8 +1,8 @@
 /** What an amplifier was like before an import that is under way: it outlives a page that is reloaded or killed in the middle, in its tab. */
 
-import { deviceIdIn, isJsonObject, readJson } from '@headroom/model';
+import { deviceIdIn } from '@headroom/model/catalogue';
+import { isJsonObject, readJson } from '@headroom/model/files';
 import type { Device } from '@headroom/protocol';
-import { knownTree } from '../../device/known-tree.ts';
 
 interface Interrupted {
   /** Of the file that was being imported. */
@@ -10,7 +10,7 @@ interface Interrupted {
   readonly snapshot: string;
 }
 /** Each amplifier has its own: what becomes of another's import must not lose it. */
-const keyOf = (device: Device) => `headroom.import.${deviceIdIn(knownTree(device)) ?? ''}`;
+const keyOf = (device: Device) => `headroom.import.${deviceIdIn(device.tree()) ?? ''}`;
 
 export function keepInterrupted(device: Device, what: Interrupted | undefined): void {
   try {

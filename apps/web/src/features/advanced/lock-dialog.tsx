@@ -1,13 +1,15 @@
 /** Asks what of a channel's tuning shall be locked, and with which password [LOCK-09] [IMPEXP-12]. */
 
-import { channelSections, createLockGroup, lockablePaths, type ChannelSection } from '@headroom/model';
+import { device as record } from '@headroom/model/amplifier';
+import { createLockGroup, lockablePaths } from '@headroom/model/access';
+import { at, channelSections, schemaOf, valueOf, type ChannelSection } from '@headroom/model/property';
 import { allChannelSections } from '@headroom/model/transfer';
 import { useState } from 'react';
-import { useAmp, useSchema } from '../../device/amp-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords } from './words.ts';
@@ -20,8 +22,9 @@ interface LockDialogProps {
 
 export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   const words = useAdvancedWords();
-  const { device } = useAmp();
-  const schema = useSchema();
+  const seat = useSeat();
+  const model = useAmp((amp) => amp.model);
+  const schema = model && schemaOf(model);
   const [parts, setParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -33,14 +36,13 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   async function lock(): Promise<void> {
     if (!schema || busy) return;
     // Only what this device tells it has: a lock over anything else would be refused as a whole.
-    const paths = lockablePaths(schema, channel, chosen).filter((address) => device.read(address) !== undefined);
-    const id = device.read('/id');
-    const made = createLockGroup(channel, typeof id === 'string' ? id : '', password, paths);
+    const paths = lockablePaths(schema, channel, chosen).filter((path) => at(seat.tree, path) !== undefined);
+    const made = createLockGroup(channel, valueOf(seat.tree, record.properties.id, {}) ?? '', password, paths);
     if (!made.ok) return setProblem(made.refusal === 'no password' ? words.passwordMissing : words.optionMissing);
     setProblem(undefined);
     setBusy(true);
     const { groupId, properties } = made.group;
-    const outcome = await device.run({ kind: 'lock', groupId, key: password, properties });
+    const outcome = await seat.run({ kind: 'lock', groupId, key: password, properties });
     setBusy(false);
     if (!outcome.ok) return setProblem(words.lockFailed);
     toast.success(words.locked);
@@ -56,20 +58,13 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
       wide
       onSubmit={() => void lock()}
       actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {words.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="lock"
-            disabled={chosen.size === 0 || password.trim() === ''}
-            busy={busy ? words.locking : undefined}
-          >
-            {words.lockVerb}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          icon="lock"
+          disabled={chosen.size === 0 || password.trim() === ''}
+          busy={busy ? words.locking : undefined}
+          verb={words.lockVerb}
+        />
       }
     >
       <div className={styles.form}>

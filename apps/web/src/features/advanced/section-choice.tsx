@@ -1,6 +1,6 @@
 /** The parts of a file or of a lock, each with its own box; all are on to begin with [IMPEXP-02] [IMPEXP-03]. */
 
-import { Checkbox } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/controls/choice.tsx';
 import styles from './advanced-screen.module.css';
 
 interface SectionChoiceProps<S extends string> {
@@ -10,9 +10,21 @@ interface SectionChoiceProps<S extends string> {
   readonly chosen: ReadonlySet<S>;
   readonly onChange: (chosen: ReadonlySet<S>) => void;
   readonly disabled?: boolean;
+  /** Parts that nobody can choose here, and why. */
+  readonly barred?: ReadonlySet<S>;
+  readonly barredWhy?: string;
 }
 
-export function SectionChoice<S extends string>({ label, all, names, chosen, onChange, disabled }: SectionChoiceProps<S>) {
+export function SectionChoice<S extends string>({
+  label,
+  all,
+  names,
+  chosen,
+  onChange,
+  disabled,
+  barred,
+  barredWhy,
+}: SectionChoiceProps<S>) {
   return (
     <fieldset className={styles.sections}>
       <legend className={styles.legend}>{label}</legend>
@@ -21,7 +33,8 @@ export function SectionChoice<S extends string>({ label, all, names, chosen, onC
           key={section}
           label={names[section]}
           checked={chosen.has(section)}
-          disabled={disabled}
+          disabled={disabled === true || barred?.has(section)}
+          {...(barred?.has(section) && barredWhy !== undefined ? { description: barredWhy } : {})}
           onChange={(on) => onChange(new Set(all.filter((other) => (other === section ? on : chosen.has(other)))))}
         />
       ))}

@@ -1,12 +1,12 @@
 /** Settings of an import in rows: what is called what, as the file has it, and what becomes of it. */
 
-import { at } from '@headroom/model';
+import { at } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useNames } from '../../device/names/names.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { DataTable } from '../../ui/surfaces/data-table.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
 import styles from './advanced-screen.module.css';
 import type { ChosenFile, Choice } from './import-flow.ts';
 import type { DeviceNow } from './device-tree.ts';
@@ -19,6 +19,8 @@ export interface SettingRow {
   readonly setting: string;
   readonly one: string;
   readonly other: string;
+  /** It makes the output louder. */
+  readonly isLouder?: boolean;
 }
 
 export function useSpeech(): Speech {
@@ -29,11 +31,12 @@ export function useSpeech(): Speech {
 }
 
 export function changeRows(speech: Speech, { schema }: DeviceNow, changes: readonly ValueChange[]): SettingRow[] {
-  return changes.map(({ address, before, after }) => ({
+  return changes.map(({ address, before, after, isLouder }) => ({
     key: address,
     ...settingText(speech, address),
     one: valueText(speech, schema, address, before),
     other: valueText(speech, schema, address, after),
+    isLouder,
   }));
 }
 
@@ -73,6 +76,15 @@ export function noteRows(speech: Speech, { file }: ChosenFile, { channel }: Choi
   return { dropped: plan.dropped.map(dropped), clamped: plan.clamped.map(altered), replaced: plan.replaced.map(replaced) };
 }
 
+function LouderMark({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.louder}>
+      <Icon name="volume" size={16} />
+      {text}
+    </span>
+  );
+}
+
 interface SettingTableProps {
   readonly label: string;
   readonly rows: readonly SettingRow[];
@@ -103,7 +115,16 @@ export function SettingTable({ label, rows, one, other, hidePlace }: SettingTabl
             ),
           },
           { key: 'one', label: one, renderCell: (row) => <span className={styles.cell}>{row.one}</span> },
-          { key: 'other', label: other, renderCell: (row) => <span className={styles.cell}>{row.other}</span> },
+          {
+            key: 'other',
+            label: other,
+            renderCell: (row) => (
+              <span className={styles.cell}>
+                {row.other}
+                {row.isLouder && <LouderMark text={words.louder} />}
+              </span>
+            ),
+          },
         ]}
       />
     </div>
@@ -162,12 +183,14 @@ export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] })
 function Group({ place, rows }: { readonly place: string; readonly rows: readonly SettingRow[] }) {
   const words = useAdvancedWords();
   const [open, setOpen] = useState(false);
+  const louder = rows.filter(({ isLouder }) => isLouder).length;
   return (
     <details className={styles.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <Icon name="chev-right" size={16} className={styles.chevron} />
         <b>{place}</b>
         <span className={styles.place}>{words.changeCount(rows.length)}</span>
+        {louder > 0 && <LouderMark text={words.louderCount(louder)} />}
       </summary>
       {open && <SettingTable label={place} rows={rows} one={words.now} other={words.after} hidePlace />}
     </details>

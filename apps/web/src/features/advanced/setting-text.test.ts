@@ -1,4 +1,5 @@
-import { leavesOf, readModel, schemaOf } from '@headroom/model';
+import { readModel } from '@headroom/model/catalogue';
+import { leavesOf, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { useNames } from '../../device/names/names.ts';
 import { settingText, valueText, type Speech } from './setting-text.ts';
@@ -12,10 +13,12 @@ const schema = schemaOf(model);
 describe('settings in words', () => {
   it.each([
     ['/amp/channels/3/output/name', 'Ch 3', 'Channel name'],
+    ['/amp/channels/3/output/fader', 'Ch 3', 'Fader'],
     ['/amp/channels/3/outputEqFilters/4/gain', 'Ch 3', 'Band 4 · Gain'],
     ['/amp/channels/1/inputFirEqFilters/9/type', 'Ch 1', 'FIR band 9 · Type'],
     ['/amp/channels/1/inputSelector/analog2MixFader', 'Ch 1', 'Mixer · Analog 2'],
     ['/amp/inputs/analog/4/micGain', 'Input 4', 'Mic gain'],
+    ['/amp/inputs/dante/5/trim', 'Network input 5', 'Trim'],
     ['/amp/deviceInfo/deviceName', 'Amp', 'Device name'],
     ['/network/ethernet/ip', 'Ethernet', 'IP address / prefix'],
     ['/GPIO/2/mode', 'GPIO 2', 'Mode'],
@@ -33,6 +36,8 @@ describe('settings in words', () => {
     ['/network/wifi/password', 'secret', '••••••••'],
     ['/network/wifi/ssid', '', 'Empty'],
     ['/amp/channels/1/crossover/lowPassFilter/customFirCoeffs', [0.1, 0.2], '2 coefficients'],
+    ['/amp/deviceInfo/dateOfInstallation', '2021-12-09T22:46:00.000Z', '9 Dec 2021'],
+    ['/amp/deviceInfo/dateOfInstallation', 'in spring', 'in spring'],
     ['/amp/channels/3/output/name', undefined, 'Not available'],
   ])('%s of %j reads %s', (address, value, text) => {
     expect(valueText(speech, schema, address, value)).toBe(text);

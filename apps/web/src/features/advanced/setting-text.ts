@@ -1,10 +1,13 @@
 /** What an address and its value are called by people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
 
-import { segmentsOf, type Handle, type Property, type Schema } from '@headroom/model';
+import { output } from '@headroom/model/amplifier';
+import { segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
-import type { DelayUnit } from '@headroom/model';
+import type { DelayUnit } from '@headroom/model/property';
 import { nameIn, optionIn } from '../../device/names/use-name.ts';
 import type { Names } from '../../device/names/names.ts';
+import { dateText, dayOf } from '../../i18n/date-text.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 import { printValue } from '../../i18n/number-text.ts';
 import type { Words } from './words.ts';
 
@@ -23,7 +26,8 @@ export function settingText({ words, names }: Speech, address: string): SettingT
   const place = placeText(words, address);
   if (!known) return { place: place ?? '', setting: place !== undefined && isPlace(address) ? words.wholePart : address };
   const prefix = partText(words, address, known.handle);
-  const name = nameIn(names, known.handle);
+  // On its page it is the output's gain; in a list there are several of that name.
+  const name = known.handle === output.properties.fader ? words.outputFader : nameIn(names, known.handle);
   return { place: place ?? '', setting: prefix === undefined ? name : words.join(prefix, name) };
 }
 /** A whole branch was dropped: a channel, an input, a filter. */
@@ -35,7 +39,7 @@ function placeText(words: Words, address: string): string | undefined {
   if (first === 'network') return second === 'wifi' ? words.wifi : second === 'apConfig' ? words.accessPoint : words.ethernet;
   if (first !== 'amp') return undefined;
   if (second === 'channels') return words.channelShort(third ?? '');
-  if (second === 'inputs') return third === 'analog' ? words.inputShort(fourth ?? '') : words.join(third ?? '', fourth ?? '');
+  if (second === 'inputs') return third === 'analog' ? words.inputShort(fourth ?? '') : words.networkInputShort(fourth ?? '');
   return words.ampShort;
 }
 function partText(words: Words, address: string, { name }: Handle): string | undefined {
@@ -52,10 +56,12 @@ export function propertyAt(schema: Schema, address: string): Property | undefine
 }
 export function valueText({ words, names, delayUnit }: Speech, schema: Schema, address: string, value: unknown): string {
   if (value === undefined) return words.notAvailable;
-  if (/password$/i.test(address)) return value === '' ? words.empty : '••••••••';
   const property = propertyAt(schema, address);
+  if (property?.secret === true) return value === '' ? words.empty : '••••••••';
   if (typeof value === 'boolean') return value ? words.on : words.off;
   if (typeof value === 'number') return property?.kind === 'number' ? printValue(property, value, { delayUnit }) : String(value);
+  const day = typeof value === 'string' && property?.kind === 'text' ? dayOf(value) : undefined;
+  if (day !== undefined) return dateText(currentLanguage(), new Date(day));
   if (typeof value === 'string') return value === '' ? words.empty : property?.kind === 'choice' ? optionIn(names, value) : value;
   if (Array.isArray(value)) return words.coefficients(value.length);
   return JSON.stringify(value).slice(0, 60);

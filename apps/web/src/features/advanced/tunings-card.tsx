@@ -1,18 +1,16 @@
 /** Speaker tunings: locking chosen parts of a channel under a password, unlocking and resetting them [LOCK-08] to [LOCK-15]. */
 
-import { checkUnlock, lockGroupsOf, planReset, scopeOf, unlockMessageKey } from '@headroom/model';
+import { checkUnlock, lockGroupsOf, planReset, scopeOf, unlockMessageKey } from '@headroom/model/access';
 import { useEffect, useRef, useState } from 'react';
-import { useAmp, useDerived } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
-import { knownTree } from '../../device/known-tree.ts';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { listText } from '../../i18n/list-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -23,7 +21,7 @@ export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefi
   const words = useAdvancedWords();
   const channels = useChannels();
   const numbers = channels.map(({ number }) => number);
-  const tunings = useDerived(['/lockedProperties'], (tree) => tuningsOf(tree, numbers));
+  const tunings = useAmp(({ tree }) => tuningsOf(tree, numbers));
   const lockedCount = tunings.filter(({ groups }) => groups.length > 0).length;
   return (
     <SectionCard
@@ -70,7 +68,7 @@ interface RowProps {
 
 function Open({ channel, label, lockedWhy }: RowProps & { readonly channel: number }) {
   const words = useAdvancedWords();
-  const available = useAvailable();
+  const available = useAmp((amp) => amp.available);
   const [asks, setAsks] = useState(false);
   return (
     <div className={styles.row}>
@@ -93,7 +91,7 @@ function Open({ channel, label, lockedWhy }: RowProps & { readonly channel: numb
 
 function Locked({ tuning: { channel, groups }, label, lockedWhy }: RowProps & { readonly tuning: Tuning }) {
   const words = useAdvancedWords();
-  const available = useAvailable();
+  const available = useAmp((amp) => amp.available);
   const [open, setOpen] = useState(false);
   const covered = groups.map(({ sections, count }) =>
     sections.length > 0 ? listText(sections.map((section) => words.channelSections[section])) : words.lockedSettings(count),
@@ -132,8 +130,8 @@ interface UnlockProps {
 }
 function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
   const words = useAdvancedWords();
-  const { device } = useAmp();
-  const available = useAvailable();
+  const { device } = useSeat();
+  const available = useAmp((amp) => amp.available);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [password, setPassword] = useState('');
@@ -142,7 +140,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
   const [asks, setAsks] = useState(false);
 
   async function unlock(): Promise<void> {
-    const check = checkUnlock(knownTree(device), groupId, password);
+    const check = checkUnlock(device.tree(), groupId, password);
     if (check !== 'unlocked') return setProblem(unlockMessageKey(check) === 'wrongPassword' ? words.wrongPassword : words.unlockFailed);
     setProblem(undefined);
     setBusy('unlock');
@@ -155,7 +153,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
   /** Exactly one lock must be there to be reset [LOCK-14]; that of no channel stands for itself. */
   async function reset(): Promise<void> {
     setAsks(false);
-    const tree = knownTree(device);
+    const tree = device.tree();
     const isThere = lockGroupsOf(tree).some((group) => group.groupId === groupId);
     const plan = channel === undefined ? { ok: isThere } : planReset(tree, channel);
     if (!plan.ok) return setProblem(words.resetFailed);

@@ -1,4 +1,6 @@
-import { addLockGroup, createLockGroup, lockablePaths, readModel, schemaOf, type Tree } from '@headroom/model';
+import { addLockGroup, createLockGroup, lockablePaths } from '@headroom/model/access';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf, type Tree } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { tuningsOf } from './tunings.ts';
 

@@ -1,6 +1,7 @@
 /** The speaker tunings of an amplifier as the page lists them: every channel, then locks that are no channel's. */
 
-import { channelSections, lockGroupsOf, scopeOf, sectionOf, type ChannelSection, type LockGroup, type Tree } from '@headroom/model';
+import { lockGroupsOf, scopeOf, type LockGroup } from '@headroom/model/access';
+import { channelSections, sectionOf, type ChannelSection, type Tree } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
 
 export interface Tuning {

@@ -1,39 +1,68 @@
 /** The head of an amplifier's pages: the wide one with its links, and on phones its card and a menu [AMPS-08] [AMPS-14]. */
 
-import { AmpCard, faceWord } from '../../device/amp-card.tsx';
-import { faceOf, useAmpFacts } from '../../device/amp-facts.ts';
-import { useAmpWords } from '../../device/amp-words.ts';
-import { FindMeButton } from '../../device/find-me.tsx';
-import type { FleetAmp } from '../../device/fleet.ts';
-import { MuteAll } from '../../device/mute-all.tsx';
-import { Chip, Count, StatusChip } from '../../ui/chip.tsx';
-import { NavMenu, TabLinks, type TabItem } from '../../ui/tabs.tsx';
+import { whyNot } from '../../device/binding/parameter.ts';
+import { useControlWords } from '../../device/control-words.ts';
+import { AmpCard, faceWord } from '../../device/site/cards/amp-card.tsx';
+import { faceOf, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { useAmpWords } from '../../device/site/cards/amp-words.ts';
+import { causePath, causesText } from '../../device/site/cause.ts';
+import { FindMeButton } from '../../device/site/cards/find-me.tsx';
+import { useAmpParts } from '../../device/site/amp-parts.ts';
+import type { SiteAmp } from '../../device/site/site.ts';
+import { MuteAll } from '../../device/site/cards/mute-all.tsx';
+import { Chip, Count, StatusChip } from '../../ui/surfaces/chip.tsx';
+import { NavMenu, TabLinks, type TabItem } from '../../ui/surfaces/tabs.tsx';
 import { Link } from '../../ui/provider.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useNarrow, useWide } from '../../ui/width.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { useNarrow, useWide } from '../../ui/look/width.ts';
 import styles from './amp-head.module.css';
 import { useAmpScreenWords } from './words.ts';
 
-export function AmpHead({ amp, name }: { readonly amp: FleetAmp; readonly name: string }) {
+export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: string }) {
   const narrow = useNarrow();
   const wide = useWide();
   const words = useAmpWords();
   const facts = useAmpFacts(amp, true);
   const { summary } = facts;
-  const mute = <MuteAll device={amp.device} facts={facts} />;
-  if (narrow) return <AmpCard facts={facts} heading={1} action={summary.isConnected ? mute : undefined} />;
+  const parts = useAmpParts();
+  const actions = parts && <parts.Actions />;
+  const controlWords = useControlWords();
+  const why = facts.readOnly && whyNot(controlWords, facts.readOnly);
+  const mute = <MuteAll seat={amp.seat} facts={facts} why={why} />;
+  const [worst] = summary.isConnected ? facts.reasons : [];
+  const cause = worst && causePath(amp.seat.base, worst);
+  if (narrow)
+    return (
+      <AmpCard
+        facts={facts}
+        heading={1}
+        cause={cause}
+        action={
+          <span className={styles.actions}>
+            {actions}
+            {summary.isConnected && mute}
+          </span>
+        }
+      />
+    );
   const face = faceOf(summary);
   return (
     <header className={styles.head}>
       <h1 className={styles.name} title={name}>
         {name}
       </h1>
-      <StatusChip status={face} label={faceWord(words, face)} />
+      <StatusChip status={face} label={(summary.isConnected && causesText(words, facts.reasons)) || faceWord(words, face)} href={cause} />
+      {facts.isUpdating && (
+        <Chip tone="accent" icon="spinner">
+          {words.updating}
+        </Chip>
+      )}
       {wide && summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
       {wide && <span className={styles.ip}>{summary.ipAddress || words.noIp}</span>}
       <div className={styles.end}>
         <FindMeButton name={name} compact={!wide} />
         {mute}
+        {actions}
       </div>
     </header>
   );

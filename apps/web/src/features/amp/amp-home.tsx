@@ -1,18 +1,18 @@
 /** An amplifier's own address: on to where one was; a phone shows card and menu instead (OQ-051) (OQ-071) [CHAN-05]. */
 
 import { Navigate } from '../../navigation/router.tsx';
-import { isUacLocked } from '@headroom/model';
-import { useAmp, useDerived } from '../../device/amp-context.tsx';
+import { isUacLocked } from '@headroom/model/health';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { lastChannel } from '../../navigation/last-channel.ts';
-import { paths } from '../../navigation/paths.ts';
-import { useNarrow } from '../../ui/width.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
+import { useNarrow } from '../../ui/look/width.ts';
 
 export function Screen() {
-  const { ampId, base } = useAmp();
+  const { id: ampId, base } = useSeat();
   const narrow = useNarrow();
-  const isLocked = useDerived(['/UAC'], isUacLocked);
-  if (isLocked) return <Navigate to={paths.ampPage(base, 'events')} replace />;
+  const isLocked = useAmp(({ tree }) => isUacLocked(tree));
+  if (isLocked) return <Navigate to={ampPath(base, 'events')} replace />;
   if (narrow) return null;
   const { channel, tab } = lastChannel(ampId);
-  return <Navigate to={paths.channel(base, channel, tab)} replace />;
+  return <Navigate to={ampPath(base, 'channelTab', channel, tab)} replace />;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { offeredPages, pageAt } from './amp-nav.ts';
+import { ampTable, type AmpPage } from '../../navigation/amp-table.ts';
+import { leadsTo, offeredPages } from './amp-nav.ts';
+
+const base = '/amps/a';
+const back = '/amps';
+const plain = { mode: 'local', isUACLocked: false, hasDot1x: true, base, back } as const;
+const pages = Object.keys(ampTable) as AmpPage[];
 
 describe('the menu of an amplifier', () => {
-  const plain = { isUACLocked: false, hasDot1x: true, mode: 'local' as const };
   it('[AMPS-14] offers every page locally, and connect only there', () => {
     expect(offeredPages(plain)).toEqual([
       'channels',
@@ -16,7 +21,7 @@ describe('the menu of an amplifier', () => {
       'advanced',
       'connect',
     ]);
-    expect(offeredPages({ ...plain, mode: 'cloud' })).not.toContain('connect');
+    expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(offeredPages(plain).filter((page) => page !== 'connect'));
   });
   it('[AMPS-15] offers 802.1X only where the ethernet has it', () => {
     expect(offeredPages({ ...plain, hasDot1x: false })).not.toContain('dot1x');
@@ -25,13 +30,17 @@ describe('the menu of an amplifier', () => {
     const locked = offeredPages({ ...plain, isUACLocked: true });
     expect(locked).toEqual(['power', 'network', 'dot1x', 'events', 'faults', 'green', 'advanced', 'connect']);
   });
-  it.each([
-    ['/amps/a/channels/3/EQUALIZER', 'channels'],
-    ['/amps/a/faults', 'faults'],
-    ['/amps/a', undefined],
-    ['/amps/a/nonsense', undefined],
-    ['/amps/ab/faults', undefined],
-  ])('[SHELL-05] %s is the page %s', (path, page) => {
-    expect(pageAt(path, '/amps/a')).toBe(page);
+});
+
+describe('the guards of its pages', () => {
+  /** The pages that may not be opened, and where they lead. */
+  const closed = (standing: Parameters<typeof leadsTo>[1]) =>
+    Object.fromEntries(pages.flatMap((page) => (leadsTo(page, standing) === undefined ? [] : [[page, leadsTo(page, standing)]])));
+  it('[AMPS-15] let nobody to 802.1X where the ethernet has none, and leave all else open, also of a locked amplifier', () => {
+    expect(closed({ ...plain, isUACLocked: true })).toEqual({});
+    expect(closed({ ...plain, hasDot1x: false })).toEqual({ dot1x: back });
+  });
+  it('lead from what only the local application has to the amplifier (OQ-050)', () => {
+    expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base });
   });
 });

@@ -1,25 +1,32 @@
-/** The pages an amplifier offers, in order [AMPS-14]. */
+/** Which pages an amplifier offers in its menu [AMPS-14], and who may open one. */
 
-import type { AmpPage } from '../../navigation/paths.ts';
+import { ampEntries, ampTable, type AmpEntryPage, type AmpPage } from '../../navigation/amp-table.ts';
 
-interface Offer {
+export interface Standing {
+  readonly mode: 'local' | 'cloud';
   readonly isUACLocked: boolean;
   /** The device has an 802.1X mode on its ethernet (OQ-049) [AMPS-15]. */
   readonly hasDot1x: boolean;
-  readonly mode: 'local' | 'cloud';
-}
-const order: readonly AmpPage[] = ['channels', 'power', 'network', 'dot1x', 'settings', 'events', 'faults', 'green', 'advanced', 'connect'];
-
-export function offeredPages({ isUACLocked, hasDot1x, mode }: Offer): AmpPage[] {
-  return order.filter((page) => {
-    if (page === 'channels' || page === 'settings') return !isUACLocked; // [AMPS-21]
-    if (page === 'dot1x') return hasDot1x;
-    return page !== 'connect' || mode === 'local';
-  });
+  /** Where the amplifier's own page is, and where the list. */
+  readonly base: string;
+  readonly back: string;
 }
 
-/** Which page an address below an amplifier's base is. */
-export function pageAt(path: string, base: string): AmpPage | undefined {
-  const segment = path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined;
-  return order.find((page) => page === segment);
+/** Where a page leads that may not be opened; undefined where it may. */
+export function leadsTo(page: AmpPage, { mode, hasDot1x, base, back }: Standing): string | undefined {
+  const row = ampTable[page];
+  // What the other application has leads to the amplifier here (OQ-050).
+  if (row.mode !== 'both' && row.mode !== mode) return base;
+  switch (row.guard) {
+    case 'open':
+      return undefined;
+    case 'dot1x':
+      return hasDot1x ? undefined : back;
+  }
+}
+
+export function offeredPages(standing: Standing): AmpEntryPage[] {
+  return ampEntries.filter(
+    (page) => leadsTo(page, standing) === undefined && (ampTable[page].menu.offered === 'always' || !standing.isUACLocked),
+  );
 }

@@ -1,36 +1,48 @@
 /** One amplifier: who it is and how it is, the way to its pages, and the page itself; and what shows when it cannot be reached. */
 
-import { Navigate, Outlet, useParams } from '../../navigation/router.tsx';
-import { isUacLocked } from '@headroom/model';
+import { Navigate, Outlet, useParams, useRoute } from '../../navigation/router.tsx';
+import { deviceInfo, ethernet, logs } from '@headroom/model/amplifier';
+import { isUacLocked } from '@headroom/model/health';
 import type { DeviceStatus } from '@headroom/protocol';
-import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { AmpProvider, useDerived, useStatus } from '../../device/amp-context.tsx';
-import { useFleet, useFleetAmp } from '../../device/fleet-context.tsx';
-import { nameOf, type FleetAmp } from '../../device/fleet.ts';
-import { usePath } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
+import { MetersOf } from '../../device/binding/meter-age.tsx';
+import { SeatProvider, useAmp, useAmpAt } from '../../device/binding/use-amp.tsx';
+import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { partWithin } from '../../parts/lazy-part.ts';
+import { useAmpParts } from '../../device/site/amp-parts.ts';
+import { useSite } from '../../device/site/site-context.tsx';
+import { nameOf, type SiteAmp } from '../../device/site/site.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { ampPath, ampTable } from '../../navigation/amp-table.ts';
+import { sectionOf } from '../../navigation/table.ts';
 import { useTitle } from '../../navigation/place.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/state.tsx';
-import { useNarrow } from '../../ui/width.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
 import { AmpHead, AmpMenu } from './amp-head.tsx';
-import { offeredPages, pageAt } from './amp-nav.ts';
+import { leadsTo, offeredPages } from './amp-nav.ts';
 import styles from './amp-screen.module.css';
 import { Disconnected } from './disconnected.tsx';
 import { Notices } from './notices.tsx';
+import { useDeviceWords } from '../../device/words.ts';
 import { useAmpScreenWords } from './words.ts';
+
+// Fetched quietly with the page: the first one is painted without it.
+const CareNotices = partWithin(
+  () => import('../../device/care/care-notices.tsx'),
+  (module) => module.CareNotices,
+);
 
 export function Screen() {
   const { ampId = '' } = useParams();
-  const fleet = useFleet();
-  const amp = useFleetAmp(ampId);
+  const site = useSite();
+  const amp = site.find(ampId);
   const words = useAmpScreenWords();
-  if (amp) return <Found key={amp.ampId} amp={amp} base={paths.amp(ampId)} />;
-  if (fleet.searching()) return <Connecting />;
+  if (amp) return <Found key={amp.ampId} amp={amp} base={site.pathOf(ampId)} />;
+  if (site.searching()) return <Connecting />;
   return (
     <main className={styles.screen}>
       <Missing />
-      <Empty icon="amp" title={words.notFoundTitle} level={1} action={<Button href={paths.amps}>{words.toList}</Button>}>
+      <Empty icon="amp" title={words.notFoundTitle} level={1} action={<Button href={site.list}>{words.toList}</Button>}>
         {words.notFoundBody}
       </Empty>
     </main>
@@ -38,59 +50,69 @@ export function Screen() {
 }
 
 function Missing() {
-  useTitle(useAmpScreenWords().notFoundTitle, paths.amps);
+  useTitle(useAmpScreenWords().notFoundTitle, useSite().list);
   return null;
 }
 
-function Found({ amp, base }: { readonly amp: FleetAmp; readonly base: string }) {
-  const { device } = amp;
-  const status = useStatus(device);
+function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
+  const status = useAmpAt(amp.seat, ({ status: now }) => now());
   // What was known stays on the page when the connection goes; only what never was cannot be shown.
-  const [known, setKnown] = useState(status.loaded);
+  // Its values come before the rest of the opening: a page is shown with controls that take the first key.
+  // A cloud keeps what an amplifier said last: over it one that is not there has no page.
+  const { mode } = useSite();
+  const isOpened = status.loaded && (mode === 'local' ? status.state !== 'CONNECTING' : status.state === 'CONNECTED');
+  const [known, setKnown] = useState(isOpened);
+  const Away = useAmpParts()?.Unreachable ?? Unreachable;
   const [failure, setFailure] = useState<DeviceStatus['problem']>();
-  if (status.loaded && !known) setKnown(true);
+  if (isOpened && !known) setKnown(true);
   if (status.state === 'FAILED' && !known && failure !== (status.problem ?? 'UNKNOWN')) setFailure(status.problem ?? 'UNKNOWN');
-  const context = useMemo(() => ({ ampId: amp.ampId, device, base, mode: 'local' as const }), [amp.ampId, device, base]);
   if (known)
     return (
-      <AmpProvider value={context}>
-        <Pages amp={amp} base={base} />
-      </AmpProvider>
+      <SeatProvider value={amp.seat}>
+        <MetersOf device={amp.device}>
+          <Pages amp={amp} base={base} />
+        </MetersOf>
+        <Suspense>
+          <CareNotices />
+        </Suspense>
+      </SeatProvider>
     );
-  return failure === undefined ? <Connecting title={nameOf(amp)} /> : <Unreachable amp={amp} problem={failure} />;
+  return failure === undefined ? <Connecting title={nameOf(amp)} /> : <Away amp={amp} problem={failure} obstacle={status.obstacle} />;
 }
 
-function Pages({ amp, base }: { readonly amp: FleetAmp; readonly base: string }) {
-  const words = useAmpScreenWords();
+function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
+  const { list, mode } = useSite();
+  const parts = useAmpParts();
+  const Lost = parts?.Lost ?? Disconnected;
   const narrow = useNarrow();
-  const path = usePath();
+  const language = useLanguage();
+  const page = useRoute()?.page ?? 'home';
   // At another address it begins anew with nothing known; what was typed waits until it is there.
-  const { loaded } = useStatus(amp.device);
-  const page = pageAt(path, base);
+  const { loaded } = useAmp(({ status }) => status());
+  const section = sectionOf(ampTable, page);
   // On a phone one channel has the page to itself; back leads to the channels, where card and menu are.
-  const isChannelPage = path.startsWith(`${base}/channels/`);
-  const { hasDot1x, isUACLocked, faults, name } = useDerived(
-    ['/network/ethernet', '/UAC', '/logs', '/amp/deviceInfo/deviceName'],
-    (tree) => ({
-      hasDot1x: amp.device.read('/network/ethernet/dot1xMode') !== undefined,
-      isUACLocked: isUacLocked(tree),
-      faults: linesOf(amp.device.read('/logs/faults')),
-      name: nameOf(amp),
-    }),
-  );
+  const isChannelPage = section === 'channels' && page !== 'channels';
+  const { hasDot1x, isUACLocked, faults, name } = useAmp(({ has, id, read, status, tree }) => ({
+    hasDot1x: has(ethernet.properties.dot1xMode, {}),
+    // Whoever has its key finds everything as without a lock.
+    isUACLocked: isUacLocked(tree) && status().lock !== 'opened',
+    faults: linesOf(read(logs.properties.faults, {})),
+    name: read(deviceInfo.properties.deviceName, {}) || amp.listed?.name || id,
+  }));
   const content = useRef<HTMLDivElement>(null);
   // Another page starts at its top.
   useLayoutEffect(() => {
     content.current?.scrollTo(0, 0);
-  }, [page]);
+  }, [section]);
   // The own page of a locked amplifier only leads on, so back goes past it.
-  useTitle(name, page === undefined || isUACLocked ? paths.amps : base);
-  // Where the device offers no 802.1X there is no such page [AMPS-15].
-  if (page === 'dot1x' && !hasDot1x) return <Navigate to={paths.amps} replace />;
-  const items = offeredPages({ isUACLocked, hasDot1x, mode: 'local' }).map((key) => ({
+  useTitle(name, page === 'home' || isUACLocked ? list : base);
+  const standing = { mode, isUACLocked, hasDot1x, base, back: list };
+  const elsewhere = leadsTo(page, standing);
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
+  const items = offeredPages(standing).map((key) => ({
     key,
-    label: words[key],
-    href: paths.ampPage(base, key),
+    label: ampTable[key].menu.label[language],
+    href: ampPath(base, key),
     ...(key === 'faults' ? { count: faults } : {}),
   }));
   return (
@@ -98,23 +120,24 @@ function Pages({ amp, base }: { readonly amp: FleetAmp; readonly base: string })
       {!(narrow && isChannelPage) && (
         <>
           <AmpHead amp={amp} name={name} />
-          <AmpMenu items={items} current={page ?? null} home={page === undefined} />
+          <AmpMenu items={items} current={section ?? null} home={page === 'home'} />
         </>
       )}
       <div ref={content} className={styles.content}>
         <Notices amp={amp} />
+        {parts && <parts.Notice />}
         {!loaded && <PageSkeleton />}
         <Activity mode={loaded ? 'visible' : 'hidden'}>
-          <Suspense fallback={<PageSkeleton />}>{!narrow || page !== undefined || isUACLocked ? <Outlet /> : null}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{!narrow || page !== 'home' || isUACLocked ? <Outlet /> : null}</Suspense>
         </Activity>
       </div>
-      <Disconnected amp={amp} name={name} />
+      <Lost amp={amp} name={name} />
     </main>
   );
 }
 
 /** A log is a text with a line an entry [LOGS-02]. */
-const linesOf = (log: unknown) => (typeof log === 'string' ? log.split('\n').filter((line) => line.trim() !== '').length : 0);
+const linesOf = (log: string | undefined) => (log ?? '').split('\n').filter((line) => line.trim() !== '').length;
 
 function PageSkeleton() {
   const words = useAmpScreenWords();
@@ -127,7 +150,7 @@ function PageSkeleton() {
 
 function Connecting({ title = '' }: { readonly title?: string }) {
   const words = useAmpScreenWords();
-  useTitle(title, paths.amps);
+  useTitle(title, useSite().list);
   return (
     <main className={styles.screen}>
       <Loading label={words.loading} visible>
@@ -141,18 +164,30 @@ function Connecting({ title = '' }: { readonly title?: string }) {
   );
 }
 
+interface UnreachableProps extends Pick<DeviceStatus, 'problem' | 'obstacle'> {
+  readonly amp: SiteAmp;
+}
 /** It never answered, or answered with something that cannot be used [ERR-04] [ERR-05]. */
-function Unreachable({ amp, problem }: { readonly amp: FleetAmp; readonly problem: DeviceStatus['problem'] }) {
+function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
   const words = useAmpScreenWords();
+  const deviceWords = useDeviceWords();
   const name = nameOf(amp);
-  useTitle(name, paths.amps);
+  useTitle(name, useSite().list);
   const { host } = amp.device;
   const said =
     problem === 'CONNECTION_ERROR' || problem === 'UNKNOWN'
-      ? ({ icon: 'wifi-off', title: words.notConnected, body: words.connectBody(name, host) } as const)
+      ? ({
+          icon: 'wifi-off',
+          title: words.notConnected,
+          body: obstacle === undefined ? words.connectBody(name, host) : deviceWords.obstacles[obstacle](host),
+        } as const)
       : problem === 'DEVICE_CREDENTIAL_ERROR'
         ? ({ icon: 'lock', title: words.loginFailed, body: words.passwordRefused } as const)
-        : ({ icon: 'warn', title: words.fetchFailed, body: words.fetchBody(name, host) } as const);
+        : ({
+            icon: 'warn',
+            title: problem === 'CONFIGURATION_WRITE_ERROR' ? deviceWords.setFailed : words.fetchFailed,
+            body: words.fetchBody(name, host),
+          } as const);
   return (
     <main className={styles.screen}>
       <ErrorPanel

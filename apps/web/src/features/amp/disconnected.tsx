@@ -1,20 +1,23 @@
 /** The dialog that says, once, that the amplifier of this page went away; it closes itself when the amplifier is back [CONN-13] (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
-import { useStatus } from '../../device/amp-context.tsx';
-import type { FleetAmp } from '../../device/fleet.ts';
-import { useMove } from '../../device/moves.ts';
+import { useNotSent } from '../../device/binding/not-sent.ts';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useSite } from '../../device/site/site-context.tsx';
+import type { SiteAmp } from '../../device/site/site.ts';
+import { useMove } from '../../device/site/moves.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { announce } from '../../ui/live-region.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { announce } from '../../ui/feedback/live-region.tsx';
 import { useAmpScreenWords } from './words.ts';
 
-export function Disconnected({ amp, name }: { readonly amp: FleetAmp; readonly name: string }) {
+export function Disconnected({ amp, name }: { readonly amp: SiteAmp; readonly name: string }) {
   const words = useAmpScreenWords();
+  const { list } = useSite();
   const go = useGo();
-  const { state } = useStatus(amp.device);
+  useNotSent();
+  const { state } = useAmp(({ status }) => status());
   // Whose address was changed from here is expected to go.
   const isMoving = useMove(amp.ampId) !== undefined;
   const [seen, setSeen] = useState(state);
@@ -40,7 +43,7 @@ export function Disconnected({ amp, name }: { readonly amp: FleetAmp; readonly n
       title={words.lostTitle}
       onClose={() => setOpen(false)}
       actions={
-        <Button variant="primary" onClick={() => go(paths.amps)}>
+        <Button variant="primary" onClick={() => go(list)}>
           {words.ok}
         </Button>
       }

@@ -1,45 +1,37 @@
 /** What stands above every page of an amplifier while it is true: old data [CONN-08], and why nothing can be changed [LOGIN-07] [ERR-05]. */
 
-import { useState } from 'react';
-import { isUacLocked, readModel, unsupportedReason } from '@headroom/model';
-import { useDerived, useStatus } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { nameOf, type FleetAmp } from '../../device/fleet.ts';
-import { useStaleSeconds } from '../../device/freshness.ts';
-import { MoveNotice } from '../../device/move-notice.tsx';
-import { useSignedIn } from '../../device/session.ts';
-import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Banner, StaleBanner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SignIn } from './sign-in.tsx';
+import { deviceInfo, misc, output } from '@headroom/model/amplifier';
+import { readModel, unsupportedReason } from '@headroom/model/catalogue';
+import { isUacLocked } from '@headroom/model/health';
+import { valueOf } from '@headroom/model/property';
+import { useLocalDevice } from '../../device/site/site-context.tsx';
+import { nameOf, type SiteAmp } from '../../device/site/site.ts';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useStaleSeconds } from '../../device/binding/freshness.ts';
+import { MoveNotice } from '../../device/site/move-notice.tsx';
+import { Banner, StaleBanner } from '../../ui/feedback/banner.tsx';
+import { GuestNotice } from './guest-notice.tsx';
+import { LockNotice } from './lock-notice.tsx';
 import { useAmpScreenWords } from './words.ts';
 
-export function Notices({ amp }: { readonly amp: FleetAmp }) {
+export function Notices({ amp }: { readonly amp: SiteAmp }) {
   const { device } = amp;
-  const { main } = useFleet();
-  const go = useGo();
-  const [asking, setAsking] = useState(false);
+  const local = useLocalDevice();
   const words = useAmpScreenWords();
   const stale = useStaleSeconds(device);
-  const signedIn = useSignedIn();
-  const { needsPassword } = useStatus(device);
-  const { isProtected, isLocked, model, unsupported } = useDerived(
-    ['/misc/passwordProtected', '/UAC', '/amp/deviceInfo/modelID'],
-    (tree) => {
-      const modelID = device.read('/amp/deviceInfo/modelID');
-      return {
-        isProtected: device.read('/misc/passwordProtected') === true,
-        isLocked: isUacLocked(tree),
-        model: readModel(modelID)?.name ?? (typeof modelID === 'string' ? modelID : ''),
-        // Of one that has not answered yet nobody knows.
-        unsupported: device.status().loaded ? unsupportedReason(modelID, device.status().apiVersion) : undefined,
-      };
-    },
-  );
-  const isGuest = isProtected && (!signedIn || needsPassword);
-  // The page's own amplifier has its login; any other is asked for on the spot.
-  const signIn = () => (device === main ? go(paths.login) : setAsking(true));
+  const { isProtected, isBarred, model, unsupported } = useAmp(({ may, read, status, tree }) => {
+    const modelID = valueOf(tree, deviceInfo.properties.modelID, {});
+    const { apiVersion, loaded } = status();
+    // Of a channel and of a setting the notice of a lock speaks.
+    const told = [may(output.properties.mute, { channel: 1 }), may(deviceInfo.properties.deviceName, {})];
+    return {
+      isProtected: read(misc.properties.passwordProtected, {}) === true,
+      isBarred: isUacLocked(tree) && told.every(({ permission }) => permission !== 'Write'),
+      model: readModel(modelID)?.name ?? modelID ?? '',
+      // Of one that has not answered yet nobody knows.
+      unsupported: loaded ? unsupportedReason(modelID, apiVersion) : undefined,
+    };
+  });
   return (
     <>
       <MoveNotice />
@@ -51,25 +43,8 @@ export function Notices({ amp }: { readonly amp: FleetAmp }) {
       {unsupported !== undefined && (
         <Banner tone="warn">{unsupported === 'unknown model' ? words.unknownModel(model) : words.unsupportedApi}</Banner>
       )}
-      {isLocked && (
-        <Banner tone="plain" icon="shield">
-          {words.lockedByUac}
-        </Banner>
-      )}
-      {isGuest && (
-        <Banner
-          tone="plain"
-          icon="lock"
-          action={
-            <Button small onClick={signIn}>
-              {words.signIn}
-            </Button>
-          }
-        >
-          <b>{words.viewOnly}</b> {words.signInToChange}
-        </Banner>
-      )}
-      {asking && <SignIn device={device} name={nameOf(amp)} onClose={() => setAsking(false)} />}
+      {isBarred && <LockNotice local={local} name={nameOf(amp)} />}
+      {isProtected && local && <GuestNotice device={local} name={nameOf(amp)} />}
     </>
   );
 }

@@ -1,39 +1,44 @@
-/** The login of one amplifier that has a password of its own (OQ-019) [LOGIN-07]. */
+/** Asks for what opens one amplifier: a password of its own (OQ-019) [LOGIN-07], or the key of its UAC lock [LOCK-05]. */
 
 import { useRef, useState } from 'react';
-import type { Device } from '@headroom/protocol';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { session, usePreparedAuth } from '../../device/session.ts';
+import type { LocalDevice } from '@headroom/protocol';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { useAmpScreenWords } from './words.ts';
 
 interface SignInProps {
-  readonly device: Device;
+  readonly device: LocalDevice;
+  readonly secret: 'password' | 'lockKey';
   readonly name: string;
   readonly onClose: () => void;
 }
 
-export function SignIn({ device, name, onClose }: SignInProps) {
+export function SignIn({ device, secret, name, onClose }: SignInProps) {
   const words = useAmpScreenWords();
   const deviceWords = useDeviceWords();
   const field = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const session = useSession();
+  const isKey = secret === 'lockKey';
   usePreparedAuth();
   const signIn = async () => {
-    if (password === '' || busy) return;
+    if (typed === '' || busy) return;
     setBusy(true);
-    const outcome = await device.run({ kind: 'checkPassword', password });
+    const outcome = await device.run(isKey ? { kind: 'checkLockKey', key: typed } : { kind: 'checkPassword', password: typed });
     setBusy(false);
     if (!outcome.ok) {
-      setFailure(outcome.reason === 'throttled' ? `${words.loginFailed}. ${outcomeText(deviceWords, outcome)}` : words.loginFailed);
+      const isWrong = outcome.reason === 'wrong password' || outcome.reason === 'password needed';
+      const said = isKey ? words.lockKeyFailed : words.loginFailed;
+      setFailure(outcome.reason === 'throttled' || (isKey && !isWrong) ? `${said}. ${outcomeText(deviceWords, outcome)}` : said);
       return;
     }
-    if (!session.signedIn()) session.signIn(password);
+    if (!isKey && !session.signedIn()) session.signIn(typed);
     onClose();
   };
   return (
@@ -41,24 +46,29 @@ export function SignIn({ device, name, onClose }: SignInProps) {
       open
       onClose={onClose}
       busy={busy}
-      title={words.signInTo(name)}
+      title={isKey ? words.unlockAmp(name) : words.signInTo(name)}
       initialFocus={field}
       onSubmit={() => void signIn()}
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={password === ''} busy={busy ? words.signingIn : undefined}>
-            {words.signIn}
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={typed === ''}
+            busy={busy ? (isKey ? words.checkingKey : words.signingIn) : undefined}
+          >
+            {isKey ? words.useLockKey : words.signIn}
           </Button>
         </>
       }
     >
       <PasswordField
         ref={field}
-        label={words.password}
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
+        label={isKey ? words.lockKey : words.password}
+        value={typed}
+        onChange={setTyped}
+        autoComplete={isKey ? 'off' : 'current-password'}
         error={failure}
       />
     </DialogOrSheet>

@@ -4,16 +4,6 @@ import type { Words } from './words.ts';
 
 export const words = {
   pages: 'Amplificador',
-  channels: 'Canales',
-  power: 'Alimentación',
-  network: 'Red',
-  dot1x: '802.1X',
-  settings: 'Ajustes',
-  events: 'Eventos',
-  faults: 'Fallos',
-  green: 'Consumo',
-  advanced: 'Importar / Exportar',
-  connect: 'Conectar',
   loading: 'Conectando con el amplificador',
   notFoundTitle: '¡Amplificador no encontrado!',
   notFoundBody: 'Puede que esté apagado o que esta dirección pertenezca a otro lugar.',
@@ -41,5 +31,11 @@ export const words = {
   loginFailed: 'Error de inicio de sesión',
   unknownModel: (model) => `Modelo ${model} no compatible: sus ajustes se pueden ver, pero no cambiar.`,
   unsupportedApi: 'Versión de API no compatible: los ajustes se pueden ver, pero no cambiar.',
+  enterLockKey: 'Introducir la clave',
+  unlockAmp: (name: string) => `Desbloquear ${name}`,
+  lockKey: 'Clave del bloqueo',
+  useLockKey: 'Desbloquear',
+  checkingKey: 'Comprobando la clave',
+  lockKeyFailed: 'El amplificador no acepta esta clave',
   lockedByUac: 'Bloqueado por UAC: los canales y ajustes se pueden ver, pero no cambiar.',
 } satisfies Words;

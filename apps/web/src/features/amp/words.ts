@@ -4,16 +4,6 @@ import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {
   pages: 'Amplifier',
-  channels: 'Channels',
-  power: 'Power supply',
-  network: 'Network',
-  dot1x: '802.1X',
-  settings: 'Settings',
-  events: 'Events',
-  faults: 'Faults',
-  green: 'Green',
-  advanced: 'Import / Export',
-  connect: 'Connect',
   loading: 'Connecting to the amplifier',
   notFoundTitle: 'Amplifier Not Found!',
   notFoundBody: 'It may have been switched off, or this address belongs to another site.',
@@ -44,6 +34,12 @@ const en = {
   loginFailed: 'Login Failed',
   unknownModel: (model: string) => `Unsupported model ${model}: its settings can be viewed and not changed.`,
   unsupportedApi: 'Unsupported API Version: settings can be viewed and not changed.',
+  enterLockKey: 'Enter lock key',
+  unlockAmp: (name: string) => `Unlock ${name}`,
+  lockKey: 'Lock key',
+  useLockKey: 'Unlock',
+  checkingKey: 'Checking the key',
+  lockKeyFailed: 'The amplifier does not accept this key',
   lockedByUac: 'Locked by UAC: channels and settings can be viewed and not changed.',
 };
 export type Words = WordsOf<typeof en>;

@@ -4,16 +4,6 @@ import type { Words } from './words.ts';
 
 export const words = {
   pages: '功放',
-  channels: '通道',
-  power: '电源',
-  network: '网络',
-  dot1x: '802.1X',
-  settings: '设置',
-  events: '事件',
-  faults: '故障',
-  green: '节能',
-  advanced: '导入/导出',
-  connect: '连接云端',
   loading: '正在连接功放',
   notFoundTitle: '未找到功放！',
   notFoundBody: '它可能已关机，或者此地址属于其他场所。',
@@ -41,5 +31,11 @@ export const words = {
   loginFailed: '登录失败',
   unknownModel: (model) => `不支持的型号 ${model}：设置只能查看，不能更改。`,
   unsupportedApi: '不支持的 API 版本：设置只能查看，不能更改。',
+  enterLockKey: '输入锁定密钥',
+  unlockAmp: (name: string) => `解锁 ${name}`,
+  lockKey: '锁定密钥',
+  useLockKey: '解锁',
+  checkingKey: '正在验证密钥',
+  lockKeyFailed: '功放不接受此密钥',
   lockedByUac: '已被 UAC 锁定：通道和设置只能查看，不能更改。',
 } satisfies Words;

@@ -1,50 +1,52 @@
 /** The amplifiers: the list, and beside it the chosen one; on phones one of the two [AMPS-01] to [AMPS-07]. */
 
-import { Outlet, useParams } from '../../navigation/router.tsx';
-import {
-  canonicalDeviceId,
-  matchesSearch,
-  readControllerId,
-  sortList,
-  type AmpSort,
-  type ListItem,
-  type SortDirection,
-} from '@headroom/model';
-import type { Discovered } from '@headroom/protocol';
+import { Outlet, useParams, useRoute } from '../../navigation/router.tsx';
+import { deviceInfo } from '@headroom/model/amplifier';
+import { branchAt } from '@headroom/model/property';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { ampSorts, matchesSearch, sortList, type AmpSort, type ListItem, type SortDirection } from '@headroom/model/health';
+import { readControllerId } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
-import { AmpCard } from '../../device/amp-card.tsx';
-import { readAmpFacts, useAmpFacts } from '../../device/amp-facts.ts';
-import { useStatus } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import type { Fleet, FleetAmp } from '../../device/fleet.ts';
-import { MuteAll } from '../../device/mute-all.tsx';
-import { useSignedIn } from '../../device/session.ts';
-import { usePath } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
+import { partWithin } from '../../parts/lazy-part.ts';
+import { AmpCard } from '../../device/site/cards/amp-card.tsx';
+import { readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import type { LocalSite, LocalAmp } from '../../device/site/local-site.ts';
+import { MuteAll } from '../../device/site/cards/mute-all.tsx';
+import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';
+import { paths } from '../../navigation/local-table.ts';
 import { useTitle } from '../../navigation/place.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/state.tsx';
-import { Hidden } from '../../ui/text.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
-import { useNarrow } from '../../ui/width.ts';
-import { AmpList } from './amp-list.tsx';
+import { useVisitChoice } from '../../preferences/visit.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { LongList } from '../../ui/surfaces/long-list.tsx';
+import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
+import { SearchField } from '../../ui/controls/text-field.tsx';
 import styles from './amps-screen.module.css';
-import { TouchRow } from './touch-row.tsx';
+import { useDeviceWords } from '../../device/words.ts';
 import { useAmpsWords } from './words.ts';
 
+/** Of every card, as the style sheets have it. */
+const rowHeight = 156;
+
+/** What wall controllers say, and who reads it, comes only where there are some. */
+const TouchRow = partWithin(
+  () => import('./touch-row.tsx'),
+  (module) => module.TouchRow,
+);
+
 export function Screen() {
-  const narrow = useNarrow();
-  const path = usePath();
   const words = useAmpsWords();
   const [query, setQuery] = useState('');
-  const [sort, setSort] = useState<AmpSort>('name');
-  const [direction, setDirection] = useState<SortDirection>('ascending');
+  const [sort, setSort] = useVisitChoice<AmpSort>('listOrder', ampSorts, 'name');
+  const [direction, setDirection] = useVisitChoice<SortDirection>('listDirection', ['ascending', 'descending'], 'ascending');
   useTitle(words.amplifiers);
-  const open = path !== paths.amps && path !== `${paths.amps}/`;
+  const open = useRoute()?.path !== paths.amps;
   const loading = (
     <Loading label={words.looking}>
-      <Skeleton height={156} />
+      <Skeleton height={rowHeight} />
     </Loading>
   );
   const detail = (
@@ -52,60 +54,61 @@ export function Screen() {
       <Outlet />
     </Suspense>
   );
-  // The page keeps its place in the tree at every width: a phone that is turned loses no open dialog and no form.
-  // Alone on a phone the list is the page; beside a page it is the way to others.
-  const Side = narrow ? 'main' : 'section';
-  const Heading = narrow ? 'h1' : 'h2';
-  return (
-    <div className={narrow && open ? styles.through : styles.screen}>
-      {!(narrow && open) && (
-        <Side className={styles.side} aria-labelledby="amplifiers">
-          <Heading id="amplifiers">
-            <Hidden>{words.amplifiers}</Hidden>
-          </Heading>
-          <div className={styles.head}>
-            <SearchField label={words.search} value={query} onChange={setQuery} />
-            <div className={styles.sort}>
-              <div className={styles.by}>
-                <Select
-                  label={words.sortBy}
-                  inlineLabel={words.sortBy}
-                  value={sort}
-                  options={[
-                    { value: 'name', label: words.name },
-                    { value: 'faults', label: words.faults },
-                    { value: 'ip', label: words.ip },
-                  ]}
-                  onChange={setSort}
-                />
-              </div>
-              <IconButton
-                icon={direction === 'ascending' ? 'sort-asc' : 'sort-desc'}
-                label={direction === 'ascending' ? words.ascending : words.descending}
-                outlined
-                onClick={() => setDirection(direction === 'ascending' ? 'descending' : 'ascending')}
-              />
-            </div>
+  const list = (
+    <>
+      <SplitHead>
+        <SearchField label={words.search} value={query} onChange={setQuery} />
+        <div className={styles.sort}>
+          <div className={styles.by}>
+            <Select
+              label={words.sortBy}
+              inlineLabel={words.sortBy}
+              value={sort}
+              options={[
+                { value: 'name', label: words.name },
+                { value: 'faults', label: words.faults },
+                { value: 'ip', label: words.ip },
+              ]}
+              onChange={setSort}
+            />
           </div>
-          <Amplifiers {...{ query, sort, direction }} onClear={() => setQuery('')} />
-        </Side>
-      )}
-      {(!narrow || open) && <div className={narrow ? styles.through : styles.detail}>{detail}</div>}
-    </div>
+          <IconButton
+            icon={direction === 'ascending' ? 'sort-asc' : 'sort-desc'}
+            label={direction === 'ascending' ? words.ascending : words.descending}
+            outlined
+            onClick={() => setDirection(direction === 'ascending' ? 'descending' : 'ascending')}
+          />
+        </div>
+      </SplitHead>
+      <Amplifiers {...{ query, sort, direction }} onClear={() => setQuery('')} />
+    </>
+  );
+  return (
+    <Split label={words.amplifiers} list={list} open={open}>
+      {detail}
+    </Split>
   );
 }
 
 /** What the rows show, in the order asked for; the amplifier itself stands beside its summary. */
-function listed(fleet: Fleet, isLoggedIn: boolean): { item: ListItem; amp?: FleetAmp; controller?: Discovered }[] {
-  const amps = fleet
+function listed(
+  site: LocalSite,
+  controllers: readonly ListedController[],
+): { item: ListItem; amp?: LocalAmp; controller?: ListedController }[] {
+  const amps = site
     .amps()
-    .filter(({ device, found }) => found !== undefined || device.status().loaded || device.read('/amp/deviceInfo') !== undefined);
+    .filter(
+      ({ device, listed: known }) => known !== undefined || device.status().loaded || branchAt(device.tree(), deviceInfo, {}) !== undefined,
+    );
   return [
-    ...fleet.touchControllers().map((controller) => ({
+    ...controllers.map((controller) => ({
       item: { kind: 'controller' as const, id: controller.id || controller.ip, name: controller.name, ipAddress: controller.ip },
       controller,
     })),
-    ...amps.map((amp) => ({ item: { kind: 'amp' as const, summary: readAmpFacts(amp, isLoggedIn).summary }, amp })),
+    ...amps.map((amp) => {
+      const { summary, about } = readAmpFacts(amp.seat, amp.listed);
+      return { item: { kind: 'amp' as const, summary, about }, amp };
+    }),
   ];
 }
 
@@ -118,14 +121,14 @@ interface AmplifiersProps {
 
 function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   const words = useAmpsWords();
-  const fleet = useFleet();
-  const status = useStatus(fleet.main);
-  const isLoggedIn = useSignedIn();
+  const deviceWords = useDeviceWords();
+  const site = useLocalSite();
+  const status = useAmpAt(site.mainSeat, ({ status: now }) => now());
   // However its id was typed.
   const { ampId, controllerId } = useParams();
   const shown = ampId === undefined ? undefined : canonicalDeviceId(ampId);
   const touchId = controllerId === undefined ? undefined : readControllerId(controllerId);
-  const all = listed(fleet, isLoggedIn);
+  const all = listed(site, useTouchControllers());
   const behind = new Map(all.map((row) => [row.item, row]));
   const found = all.map(({ item }) => item).filter((item) => matchesSearch(item, query));
   const rows = sortList(found, sort, direction).flatMap((item) => behind.get(item) ?? []);
@@ -133,7 +136,7 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   if (status.state === 'FAILED' && !failed) setFailed(true);
 
   if (all.length === 0) {
-    const seeking = fleet.searching() && !failed;
+    const seeking = site.searching() && !failed;
     return seeking ? (
       <Loading label={words.looking} visible>
         <RowSkeleton />
@@ -144,12 +147,12 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
         icon="amp"
         title={words.noneTitle}
         action={
-          <Button icon="refresh" onClick={() => fleet.main.reconnect()}>
+          <Button icon="refresh" onClick={() => site.main.reconnect()}>
             {words.tryAgain}
           </Button>
         }
       >
-        {words.noneBody(fleet.main.host)}
+        {status.obstacle === undefined ? words.noneBody(site.main.host) : deviceWords.obstacles[status.obstacle](site.main.host)}
       </Empty>
     );
   }
@@ -165,8 +168,9 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
       </Empty>
     );
   return (
-    <AmpList
+    <LongList
       label={words.amplifiers}
+      rowHeight={rowHeight}
       items={rows}
       selected={selected < 0 ? undefined : selected}
       keyOf={({ item }) => (item.kind === 'amp' ? item.summary.ampId : item.id)}
@@ -174,7 +178,9 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
         row.amp ? (
           <AmpRow amp={row.amp} query={query} selected={isShown(row)} />
         ) : row.controller ? (
-          <TouchRow controller={row.controller} query={query} selected={isShown(row)} />
+          <Suspense fallback={<RowSkeleton />}>
+            <TouchRow controller={row.controller} query={query} selected={isShown(row)} />
+          </Suspense>
         ) : (
           <></>
         )
@@ -183,17 +189,18 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   );
 }
 
-function AmpRow({ amp, query, selected }: { readonly amp: FleetAmp; readonly query: string; readonly selected: boolean }) {
+function AmpRow({ amp, query, selected }: { readonly amp: LocalAmp; readonly query: string; readonly selected: boolean }) {
+  const { pathOf } = useLocalSite();
   const facts = useAmpFacts(amp);
   const { isConnected } = facts.summary;
   return (
     <AmpCard
       facts={facts}
       heading={3}
-      href={isConnected ? paths.amp(amp.ampId) : undefined}
+      href={isConnected ? pathOf(amp.ampId) : undefined}
       selected={selected}
       query={query}
-      action={isConnected ? <MuteAll device={amp.device} facts={facts} small /> : undefined}
+      action={isConnected ? <MuteAll seat={amp.seat} facts={facts} small /> : undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** What stands beside the list while no amplifier is chosen [AMPS-07]. */
 
-import { Empty } from '../../ui/state.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
 import styles from './nothing-selected.module.css';
 import { useAmpsWords } from './words.ts';
 

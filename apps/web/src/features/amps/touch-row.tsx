@@ -1,33 +1,34 @@
 /** A wall controller in the list: where it is, what it holds, and the way to its groups [AMPS-03] [TOUCH-25]. */
 
-import { readControllerId } from '@headroom/model';
-import type { Discovered } from '@headroom/protocol';
-import { useDerived } from '../../device/amp-context.tsx';
-import { useAmpWords } from '../../device/amp-words.ts';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { SearchHit } from '../../device/search-hit.tsx';
-import { useSignedIn } from '../../device/session.ts';
-import { useTouchFirmware } from '../../device/touch-firmware.ts';
-import { carrierOf, useTouchLine } from '../../device/touch-line.ts';
-import { paths } from '../../navigation/paths.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { misc } from '@headroom/model/amplifier';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { readControllerId } from '@headroom/model/touch';
+import { useAmpWords } from '../../device/site/cards/amp-words.ts';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import { SearchHit } from '../../device/site/cards/search-hit.tsx';
+import { useSignedIn } from '../../device/site/session-context.ts';
+import { useNeedsTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
+import type { ListedController } from '../../device/site/touch/touch-controllers.ts';
+import { carrierOf, useTouchLine } from '../../device/site/touch/touch-line.ts';
+import { paths } from '../../navigation/local-table.ts';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
 import styles from './touch-row.module.css';
 import { useAmpsWords } from './words.ts';
 
 interface TouchRowProps {
-  readonly controller: Discovered;
+  readonly controller: ListedController;
   readonly query: string;
   readonly selected: boolean;
 }
 
 export function TouchRow({ controller, query, selected }: TouchRowProps) {
   const words = useAmpWords();
-  const carrier = carrierOf(useFleet());
+  const carrier = carrierOf(useLocalSite());
   const signedIn = useSignedIn();
-  const isOpen = useDerived(['/misc'], () => carrier.read('/misc/passwordProtected') !== true, carrier);
+  const isOpen = useAmpAt(carrier, ({ read }) => read(misc.properties.passwordProtected, {}) !== true);
   const id = readControllerId(controller.id);
   const called = controller.name || words.touchController;
   return (
@@ -40,7 +41,7 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
       </div>
       <div className={styles.identity}>
         <b>{words.touchController}</b>
-        <span>{controller.ip || words.noIp}</span>
+        <span>{controller.ip === '' ? words.noIp : <SearchHit text={controller.ip} query={query} />}</span>
       </div>
       {/* The device answers such questions only to who may write. */}
       {id !== undefined && (isOpen || signedIn) && <Said id={id} />}
@@ -62,12 +63,11 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
 function Said({ id }: { readonly id: string }) {
   const words = useAmpsWords();
   const ampWords = useAmpWords();
-  const { status } = useTouchFirmware(carrierOf(useFleet()));
   const { controller, problem } = useTouchLine(id).said;
+  const isOld = useNeedsTouchFirmware(carrierOf(useLocalSite()), controller?.versionNumber ?? '');
   if (!controller) return problem ? <p className={styles.silent}>{words.touchSilent}</p> : null;
   const { groups } = controller.configuration;
   const volume = groups.filter(({ type }) => type === 'volume').length;
-  const isOld = status === 'UpdateAvailable';
   return (
     <>
       <div className={styles.groups}>

@@ -16,7 +16,8 @@ export const words = {
   noneBody: (host) => `Nadie responde en ${host}. Compruebe la dirección IP en el navegador y vuelva a escribirla.`,
   tryAgain: 'Reintentar',
   noMatchTitle: 'No hay coincidencias',
-  noMatchBody: (query) => `Ningún amplificador ni canal se llama «${query}». Se buscan nombres de amplificadores y de canales.`,
+  noMatchBody: (query) =>
+    `Ningún amplificador ni canal se llama «${query}». Se buscan nombres, direcciones, modelos, números de serie, locales y racks.`,
   clearSearch: 'Borrar la búsqueda',
   touchGroups: (volume, source) =>
     [

@@ -16,7 +16,8 @@ const en = {
   noneBody: (host: string) => `Nothing answered at ${host}. Check the IP address in the browser and type it again.`,
   tryAgain: 'Try again',
   noMatchTitle: 'No search matches',
-  noMatchBody: (query: string) => `Nothing is called “${query}”. Search looks at amp and channel names.`,
+  noMatchBody: (query: string) =>
+    `Nothing is called “${query}”. Search looks at names, addresses, models, serial numbers, venues and racks.`,
   clearSearch: 'Clear search',
   touchGroups: (volume: number, source: number) =>
     [

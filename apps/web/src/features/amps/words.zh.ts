@@ -16,7 +16,7 @@ export const words = {
   noneBody: (host) => `${host} 没有任何响应。请检查浏览器中的 IP 地址并重新输入。`,
   tryAgain: '重试',
   noMatchTitle: '没有匹配的结果',
-  noMatchBody: (query) => `没有名为“${query}”的功放或通道。搜索范围为功放名称和通道名称。`,
+  noMatchBody: (query) => `没有名为“${query}”的功放或通道。搜索范围为名称、地址、型号、序列号、场所和机架。`,
   clearSearch: '清除搜索',
   touchGroups: (volume, source) =>
     [...(volume > 0 ? [`${volume} 个音量组`] : []), ...(source > 0 ? [`${source} 个音源选择组`] : [])].join('、') || '还没有分组',

@@ -1,14 +1,14 @@
 /** A slider that a page calls shortly, and screen readers by its whole name. */
 
-import type { Handle, NumberProperty } from '@headroom/model';
+import type { AnyParams } from '@headroom/model/property';
 import { ParameterSlider, type NumberControlProps } from '../../device/controls/slider.tsx';
 import styles from './captioned-slider.module.css';
 
-interface CaptionedSliderProps<H extends Handle<NumberProperty>> extends NumberControlProps<H> {
+interface CaptionedSliderProps<At extends AnyParams> extends NumberControlProps<At> {
   readonly caption: string;
   readonly bipolar?: boolean;
 }
-export function CaptionedSlider<H extends Handle<NumberProperty>>({ caption, ...slider }: CaptionedSliderProps<H>) {
+export function CaptionedSlider<At extends AnyParams>({ caption, ...slider }: CaptionedSliderProps<At>) {
   return (
     <div className={styles.row}>
       <span className={styles.caption} aria-hidden="true">

@@ -1,24 +1,29 @@
 /** What the pages of a channel ask of their amplifier: its channels, and how one of them fares. */
 
-import { addressOf, channelNumbers, inputSelector, output, pathOf } from '@headroom/model';
-import { useDerived } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
-import { readChannelFacts, type ChannelFacts } from './channel-state.ts';
+import { output } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import { bridgeOf } from '@headroom/model/channel';
+import { useCallback } from 'react';
+import type { Amp } from '../../device/binding/seat.ts';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { readChannelFacts, type ChannelFacts } from './strip/channel-state.ts';
 import { useChannelWords } from './words.ts';
 
-export const useChannels = (): readonly number[] => useDerived(['/amp/deviceInfo'], (tree) => channelNumbers(tree));
+export const useChannels = (): readonly number[] => useAmp(({ tree }) => channelNumbers(tree));
 
-export function useChannelFacts(channel: number): ChannelFacts {
-  const available = useAvailable();
-  const { primary, secondary, mode, primarySignalDetect, secondarySignalDetect, signalGeneratorEnable } = inputSelector.properties;
-  const watched = [primary, secondary, mode, primarySignalDetect, secondarySignalDetect, signalGeneratorEnable];
-  const urls = [pathOf(output, { channel }), `/GPIO/${channel}`, ...watched.map((handle) => addressOf(handle, { channel }))];
-  return useDerived(urls, (tree) => readChannelFacts(tree, channel, available));
-}
+export const useChannelFacts = (channel: number): ChannelFacts =>
+  useAmp(
+    useCallback(
+      ({ told, tree, available, hides }: Amp) => {
+        const facts = readChannelFacts(told, channel, available, bridgeOf(tree, channel));
+        return available && hides(output.properties.status, { channel }) ? { ...facts, state: 'hidden' } : facts;
+      },
+      [channel],
+    ),
+  );
 
 /** A channel without a name is called by its number. */
 export function useChannelName(channel: number): string {
   const words = useChannelWords();
-  const name = useDerived([addressOf(output.properties.name, { channel })], (tree) => readChannelFacts(tree, channel, true).name);
-  return name === '' ? words.channel(channel) : name;
+  return useAmp(({ read }) => read(output.properties.name, { channel })) || words.channel(channel);
 }

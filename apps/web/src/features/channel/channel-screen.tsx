@@ -1,34 +1,37 @@
 /** The page of one channel: strips or header, tabs, and the tab that the address names; in quick setup its compact view instead. */
 
 import { Navigate, useParams } from '../../navigation/router.tsx';
-import { lazy, Suspense, useEffect, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
-import { firstChannel, firstTab, lowPassFilter, valueOf, type ChannelTab } from '@headroom/model';
-import { useAddress, useAmp, useDerived } from '../../device/amp-context.tsx';
-import { useFacts } from '../../device/supported.ts';
+import { Suspense, useEffect, useMemo } from 'react';
+import { firstChannel, firstTab, type ChannelTab } from '../../navigation/channel-paging.ts';
+import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { factsOf } from '../../device/binding/supported.ts';
 import { rememberChannel } from '../../navigation/last-channel.ts';
-import { paths } from '../../navigation/paths.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
 import { useTitle } from '../../navigation/place.ts';
+import { partOfPage } from '../../parts/lazy-part.ts';
 import { usePreference } from '../../preferences/preferences.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/state.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
-import { Hidden } from '../../ui/text.tsx';
-import { useWide } from '../../ui/width.ts';
-import { ChannelHeader } from './channel-header.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { TabLinks } from '../../ui/surfaces/tabs.tsx';
+import { Hidden } from '../../ui/look/text.tsx';
+import { useWide } from '../../ui/look/width.ts';
+import { ChannelHeader } from './strip/channel-header.tsx';
 import { useChannelName, useChannels } from './channel-hooks.ts';
 import styles from './channel-screen.module.css';
 import { readPlace } from './place.ts';
-import { QuickSetup } from './quick-setup.tsx';
-import { StripBank } from './strip-bank.tsx';
-import type { ChannelTabProps, ChannelTabRow } from './tab-row.ts';
+import { UnlessFollower } from './output/follower.tsx';
+import { QuickSetup } from './output/quick-setup.tsx';
+import { StripBank } from './strip/strip-bank.tsx';
+import type { ChannelTabRow } from './tab-row.ts';
 import { useChannelWords } from './words.ts';
 
 export function ChannelScreen({ tabs }: { readonly tabs: readonly ChannelTabRow[] }) {
-  const { base } = useAmp();
+  const { base } = useSeat();
   const words = useChannelWords();
   const { channel, tab } = useParams() as { readonly channel?: string; readonly tab?: string };
   const channels = useChannels();
-  const available = useFacts((facts) => tabs.filter((row) => row.available(facts)).map(({ key }) => key));
+  const available = useAmp((amp) => tabs.filter((row) => row.available(factsOf(amp))).map(({ key }) => key));
   if (channels.length === 0) return <Waiting />;
   const place = readPlace({ channel, tab }, channels, (key) => available.includes(key));
   if (place.kind === 'unknown')
@@ -36,12 +39,12 @@ export function ChannelScreen({ tabs }: { readonly tabs: readonly ChannelTabRow[
       <Empty
         icon="help"
         title={words.notFoundTitle}
-        action={<Button href={paths.channel(base, channels[0] ?? firstChannel, firstTab)}>{words.toFirst}</Button>}
+        action={<Button href={ampPath(base, 'channelTab', channels[0] ?? firstChannel, firstTab)}>{words.toFirst}</Button>}
       >
         {words.notFoundBody}
       </Empty>
     );
-  if (place.kind === 'elsewhere') return <Navigate to={paths.channel(base, place.channel, place.tab)} replace />;
+  if (place.kind === 'elsewhere') return <Navigate to={ampPath(base, 'channelTab', place.channel, place.tab)} replace />;
   return <Page channel={place.channel} channels={channels} tab={place.tab} rows={tabs.filter(({ key }) => available.includes(key))} />;
 }
 
@@ -52,11 +55,11 @@ interface PageProps {
   readonly rows: readonly ChannelTabRow[];
 }
 function Page({ channel, channels, tab, rows }: PageProps) {
-  const { ampId, base } = useAmp();
+  const { id: ampId, base } = useSeat();
   const wide = useWide();
   const [quickSetup] = usePreference('quickSetup');
-  const deviceName = useAddress('/amp/deviceInfo/deviceName');
-  useTitle(typeof deviceName === 'string' && deviceName !== '' ? deviceName : ampId, paths.ampPage(base, 'channels'));
+  const deviceName = useAmp(({ read }) => read(deviceInfo.properties.deviceName, {}));
+  useTitle(deviceName || ampId, ampPath(base, 'channels'));
   useEffect(() => rememberChannel(ampId, channel, tab), [ampId, channel, tab]);
   const row = rows.find(({ key }) => key === tab);
   return (
@@ -68,11 +71,13 @@ function Page({ channel, channels, tab, rows }: PageProps) {
           {!quickSetup && <ChannelTabs channel={channel} tab={tab} rows={rows} />}
         </div>
         {quickSetup ? (
-          <QuickSetup key={channel} channel={channel} />
+          <UnlessFollower channel={channel}>
+            <QuickSetup key={channel} channel={channel} />
+          </UnlessFollower>
         ) : (
           <div key={`${channel}/${tab}`} className={styles.body}>
             <Heading tab={tab} />
-            {row && <Shown row={row} channel={channel} />}
+            <UnlessFollower channel={channel}>{row && <Shown row={row} channel={channel} />}</UnlessFollower>
           </div>
         )}
       </div>
@@ -81,20 +86,17 @@ function Page({ channel, channels, tab, rows }: PageProps) {
 }
 
 function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
-  const { base } = useAmp();
+  const { base } = useSeat();
   const words = useChannelWords();
   const name = useChannelName(channel);
   const { customFirCoeffs } = lowPassFilter.properties;
-  const hasFir = useDerived([`/amp/channels/${channel}/crossover/lowPassFilter/customFirCoeffs`], (tree) => {
-    const coefficients = valueOf(tree, customFirCoeffs, { channel });
-    return coefficients !== undefined && coefficients.length > 0;
-  });
+  const hasFir = useAmp(({ read }) => (read(customFirCoeffs, { channel }) ?? []).length > 0);
   const items = useMemo(
     () =>
       rows.map(({ key }) => ({
         key,
         label: words.tabs[key],
-        href: paths.channel(base, channel, key),
+        href: ampPath(base, 'channelTab', channel, key),
         ...(key === 'CROSSOVER' && hasFir ? { badge: words.fir } : {}),
       })),
     [rows, words, base, channel, hasFir],
@@ -112,10 +114,8 @@ function Heading({ tab }: { readonly tab: ChannelTab }) {
   );
 }
 
-const loaded = new WeakMap<ChannelTabRow, LazyExoticComponent<ComponentType<ChannelTabProps>>>();
 function Shown({ row, channel }: { readonly row: ChannelTabRow; readonly channel: number }) {
-  const Tab = loaded.get(row) ?? lazy(() => row.load().then((module) => ({ default: module.Tab })));
-  loaded.set(row, Tab);
+  const Tab = partOfPage(row.load, (module) => module.Tab);
   return (
     <Suspense fallback={<Waiting />}>
       <Tab channel={channel} />

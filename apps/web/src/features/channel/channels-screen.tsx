@@ -1,36 +1,44 @@
 /** The channel list: on phones one whole strip and a pager; on wider screens it leads on to the channel seen last [CHAN-05]. */
 
 import { Navigate, useSearch } from '../../navigation/router.tsx';
-import { firstChannel } from '@headroom/model';
-import { useAmp } from '../../device/amp-context.tsx';
+import { firstChannel } from '../../navigation/channel-paging.ts';
+import { useSeat } from '../../device/binding/use-amp.tsx';
+import { useMarks } from '../../device/site/cause.ts';
 import { lastChannel } from '../../navigation/last-channel.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { useNarrow } from '../../ui/width.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
+import { Pager } from '../../ui/surfaces/pager.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
 import { useChannels } from './channel-hooks.ts';
 import { Waiting } from './channel-screen.tsx';
-import { ChannelStrip } from './channel-strip.tsx';
+import { ChannelStrip } from './strip/channel-strip.tsx';
 import styles from './channels-screen.module.css';
 import { landing } from './place.ts';
 import { useChannelWords } from './words.ts';
 
 export function Screen() {
-  const { ampId, base } = useAmp();
+  const { id: ampId, base } = useSeat();
   const words = useChannelWords();
   const go = useGo();
   const narrow = useNarrow();
   const channels = useChannels();
+  const marks = useMarks(channels.map((channel) => [channel]));
   const { channel: asked } = useSearch() as { readonly channel?: unknown };
   const last = landing(lastChannel(ampId), channels, () => true);
   if (channels.length === 0) return <Waiting />;
-  if (!narrow) return <Navigate to={paths.channel(base, last.channel, last.tab)} replace />;
+  if (!narrow) return <Navigate to={ampPath(base, 'channelTab', last.channel, last.tab)} replace />;
   const channel = channels.find((known) => known === Number(asked)) ?? last.channel;
-  const open = (page: number) => go(`${paths.ampPage(base, 'channels')}?channel=${channels[page] ?? firstChannel}`, { replace: true });
+  const open = (page: number) => go(`${ampPath(base, 'channels')}?channel=${channels[page] ?? firstChannel}`, { replace: true });
   return (
     <div className={styles.page}>
       <ChannelStrip key={channel} channel={channel} channels={channels} selected={false} />
-      <Pager label={words.channelPages} page={Math.max(0, channels.indexOf(channel))} pages={channels.length} onChange={open} />
+      <Pager
+        label={words.channelPages}
+        page={Math.max(0, channels.indexOf(channel))}
+        pages={channels.length}
+        onChange={open}
+        marks={marks}
+      />
     </div>
   );
 }

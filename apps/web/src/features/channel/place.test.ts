@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelTab } from '@headroom/model';
+import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import { lastChannel, rememberChannel } from '../../navigation/last-channel.ts';
 import { landing, readPlace } from './place.ts';
 

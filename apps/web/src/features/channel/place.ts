@@ -1,6 +1,6 @@
 /** Which channel and tab an address means, and where else it leads: the decisions of the channel pages, without a page. */
 
-import { firstChannel, firstTab, tabFor, type ChannelTab } from '@headroom/model';
+import { firstChannel, firstTab, tabFor, type ChannelTab } from '../../navigation/channel-paging.ts';
 
 export interface Visit {
   readonly channel: number;

@@ -1,7 +1,8 @@
 /** What the channel page needs to know of a tab: its key, what loads it, and which amplifiers have it. */
 
 import type { ComponentType } from 'react';
-import type { ChannelTab, FeatureFacts } from '@headroom/model';
+import type { ChannelTab } from '../../navigation/channel-paging.ts';
+import type { FeatureFacts } from '@headroom/model/catalogue';
 
 export interface ChannelTabProps {
   readonly channel: number;

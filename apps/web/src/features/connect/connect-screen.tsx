@@ -1,20 +1,21 @@
 /** Registers the amplifier with a cloud: region, token, and what came of it [CONNECT-01] to [CONNECT-06]. */
 
-import { cloud, deviceInfo, ethernet, misc } from '@headroom/model';
+import { cloud, deviceInfo, ethernet, misc } from '@headroom/model/amplifier';
+import { writeTo } from '@headroom/model/property';
 import { useState } from 'react';
-import { useAmp, useValue } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { useParameter } from '../../device/parameter.ts';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { useParameter } from '../../device/binding/parameter.ts';
 import { useDeviceWords } from '../../device/words.ts';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { region as operator } from '../../region.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { RadioGroup } from '../../ui/controls/choice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint } from './regions.ts';
 import { useConnectWords } from './words.ts';
@@ -35,14 +36,15 @@ type Dialogs = 'help' | 'success';
 function Register() {
   const words = useConnectWords();
   const deviceWords = useDeviceWords();
-  const { device } = useAmp();
-  const available = useAvailable();
+  const seat = useSeat();
+  const available = useAmp((amp) => amp.available);
   const { lockedWhy } = useParameter(cloud.properties.registrationEndpoint, {});
-  const registeredAt = useValue(cloud.properties.registrationEndpoint, {}) ?? '';
-  const name = useValue(deviceInfo.properties.deviceName, {}) ?? '';
+  const registeredAt = useAmp((amp) => amp.read(cloud.properties.registrationEndpoint, {})) ?? '';
+  const name = useAmp((amp) => amp.read(deviceInfo.properties.deviceName, {})) ?? '';
   const regions = offeredRegions(operator.cloudRegions, import.meta.env.DEV);
   const [chosen, setChosen] = useState(() => firstRegion(regions, operator.china)?.name);
   const [token, setToken] = useState('');
+  useUnsaved(token !== '');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState<Dialogs>();
@@ -53,7 +55,9 @@ function Register() {
     if (!target || isOff || busy || token.trim() === '') return;
     setFailure(undefined);
     setBusy(true);
-    const outcome = await device.write('/cloud', { registrationToken: token.trim(), registrationEndpoint: registrationEndpoint(target) });
+    const outcome = await seat.write(
+      writeTo(cloud, {}, { registrationToken: token.trim(), registrationEndpoint: registrationEndpoint(target) }),
+    );
     setBusy(false);
     if (outcome.ok) {
       setToken('');
@@ -200,9 +204,9 @@ function Origin() {
 /** Without a gateway and a name server no cloud is reached: seen here before anybody wonders about the token. */
 function Connection() {
   const words = useConnectWords();
-  const address = useValue(misc.properties.ipAddr, {}) ?? '';
-  const gateway = useValue(ethernet.properties.gateway, {}) ?? '';
-  const dns = [useValue(ethernet.properties.dns1, {}), useValue(ethernet.properties.dns2, {})].filter(
+  const address = useAmp((amp) => amp.read(misc.properties.ipAddr, {})) ?? '';
+  const gateway = useAmp((amp) => amp.read(ethernet.properties.gateway, {})) ?? '';
+  const dns = [useAmp((amp) => amp.read(ethernet.properties.dns1, {})), useAmp((amp) => amp.read(ethernet.properties.dns2, {}))].filter(
     (text) => text !== undefined && text !== '',
   );
   const shown = (text: string) => (text === '' ? words.notSet : text);

@@ -1,22 +1,22 @@
 /** The crossover of a channel: speaker type, high and low pass, the band's gain, delay and polarity, and a custom FIR filter. */
 
 import { useMemo, useState } from 'react';
-import { bandGainAndDelay, highPassFilter, lowPassFilter, planSpeakerType, writeTo } from '@headroom/model';
+import { bandGainAndDelay, highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
+import { planSpeakerType } from '@headroom/model/channel';
+import { writeTo } from '@headroom/model/property';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
-import { addressesOfCrossover, readCrossover } from '../../device/channel-settings.ts';
+import { useCrossover } from '../../device/binding/channel-settings.ts';
 import { ParameterEither } from '../../device/controls/choice.tsx';
 import { usePresetWords } from '../../device/controls/preset-words.ts';
-import { ParameterSlider } from '../../device/controls/slider.tsx';
+import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { useParameter } from '../../device/parameter.ts';
-import { useShownTree } from '../../device/shown.ts';
-import { useWrites } from '../../device/writes.ts';
-import { numberText } from '../../i18n/number-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { useWrites } from '../../device/binding/writes.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { CrossoverPlot, type PassSide } from '../../ui/plots/crossover-plot.tsx';
 import styles from './crossover-tab.module.css';
 import { CustomFir } from './custom-fir.tsx';
@@ -33,9 +33,10 @@ export function Tab({ channel }: { readonly channel: number }) {
   const high = useParameter(highPassFilter.properties.frequency, params);
   const low = useParameter(lowPassFilter.properties.frequency, params);
   const [resetting, setResetting] = useState(false);
-  const write = useWrites();
+  const { writeSurely } = useWrites();
   const hidden = high.permission === 'Locked' || low.permission === 'Locked';
-  const fixed = high.disabled || high.lockedWhy !== undefined || low.lockedWhy !== undefined;
+  const lockedWhy = high.lockedWhy ?? low.lockedWhy;
+  const fixed = high.disabled || lockedWhy !== undefined;
   if (hidden)
     return (
       <Banner tone="plain" icon="lock">
@@ -51,7 +52,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         </span>
         <SpeakerTypeChoice channel={channel} />
         <span className={styles.end}>
-          <Button variant="quiet" icon="undo" disabled={fixed} onClick={() => setResetting(true)}>
+          <Button variant="quiet" icon="undo" disabled={fixed} title={lockedWhy} onClick={() => setResetting(true)}>
             {words.reset}
           </Button>
         </span>
@@ -92,7 +93,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         verb={words.resetVerb}
         onConfirm={() => {
           setResetting(false);
-          void write(reset());
+          void writeSurely(reset());
         }}
       >
         {words.resetBody}
@@ -105,12 +106,11 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
   const words = useCrossoverWords();
   const { option } = useName();
   const speak = useCurveSpeech();
-  const parameters = {
-    highPass: useParameter(highPassFilter.properties.frequency, { channel }),
-    lowPass: useParameter(lowPassFilter.properties.frequency, { channel }),
+  const controls = {
+    highPass: useNumberControl({ of: highPassFilter.properties.frequency, params: { channel } }).props,
+    lowPass: useNumberControl({ of: lowPassFilter.properties.frequency, params: { channel } }).props,
   };
-  const tree = useShownTree(useMemo(() => addressesOfCrossover(channel), [channel]));
-  const crossover = useMemo(() => readCrossover(tree, channel), [tree, channel]);
+  const crossover = useCrossover(channel);
   const response = useMemo(() => createChannelResponse(grid), []);
   const respond = useMemo(
     () => (corners: Readonly<Record<PassSide, number>>) => {
@@ -128,15 +128,15 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
     [response, crossover],
   );
   const bandOf = (side: PassSide) => {
-    const { property } = parameters[side];
     const filter = crossover[side === 'highPass' ? 'highPassFilter' : 'lowPassFilter'];
     return {
+      ...controls[side],
+      label: words[side],
+      value: filter.frequency,
       on: filter.enable,
-      frequency: filter.frequency,
-      name: words[side],
       letters: words[`${side}Letters`],
       kind: option(filter.type),
-      limits: property,
+      disabled: fixed,
     };
   };
   return (
@@ -147,18 +147,6 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
       lowPass={bandOf('lowPass')}
       frequencies={grid.frequencies}
       respond={respond}
-      format={(value) => {
-        const { number, unit } = numberText(highPassFilter.properties.frequency.property, value);
-        return { text: number, unit };
-      }}
-      onStart={(side) => parameters[side].hold()}
-      onChange={(side, frequency) => parameters[side].drag(frequency)}
-      onCommit={(side, frequency) => {
-        parameters[side].set(frequency);
-        parameters[side].release();
-      }}
-      onCancel={(side) => parameters[side].cancel()}
-      disabled={fixed}
     />
   );
 }

@@ -1,17 +1,18 @@
 /** The custom FIR filter of a channel: what is loaded, and editing or removing it. Local mode and models that have it only [LOGIN-10] [XOVER-06]. */
 
 import { useState } from 'react';
-import { lowPassFilter, pathOf, supports } from '@headroom/model';
+import { lowPassFilter } from '@headroom/model/amplifier';
+import { writeTo } from '@headroom/model/property';
 import { maximumFirCoefficients } from '@headroom/model/dsp';
-import { useAmp } from '../../device/amp-context.tsx';
-import { useParameter } from '../../device/parameter.ts';
-import { useFacts } from '../../device/supported.ts';
-import { useWrites } from '../../device/writes.ts';
+import { useSeat } from '../../device/binding/use-amp.tsx';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { useSupports } from '../../device/binding/supported.ts';
+import { useWrites } from '../../device/binding/writes.ts';
 import { printNumber } from '../../i18n/number-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Tag } from '../../ui/surfaces/chip.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
 import { latencyOf } from './fir-facts.ts';
@@ -20,21 +21,21 @@ import { useCrossoverWords } from './words.ts';
 const count = (value: number) => String(value);
 
 export function CustomFir({ channel }: { readonly channel: number }) {
-  const { mode } = useAmp();
-  const available = useFacts((facts) => supports('customFir', facts));
+  const { mode } = useSeat();
+  const available = useSupports('customFir');
   return available && mode === 'local' ? <Card channel={channel} /> : null;
 }
 
 function Card({ channel }: { readonly channel: number }) {
   const { fir: words } = useCrossoverWords();
   const { value, permission, disabled, lockedWhy } = useParameter(lowPassFilter.properties.customFirCoeffs, { channel });
-  const write = useWrites();
+  const { writeSurely } = useWrites();
   const [open, setOpen] = useState<'edit' | 'remove'>();
   if (permission === 'Locked') return null;
   const coefficients = value ?? [];
   const loaded = coefficients.length > 0;
   const fixed = disabled || lockedWhy !== undefined;
-  const send = (next: readonly number[]) => write([{ path: pathOf(lowPassFilter, { channel }), values: { customFirCoeffs: next } }]);
+  const send = (next: readonly number[]) => writeSurely([writeTo(lowPassFilter, { channel }, { customFirCoeffs: next })]);
   const most = count(maximumFirCoefficients);
   return (
     <section className={styles.card} data-loaded={loaded || undefined} aria-label={words.title}>

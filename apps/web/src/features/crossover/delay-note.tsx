@@ -1,7 +1,8 @@
 /** The delay in its other measure: as a distance beside milliseconds, as milliseconds beside a distance [UNIT-02]. */
 
-import { bandGainAndDelay, delayScales, fromMilliseconds } from '@headroom/model';
-import { useParameter } from '../../device/parameter.ts';
+import { bandGainAndDelay } from '@headroom/model/amplifier';
+import { delayScales, fromMilliseconds } from '@headroom/model/property';
+import { useParameter } from '../../device/binding/parameter.ts';
 import { printNumber } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useCrossoverWords } from './words.ts';

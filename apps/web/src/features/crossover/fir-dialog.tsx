@@ -1,25 +1,33 @@
 /** Coefficients of one's own: typed, pasted or from a file; their length, latency and predicted response before anything is sent [XOVER-06] [XOVER-07]. */
 
 import { useMemo, useState } from 'react';
-import { maximumFirCoefficients } from '@headroom/model/dsp';
+import {
+  highestFirGain,
+  isOtherRate,
+  isTooLoudFir,
+  maximumFirCoefficients,
+  mostFirGain,
+  readFirCoefficients,
+  sampleRate,
+  type ReadCoefficients,
+} from '@headroom/model/dsp';
 import { listText } from '../../i18n/list-text.ts';
 import { printNumber } from '../../i18n/number-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { KeyValue } from '../../ui/card.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { KeyValue } from '../../ui/surfaces/card.tsx';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
+import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { CurvePlot } from '../../ui/plots/curve-plot.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { readTextFile } from '../../ui/text-file.ts';
-import { durationOf, firGrid, readCoefficientText, responseOf, writeCoefficientText } from './fir-facts.ts';
-import { useWords } from '../../ui/words.ts';
+import { TextSource } from '../../ui/controls/text-source.tsx';
+import { readTextFile } from '../../ui/controls/text-file.ts';
+import { durationOf, firGrid, responseOf, writeCoefficientText } from './fir-facts.ts';
 import styles from './fir-dialog.module.css';
-import { useCrossoverWords } from './words.ts';
+import { useCrossoverWords, type Words } from './words.ts';
 
 const largestFile = 500_000;
-/** Decibels that are said to be a boost. */
-const notable = 0.5;
+const decibels = (value: number) => `${printNumber(value, 2, true)} dB`;
+/** As it is printed: what shows as 0.00 dB is no boost. */
+const raises = (gain: number) => gain >= 0.005;
 
 interface FirDialogProps {
   readonly coefficients: readonly number[];
@@ -28,23 +36,23 @@ interface FirDialogProps {
 }
 
 export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
-  const { cancel } = useWords();
   const { fir: words } = useCrossoverWords();
   const [text, setText] = useState(() => writeCoefficientText(coefficients));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const read = useMemo(() => readCoefficientText(text), [text]);
-  const found = read.ok ? read.coefficients : [];
-  const most = String(maximumFirCoefficients);
-  const error =
-    problem ??
-    (read.ok ? undefined : read.refusal === 'too many coefficients' ? words.tooMany : words.notANumber(String(read.position), read.text));
+  const [asking, setAsking] = useState(false);
+  const read = useMemo(() => readFirCoefficients(text), [text]);
+  const found = useMemo(() => (read.ok ? read.coefficients : []), [read]);
+  const gain = useMemo(() => highestFirGain(found), [found]);
+  const tooLoud = useMemo(() => isTooLoudFir(found), [found]);
+  const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(mostFirGain)) : undefined) : refusalText(read, words);
   const take = async (file: File) => {
     const content = await readTextFile(file, largestFile);
     setProblem(content.ok ? undefined : content.refusal === 'too large' ? words.tooLarge : words.unreadable);
     if (content.ok) setText(content.text);
   };
   const apply = async () => {
+    setAsking(false);
     setBusy(true);
     const done = await send(found);
     setBusy(false);
@@ -59,61 +67,83 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
       icon="fir"
       busy={busy}
       actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {cancel}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={found.length === 0 || problem !== undefined}
-            busy={busy ? words.sending : undefined}
-            onClick={() => void apply()}
-          >
-            {words.send}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          disabled={found.length === 0 || tooLoud || problem !== undefined}
+          busy={busy ? words.sending : undefined}
+          onAct={() => (raises(gain) ? setAsking(true) : void apply())}
+          verb={words.send}
+        />
       }
     >
       <div className={styles.stack}>
-        <TextArea
+        <TextSource
           label={words.field}
           hint={words.hint}
-          error={error}
-          value={text}
-          rows={5}
-          onChange={(typed) => {
+          error={problem ?? refusal}
+          text={text}
+          onText={(typed) => {
             setProblem(undefined);
             setText(typed);
           }}
           onFile={(file) => void take(file)}
+          file={{ label: words.file, accept: '.txt,.csv,.fir,text/plain,text/csv' }}
         />
-        {text.trim() === '' && (
-          <FileDrop label={words.file} accept=".txt,.csv,.fir,text/plain,text/csv" onFile={(file) => void take(file)} />
+        {read.ok && isOtherRate(read.rate) && (
+          <Banner tone="warn">
+            {words.otherRate(`${printNumber(read.rate / 1000, 1)} kHz`, `${printNumber(sampleRate / 1000, 0)} kHz`)}
+          </Banner>
         )}
-        {found.length > 0 && <Prediction coefficients={found} most={most} />}
+        {found.length > 0 && <Prediction coefficients={found} gain={gain} tooLoud={tooLoud} />}
       </div>
+      <Confirm
+        open={asking}
+        danger
+        onClose={() => setAsking(false)}
+        title={words.louderTitle(decibels(gain))}
+        verb={words.send}
+        onConfirm={() => void apply()}
+      >
+        {words.louderBody}
+      </Confirm>
     </DialogOrSheet>
   );
 }
 
-function Prediction({ coefficients, most }: { readonly coefficients: readonly number[]; readonly most: string }) {
+function refusalText(read: Exclude<ReadCoefficients, { ok: true }>, words: Words['fir']): string {
+  switch (read.refusal) {
+    case 'too many coefficients':
+      return words.tooMany;
+    case 'columns':
+      return words.columns;
+    case 'decimals or columns':
+      return words.decimalsOrColumns;
+    case 'not a number':
+      return words.notANumber(String(read.position), read.text);
+  }
+}
+
+interface PredictionProps {
+  readonly coefficients: readonly number[];
+  readonly gain: number;
+  readonly tooLoud: boolean;
+}
+function Prediction({ coefficients, gain, tooLoud }: PredictionProps) {
   const { fir: words } = useCrossoverWords();
   const { magnitude, latency } = useMemo(() => responseOf(coefficients), [coefficients]);
   const silent = coefficients.every((value) => value === 0);
-  const peak = magnitude.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY);
-  const gain = `${printNumber(peak, 1, true)} dB`;
   const facts = [
-    { key: 'length', label: words.length, value: words.lengthOf(String(coefficients.length), most) },
+    { key: 'length', label: words.length, value: words.lengthOf(String(coefficients.length), String(maximumFirCoefficients)) },
     { key: 'duration', label: words.duration, value: `${printNumber(durationOf(coefficients), 2)} ms` },
     { key: 'latency', label: words.latency, value: `${printNumber(latency, 2)} ms` },
-    ...(silent ? [] : [{ key: 'peak', label: words.peak, value: gain }]),
+    ...(silent ? [] : [{ key: 'peak', label: words.peak, value: decibels(gain) }]),
   ];
   return (
     <>
       <KeyValue items={facts} />
       {silent ? (
         <Banner tone="warn">{words.silent}</Banner>
-      ) : (
+      ) : tooLoud ? null : (
         <CurvePlot
           label={words.response}
           summary={listText(facts.map(({ label, value }) => `${label} ${value}`))}
@@ -123,7 +153,7 @@ function Prediction({ coefficients, most }: { readonly coefficients: readonly nu
           height={200}
         />
       )}
-      {peak > notable && <Banner tone="warn">{words.boosts(gain)}</Banner>}
+      {raises(gain) && !tooLoud && <Banner tone="warn">{words.boosts(decibels(gain))}</Banner>}
     </>
   );
 }

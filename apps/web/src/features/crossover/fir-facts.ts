@@ -1,19 +1,9 @@
 /** What a list of coefficients does: how late it makes the sound, and its response. */
 
-import { createChannelResponse, flatChannel, logGrid, readFirCoefficients, sampleRate, type ReadCoefficients } from '@headroom/model/dsp';
+import { createChannelResponse, flatChannel, logGrid, sampleRate } from '@headroom/model/dsp';
 
 export const firGrid = logGrid(20, 20_000, 300);
 
-/** Numbers in lines or columns are read like numbers between commas: measurement programs write their files so. */
-export function readCoefficientText(text: string): ReadCoefficients {
-  const plain = text.includes(',')
-    ? text
-    : text
-        .trim()
-        .split(/[\s;]+/)
-        .join(',');
-  return readFirCoefficients(plain);
-}
 export const writeCoefficientText = (coefficients: readonly number[]): string => coefficients.join(', ');
 
 /** Milliseconds from end to end. */

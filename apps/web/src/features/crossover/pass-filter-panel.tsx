@@ -1,6 +1,6 @@
 /** One pass filter: on or off, its type and its frequency. Switching it off asks, since it may protect the speaker. */
 
-import { highPassFilter, lowPassFilter } from '@headroom/model';
+import { highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
 import { ParameterSelect, ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import type { PassSide } from '../../ui/plots/crossover-plot.tsx';
@@ -8,7 +8,10 @@ import styles from './pass-filter-panel.module.css';
 import { useCrossoverWords } from './words.ts';
 
 /** Both have these properties. */
-const filters = { highPass: highPassFilter, lowPass: lowPassFilter as unknown as typeof highPassFilter } as const;
+const filters: Readonly<Record<PassSide, typeof highPassFilter | typeof lowPassFilter>> = {
+  highPass: highPassFilter,
+  lowPass: lowPassFilter,
+};
 
 export function PassFilterPanel({ side, channel }: { readonly side: PassSide; readonly channel: number }) {
   const words = useCrossoverWords();

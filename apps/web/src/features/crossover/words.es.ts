@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 
 export const words = {
   crossover: 'Crossover',
-  locked: 'El crossover está oculto por UAC o por los ajustes de altavoz.',
+  locked: 'El crossover está oculto por UAC o por las calibraciones de altavoz.',
   reset: 'Restablecer',
   resetTitle: '¿Restablecer el crossover?',
   resetBody:
@@ -43,13 +43,20 @@ export const words = {
     removeBody: 'Sus coeficientes se pierden si no los tiene en un archivo. El canal sonará entonces como lo hagan los demás filtros.',
     removeVerb: 'Quitar filtro',
     field: 'Coeficientes',
-    hint: 'Números separados por comas. También se lee un archivo con un número por línea.',
+    hint: 'Números separados por comas. También se leen archivos por líneas o en dos columnas, con comas decimales, y mediciones con su cabecera.',
     file: 'Elegir un archivo de coeficientes',
     tooLarge: 'El archivo es demasiado grande para ser de coeficientes.',
     unreadable: 'No se puede leer el archivo.',
     tooMany: 'Se han indicado demasiados coeficientes',
     notANumber: (position, text) =>
       text === '' ? `La entrada ${position} está vacía.` : `La entrada ${position} no es un número: ${text}`,
+    columns: 'Cada línea contiene varios números y nada indica qué columna cuenta. Deje solo los coeficientes.',
+    decimalsOrColumns: 'Las comas pueden separar decimales o columnas. Escriba los decimales con punto o deje una sola columna.',
+    tooLoud: (gain, most) => `Este filtro realza algunas frecuencias en ${gain}. No se envía más de ${most}.`,
+    otherRate: (rate, own) =>
+      `Estos coeficientes se hicieron para ${rate}. El amplificador trabaja a ${own}, donde cada frecuencia del filtro es otra.`,
+    louderTitle: (gain) => `¿Enviar un filtro que realza frecuencias hasta ${gain}?`,
+    louderBody: 'El canal suena más fuerte en esas frecuencias de inmediato. Bájelo antes si no sabe cuánto suena.',
     response: 'Respuesta prevista del filtro',
     length: 'Longitud',
     lengthOf: (count, most) => `${count} de ${most} coeficientes`,

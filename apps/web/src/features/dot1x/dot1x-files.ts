@@ -13,11 +13,11 @@ import {
   type Dot1xMode,
   type Dot1xUploadState,
   type PublicKey,
-} from '@headroom/model';
+} from '@headroom/model/network';
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useRef, useState } from 'react';
-import { useAmp } from '../../device/amp-context.tsx';
-import { uploadFile, type UploadFailure } from '../../device/upload.ts';
+import { uploadFile, type UploadFailure } from '../../device/files/upload.ts';
+import { useLocalDevice } from '../../device/site/site-context.tsx';
 
 /** [DOT1X-06] */
 const parsingMs = 250;
@@ -49,7 +49,7 @@ export interface Dot1xFiles {
 }
 
 export function useDot1xFiles(): Dot1xFiles {
-  const { device } = useAmp();
+  const device = useLocalDevice();
   const [slots, setSlots] = useState<Slots>(emptySlots);
   const latest = useRef(slots);
   const running = useRef(new Map<Dot1xFileKind, AbortController>());
@@ -74,6 +74,7 @@ export function useDot1xFiles(): Dot1xFiles {
     const slot: Slot = { ...empty, state: 'SENDING', name: file.name, bytes: file.size };
     const fail = (problem: SlotProblem) => put(kind, { ...slot, state: 'FAILURE', problem });
     put(kind, slot);
+    if (!device) return fail({ kind: 'upload', failure: { ok: false, reason: 'not connected', message: '' } });
     // Nothing large is ever read, whatever it calls itself.
     if (file.size > mostPemBytes) return fail({ kind: 'file', problem: 'too large' });
     let text;

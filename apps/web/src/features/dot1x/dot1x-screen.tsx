@@ -1,27 +1,30 @@
 /** 802.1X: how the amplifier signs in to the wired network [DOT1X-01] to [DOT1X-08]. */
 
-import { dot1xProblems, ethernet, type Dot1xMode } from '@headroom/model';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { ethernet } from '@headroom/model/amplifier';
+import { dot1xProblems, type Dot1xMode } from '@headroom/model/network';
 import { useState } from 'react';
 import { StagedText } from '../../device/controls/staged.tsx';
-import { useAvailable } from '../../device/available.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { useParameter } from '../../device/parameter.ts';
-import { useStagedForm } from '../../device/staged-form.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { useStagedForm } from '../../device/binding/staged-form.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { listText } from '../../i18n/list-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Columns, Row, Stack } from '../../ui/columns.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Caption } from '../../ui/text.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../navigation/unsaved.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Columns, Row, Stack } from '../../ui/surfaces/columns.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { missingFiles, offeredFiles, useDot1xFiles } from './dot1x-files.ts';
 import { FileSlot } from './file-slot.tsx';
+import { useHeldFiles } from './held.ts';
 import styles from './dot1x-screen.module.css';
 import { fileName } from './file-words.ts';
 import { useDot1xWords } from './words.ts';
@@ -33,9 +36,10 @@ export function Screen() {
   const words = useDot1xWords();
   const deviceWords = useDeviceWords();
   const { option } = useName();
-  const available = useAvailable();
-  const form = useStagedForm(ethernet.path, fields);
+  const available = useAmp((amp) => amp.available);
+  const form = useStagedForm(ethernet, fields);
   const files = useDot1xFiles();
+  const held = useHeldFiles();
   const modeParameter = useParameter(dot1xMode, {});
   const [password, setPassword] = useState('');
   const [asking, setAsking] = useState(false);
@@ -45,10 +49,18 @@ export function Screen() {
   // What is saved is never told; a mode that stays keeps its password.
   const isKept = isOn && mode === savedMode && password === '';
   const ready = offeredFiles(mode).filter((kind) => files.slots[kind].state === 'SUCCESS');
+  const kept = held && offeredFiles(mode).filter((kind) => held[kind] !== undefined).length;
+  useUnsaved(!form.busy && (password !== '' || offeredFiles(mode).some((kind) => files.slots[kind].state !== 'NONE')));
   const isSending = offeredFiles(mode).some((kind) => ['SENDING', 'PARSING'].includes(files.slots[kind].state));
   const isEdited = form.edited.length > 0 || password !== '' || offeredFiles(mode).some((kind) => files.slots[kind].state !== 'NONE');
   const problems = isEdited ? dot1xProblems(mode, form.values.dot1xIdentity ?? '', isKept ? 'kept' : password) : [];
   const missing = isEdited ? missingFiles(mode, savedMode, files.slots) : [];
+  const counted = () => {
+    const count = offeredFiles(mode).length;
+    if (count === 0) return '';
+    if (offeredFiles(mode).some((kind) => files.slots[kind].state !== 'NONE')) return words.ready(ready.length, count);
+    return kept === undefined ? '' : words.keptCount(kept, count);
+  };
   const off = modeParameter.disabled || modeParameter.permission !== 'Write' || form.busy;
   const reset = () => {
     form.reset();
@@ -138,11 +150,7 @@ export function Screen() {
           </SectionCard>
         </Stack>
         <Stack>
-          <SectionCard
-            title={words.certificates}
-            icon="shield"
-            aside={<Caption>{offeredFiles(mode).length > 0 ? words.ready(ready.length, offeredFiles(mode).length) : ''}</Caption>}
-          >
+          <SectionCard title={words.certificates} icon="shield" aside={<Caption>{counted()}</Caption>}>
             <Stack gap={16}>
               {offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
               {offeredFiles(mode).map((kind) => (
@@ -150,6 +158,7 @@ export function Screen() {
                   key={kind}
                   kind={kind}
                   slot={files.slots[kind]}
+                  held={held?.[kind]}
                   disabled={off}
                   onChoose={(file) => files.choose(kind, file, password)}
                   onCancel={() => files.cancel(kind)}

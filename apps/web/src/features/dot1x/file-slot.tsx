@@ -1,15 +1,19 @@
 /** One upload: choose or drop a file, see it checked and sent, replace it [DOT1X-02] [DOT1X-04] [ENUM-28]. */
 
-import { acceptedExtensions, type Dot1xFileKind } from '@headroom/model';
-import { currentLocale } from '../../i18n/number-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { acceptedExtensions, type Dot1xFileKind } from '@headroom/model/network';
+import { machineClock } from '@headroom/protocol';
+import { dateText, dayOf } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { currentLocale } from '../../i18n/locale.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { FileDrop } from '../../ui/controls/file-drop.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useDeviceWords } from '../../device/words.ts';
 import { useId, useRef } from 'react';
 import type { Slot } from './dot1x-files.ts';
+import type { Held } from './held.ts';
 import { fileName, problemText } from './file-words.ts';
 import styles from './file-slot.module.css';
 import { useDot1xWords } from './words.ts';
@@ -17,12 +21,14 @@ import { useDot1xWords } from './words.ts';
 interface FileSlotProps {
   readonly kind: Dot1xFileKind;
   readonly slot: Slot;
+  /** What the amplifier keeps in its place. */
+  readonly held: Held | undefined;
   readonly disabled: boolean;
   readonly onChoose: (file: File) => void;
   readonly onCancel: () => void;
 }
 
-export function FileSlot({ kind, slot, disabled, onChoose, onCancel }: FileSlotProps) {
+export function FileSlot({ kind, slot, held, disabled, onChoose, onCancel }: FileSlotProps) {
   const words = useDot1xWords();
   const id = useId();
   const name = fileName(words, kind);
@@ -35,6 +41,7 @@ export function FileSlot({ kind, slot, disabled, onChoose, onCancel }: FileSlotP
         </h3>
         <span className={styles.hint}>{extensions.join(' ')}</span>
       </div>
+      {held && slot.state === 'NONE' && <HeldFile held={held} />}
       {slot.state === 'NONE' ? (
         <FileDrop label={words.choose} accept={extensions.join(',')} disabled={disabled} compact onFile={onChoose} />
       ) : (
@@ -44,7 +51,24 @@ export function FileSlot({ kind, slot, disabled, onChoose, onCancel }: FileSlotP
   );
 }
 
-function Chosen({ kind, slot, disabled, onChoose, onCancel }: FileSlotProps) {
+function HeldFile({ held: { subject, expires } }: { readonly held: Held }) {
+  const words = useDot1xWords();
+  const language = useLanguage();
+  const until = dayOf(expires);
+  const isOver = until !== undefined && Date.parse(expires) < machineClock.now();
+  const day = until === undefined ? undefined : dateText(language, new Date(until));
+  return (
+    <p className={styles.held}>
+      <Icon name={isOver ? 'warn' : 'ok'} size={18} />
+      <span>
+        <b>{words.held}</b>{' '}
+        {[subject, ...(day === undefined ? [] : [isOver ? words.expired(day) : words.until(day)])].filter(Boolean).join(' · ')}
+      </span>
+    </p>
+  );
+}
+
+function Chosen({ kind, slot, disabled, onChoose, onCancel }: Omit<FileSlotProps, 'held'>) {
   const words = useDot1xWords();
   const deviceWords = useDeviceWords();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 /** What is said about a file: what it is called, and why it was refused. */
 
-import type { Dot1xFileKind, PemProblem } from '@headroom/model';
-import { outcomeText } from '../../device/outcome-text.ts';
+import type { Dot1xFileKind, PemProblem } from '@headroom/model/network';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
 import type { Words as DeviceWords } from '../../device/words.ts';
 import type { SlotProblem } from './dot1x-files.ts';
 import type { Words } from './words.ts';

@@ -1,15 +1,16 @@
 /** How a plot is looked at: its range, and the curves of the whole channel that can be switched on over it. */
 
 import { useMemo, useState } from 'react';
-import { bandGainAndDelay } from '@headroom/model';
+import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { createChannelResponse } from '@headroom/model/dsp';
-import { useChannelHidden, useChannelSettings } from '../../device/channel-settings.ts';
+import { useChannelHidden, useChannelSettings } from '../../device/binding/channel-settings.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import styles from './curve-view.module.css';
 import { grid } from './grid.ts';
+import { LiveToggle } from './live-toggle.tsx';
 import { useEqualizerWords } from './words.ts';
 
 const ranges = [3, 6, 12, 18, 24] as const;
@@ -86,8 +87,10 @@ function roundUp(value: number): number {
 interface CurveViewBarProps {
   readonly view: CurveView;
   readonly whole: WholeCurves;
+  /** Little room: what sends stands with the other tools. */
+  readonly compact: boolean;
 }
-export function CurveViewBar({ view, whole: { legend, hidden } }: CurveViewBarProps) {
+export function CurveViewBar({ view, whole: { legend, hidden }, compact }: CurveViewBarProps) {
   const words = useEqualizerWords();
   const toggle = (key: 'whole' | 'phase' | 'delay', label: string) => (
     <Button
@@ -110,6 +113,11 @@ export function CurveViewBar({ view, whole: { legend, hidden } }: CurveViewBarPr
         {toggle('phase', words.phase)}
         {toggle('delay', words.groupDelay)}
       </span>
+      {!compact && (
+        <span className={styles.live}>
+          <LiveToggle />
+        </span>
+      )}
       <span className={styles.range}>
         <Select
           label={words.range}

@@ -1,9 +1,9 @@
 /** The equalizer of a channel's input: eight IIR bands and sixteen FIR filters, on the models that have them [INEQ-01]. */
 
 import { useState } from 'react';
-import { Segmented } from '../../ui/segmented.tsx';
-import { FirBank } from './fir-bank.tsx';
-import { IirBank } from './iir-bank.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { FirBank } from './banks/fir-bank.tsx';
+import { IirBank } from './banks/iir-bank.tsx';
 import { useEqualizerWords } from './words.ts';
 
 type Filters = 'iir' | 'fir';

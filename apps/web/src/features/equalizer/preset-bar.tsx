@@ -2,7 +2,7 @@
 
 import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import styles from './preset-bar.module.css';
 import { useEqualizerWords } from './words.ts';
 

@@ -1,17 +1,24 @@
 /** What can be done to all bands at once: flatten, copy, bypass, text in and out. */
 
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useState, type ReactNode } from 'react';
-import type { Write } from '@headroom/model';
-import { useAvailable } from '../../device/available.ts';
-import { useWrites } from '../../device/writes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { Write } from '@headroom/model/property';
+import { useWrites } from '../../device/binding/writes.ts';
+import { printNumber } from '../../i18n/number-text.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { has, type BandParameters, type PlotBand } from '../../ui/plots/band.ts';
+import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
+import { readingText } from '../../ui/look/text.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { useBypass } from './bypass.ts';
-import { CopyDialog, type CopiedBand } from './copy-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { ImportDialog, type TextBank } from './import-dialog.tsx';
+import { CopyDialog } from './dialogs/copy-dialog.tsx';
+import { ExportDialog } from './dialogs/export-dialog.tsx';
+import { ImportDialog, type TextBank } from './dialogs/import-dialog.tsx';
+import { LiveToggle } from './live-toggle.tsx';
+import { riseOf, type Rise } from './louder.ts';
 import { planFlatten, type BandState } from './plans.ts';
+import { RestoreDialog } from './dialogs/restore-dialog.tsx';
 import styles from './tools.module.css';
 import { useEqualizerWords } from './words.ts';
 
@@ -24,30 +31,72 @@ interface EqualizerToolsProps {
   readonly name: string;
   readonly label: string;
   readonly states: readonly BandState[];
+  /** The same as they are drawn, and the curves of them that no plot shows. */
+  readonly bands: readonly PlotBand[];
+  readonly parameters: BandParameters;
+  readonly respond: (bands: readonly PlotBand[]) => BandCurves;
   readonly fixed: boolean;
-  readonly copies: readonly CopiedBand[];
+  /** By whose rule, where it is one. */
+  readonly fixedWhy: string | undefined;
+  readonly copies: readonly Write[];
   /** Banks that text can be read into and written from. */
   readonly text?: TextBank;
 }
-type Open = 'flatten' | 'copy' | 'import' | 'export';
+type Open = 'bypass' | 'restore' | 'flatten' | 'copy' | 'import' | 'export';
+/** What a hand on a fader may do in one step [CTRL-09]; bypassing cuts by more than that asks. */
+const freeRise = 6;
 
-export function EqualizerTools({ head, compact, channel, name, label, states, fixed, copies, text }: EqualizerToolsProps) {
+export function EqualizerTools({
+  head,
+  compact,
+  channel,
+  name,
+  label,
+  states,
+  bands,
+  parameters,
+  respond,
+  fixed,
+  fixedWhy,
+  copies,
+  text,
+}: EqualizerToolsProps) {
   const words = useEqualizerWords();
-  const write = useWrites();
-  const available = useAvailable();
+  const { writeSurely } = useWrites();
+  const available = useAmp((amp) => amp.available);
   const bypass = useBypass(name, states);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const riseText = ({ decibels, frequency }: Rise) =>
+    words.louder(`${printNumber(decibels, 1)} dB`, readingText(parameters.frequency.format(frequency)));
+  const riseWith = (indexes: readonly number[]) => riseOf(bands, respond, (index) => indexes.includes(index));
+  const lineOf = (band: PlotBand) => {
+    const values = band.read?.(band) ?? [
+      readingText(parameters.frequency.format(band.frequency)),
+      ...(has(band, 'gain') ? [readingText(parameters.gain.format(band.gain))] : []),
+    ];
+    return words.text.bandLine(band.number, band.kind ?? '', values.join(', '));
+  };
+  const switchAll = () => {
+    if (!bypass.active) {
+      if ((riseWith([])?.decibels ?? 0) > freeRise) setOpen('bypass');
+      else bypass.bypass();
+    } else if (bypass.isKnown && riseWith(bypass.back) === undefined) bypass.restore(bypass.back);
+    else setOpen('restore');
+  };
   const flattening: readonly Write[] = planFlatten(states);
   const flatten = {
     label: words.flatten,
     icon: 'undo',
     disabled: fixed || flattening.length === 0,
+    title: fixedWhy,
     act: () => setOpen('flatten'),
   } as const;
-  const copy = { label: words.copyTo, icon: 'copy', disabled: !available, act: () => setOpen('copy') } as const;
+  const copy = { label: words.copyTo, icon: 'copy', disabled: !available, title: undefined, act: () => setOpen('copy') } as const;
   const items: MenuItem[] = [
-    ...(compact ? [flatten, copy].map(({ act, ...item }) => ({ ...item, key: item.icon, onSelect: act })) : []),
+    ...(compact
+      ? [flatten, copy].map(({ icon, label: item, disabled, act }) => ({ key: icon, icon, label: item, disabled, onSelect: act }))
+      : []),
     ...(text
       ? ([
           { key: 'import', label: words.fromText, icon: 'upload', disabled: fixed, onSelect: () => setOpen('import') },
@@ -61,18 +110,27 @@ export function EqualizerTools({ head, compact, channel, name, label, states, fi
       <div className={styles.acts}>
         {!compact &&
           [flatten, copy].map(({ act, ...button }) => (
-            <Button key={button.icon} small variant="quiet" icon={button.icon} disabled={button.disabled} onClick={act}>
+            <Button
+              key={button.icon}
+              small
+              variant="quiet"
+              icon={button.icon}
+              disabled={button.disabled}
+              title={button.title}
+              onClick={act}
+            >
               {button.label}
             </Button>
           ))}
+        {compact && <LiveToggle />}
         <Button
           small
           icon="eq"
           variant={bypass.active ? 'accent' : 'default'}
           aria-pressed={bypass.active}
-          title={bypass.active ? words.restoreHint : undefined}
+          title={fixedWhy ?? (bypass.active ? words.restoreHint : undefined)}
           disabled={fixed || !bypass.possible}
-          onClick={bypass.toggle}
+          onClick={switchAll}
         >
           {bypass.active ? words.bypassedAll : words.bypassAll}
         </Button>
@@ -90,11 +148,29 @@ export function EqualizerTools({ head, compact, channel, name, label, states, fi
         verb={words.flattenVerb}
         onConfirm={() => {
           close();
-          void write(flattening);
+          void writeSurely(flattening);
         }}
       >
         {words.flattenBody}
       </Confirm>
+      {open === 'bypass' && (
+        <Confirm
+          open
+          danger
+          onClose={close}
+          title={words.bypassTitle}
+          verb={words.bypassVerb}
+          onConfirm={() => {
+            close();
+            bypass.bypass();
+          }}
+        >
+          {riseText(riseWith([]) ?? { decibels: 0, frequency: 1000 })}
+        </Confirm>
+      )}
+      {open === 'restore' && (
+        <RestoreDialog bypass={bypass} lines={bands.map(lineOf)} rise={riseWith} riseText={riseText} onClose={close} />
+      )}
       {open === 'copy' && <CopyDialog channel={channel} bands={copies} onClose={close} />}
       {open === 'import' && text && <ImportDialog channel={channel} label={label} bank={text} onClose={close} />}
       {open === 'export' && text && <ExportDialog channel={channel} settings={text.settings} onClose={close} />}

@@ -1,51 +1,54 @@
 /** Every amplifier of the place: those that are updated with their progress and parts, and the others with the reason [FWLOCAL-12] (OQ-030). */
 
-import { firmwareComponents, stepResult, type FirmwareComponent, type FirmwareStep } from '@headroom/model';
+import { type FirmwareStep } from '@headroom/model/amplifier';
+import { firmwareComponents, stepResult, type FirmwareComponent } from '@headroom/model/firmware';
 import { useState } from 'react';
-import { useDerived } from '../../device/amp-context.tsx';
-import type { Fleet } from '../../device/fleet.ts';
-import { outcomeText } from '../../device/outcome-text.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import type { LocalSite } from '../../device/site/local-site.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ProgressSteps } from '../../ui/progress.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { ProgressSteps } from '../../ui/feedback/progress.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { classes } from '../../ui/look/classes.ts';
 import styles from './firmware-screen.module.css';
-import { isRunning, rowStatus, segments, type RowStatus } from './update-result.ts';
+import type { UpdateRow } from './rows.ts';
+import { isRunning, segments, type AmpNow, type RowStatus } from './update-result.ts';
 import type { Judged } from './targets.ts';
 import { nowOf } from './update-runs.ts';
 import type { AmpUpdate } from './update-run.ts';
 import { useFirmwareWords, type Words } from './words.ts';
 
 interface AmpListProps {
-  readonly fleet: Fleet;
-  readonly updates: readonly AmpUpdate[];
+  readonly site: LocalSite;
+  readonly rows: readonly UpdateRow[];
+  /** Of them some were begun here. */
+  readonly isStarted: boolean;
   readonly judged: readonly Judged[];
   readonly hasFile: boolean;
 }
 
-export function AmpList({ fleet, updates, judged, hasFile }: AmpListProps) {
+export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps) {
   const words = useFirmwareWords();
-  const statuses = updates.map((update) => rowStatus(update, nowOf(fleet, update)));
-  const count = (test: (status: RowStatus) => boolean) => statuses.filter(test).length;
+  const count = (test: (status: RowStatus) => boolean) => rows.filter(({ status }) => test(status)).length;
   const running = count(isRunning);
-  const failed = count((status) => status === 'failed' || status === 'upload failed');
-  const isStarted = updates.length > 0;
-  const included = isStarted ? [] : judged.filter(({ leftOut }) => leftOut === undefined);
-  const leftOut = judged.filter((amp) => amp.leftOut !== undefined && !updates.some(({ ampId }) => ampId === amp.ampId));
+  const failed = count((status) => status === 'failed' || status === 'upload failed' || status === 'interrupted');
+  const included = isStarted ? [] : judged.filter((amp) => amp.leftOut === undefined && !isAmong(rows, amp));
+  const leftOut = judged.filter((amp) => amp.leftOut !== undefined && !isAmong(rows, amp));
   return (
     <>
-      {(isStarted || included.length > 0) && (
+      {(rows.length > 0 || included.length > 0) && (
         <SectionCard
           title={words.amplifiers}
           flush
-          {...(isStarted ? { caption: words.tally(updates.length - running - failed, failed, running) } : {})}
+          {...(rows.length > 0 ? { caption: words.tally(rows.length - running - failed, failed, running) } : {})}
         >
           <ul className={styles.list}>
-            {updates.map((update) => (
-              <UpdateRow key={update.ampId} fleet={fleet} update={update} />
+            {rows.map((row) => (
+              <Updated key={row.update.ampId} site={site} row={row} />
             ))}
             {included.map((amp) => (
               <li key={amp.ampId} className={styles.row}>
@@ -80,15 +83,36 @@ export function AmpList({ fleet, updates, judged, hasFile }: AmpListProps) {
     </>
   );
 }
+const isAmong = (rows: readonly UpdateRow[], { ampId }: Judged) => rows.some(({ update }) => update.ampId === ampId);
 const factsOf = ({ model, version, image }: Judged): string => [model, version, image ?? ''].filter((text) => text !== '').join(' · ');
 
-function UpdateRow({ fleet, update }: { readonly fleet: Fleet; readonly update: AmpUpdate }) {
+interface UpdatedProps {
+  readonly site: LocalSite;
+  readonly row: UpdateRow;
+}
+/** After a reload its amplifier may not have been found yet. */
+function Updated({ site, row }: UpdatedProps) {
+  const seat = site.find(row.update.ampId)?.seat ?? row.update.seat;
+  return seat ? (
+    <Live row={row} seat={seat} />
+  ) : (
+    <Row row={row} now={{ isConnected: false, step: 'None', version: row.update.before }} components={[]} />
+  );
+}
+function Live({ row, seat }: { readonly row: UpdateRow; readonly seat: Seat }) {
+  const now = useAmpAt(seat, (amp) => nowOf(amp, row.update.before));
+  const components = useAmpAt(seat, ({ tree }) => firmwareComponents(tree, row.update.channels));
+  return <Row row={row} now={now} components={components} />;
+}
+
+interface RowProps {
+  readonly row: UpdateRow;
+  readonly now: AmpNow;
+  readonly components: readonly FirmwareComponent[];
+}
+function Row({ row: { update, status }, now, components }: RowProps) {
   const words = useFirmwareWords();
-  const device = fleet.find(update.ampId)?.device ?? update.device;
   const [isOpen, setOpen] = useState(true);
-  const now = useDerived(['/misc', '/amp/deviceInfo/firmwareVersion'], () => nowOf(fleet, update), device);
-  const status = rowStatus(update, now);
-  const components = useDerived(['/misc'], (tree) => firmwareComponents(tree, update.channels), device);
   const text = status === 'running' || status === 'failed' ? words.steps[now.step] : words.statuses[status];
   return (
     <li className={styles.update}>
@@ -96,7 +120,9 @@ function UpdateRow({ fleet, update }: { readonly fleet: Fleet; readonly update: 
         <div className={styles.grow}>
           <b className={styles.amp}>{update.name}</b>{' '}
           <span className={styles.quiet}>
-            {[update.model, `${update.before}${update.expected === undefined ? '' : ` → ${update.expected}`}`, update.image].join(' · ')}
+            {[update.model, `${update.before}${update.expected === undefined ? '' : ` → ${update.expected}`}`, update.image]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </div>
         <div className={styles.segments}>
@@ -145,8 +171,15 @@ function Why({
 }) {
   const words = useFirmwareWords();
   const deviceWords = useDeviceWords();
+  if (status === 'interrupted')
+    return (
+      <p className={styles.fault}>
+        {words.interruptedBody} {words.reports(version)}
+      </p>
+    );
   if (status === 'success' || status === 'not new') return <p className={styles.quiet}>{words.reports(version)}</p>;
   if (status !== 'upload failed' || failure === undefined) return null;
+  if (failure === 'interrupted') return <p className={styles.fault}>{words.sendingCutOff}</p>;
   if (failure === 'damaged') return <p className={styles.fault}>{words.imageDamaged}</p>;
   if (failure.ok || failure.reason === 'cancelled') return null;
   if (failure.reason === 'not connected' || failure.reason === 'time-out') return <p className={styles.fault}>{words.errorUploading}</p>;
@@ -190,7 +223,7 @@ function partText(words: Words, step: FirmwareStep, status: RowStatus): { text: 
 
 function toneOf(status: RowStatus): Tone {
   if (status === 'success') return 'ok';
-  if (status === 'failed' || status === 'upload failed') return 'fault';
+  if (status === 'failed' || status === 'upload failed' || status === 'interrupted') return 'fault';
   return status === 'not new' ? 'warn' : 'accent';
 }
 function StatusIcon({ status }: { readonly status: RowStatus }) {

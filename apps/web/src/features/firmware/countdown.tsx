@@ -1,6 +1,6 @@
 /** How long an update may still take, as a ring that empties [FWLOCAL-03] [FWLOCAL-07]. */
 
-import { countdownAfter } from '@headroom/model';
+import { countdownAfter } from '@headroom/model/firmware';
 import styles from './firmware-screen.module.css';
 import type { AmpUpdate } from './update-run.ts';
 import { useFirmwareWords } from './words.ts';

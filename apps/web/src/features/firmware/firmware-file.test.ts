@@ -1,4 +1,4 @@
-import { readModel } from '@headroom/model';
+import { readModel } from '@headroom/model/catalogue';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { imageFor, openFirmware, takeImage, versionInName, type FirmwareFile } from './firmware-file.ts';

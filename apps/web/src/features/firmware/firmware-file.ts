@@ -1,17 +1,8 @@
 /** The firmware file that somebody chose: an image for one kind of amplifier, or a zip of images, examined before anything in it is inflated. */
 
-import {
-  extractEntry,
-  firmwareFileKind,
-  firmwareZipLimits,
-  isFirmwareFor,
-  pickFirmwareEntry,
-  readZip,
-  type AmplifierModel,
-  type ZipEntry,
-  type ZipProblem,
-} from '@headroom/model';
-import { inflateSync } from 'fflate';
+import { type AmplifierModel } from '@headroom/model/catalogue';
+import { extractEntry, firmwareZipLimits, readZip, type ZipEntry, type ZipProblem } from '@headroom/model/files';
+import { firmwareFileKind, isFirmwareFor, pickFirmwareEntry } from '@headroom/model/firmware';
 
 export type FirmwareFile =
   | { readonly kind: 'image'; readonly name: string; readonly bytes: number; readonly blob: Blob }
@@ -68,7 +59,7 @@ export function takeImage(file: FirmwareFile, name: string): TakenImage {
   if (file.kind === 'image') return { ok: true, blob: file.blob };
   const entry = file.entries.find((candidate) => candidate.name === name);
   if (!entry) return { ok: false, problem: 'damaged' };
-  const taken = extractEntry(file.content, entry, (compressed, size) => inflateSync(compressed, { out: new Uint8Array(size) }));
+  const taken = extractEntry(file.content, entry);
   return taken.ok ? { ok: true, blob: new Blob([taken.content as Uint8Array<ArrayBuffer>]) } : taken;
 }
 /** As the amplifier shall know it: without folders. */

@@ -1,32 +1,33 @@
 /** Firmware from a file, sent to every amplifier here that it fits [FWLOCAL-01] to [FWLOCAL-13]. */
 
-import { announce } from '../../ui/live-region.tsx';
-import { isFirmwareFor, updatePrefixes } from '@headroom/model';
+import { announce } from '../../ui/feedback/live-region.tsx';
+import { compareVersions, updatePrefixes } from '@headroom/model/catalogue';
+import { isFirmwareFor } from '@headroom/model/firmware';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { useSignedIn } from '../../device/session.ts';
-import { useTouchFirmware } from '../../device/touch-firmware.ts';
-import { currentLocale } from '../../i18n/number-text.ts';
-import { paths } from '../../navigation/paths.ts';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
+import { currentLocale } from '../../i18n/locale.ts';
+import { paths } from '../../navigation/local-table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { PageTitle } from '../../ui/text.tsx';
-import { useNarrow } from '../../ui/width.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { FileDrop } from '../../ui/controls/file-drop.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { PageTitle } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
 import styles from './firmware-screen.module.css';
-import { isRunning, rowStatus } from './update-result.ts';
+import { updateRows, useFirmwareSaid } from './rows.ts';
+import { isRunning } from './update-result.ts';
 import { judge, targetOf, type Judged } from './targets.ts';
 import { TouchSection } from './touch-section.tsx';
-import { nowOf, updateRunOf } from './update-runs.ts';
+import { updateRunOf } from './update-runs.ts';
 import { useFirmwareWords, type Words } from './words.ts';
 
 type Chosen =
@@ -37,11 +38,10 @@ type Chosen =
 
 export function Screen() {
   const words = useFirmwareWords();
-  const fleet = useFleet();
-  const signedIn = useSignedIn();
-  const run = updateRunOf(fleet);
+  const site = useLocalSite();
+  const run = updateRunOf(site);
   const updates = useSyncExternalStore(run.subscribe, run.updates);
-  const touch = useTouchFirmware(fleet.main);
+  const touch = useTouchFirmware(site.mainSeat);
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
   const [asks, setAsks] = useState(false);
   const narrow = useNarrow();
@@ -50,13 +50,15 @@ export function Screen() {
 
   const file = chosen.kind === 'file' ? chosen.file : undefined;
   const minimum = region.minimumUpdateFirmware === '' ? undefined : region.minimumUpdateFirmware;
-  const amps = fleet.amps();
-  const judged = amps.map((amp) => judge(amp, { file, signedIn, minimum }));
+  const amps = site.amps();
+  const judged = amps.map((amp) => judge(amp, { file, minimum }));
   const targets = amps.flatMap((amp, index) => targetOf(amp, judged[index] as Judged) ?? []);
-  const statuses = updates.map((update) => rowStatus(update, nowOf(fleet, update)));
-  const running = statuses.filter(isRunning).length;
+  useFirmwareSaid(site);
+  const rows = updateRows(site, updates, judged, file !== undefined);
+  const running = rows.filter(({ status }) => isRunning(status)).length;
+  const older = targets.filter(({ before, expected }) => expected !== undefined && compareVersions(expected, before) < 0);
   const reason = disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
-  useSaid(updates.map(({ name }, index) => ({ name, isDone: statuses[index] === 'success' })));
+  useSaid(rows.map(({ update, status }) => ({ name: update.name, isDone: status === 'success' })));
 
   async function choose(given: File): Promise<void> {
     run.reset();
@@ -127,20 +129,24 @@ export function Screen() {
         )}
         {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
         {narrow && !isStarted && begin}
-        <AmpList fleet={fleet} updates={updates} judged={judged} hasFile={file !== undefined} />
+        <AmpList site={site} rows={rows} isStarted={isStarted} judged={judged} hasFile={file !== undefined} />
         <TouchSection isAmpBusy={running > 0} />
       </div>
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title={words.confirmTitle(targets.length)}
-        verb={words.update(targets.length)}
+        danger={older.length > 0}
+        title={older.length > 0 ? words.olderTitle(older.length) : words.confirmTitle(targets.length)}
+        verb={older.length > 0 ? words.installOlder : words.update(targets.length)}
         onConfirm={() => {
           setAsks(false);
           if (file) run.start(file, targets);
         }}
       >
-        {words.confirmBody}
+        {older.map(({ ampId, name, before, expected = '' }) => (
+          <p key={ampId}>{words.older(name, before, expected)}</p>
+        ))}
+        <p>{words.confirmBody}</p>
       </Confirm>
     </main>
   );
@@ -152,6 +158,9 @@ function disabledReason(
   facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; targets: number; isTouchBusy: boolean },
 ): string | undefined {
   const { file, judged, targets, isTouchBusy } = facts;
+  // Nobody has to choose anything while all that are here are at it.
+  const there = judged.filter(({ leftOut }) => leftOut !== 'not connected');
+  if (there.length > 0 && there.every(({ leftOut }) => leftOut === 'updating')) return words.why.updating;
   if (!file) return words.why.noFile;
   if (isTouchBusy) return words.why.touch;
   if (targets > 0) return undefined;

@@ -1,11 +1,24 @@
 /** Which amplifiers an update goes to, and why the others are left out (OQ-030) [FWLOCAL-01] [FWLOCAL-13]. */
 
-import { deviceInfo, isTree, isUpdateOffered, localRole, permissionOf, readModel, type AmplifierModel, type Tree } from '@headroom/model';
-import { nameOf, type FleetAmp } from '../../device/fleet.ts';
+import { deviceInfo, misc } from '@headroom/model/amplifier';
+import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
+import { isUpdateOffered, isUpdating } from '@headroom/model/firmware';
+import { valueOf } from '@headroom/model/property';
+import type { Amp } from '../../device/binding/seat.ts';
+import type { LocalAmp } from '../../device/site/local-site.ts';
+import { nameOf } from '../../device/site/site.ts';
 import { imageFor, versionInName, type FirmwareFile } from './firmware-file.ts';
-import type { UpdateTarget } from './update-run.ts';
+import type { ReachedTarget } from './update-run.ts';
 
-export type LeftOut = 'not connected' | 'unknown model' | 'read-only' | 'locked' | 'too old' | 'wrong model' | 'not in package';
+export type LeftOut =
+  | 'not connected'
+  | 'updating'
+  | 'unknown model'
+  | 'read-only'
+  | 'locked'
+  | 'too old'
+  | 'wrong model'
+  | 'not in package';
 export interface Judged {
   readonly ampId: string;
   readonly name: string;
@@ -18,20 +31,19 @@ export interface Judged {
 }
 interface Surroundings {
   readonly file: FirmwareFile | undefined;
-  readonly signedIn: boolean;
   readonly minimum: string | undefined;
 }
 
-export function judge(amp: FleetAmp, { file, signedIn, minimum }: Surroundings): Judged {
-  const { device, found, ampId } = amp;
-  const { state, loaded, needsPassword } = device.status();
-  const tree = device.read('/');
-  const model = readModel(device.read('/amp/deviceInfo/modelID') ?? found?.model);
-  const version = device.read('/amp/deviceInfo/firmwareVersion');
-  const closed = isTree(tree) ? whyClosed(tree, signedIn && !needsPassword) : undefined;
+export function judge(amp: LocalAmp, { file, minimum }: Surroundings): Judged {
+  const { seat, listed, ampId } = amp;
+  const { state, loaded } = seat.status();
+  const model = readModel(valueOf(seat.tree, deviceInfo.properties.modelID, {}) ?? listed?.model);
+  const version = valueOf(seat.tree, deviceInfo.properties.firmwareVersion, {});
+  const closed = whyClosed(seat);
   const image = file && model && imageFor(file, model);
   const leftOut = (): LeftOut | undefined => {
     if (state !== 'CONNECTED' || !loaded) return 'not connected';
+    if (isUpdating(valueOf(seat.tree, misc.properties.fwUpdateStatus, {}) ?? 'None')) return 'updating';
     if (!model) return 'unknown model';
     if (closed !== undefined) return closed;
     if (!isUpdateOffered(version, minimum)) return 'too old';
@@ -40,8 +52,8 @@ export function judge(amp: FleetAmp, { file, signedIn, minimum }: Surroundings):
   return {
     ampId,
     name: nameOf(amp),
-    model: shown(model, found?.model),
-    version: typeof version === 'string' ? version : '',
+    model: shown(model, listed?.model),
+    version: version ?? '',
     channels: model?.channels ?? 0,
     leftOut: leftOut(),
     image,
@@ -51,21 +63,14 @@ const missing = (file: FirmwareFile): LeftOut => (file.kind === 'package' ? 'not
 const shown = (model: AmplifierModel | undefined, said: string | undefined) => model?.name ?? said ?? '';
 
 /** Whoever may name the amplifier may update it: reading is open to guests, writing is not. */
-function whyClosed(tree: Tree, isLoggedIn: boolean): 'read-only' | 'locked' | undefined {
-  const { permission, reason } = permissionOf({
-    mode: 'local',
-    role: localRole(tree, isLoggedIn),
-    handle: deviceInfo.properties.deviceName,
-    address: '/amp/deviceInfo/deviceName',
-    tree,
-    apiVersion: undefined,
-  });
+function whyClosed(amp: Amp): 'read-only' | 'locked' | undefined {
+  const { permission, reason } = amp.may(deviceInfo.properties.deviceName, {});
   if (permission === 'Write') return undefined;
-  return reason === 'UAC' ? 'locked' : 'read-only';
+  return reason === 'UAC' || reason === 'lock key' ? 'locked' : 'read-only';
 }
 
-export function targetOf({ device }: FleetAmp, judged: Judged): UpdateTarget | undefined {
+export function targetOf({ seat }: LocalAmp, judged: Judged): ReachedTarget | undefined {
   const { ampId, name, model, channels, image, version, leftOut } = judged;
   if (leftOut !== undefined || image === undefined) return undefined;
-  return { ampId, device, name, model, channels, image, before: version, expected: versionInName(image) };
+  return { ampId, seat, name, model, channels, image, before: version, expected: versionInName(image) };
 }

@@ -1,27 +1,27 @@
 /** The wall controllers' own firmware, which the amplifier brings them [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
 
-import { printControllerId, readControllerId } from '@headroom/model';
-import type { Discovered } from '@headroom/protocol';
+import { printControllerId, readControllerId } from '@headroom/model/touch';
 import { useState } from 'react';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { useTouchFirmware } from '../../device/touch-firmware.ts';
-import { useTouchFirmwareWords } from '../../device/touch-firmware-words.ts';
-import { useTouchLine } from '../../device/touch-line.ts';
-import { classes } from '../../ui/classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
+import { useTouchFirmwareWords } from '../../device/site/touch/touch-firmware-words.ts';
+import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';
+import { useTouchLine } from '../../device/site/touch/touch-line.ts';
+import { classes } from '../../ui/look/classes.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import styles from './firmware-screen.module.css';
 import { useFirmwareWords } from './words.ts';
 
 export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
   const words = useFirmwareWords();
   const said = useTouchFirmwareWords();
-  const fleet = useFleet();
-  const { status, wasStarted, update } = useTouchFirmware(fleet.main);
+  const site = useLocalSite();
+  const { status, wasStarted, update } = useTouchFirmware(site.mainSeat);
   const [refused, setRefused] = useState(false);
-  const controllers = fleet.touchControllers();
+  const controllers = useTouchControllers();
   const shown = {
     Ok: { text: wasStarted ? said.done : said.upToDate, icon: 'ok' as IconName, tone: styles.ok },
     UpdateInProgress: { text: said.running, icon: 'spinner' as IconName, tone: styles.accent },
@@ -72,7 +72,7 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
   );
 }
 
-function ControllerRow({ id, ip, name }: Discovered) {
+function ControllerRow({ id, ip, name }: ListedController) {
   const known = readControllerId(id);
   return (
     <li className={styles.row}>

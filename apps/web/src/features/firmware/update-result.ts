@@ -1,7 +1,9 @@
 /** What a row says of an amplifier's update: success only when it is back and reports the new version. */
 
-import { compareVersions, updateStatus, type FirmwareStep, type UpdateStatus } from '@headroom/model';
-import type { ProgressStep } from '../../ui/progress.tsx';
+import { type FirmwareStep } from '@headroom/model/amplifier';
+import { compareVersions } from '@headroom/model/catalogue';
+import { countdownAfter, stepResult, updateStatus, type UpdateStatus } from '@headroom/model/firmware';
+import type { ProgressStep } from '../../ui/feedback/progress.tsx';
 import type { AmpUpdate } from './update-run.ts';
 
 export type RowStatus =
@@ -12,25 +14,51 @@ export type RowStatus =
   | 'confirming'
   | 'success'
   /** It is back, and reports what it reported before. */
-  | 'not new';
+  | 'not new'
+  /** It restarted before it said that it was done: without power, or while nobody listened. */
+  | 'interrupted';
 export interface AmpNow {
   readonly isConnected: boolean;
   readonly step: FirmwareStep;
   readonly version: string;
 }
 
-export function rowStatus({ upload, countdown, before, expected, wasAway }: AmpUpdate, { isConnected, step, version }: AmpNow): RowStatus {
+/** For so long an amplifier may say nothing of a file whose sending was cut off by a reload. */
+const sayingSomethingS = 20;
+
+export function rowStatus(update: AmpUpdate, { isConnected, step, version }: AmpNow): RowStatus {
+  const { upload, failure, countdown, before, expected, wasAway, lastStep } = update;
   if (upload === 'FAILURE') return 'upload failed';
   if (upload === 'SENDING') return 'sending';
+  const isOther = compareVersions(version, before) !== 0;
+  const isExpected = expected === undefined ? isOther : compareVersions(version, expected) === 0;
+  const isNew = isOther && isExpected;
+  const said = step === 'None' ? lastStep : step;
+  const hasEnded = said !== undefined && stepResult(said) === 'success';
+  if (isConnected && step === 'None' && isNew && hasEnded) return 'success';
+  if (isConnected && step === 'None' && !isNew) {
+    // The same version installed again changes no number: then only what the amplifier said of its end tells.
+    if (isExpected && hasEnded && (wasAway || said === 'FinishedFlash')) return 'success';
+    if (said !== undefined && !hasEnded) return 'interrupted';
+    if (failure === 'interrupted' && said === undefined && (countdown ?? 0) < countdownAfter.success - sayingSomethingS)
+      return 'upload failed';
+  }
   const status = updateStatus({ countdown, step, isConnected });
   if (status === 'none') return 'starting';
   if (status !== 'finished') return status;
-  const isOther = compareVersions(version, before) !== 0;
-  const isExpected = expected === undefined ? isOther : compareVersions(version, expected) === 0;
-  // The same version installed again changes no number: then only having been away tells.
-  if (isExpected && (isOther || wasAway || step === 'FinishedFlash')) return 'success';
+  if (isNew) return 'success';
+  if (isExpected && hasEnded && (wasAway || said === 'FinishedFlash')) return 'success';
   const isOver = countdown === undefined || countdown <= 0 || step === 'None' || step === 'FinishedFlash';
   return isOver ? 'not new' : 'confirming';
+}
+/** An update that was begun elsewhere, or in a tab that is gone: as its amplifier itself tells it; undefined where it tells of none. */
+export function observedStatus({ isConnected, step }: AmpNow): RowStatus | undefined {
+  if (step === 'None') return undefined;
+  if (step === 'FinishedFlash') return 'success';
+  const result = stepResult(step);
+  if (result === 'failure') return 'failed';
+  if (!isConnected) return 'restarting';
+  return result === 'running' ? 'running' : 'confirming';
 }
 export const isRunning = (status: RowStatus): boolean =>
   status === 'sending' || status === 'starting' || status === 'running' || status === 'restarting' || status === 'confirming';
@@ -40,11 +68,12 @@ const order: readonly SegmentKey[] = ['send', 'decrypt', 'extract', 'install'];
 /** Four segments, no percentages: the device reports steps. */
 export function segments(status: RowStatus, step: FirmwareStep): { readonly key: SegmentKey; readonly state: ProgressStep['state'] }[] {
   const at = segmentOf(status, step);
-  const state = status === 'failed' || status === 'upload failed' ? 'failed' : 'now';
+  const state = status === 'failed' || status === 'upload failed' || status === 'interrupted' ? 'failed' : 'now';
   return order.map((key, index) => ({ key, state: index < at ? 'done' : index === at ? state : 'waiting' }));
 }
 function segmentOf(status: RowStatus, step: FirmwareStep): number {
   if (status === 'success' || status === 'not new') return order.length;
+  if (status === 'interrupted') return order.indexOf('install');
   if (status === 'sending' || status === 'upload failed') return 0;
   switch (step) {
     case 'Decrypting':

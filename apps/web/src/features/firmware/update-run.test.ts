@@ -1,14 +1,18 @@
-import { createManualClock, type Device } from '@headroom/protocol';
+import type { FirmwareStep } from '@headroom/model/amplifier';
+import { createManualClock, type LocalDevice } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
-import type { UploadOutcome } from '../../device/upload.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import type { UploadOutcome } from '../../device/files/upload.ts';
 import type { FirmwareFile } from './firmware-file.ts';
-import { rowStatus, segments, type AmpNow, type RowStatus } from './update-result.ts';
-import { createUpdateRun, type AmpUpdate, type UpdateTarget } from './update-run.ts';
+import { observedStatus, rowStatus, segments, type AmpNow, type RowStatus } from './update-result.ts';
+import { createUpdateRun, type AmpUpdate, type KeptUpdate, type ReachedTarget } from './update-run.ts';
+import { keepUpdates, readKeptUpdates } from './kept-updates.ts';
+import { useFirmwareWords } from './words.ts';
 
-const device = {} as Device;
-const target = (ampId: string): UpdateTarget => ({
+const seat = { device: {} } as Seat<LocalDevice>;
+const target = (ampId: string): ReachedTarget => ({
   ampId,
-  device,
+  seat,
   name: ampId,
   model: '704D',
   channels: 4,
@@ -18,19 +22,31 @@ const target = (ampId: string): UpdateTarget => ({
 });
 const file: FirmwareFile = { kind: 'image', name: 'ASBT-3.2.0.0.tar.xz.enc', bytes: 3, blob: new Blob(['abc']) };
 
-function stage(outcome: UploadOutcome, { share = 1, hearing = 0 } = {}) {
+function stage(outcome: UploadOutcome, { share = 1, hearing = 0, kept = [] as readonly KeptUpdate[] } = {}) {
   const clock = createManualClock();
-  let isConnected = true;
+  let step: FirmwareStep | undefined = 'None';
+  const tellers = new Set<() => void>();
+  const keeps: { last: readonly KeptUpdate[] } = { last: [] };
   const run = createUpdateRun({
     clock,
-    isConnected: () => isConnected,
+    stepOf: () => step,
+    follow: (_ampId, listener) => {
+      tellers.add(listener);
+      return () => void tellers.delete(listener);
+    },
+    kept,
+    keep: (updates) => void (keeps.last = updates),
     upload: (_device, _blob, _image, onProgress) => {
       onProgress(share);
       return Promise.resolve(outcome);
     },
     hear: () => new Promise((resolve) => void clock.after(hearing, () => resolve(undefined))),
   });
-  return { clock, run, setConnected: (next: boolean) => void (isConnected = next) };
+  const say = (next: FirmwareStep | undefined) => {
+    step = next;
+    for (const tell of tellers) tell();
+  };
+  return { clock, run, keeps, say };
 }
 const first = (updates: readonly AmpUpdate[]): AmpUpdate => {
   const [update] = updates;
@@ -64,7 +80,10 @@ describe('running updates', () => {
     const clock = createManualClock();
     const run = createUpdateRun({
       clock,
-      isConnected: () => true,
+      stepOf: () => 'None',
+      follow: () => undefined,
+      kept: [],
+      keep: () => undefined,
       upload: () => Promise.resolve({ ok: false, reason: 'refused', message: 'Another upload is running.' }),
       hear: () => Promise.resolve(),
     });
@@ -93,15 +112,47 @@ describe('running updates', () => {
     expect(run.updates()).toEqual([]);
   });
 
-  it('remembers that an amplifier has been away', async () => {
-    const { clock, run, setConnected } = stage({ ok: true });
+  it('remembers that an amplifier has been away, and what it said last', async () => {
+    const { clock, run, say } = stage({ ok: true });
     run.start(file, [target('a')]);
     await clock.advance(1);
-    setConnected(false);
+    for (const step of ['Downloading', 'Finished', undefined, 'None'] as const) say(step);
+    expect(first(run.updates())).toMatchObject({ wasAway: true, lastStep: 'Finished' });
+  });
+
+  it('go on after a reload; an amplifier that is not found yet has not been away', async () => {
+    const before = stage({ ok: true });
+    before.run.start(file, [target('a')]);
+    await before.clock.advance(10_001);
+    keepUpdates(before.keeps.last, 0);
+    const { clock, run, say } = stage({ ok: true }, { kept: readKeptUpdates(20_000) });
+    expect(first(run.updates())).toMatchObject({ upload: 'SUCCESS', countdown: 270 });
+    say(undefined);
+    await clock.advance(2000);
+    expect(first(run.updates())).toMatchObject({ countdown: 268, wasAway: false });
+    say('Extraction');
     await clock.advance(1000);
-    setConnected(true);
+    say(undefined);
     await clock.advance(1000);
-    expect(first(run.updates()).wasAway).toBe(true);
+    expect(first(run.updates())).toMatchObject({ wasAway: true, lastStep: 'Extraction' });
+  });
+
+  it('whose sending a reload cut off wait for what the amplifier says of it', async () => {
+    const { run, keeps } = stage({ ok: true }, { hearing: 400 });
+    run.start(file, [target('a')]);
+    keepUpdates(keeps.last, 0);
+    expect(first(readKeptUpdates(1000))).toMatchObject({ upload: 'SUCCESS', failure: 'interrupted', countdown: 300 });
+  });
+
+  it('are forgotten after half an hour, with another file, and where what is kept cannot be read', () => {
+    const kept = { ...update({}), seat: undefined };
+    keepUpdates([kept], 0);
+    expect(readKeptUpdates(29 * 60_000)).toHaveLength(1);
+    expect(readKeptUpdates(31 * 60_000)).toEqual([]);
+    keepUpdates([], 0);
+    expect(readKeptUpdates(0)).toEqual([]);
+    sessionStorage.setItem('headroom.visit.firmware', '{"at":0');
+    expect(readKeptUpdates(0)).toEqual([]);
   });
 });
 
@@ -112,6 +163,7 @@ const update = (more: Partial<AmpUpdate>): AmpUpdate => ({
   failure: undefined,
   countdown: 290,
   wasAway: false,
+  lastStep: undefined,
   ...more,
 });
 const now = (more: Partial<AmpNow>): AmpNow => ({ isConnected: true, step: 'None', version: '3.1.7.0', ...more });
@@ -131,9 +183,51 @@ describe('what a row says', () => {
     ['back with the version before', { countdown: 250, wasAway: true }, { step: 'FinishedFlash' }, 'not new'],
     ['the same version again, not yet restarted', { before: '3.2.0.0' }, { step: 'Finished', version: '3.2.0.0' }, 'confirming'],
     ['the same version again, restarted', { before: '3.2.0.0', wasAway: true }, { step: 'Finished', version: '3.2.0.0' }, 'success'],
+    [
+      'the same version again, and says nothing more',
+      { before: '3.2.0.0', wasAway: true, lastStep: 'FinishedFlash' },
+      { version: '3.2.0.0' },
+      'success',
+    ],
+    [
+      'the same version again, long done',
+      { before: '3.2.0.0', wasAway: true, lastStep: 'FinishedFlash', countdown: 0 },
+      { version: '3.2.0.0' },
+      'success',
+    ],
+    [
+      'the same version, without power in the middle',
+      { before: '3.2.0.0', wasAway: true, lastStep: 'Downloading' },
+      { version: '3.2.0.0' },
+      'interrupted',
+    ],
+    ['another version, without power in the middle', { wasAway: true, lastStep: 'Extraction' }, {}, 'interrupted'],
+    ['the new version, and says nothing more', { wasAway: true, lastStep: 'FinishedFlash' }, { version: '3.2.0.0' }, 'success'],
+    ['the new version, its end not heard', { wasAway: true, lastStep: 'Downloading', countdown: 200 }, { version: '3.2.0.0' }, 'success'],
+    ['just after a reload cut off its sending', { failure: 'interrupted' }, {}, 'starting'],
+    ['long after a reload cut off its sending', { failure: 'interrupted', countdown: 270 }, {}, 'upload failed'],
+    ['after a reload cut off its sending, and it is at it', { failure: 'interrupted', countdown: 270 }, { step: 'Extraction' }, 'running'],
     ['a file that names no version', { expected: undefined, countdown: 200 }, { version: '9.9' }, 'success'],
   ])('%s', (_, more, nows, status) => {
     expect(rowStatus(update(more), now(nows))).toBe(status);
+  });
+
+  it('[ERR-06] of an upload that failed, in the fixed words', () => {
+    const status = rowStatus(update({ upload: 'FAILURE', countdown: -1 }), now({}));
+    const { statuses, fileRefused, errorUploading } = useFirmwareWords.now();
+    expect(statuses[status]).toBe('Update upload failed');
+    expect([fileRefused, errorUploading]).toEqual(['Update upload failed', 'Error uploading file']);
+  });
+
+  it.each<[string, Partial<AmpNow>, RowStatus | undefined]>([
+    ['says nothing', {}, undefined],
+    ['is at it', { step: 'Extraction' }, 'running'],
+    ['is about to restart', { step: 'Finished8ch' }, 'confirming'],
+    ['went away in it', { step: 'Finished', isConnected: false }, 'restarting'],
+    ['is back', { step: 'FinishedFlash' }, 'success'],
+    ['failed', { step: 'HwNotSupportedInFw' }, 'failed'],
+  ])('an update that was begun elsewhere is told as its amplifier tells it: %s', (_, nows, status) => {
+    expect(observedStatus(now(nows))).toBe(status);
   });
 
   it('shows four segments by what the device reports', () => {
@@ -145,6 +239,7 @@ describe('what a row says', () => {
     expect(states('running', 'Extraction')).toBe('done done now waiting');
     expect(states('failed', 'DecryptingFail')).toBe('done failed waiting waiting');
     expect(states('restarting', 'None')).toBe('done done done now');
+    expect(states('interrupted', 'None')).toBe('done done done failed');
     expect(states('success', 'FinishedFlash')).toBe('done done done done');
   });
 });

@@ -1,13 +1,16 @@
-/** Running updates: each amplifier's upload, its countdown, and whether it has been away; alive while the application is open. */
+/** Running updates: each amplifier's upload, its countdown, and what it was heard to say meanwhile; alive while the application is open, and kept over a reload. */
 
-import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model';
-import type { Clock, Device } from '@headroom/protocol';
-import type { UploadOutcome } from '../../device/upload.ts';
+import type { FirmwareStep } from '@headroom/model/amplifier';
+import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model/firmware';
+import type { Clock, LocalDevice } from '@headroom/protocol';
+import type { Seat } from '../../device/binding/seat.ts';
+import type { UploadOutcome } from '../../device/files/upload.ts';
 import { takeImage, type FirmwareFile } from './firmware-file.ts';
 
 export interface UpdateTarget {
   readonly ampId: string;
-  readonly device: Device;
+  /** Undefined after a reload. */
+  readonly seat: Seat<LocalDevice> | undefined;
   readonly name: string;
   readonly model: string;
   readonly channels: number;
@@ -17,59 +20,99 @@ export interface UpdateTarget {
   /** As the image's name tells it. */
   readonly expected: string | undefined;
 }
+export type ReachedTarget = UpdateTarget & { readonly seat: Seat<LocalDevice> };
 export interface AmpUpdate extends UpdateTarget {
   /** [ENUM-25] */
   readonly upload: UploadState;
   /** Of the file, 0 to 1. */
   readonly share: number;
-  /** Why the upload failed. */
-  readonly failure: UploadOutcome | 'damaged' | undefined;
+  /** Why the upload failed; `interrupted` where the page went before it could know. */
+  readonly failure: UploadOutcome | 'damaged' | 'interrupted' | undefined;
   /** Undefined while the upload runs. */
   readonly countdown: number | undefined;
   /** It went away since the upload, as one that restarts does. */
   readonly wasAway: boolean;
+  /** What it was last heard to say since the upload, other than nothing. */
+  readonly lastStep: FirmwareStep | undefined;
 }
+/** As it is kept: without the road to the amplifier. */
+export type KeptUpdate = AmpUpdate & { readonly seat: undefined };
 export interface UpdateRun {
   updates(): readonly AmpUpdate[];
   subscribe(listener: () => void): () => void;
-  start(file: FirmwareFile, targets: readonly UpdateTarget[]): void;
+  start(file: FirmwareFile, targets: readonly ReachedTarget[]): void;
   /** Another file was chosen: uploads start from nothing [FWLOCAL-09]. */
   reset(): void;
 }
 interface UpdateRunOptions {
   readonly clock: Clock;
-  readonly upload: (device: Device, blob: Blob, image: string, onProgress: (share: number) => void) => Promise<UploadOutcome>;
+  readonly upload: (device: LocalDevice, blob: Blob, image: string, onProgress: (share: number) => void) => Promise<UploadOutcome>;
   /** Asks the amplifier for what it reports now. */
-  readonly hear: (device: Device) => Promise<unknown>;
-  readonly isConnected: (ampId: string) => boolean;
+  readonly hear: (device: LocalDevice) => Promise<unknown>;
+  /** What it says now; undefined while it is away. */
+  readonly stepOf: (ampId: string) => FirmwareStep | undefined;
+  /** Calls whenever that may have changed; undefined while it is not found. */
+  readonly follow: (ampId: string, listener: () => void) => (() => void) | undefined;
+  /** Those of before a reload. */
+  readonly kept: readonly KeptUpdate[];
+  readonly keep: (updates: readonly KeptUpdate[]) => void;
 }
 
-export function createUpdateRun({ clock, upload, hear, isConnected }: UpdateRunOptions): UpdateRun {
+export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, keep }: UpdateRunOptions): UpdateRun {
   const listeners = new Set<() => void>();
-  let updates: readonly AmpUpdate[] = [];
+  let updates: readonly AmpUpdate[] = kept;
+  /** Only what was there can go away: after a reload nothing is there yet. */
+  const wasThere = new Set<string>();
+  const followed = new Map<string, () => void>();
   let stop: (() => void) | undefined;
   let run = 0;
 
   function tell(next: readonly AmpUpdate[]): void {
     updates = next;
+    keep(next.map((update) => ({ ...update, seat: undefined })));
     for (const listener of listeners) listener();
   }
   function change(mine: number, ampId: string, next: Partial<AmpUpdate>): void {
     if (mine === run) tell(updates.map((update) => (update.ampId === ampId ? { ...update, ...next } : update)));
+  }
+  /** Some steps last no longer than a second. */
+  function listenTo(ampId: string): void {
+    if (followed.has(ampId)) return;
+    const stopFollowing = follow(ampId, () => {
+      const next = updates.map((update) => (update.ampId === ampId ? heard(update) : update));
+      if (next.some((update, index) => update !== updates[index])) tell(next);
+    });
+    if (stopFollowing) followed.set(ampId, stopFollowing);
+  }
+  function heard(update: AmpUpdate): AmpUpdate {
+    const { ampId, countdown } = update;
+    if (countdown === undefined) return update;
+    const step = stepOf(ampId);
+    if (step !== undefined) wasThere.add(ampId);
+    const wasAway = update.wasAway || (step === undefined && wasThere.has(ampId));
+    const lastStep = step === undefined || step === 'None' ? update.lastStep : step;
+    return wasAway === update.wasAway && lastStep === update.lastStep ? update : { ...update, wasAway, lastStep };
+  }
+  function end(): void {
+    run += 1;
+    stop?.();
+    for (const stopFollowing of followed.values()) stopFollowing();
+    followed.clear();
   }
   function tick(): void {
     stop = clock.after(1000, tick);
     if (updates.every(({ countdown }) => countdown === undefined || countdown <= 0)) return;
     tell(
       updates.map((update) => {
-        const { ampId, countdown, wasAway } = update;
+        const { ampId, countdown } = update;
         if (countdown === undefined) return update;
-        return { ...update, countdown: tickCountdown(countdown), wasAway: wasAway || !isConnected(ampId) };
+        listenTo(ampId);
+        return { ...heard(update), countdown: tickCountdown(countdown) };
       }),
     );
   }
 
-  async function send(mine: number, file: FirmwareFile, { ampId, device, image }: UpdateTarget): Promise<void> {
+  async function send(mine: number, file: FirmwareFile, { ampId, seat: { device }, image }: ReachedTarget): Promise<void> {
     const fail = (failure: AmpUpdate['failure']) => change(mine, ampId, { upload: 'FAILURE', failure, countdown: countdownAfter.failure });
     const taken = takeImage(file, image);
     if (!taken.ok) return fail('damaged');
@@ -83,9 +126,12 @@ export function createUpdateRun({ clock, upload, hear, isConnected }: UpdateRunO
     if (!outcome.ok && !isHidden) return fail(outcome);
     // How the update before this one ended is still known here, and would pass for the end of this one.
     await hear(device);
+    if (mine !== run) return;
+    listenTo(ampId);
     change(mine, ampId, { upload: 'SUCCESS', share: 1, countdown: countdownAfter.success });
   }
 
+  if (updates.length > 0) stop = clock.after(1000, tick);
   return {
     updates: () => updates,
     subscribe(listener) {
@@ -93,15 +139,25 @@ export function createUpdateRun({ clock, upload, hear, isConnected }: UpdateRunO
       return () => void listeners.delete(listener);
     },
     start(file, targets) {
-      const mine = (run += 1);
-      stop?.();
-      tell(targets.map((target) => ({ ...target, upload: 'SENDING', share: 0, failure: undefined, countdown: undefined, wasAway: false })));
+      end();
+      const mine = run;
+      tell(
+        targets.map((target) => ({
+          ...target,
+          upload: 'SENDING',
+          share: 0,
+          failure: undefined,
+          countdown: undefined,
+          wasAway: false,
+          lastStep: undefined,
+        })),
+      );
+      for (const { ampId } of targets) wasThere.add(ampId);
       for (const target of targets) void send(mine, file, target);
       stop = clock.after(1000, tick);
     },
     reset() {
-      run += 1;
-      stop?.();
+      end();
       tell([]);
     },
   };

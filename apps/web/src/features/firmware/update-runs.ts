@@ -1,40 +1,64 @@
-/** The updates of this visit: they go on while other pages show. */
+/** The updates of this tab: they go on while other pages show. */
 
-import { misc } from '@headroom/model';
+import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
+import { valueOf } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
-import type { Fleet } from '../../device/fleet.ts';
-import { uploadFile } from '../../device/upload.ts';
+import type { Amp } from '../../device/binding/seat.ts';
+import type { LocalSite } from '../../device/site/local-site.ts';
+import { holdUnsaved } from '../../navigation/unsaved.ts';
+import { uploadFile } from '../../device/files/upload.ts';
 import { baseName } from './firmware-file.ts';
 import type { AmpNow } from './update-result.ts';
-import { createUpdateRun, type AmpUpdate, type UpdateRun } from './update-run.ts';
+import { keepUpdates, readKeptUpdates } from './kept-updates.ts';
+import { createUpdateRun, type UpdateRun } from './update-run.ts';
 
-const runs = new WeakMap<Fleet, UpdateRun>();
+const runs = new WeakMap<LocalSite, UpdateRun>();
 
-export function updateRunOf(fleet: Fleet): UpdateRun {
-  const known = runs.get(fleet);
+export function updateRunOf(site: LocalSite): UpdateRun {
+  const known = runs.get(site);
   if (known) return known;
   const run = createUpdateRun({
     clock: machineClock,
     upload: (device, blob, image, onProgress) => uploadFile(device, blob, { name: baseName(image), onProgress }),
-    hear: (device) => device.refresh(misc.path),
-    isConnected: (ampId) => isConnected(fleet, ampId),
+    hear: (device) => device.refresh(misc, {}),
+    stepOf(ampId) {
+      const seat = site.find(ampId)?.seat;
+      return seat && isThere(seat) ? stepSaid(seat) : undefined;
+    },
+    follow(ampId, listener) {
+      const device = site.find(ampId)?.device;
+      if (!device) return undefined;
+      const stops = [device.subscribe(misc, {}, listener), device.onStatus(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    kept: readKeptUpdates(machineClock.now()),
+    keep: (updates) => keepUpdates(updates, machineClock.now()),
   });
-  runs.set(fleet, run);
+  askWhileSending(run);
+  runs.set(site, run);
   return run;
 }
-/** One that is not even listed any more restarts as well. */
-function isConnected(fleet: Fleet, ampId: string): boolean {
-  const status = fleet.find(ampId)?.device.status();
+/** What is still being sent is lost with the page. */
+function askWhileSending(run: UpdateRun): void {
+  let release: (() => void) | undefined;
+  run.subscribe(() => {
+    const isSending = run.updates().some(({ upload }) => upload === 'SENDING');
+    if (isSending) release ??= holdUnsaved(() => true);
+    else {
+      release?.();
+      release = undefined;
+    }
+  });
+}
+const stepSaid = (amp: Amp): FirmwareStep => valueOf(amp.tree, misc.properties.fwUpdateStatus, {}) ?? 'None';
+const isThere = (amp: Amp | undefined): boolean => {
+  const status = amp?.status();
+  // One that is not even listed any more restarts as well.
   return status?.state === 'CONNECTED' && status.loaded;
-}
+};
 
-export function nowOf(fleet: Fleet, { ampId, before }: AmpUpdate): AmpNow {
-  const device = fleet.find(ampId)?.device;
-  const step = device?.read('/misc/fwUpdateStatus');
-  const version = device?.read('/amp/deviceInfo/firmwareVersion');
-  return {
-    isConnected: isConnected(fleet, ampId),
-    step: misc.properties.fwUpdateStatus.property.options.find((known) => known === step) ?? 'None',
-    version: typeof version === 'string' ? version : before,
-  };
-}
+export const nowOf = (amp: Amp | undefined, before: string): AmpNow => ({
+  isConnected: isThere(amp),
+  step: amp ? stepSaid(amp) : 'None',
+  version: (amp && valueOf(amp.tree, deviceInfo.properties.firmwareVersion, {})) ?? before,
+});

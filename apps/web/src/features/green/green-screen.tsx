@@ -1,18 +1,19 @@
 /** What the amplifier uses: now, in standby and over the network cable, and how that went while the page is open [GREEN-01]. */
 
-import { autoStandby, powerSupply } from '@headroom/model';
-import { useAmp, useValue } from '../../device/amp-context.tsx';
-import { useDurationText } from '../../device/duration.ts';
+import { autoStandby, powerSupply } from '@headroom/model/amplifier';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { useDurationText } from '../../device/controls/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { numberIn, readingOf, textReading } from '../../device/readings.ts';
+import { useHidden } from '../../device/controls/told.tsx';
+import { numberIn, readingOf, textReading } from '../../device/binding/readings.ts';
 import { printValue } from '../../i18n/number-text.ts';
-import { paths } from '../../navigation/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Columns, Row, Stack } from '../../ui/columns.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Caption, dash, Quantity } from '../../ui/text.tsx';
+import { ampPath } from '../../navigation/amp-table.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Columns, Row, Stack } from '../../ui/surfaces/columns.tsx';
+import { Figures } from '../../ui/surfaces/figures.tsx';
+import { Caption, dash, Quantity } from '../../ui/look/text.tsx';
 import { PowerHistory } from './power-history.tsx';
 import { useGreenWords } from './words.ts';
 
@@ -20,9 +21,9 @@ const { powerSource, acLineWatts, poeStatus, estPowerUsageAutoStandby, estPowerU
 
 /** Watts now: measured on the line, or, on the network cable, as the device estimates them. */
 function usePower(): number | undefined {
-  const watts = useValue(acLineWatts, {});
-  const estimate = numberIn(useValue(estPowerUsagePoe, {}));
-  return useValue(powerSource, {}) === 'POE' ? estimate : watts;
+  const watts = useAmp((amp) => amp.read(acLineWatts, {}));
+  const estimate = numberIn(useAmp((amp) => amp.read(estPowerUsagePoe, {})));
+  return useAmp((amp) => amp.read(powerSource, {})) === 'POE' ? estimate : watts;
 }
 
 export function Screen() {
@@ -45,21 +46,36 @@ export function Screen() {
 function Now({ power }: { readonly power: number | undefined }) {
   const words = useGreenWords();
   const { option } = useName();
-  const source = useValue(powerSource, {});
+  const source = useAmp((amp) => amp.read(powerSource, {}));
   const onPoe = source === 'POE';
   return (
     <Figures
       figures={[
         {
           key: 'now',
+          hidden: useHidden(onPoe ? estPowerUsagePoe : acLineWatts, {}, words.now),
+          measured: true,
           label: words.now,
           reading: readingOf(acLineWatts.property, power),
           caption: onPoe ? words.estimated : words.measured,
         },
-        { key: 'standby', label: words.inStandby, reading: textReading(useValue(estPowerUsageAutoStandby, {})), caption: words.estimateAc },
-        { key: 'poe', label: words.onPoe, reading: textReading(useValue(estPowerUsagePoe, {})), caption: words.estimatePoe },
+        {
+          key: 'standby',
+          hidden: useHidden(estPowerUsageAutoStandby, {}, words.inStandby),
+          label: words.inStandby,
+          reading: textReading(useAmp((amp) => amp.read(estPowerUsageAutoStandby, {}))),
+          caption: words.estimateAc,
+        },
+        {
+          key: 'poe',
+          hidden: useHidden(estPowerUsagePoe, {}, words.onPoe),
+          label: words.onPoe,
+          reading: textReading(useAmp((amp) => amp.read(estPowerUsagePoe, {}))),
+          caption: words.estimatePoe,
+        },
         {
           key: 'source',
+          hidden: useHidden(powerSource, {}, words.source),
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: onPoe ? 'poe' : 'plug',
@@ -72,18 +88,22 @@ function Now({ power }: { readonly power: number | undefined }) {
 
 function PowerOverEthernet() {
   const words = useGreenWords();
-  const onPoe = useValue(powerSource, {}) === 'POE';
+  const onPoe = useAmp((amp) => amp.read(powerSource, {})) === 'POE';
+  const status = useAmp((amp) => amp.read(poeStatus, {}));
+  const need = textReading(useAmp((amp) => amp.read(estPowerUsagePoe, {})));
   return (
     <SectionCard
       title={words.poe}
       icon="poe"
-      aside={<Chip {...(onPoe ? { tone: 'ok', icon: 'check' } : {})}>{onPoe ? words.inUse : words.notInUse}</Chip>}
+      aside={
+        useHidden(powerSource, {}) ?? <Chip {...(onPoe ? { tone: 'ok', icon: 'check' } : {})}>{onPoe ? words.inUse : words.notInUse}</Chip>
+      }
     >
       <KeyValue
         items={[
-          { key: 'status', label: words.status, value: useValue(poeStatus, {}) || dash },
-          { key: 'use', label: words.inUseNow, value: onPoe ? words.yes : words.noAc },
-          { key: 'need', label: words.usedOnPoe, value: <Quantity reading={textReading(useValue(estPowerUsagePoe, {}))} /> },
+          { key: 'status', label: words.status, value: useHidden(poeStatus, {}, words.status) ?? (status || dash) },
+          { key: 'use', label: words.inUseNow, value: useHidden(powerSource, {}, words.inUseNow) ?? (onPoe ? words.yes : words.noAc) },
+          { key: 'need', label: words.usedOnPoe, value: useHidden(estPowerUsagePoe, {}, words.usedOnPoe) ?? <Quantity reading={need} /> },
         ]}
       />
       <Caption>{words.poeBody}</Caption>
@@ -93,19 +113,23 @@ function PowerOverEthernet() {
 
 function Standby({ power }: { readonly power: number | undefined }) {
   const words = useGreenWords();
-  const { base } = useAmp();
+  const { base } = useSeat();
   const duration = useDurationText();
   const { enable, threshold, timeToWait } = autoStandby.properties;
-  const isOn = useValue(enable, {}) === true;
-  const minutes = useValue(timeToWait, {}) ?? 0;
-  const level = printValue(threshold.property, useValue(threshold, {}));
-  const asleep = numberIn(useValue(estPowerUsageAutoStandby, {}));
+  const isOn = useAmp((amp) => amp.read(enable, {})) === true;
+  const hidden = useHidden(enable, {}, words.standby);
+  const minutes = useAmp((amp) => amp.read(timeToWait, {})) ?? 0;
+  const level = printValue(
+    threshold.property,
+    useAmp((amp) => amp.read(threshold, {})),
+  );
+  const asleep = numberIn(useAmp((amp) => amp.read(estPowerUsageAutoStandby, {})));
   const saved = power === undefined || asleep === undefined ? null : readingOf(acLineWatts.property, Math.max(0, power - asleep));
   return (
     <SectionCard
       title={words.standby}
       icon="leaf"
-      aside={<Chip {...(isOn ? { tone: 'ok', icon: 'check' } : {})}>{isOn ? words.on : words.off}</Chip>}
+      aside={hidden ?? <Chip {...(isOn ? { tone: 'ok', icon: 'check' } : {})}>{isOn ? words.on : words.off}</Chip>}
     >
       <Stack gap={8}>
         <KeyValue
@@ -115,7 +139,7 @@ function Standby({ power }: { readonly power: number | undefined }) {
           ]}
         />
         <Row pull>
-          <Button variant="accent" href={paths.ampPage(base, 'power')}>
+          <Button variant="accent" href={ampPath(base, 'power')}>
             {words.change}
           </Button>
         </Row>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ceilingOf, keepWindow } from './history-window.ts';
 
 describe('the power history', () => {
-  it('[GREEN-01] forgets what is older than its window, but for one point at the edge', () => {
+  it('forgets what is older than its window, but for one point at the edge', () => {
     const points = [1, 2, 3, 4, 5].map((time) => ({ time, value: time }));
     expect(keepWindow(points, 0)).toEqual(points);
     expect(keepWindow(points, 4)).toEqual(points.slice(2));
@@ -14,7 +14,7 @@ describe('the power history', () => {
     [90, 200],
     [612, 1000],
     [3900, 5000],
-  ])('[GREEN-01] shows %i W below %i W', (largest, ceiling) => {
+  ])('shows %i W below %i W', (largest, ceiling) => {
     expect(ceilingOf(largest)).toBe(ceiling);
   });
 });

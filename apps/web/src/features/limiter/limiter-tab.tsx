@@ -1,33 +1,34 @@
 /** The two limiters of a channel: their transfer curves with the live point, their gain reduction, and their settings [LIMIT-01]. */
 
-import { useState } from 'react';
-import { output, peakLimiter, rmsLimiter } from '@headroom/model';
-import { useModel, useValue } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
+import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
+import { noValue } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { Hidden } from '../../device/controls/hidden.tsx';
+import { useHidden } from '../../device/controls/told.tsx';
 import { printNumber } from '../../i18n/number-text.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { GainReduction } from '../../ui/meter.tsx';
+import { useVisitChoice } from '../../preferences/visit.ts';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import type { Spellings } from '../../ui/values/quantity.ts';
+import { useMeterAge } from '../../ui/meters/age.ts';
+import { GainReduction } from '../../ui/meters/meter.tsx';
 import { LimiterPlot } from '../../ui/plots/limiter-plot.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Caption } from '../../ui/text.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Caption } from '../../ui/look/text.tsx';
 import styles from './limiter-tab.module.css';
 import { limiters, useLiveLevels, useReductionOf } from './live-levels.ts';
 import { useLimiterWords } from './words.ts';
-import { worthOf, type LimiterKind, type Loading } from './worth.ts';
+import { worthOf, worthSpellings, type LimiterKind, type Loading } from './worth.ts';
 
-const usualOhms = [2, 4, 8, 16] as const;
-/** Kept from channel to channel while the application is open. */
-let lastOhms = 8;
+const usualOhms = ['2', '4', '8', '16'] as const;
 
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useLimiterWords();
-  const model = useModel();
-  const hiZLoZ = useValue(output.properties.hiZLoZ, { channel }) ?? 'LoZ';
-  const [nominalOhms, setNominalOhms] = useState(lastOhms);
-  const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms };
+  const model = useAmp((amp) => amp.model);
+  const hiZLoZ = useAmp((amp) => amp.read(output.properties.hiZLoZ, { channel })) ?? 'LoZ';
+  const [nominalOhms, setNominalOhms] = useVisitChoice('wattsInto', usualOhms, '8');
+  const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms: Number(nominalOhms) };
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
@@ -37,9 +38,9 @@ export function Tab({ channel }: { readonly channel: number }) {
             <Select
               label={words.load}
               inlineLabel={words.load}
-              value={String(nominalOhms)}
-              options={usualOhms.map((value) => ({ value: String(value), label: words.ohms(value) }))}
-              onChange={(value) => setNominalOhms((lastOhms = Number(value)))}
+              value={nominalOhms}
+              options={usualOhms.map((value) => ({ value, label: words.ohms(Number(value)) }))}
+              onChange={setNominalOhms}
             />
           </div>
         )}
@@ -54,23 +55,28 @@ export function Tab({ channel }: { readonly channel: number }) {
 
 function State({ channel }: { readonly channel: number }) {
   const words = useLimiterWords();
-  const available = useAvailable();
-  const limiting = useValue(output.properties.limiting, { channel }) === true && available;
+  const available = useAmp((amp) => amp.available);
+  const age = useMeterAge();
+  const limiting = useAmp((amp) => amp.read(output.properties.limiting, { channel })) === true && available;
+  // What a lock hides is not told as idle, nor as nothing [LOCK-02].
+  const hiddenState = useHidden(output.properties.limiting, { channel });
   // Both limiters report the same sum; should they not agree, the stronger counts.
-  const rms = useValue(rmsLimiter.properties.totalGainReduction, { channel });
-  const peak = useValue(peakLimiter.properties.totalGainReduction, { channel });
-  const total = Math.max(Math.abs(rms ?? 0), Math.abs(peak ?? 0));
+  const rms = useAmp((amp) => amp.read(rmsLimiter.properties.totalGainReduction, { channel }));
+  const peak = useAmp((amp) => amp.read(peakLimiter.properties.totalGainReduction, { channel }));
+  const total = rms === undefined && peak === undefined ? undefined : Math.max(Math.abs(rms ?? 0), Math.abs(peak ?? 0));
   return (
     <div className={styles.state}>
-      {limiting ? (
-        <Chip tone="warn" icon="limit">
-          {words.limiting}
-        </Chip>
-      ) : (
-        <Chip icon="limit">{words.idle}</Chip>
-      )}
+      {hiddenState ??
+        (limiting ? (
+          <Chip tone="warn" icon="limit">
+            {words.limiting}
+          </Chip>
+        ) : (
+          <Chip icon="limit">{words.idle}</Chip>
+        ))}
       <span className={styles.total}>
-        {words.total} <strong>{available ? printNumber(total, 1) : '–'}</strong> dB
+        {words.total}{' '}
+        <strong data-old={age !== undefined || undefined}>{available && total !== undefined ? printNumber(total, 1) : noValue}</strong> dB
       </span>
     </div>
   );
@@ -81,7 +87,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   const { enable, threshold, attackTime, releaseTime } = limiters[kind].properties;
   const params = { channel };
   const { parameter, props } = useNumberControl({ of: threshold, params });
-  const on = useValue(enable, params) ?? false;
+  const on = useAmp((amp) => amp.read(enable, params)) ?? false;
   const live = useLiveLevels(kind, channel);
   const reduction = useReductionOf(kind, channel);
   const name = words.names[kind];
@@ -92,8 +98,8 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
     const into = loading.hiZLoZ === 'LoZ' ? words.ohms(loading.nominalOhms) : words.line(printNumber(loading.ratedWatts, 0));
     return words.worth(printNumber(decibels, 1, true), printNumber(watts, 0), into);
   }
-  const slider = (of: typeof threshold, label: string, note?: string) => (
-    <ParameterSlider of={of} params={params} label={words.of(name, label)} shortLabel={label} note={note} />
+  const slider = (of: typeof threshold, label: string, more: { note?: string | undefined; spellings?: Spellings } = {}) => (
+    <ParameterSlider of={of} params={params} label={words.of(name, label)} shortLabel={label} {...more} />
   );
   const isHidden = parameter.permission === 'Locked';
   return (
@@ -111,30 +117,19 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
         <LimiterPlot
           label={name}
           summary={on && volts !== undefined ? words.summary(`${printNumber(volts, 1)} V`, worth ?? '') : words.summaryOff}
-          threshold={volts ?? null}
-          range={props.range}
-          format={props.format}
+          threshold={{ ...props, label: words.of(name, words.threshold) }}
           on={on}
           series={kind}
           names={{
-            threshold: words.of(name, words.threshold),
             input: kind === 'peak' ? words.inputPeak : words.input,
             output: kind === 'peak' ? words.outputPeak : words.output,
           }}
           live={live}
-          onStart={parameter.hold}
-          onChange={parameter.drag}
-          onCommit={(value) => {
-            parameter.set(value);
-            parameter.release();
-          }}
-          onCancel={parameter.cancel}
-          disabled={parameter.disabled || parameter.lockedWhy !== undefined}
         />
       )}
       <div className={styles.values}>
         <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
-        {!isHidden && slider(threshold, words.threshold, worth)}
+        {!isHidden && slider(threshold, words.threshold, { note: worth, spellings: worthSpellings(kind, loading) })}
         {slider(attackTime, words.attack)}
         {slider(releaseTime, words.release)}
         {kind === 'peak' && <Caption>{words.peakNote}</Caption>}

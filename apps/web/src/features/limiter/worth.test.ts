@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { worthOf } from './worth.ts';
+import { readQuantity } from '../../ui/values/quantity.ts';
+import { worthOf, worthSpellings } from './worth.ts';
 
 const loZ = { hiZLoZ: 'LoZ', ratedWatts: 700, nominalOhms: 8 } as const;
 
@@ -18,5 +19,28 @@ describe('what a threshold is worth', () => {
 
   it('on a line the rated power is drawn at the line voltage', () => {
     expect(worthOf('rms', 100, { ...loZ, hiZLoZ: 'HiZ-100V' })).toEqual({ decibels: 0, watts: expect.closeTo(700, 6) as number });
+  });
+
+  it.each([
+    ['rms', '250 W', loZ],
+    ['peak', '250 W', loZ],
+    ['rms', '0.25 kW', { ...loZ, nominalOhms: 4 }],
+    ['rms', '250 W', { ...loZ, hiZLoZ: 'HiZ-70V' }],
+    ['peak', '−3 dB', loZ],
+  ] as const)('[PROP-19] the %s threshold takes %s, and is then worth it', (kind, typed, loading) => {
+    const read = readQuantity(typed, 'V', '.', worthSpellings(kind, loading));
+    const { decibels, watts } = worthOf(kind, read.ok ? read.value : 0, loading);
+    if (typed.endsWith('dB')) expect(decibels).toBeCloseTo(-3, 9);
+    else expect(watts).toBeCloseTo(250, 9);
+  });
+
+  it('[PROP-19] volts stay volts, and no watts are negative', () => {
+    const spellings = worthSpellings('peak', loZ);
+    expect(['40', '40 V', '0.04 kV', '-5 W'].map((typed) => readQuantity(typed, 'V', '.', spellings))).toEqual([
+      { ok: true, value: 40 },
+      { ok: true, value: 40 },
+      { ok: true, value: 40 },
+      { ok: false, refusal: 'not a number' },
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /** What a limiter's volts are worth: decibels below full scale, and watts into the load. */
 
-import type { outputLoads } from '@headroom/model';
-import { decibelsOfAmplitude, fullScaleVolts } from '@headroom/model/dsp';
+import type { outputLoads } from '@headroom/model/amplifier';
+import { amplitudeOfDecibels, decibelsOfAmplitude, fullScaleVolts } from '@headroom/model/dsp';
+import type { Spellings } from '../../ui/values/quantity.ts';
 
 /** Ohms into which the models' watts are taken to be rated: a guess, kept here. */
 const ratedOhms = 8;
@@ -14,14 +15,22 @@ export interface Loading {
   readonly nominalOhms: number;
 }
 
-/** A peak limiter's volts are peaks: a sine of that height carries half the power. */
-export function worthOf(
-  kind: LimiterKind,
-  volts: number,
-  { hiZLoZ, ratedWatts, nominalOhms }: Loading,
-): { decibels: number; watts: number } {
+function scaleOf(kind: LimiterKind, { hiZLoZ, ratedWatts, nominalOhms }: Loading): { full: number; ohms: number; crest: number } {
   const full = fullScaleVolts(hiZLoZ, ratedWatts, ratedOhms);
-  const rms = kind === 'peak' ? volts / Math.SQRT2 : volts;
-  const ohms = hiZLoZ === 'LoZ' ? nominalOhms : full ** 2 / ratedWatts;
+  // A peak limiter's volts are peaks: a sine of that height carries half the power.
+  return { full, ohms: hiZLoZ === 'LoZ' ? nominalOhms : full ** 2 / ratedWatts, crest: kind === 'peak' ? Math.SQRT2 : 1 };
+}
+
+export function worthOf(kind: LimiterKind, volts: number, loading: Loading): { decibels: number; watts: number } {
+  const { full, ohms, crest } = scaleOf(kind, loading);
+  const rms = volts / crest;
   return { decibels: decibelsOfAmplitude(rms / full), watts: rms ** 2 / ohms };
+}
+
+/** What is printed beside the volts may be typed in their place: `250 W`, `−3 dB`. */
+export function worthSpellings(kind: LimiterKind, loading: Loading): Spellings {
+  const { full, ohms, crest } = scaleOf(kind, loading);
+  const watts = (unit: number) => (amount: number) => (amount < 0 ? null : crest * Math.sqrt(amount * unit * ohms));
+  const decibels = (amount: number) => crest * full * amplitudeOfDecibels(amount);
+  return { v: 1, mv: 0.001, kv: 1000, k: 1000, w: watts(1), kw: watts(1000), db: decibels };
 }

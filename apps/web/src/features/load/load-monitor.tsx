@@ -1,18 +1,18 @@
 /** The load monitor: what is measured now, the limits, and the history while the page is open [LOAD-02]. */
 
-import { loadMonitor, output } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
+import { loadMonitor } from '@headroom/model/amplifier';
+import { monitorFinding, type MonitorFinding } from '@headroom/model/health';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { Hidden } from '../../device/controls/hidden.tsx';
-import { ParameterSlider } from '../../device/controls/slider.tsx';
-import { useParameter } from '../../device/parameter.ts';
-import { useDurationText } from '../../device/duration.ts';
+import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
+import { useDurationText } from '../../device/controls/duration.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { numberText, printValue } from '../../i18n/number-text.ts';
-import { Chip, type Tone } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
-import type { IconName } from '../../ui/icon.tsx';
+import { Chip, type Tone } from '../../ui/surfaces/chip.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import type { IconName } from '../../ui/look/icon.tsx';
+import { useMeterAge } from '../../ui/meters/age.ts';
 import { HistoryPlot } from '../../ui/plots/history-plot.tsx';
 import { LoadRange } from '../../ui/plots/load-range.tsx';
 import styles from './load-tab.module.css';
@@ -21,57 +21,47 @@ import { agoText, clockText } from './time-text.ts';
 import { useHistory } from './use-history.ts';
 import { useLoadWords } from './words.ts';
 
-const { enable, testing, status, highLimit, lowLimit, measuredImpedance } = loadMonitor.properties;
+const { enable, highLimit, lowLimit, measuredImpedance } = loadMonitor.properties;
 const ohms = (value: number) => printValue(measuredImpedance.property, value);
 /** How far the history's axis reaches beyond what it shows. */
 const margin = 1.6;
 
-export const looks: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
+/** Green is what was found good, and is being tested now. */
+export const looks: Readonly<Record<Exclude<MonitorFinding, 'off'>, { readonly tone: Tone; readonly icon: IconName }>> = {
   Ok: { tone: 'ok', icon: 'ok' },
-  Short: { tone: 'fault', icon: 'fault' },
+  Short: { tone: 'warn', icon: 'warn' },
   Open: { tone: 'warn', icon: 'warn' },
   'Low Signal': { tone: 'plain', icon: 'signal' },
+  unknown: { tone: 'warn', icon: 'warn' },
+  stopped: { tone: 'fault', icon: 'fault' },
+  waiting: { tone: 'plain', icon: 'standby' },
 };
 
 export function LoadMonitor({ channel }: { readonly channel: number }) {
   const words = useLoadWords();
   const params = { channel };
   const { history, now } = useHistory(channel);
-  const low = useParameter(lowLimit, params);
-  const high = useParameter(highLimit, params);
-  const on = useValue(enable, params) ?? false;
+  const { parameter: low, props: lowProps } = useNumberControl({ of: lowLimit, params });
+  const { parameter: high, props: highProps } = useNumberControl({ of: highLimit, params });
+  const on = useAmp((amp) => amp.read(enable, params)) ?? false;
   const limits = { low: low.value ?? null, high: high.value ?? null };
   const hidden = low.permission === 'Locked' || high.permission === 'Locked';
-  const of = (limit: 'low' | 'high') => (limit === 'low' ? low : high);
+  const fixed = low.disabled || low.lockedWhy !== undefined || high.lockedWhy !== undefined;
   return (
     <section className={styles.section} aria-label={words.loadMonitor}>
       <div className={styles.bar}>
         <ParameterSwitch of={enable} params={params} label={words.loadMonitor} />
-        <State channel={channel} on={on} />
+        <State channel={channel} />
       </div>
       <div className={styles.measured}>
         <Measured channel={channel} on={on} history={history} now={now} limits={limits} />
         {!hidden && (
           <LoadRange
             label={words.limits}
-            low={limits.low}
-            high={limits.high}
-            range={{ low: low.property, high: high.property }}
+            low={{ ...lowProps, label: words.low, range: low.property, disabled: fixed }}
+            high={{ ...highProps, label: words.high, range: high.property, disabled: fixed }}
             axis={{ min: low.property.min, max: high.property.max, log: low.property.min > 0 }}
             measured={on ? (history.points.at(-1)?.value ?? null) : null}
-            names={{ low: words.low, high: words.high }}
-            format={(value) => {
-              const { number, unit } = numberText(lowLimit.property, value);
-              return { text: number, unit };
-            }}
-            onStart={(limit) => of(limit).hold()}
-            onChange={(limit, value) => of(limit).drag(value)}
-            onCommit={(limit, value) => {
-              of(limit).set(value);
-              of(limit).release();
-            }}
-            onCancel={(limit) => of(limit).cancel()}
-            disabled={low.disabled || low.lockedWhy !== undefined || high.lockedWhy !== undefined}
           />
         )}
       </div>
@@ -88,18 +78,19 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
   );
 }
 
-function State({ channel, on }: { readonly channel: number; readonly on: boolean }) {
+/** Off too as long as nobody answers: then nothing is known. */
+export const useFinding = (of: Parameters<typeof monitorFinding>[1], channel: number): MonitorFinding =>
+  useAmp(({ told, available }) => (available ? monitorFinding(told, of, channel) : 'off'));
+
+function State({ channel }: { readonly channel: number }) {
   const words = useLoadWords();
-  const state = useValue(status, { channel });
-  const tests = useValue(testing, { channel });
-  const ready = useValue(output.properties.ready, { channel });
-  const available = useAvailable();
-  if (!on || !available || state === undefined) return <Chip>{words.off}</Chip>;
-  const look = looks[state];
+  const found = useFinding(loadMonitor, channel);
+  if (found === 'off') return <Chip>{words.off}</Chip>;
+  const rests = { stopped: words.stopped, waiting: words.waiting } as const;
   return (
     <>
-      <Chip {...look}>{words.states[state]}</Chip>
-      <span className={styles.note}>{tests === true ? words.testing : ready === false ? words.waiting : ''}</span>
+      <Chip {...looks[found]}>{words.states[found]}</Chip>
+      <span className={styles.note}>{found === 'stopped' || found === 'waiting' ? rests[found] : words.testing}</span>
     </>
   );
 }
@@ -115,9 +106,11 @@ interface MeasuredProps {
 function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   const words = useLoadWords();
   const language = useLanguage();
-  const reported = useValue(measuredImpedance, { channel });
+  const reported = useAmp((amp) => amp.read(measuredImpedance, { channel }));
   const value = on ? (history.points.at(-1)?.value ?? null) : null;
+  const age = useMeterAge();
   const note = () => {
+    if (age !== undefined && value !== null) return age;
     if (value !== null) {
       if (limits.high !== null && value > limits.high) return words.above(ohms(limits.high));
       if (limits.low !== null && value < limits.low) return words.below(ohms(limits.low));
@@ -132,7 +125,7 @@ function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   return (
     <div>
       <div className={styles.label}>{words.measured}</div>
-      <div className={styles.ohms} data-stale={text === undefined || undefined}>
+      <div className={styles.ohms} data-stale={text === undefined || age !== undefined || undefined}>
         {text?.number ?? '–'} <span>{text?.unit ?? 'Ω'}</span>
       </div>
       <p className={styles.note}>{note()}</p>
@@ -188,7 +181,10 @@ function History({ on, history, now, limits }: HistoryProps) {
         events={history.events.map((event) => ({
           key: `${event.from}`,
           time: Math.max(from, event.from),
-          text: words.event(event.kind === 'Short' ? words.short : words.open, duration((event.to ?? now) - event.from)),
+          text: words.event(
+            event.kind === 'Short' ? words.short : words.open,
+            duration(Math.max(1000, Math.round(((event.to ?? now) - event.from) / 1000) * 1000)),
+          ),
         }))}
         height={220}
       />

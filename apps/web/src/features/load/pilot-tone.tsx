@@ -1,15 +1,14 @@
 /** The pilot tone: an inaudible tone through inputs and line; its limits cannot cross [LOAD-01]. */
 
-import { pilotToneDetector } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
-import { useAvailable } from '../../device/available.ts';
+import { pilotToneDetector } from '@headroom/model/amplifier';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { printValue } from '../../i18n/number-text.ts';
-import { KeyValue } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Caption } from '../../ui/text.tsx';
-import { looks } from './load-monitor.tsx';
+import { KeyValue } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { looks, useFinding } from './load-monitor.tsx';
 import styles from './load-tab.module.css';
 import { useLoadWords } from './words.ts';
 
@@ -18,19 +17,17 @@ const pilot = pilotToneDetector.properties;
 export function PilotTone({ channel }: { readonly channel: number }) {
   const words = useLoadWords();
   const params = { channel };
-  const available = useAvailable();
-  const on = useValue(pilot.enable, params) ?? false;
-  const state = useValue(pilot.status, params);
-  const testing = useValue(pilot.testing, params) === true;
-  const level = useValue(pilot.measuredLevel, params);
-  const shows = on && available && state !== undefined;
-  const measured = !shows || state === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
+  const found = useFinding(pilotToneDetector, channel);
+  const level = useAmp((amp) => amp.read(pilot.measuredLevel, params));
+  const rests = found === 'stopped' || found === 'waiting';
+  const shows = found !== 'off';
+  const measured = !shows || rests || found === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
   return (
     <section className={`${styles.section} ${styles.pilot}`} aria-label={words.pilot}>
       <div className={styles.bar}>
         <ParameterSwitch of={pilot.enable} params={params} label={words.pilot} />
-        {shows ? <Chip {...looks[state]}>{words.pilotStates[state]}</Chip> : <Chip>{words.off}</Chip>}
-        {shows && testing && <span className={styles.note}>{words.listening}</span>}
+        {shows ? <Chip {...looks[found]}>{words.pilotStates[found]}</Chip> : <Chip>{words.off}</Chip>}
+        {shows && !rests && <span className={styles.note}>{words.listening}</span>}
       </div>
       <KeyValue items={[{ key: 'level', label: words.level, value: measured }]} />
       <div className={styles.fields}>
@@ -79,9 +76,9 @@ interface InputProps {
 function Input({ name, channel, shows, enable, present, level, threshold }: InputProps) {
   const words = useLoadWords();
   const params = { channel };
-  const isPresent = useValue(present, params) === true;
-  const required = useValue(enable, params) === true;
-  const now = useValue(level, params);
+  const isPresent = useAmp((amp) => amp.read(present, params)) === true;
+  const required = useAmp((amp) => amp.read(enable, params)) === true;
+  const now = useAmp((amp) => amp.read(level, params));
   const value = words.presence(isPresent ? words.present : words.absent, printValue(level.property, now));
   const tone = isPresent ? 'ok' : required ? 'warn' : undefined;
   return (

@@ -1,6 +1,6 @@
 /** How long ago, and at what time of day, in the language of the page. */
 
-import { durationParts } from '@headroom/model';
+import { durationParts } from '@headroom/model/property';
 
 const unitNames = { ms: 'second', s: 'second', min: 'minute', hour: 'hour', day: 'day', week: 'week' } as const;
 

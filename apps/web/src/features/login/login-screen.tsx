@@ -1,68 +1,47 @@
-/** The local login: password, or on as a guest [LOGIN-01] to [LOGIN-04]; whoever has nothing to log in to is sent on (OQ-061). */
+/** The local login: password, or on as a guest [LOGIN-01] to [LOGIN-04]. */
 
-import { Navigate } from '../../navigation/router.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Outcome } from '@headroom/protocol';
-import { readModel } from '@headroom/model';
-import { useDerived, useStatus } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { session, usePreparedAuth, useSignedIn } from '../../device/session.ts';
+import { deviceInfo } from '@headroom/model/amplifier';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
+import { paths } from '../../navigation/local-table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { usePreference } from '../../preferences/preferences.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { LevelArt } from './level-art.tsx';
-import styles from './login-screen.module.css';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chips, Entrance, Fields, Note } from '../../ui/entrance/entrance.tsx';
+import { useCountdown } from '../../ui/entrance/use-countdown.ts';
+import { useFirst } from '../../ui/entrance/use-first.ts';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { useLoginWords, type Words } from './words.ts';
 
 export function Screen() {
   const words = useLoginWords();
-  const { main } = useFleet();
-  const { loaded, needsPassword } = useStatus(main);
-  const signedIn = useSignedIn();
+  const { main, mainSeat } = useLocalSite();
   const [dark, setDark] = usePreference('darkMode');
-  const { name, model, isProtected } = useDerived(
-    ['/misc', '/amp/deviceInfo'],
-    () => ({
-      name: main.read('/amp/deviceInfo/deviceName'),
-      model: readModel(main.read('/amp/deviceInfo/modelID'))?.name,
-      isProtected: main.read('/misc/passwordProtected') === true,
-    }),
-    main,
-  );
+  const { name, model } = useAmpAt(mainSeat, (amp) => ({
+    name: amp.read(deviceInfo.properties.deviceName, {}) ?? '',
+    model: amp.model?.name,
+  }));
   useTitle(words.title);
-  if ((signedIn && !needsPassword) || (loaded && !isProtected)) return <Navigate to={paths.root} replace />;
   return (
-    <div className={styles.screen}>
-      <aside className={styles.picture}>
-        <div className={styles.logo}>
-          <Logo name="Headroom" large />
-        </div>
-        <LevelArt caption={words.headroom} />
-      </aside>
-      <main className={styles.side}>
-        <div className={styles.form}>
-          <div className={styles.phoneLogo}>
-            <Logo name="Headroom" large />
-          </div>
-          <div>
-            <h1 className={styles.title}>{typeof name === 'string' && name !== '' ? name : main.host}</h1>
-            <p className={styles.lead}>{words.protectedBody}</p>
-          </div>
-          <div className={styles.chips}>
-            {model !== undefined && <Chip>{model}</Chip>}
-            <Chip icon="wired">{main.host}</Chip>
-          </div>
-          <LoginForm />
-          <p className={styles.caption}>{words.guestBody}</p>
-        </div>
-        <IconButton icon="contrast" label={words.darkMode} pressed={dark} onClick={() => setDark(!dark)} />
-      </main>
-    </div>
+    <Entrance
+      product="Headroom"
+      caption={words.headroom}
+      title={name === '' ? main.host : name}
+      lead={words.protectedBody}
+      dark={{ label: words.darkMode, pressed: dark, onChange: setDark }}
+    >
+      <Chips>
+        {model !== undefined && <Chip>{model}</Chip>}
+        <Chip icon="wired">{main.host}</Chip>
+      </Chips>
+      <LoginForm />
+      <Note>{words.guestBody}</Note>
+    </Entrance>
   );
 }
 
@@ -70,10 +49,10 @@ type Failure = Extract<Outcome, { ok: false }>;
 
 function LoginForm() {
   const words = useLoginWords();
-  const { main } = useFleet();
+  const { main } = useLocalSite();
+  const session = useSession();
   const go = useGo();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const field = useFirst<HTMLInputElement>();
   usePreparedAuth();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -94,13 +73,7 @@ function LoginForm() {
     if (outcome.retryAfter !== undefined) setWait(Math.ceil(outcome.retryAfter));
   };
   return (
-    <form
-      className={styles.fields}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void signIn();
-      }}
-    >
+    <Fields onSubmit={() => void signIn()}>
       <PasswordField
         label={words.password}
         value={password}
@@ -121,12 +94,14 @@ function LoginForm() {
       >
         {words.guest}
       </Button>
-    </form>
+    </Fields>
   );
 }
 
 /** [ERR-03] */
-function failureText(words: Words, { reason }: Failure, wait: number): string {
+function failureText(words: Words, { reason }: Failure, wait: number): string | undefined {
+  // Once it is over, there is nothing to wait for and nothing to say.
+  if (reason === 'throttled' && wait <= 0) return undefined;
   const why =
     reason === 'throttled'
       ? words.throttled(wait)
@@ -134,15 +109,4 @@ function failureText(words: Words, { reason }: Failure, wait: number): string {
         ? words.wrong
         : words.unreachable;
   return `${words.failed}. ${why}`;
-}
-
-/** Whole seconds that run out. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft];
 }

@@ -1,22 +1,22 @@
 /** Empties one of the two logs, after a question that names it (OQ-025) [LOGS-01]. */
 
-import { misc } from '@headroom/model';
+import { misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
-import { useAmp } from '../../device/amp-context.tsx';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { useParameter } from '../../device/parameter.ts';
+import { useSeat } from '../../device/binding/use-amp.tsx';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { useParameter } from '../../device/binding/parameter.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useNarrow } from '../../ui/width.ts';
-import type { LogName } from './log-line.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import type { LogName } from '@headroom/model/health';
 import { useLogWords } from './words.ts';
 
 export function ClearLog({ log, disabled }: { readonly log: LogName; readonly disabled: boolean }) {
   const words = useLogWords();
   const deviceWords = useDeviceWords();
-  const { device } = useAmp();
+  const { device } = useSeat();
   const narrow = useNarrow();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,15 +1,16 @@
 /** Entries under the heads of their days; each opens to the line as the device wrote it. */
 
-import { output, valueOf, type Tree } from '@headroom/model';
+import { output } from '@headroom/model/amplifier';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import type { ReactNode } from 'react';
-import { useDerived } from '../../device/amp-context.tsx';
-import { useLanguage, type Language } from '../../i18n/language.ts';
-import { classes } from '../../ui/classes.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { dash } from '../../ui/text.tsx';
-import type { LogEntry, LogLevel } from './log-line.ts';
+import type { Language } from '@headroom/model/people';
+import { useLanguage } from '../../i18n/language.ts';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { dash } from '../../ui/look/text.tsx';
+import type { LogEntry, LogLevel } from '@headroom/model/health';
 import styles from './log-days.module.css';
-import { dayText } from './day-text.ts';
+import { dayText } from '../../i18n/day-text.ts';
 import { useLogWords, type Words } from './words.ts';
 
 const icons: Readonly<Record<LogLevel, IconName>> = { fault: 'fault', warning: 'warn', info: 'info' };
@@ -71,7 +72,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
 function Where({ entry: { place } }: { readonly entry: LogEntry }): ReactNode {
   const words = useLogWords();
   const channel = place.kind === 'channel' ? place.channel : 0;
-  const name = useDerived([channel === 0 ? '/id' : `/amp/channels/${channel}/output/name`], (tree) => channelName(tree, channel));
+  const name = useAmp(({ read }) => (channel === 0 ? '' : (read(output.properties.name, { channel }) ?? '')));
   if (place.kind === 'supply') return words.supply;
   if (place.kind === 'system') return words.system;
   return (
@@ -80,4 +81,3 @@ function Where({ entry: { place } }: { readonly entry: LogEntry }): ReactNode {
     </>
   );
 }
-const channelName = (tree: Tree, channel: number) => (channel === 0 ? '' : (valueOf(tree, output.properties.name, { channel }) ?? ''));

@@ -1,19 +1,20 @@
 /** One of the two logs: newest first, by day, filtered, searched, saved as text and cleared [LOGS-01] [LOGS-02]. */
 
-import { deviceInfo, logs } from '@headroom/model';
+import { deviceInfo, logs } from '@headroom/model/amplifier';
 import { useMemo, useState } from 'react';
-import { useValue } from '../../device/amp-context.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Empty } from '../../ui/state.tsx';
-import { Caption } from '../../ui/text.tsx';
-import { saveTextFile } from '../../ui/text-file.ts';
-import { SearchField } from '../../ui/text-field.tsx';
-import { useNarrow, useWide } from '../../ui/width.ts';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { Told } from '../../device/controls/told.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { saveTextFile } from '../../ui/controls/text-file.ts';
+import { SearchField } from '../../ui/controls/text-field.tsx';
+import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { ClearLog } from './clear-log.tsx';
 import { LogDays } from './log-days.tsx';
-import { filterLog, readLog, type LogLevel, type LogName } from './log-line.ts';
+import { filterLog, readLog, type LogLevel, type LogName } from '@headroom/model/health';
 import styles from './log-view.module.css';
 import { useLogWords } from './words.ts';
 
@@ -21,10 +22,16 @@ type Shown = LogLevel | 'all';
 const levels = ['all', 'fault', 'warning', 'info'] as const;
 const icons = { all: undefined, fault: 'fault', warning: 'warn', info: 'info' } as const;
 
-export function LogView({ log }: { readonly log: LogName }) {
+export const LogView = ({ log }: { readonly log: LogName }) => (
+  <Told of={logs.properties[log]} params={{}}>
+    <Log log={log} />
+  </Told>
+);
+
+function Log({ log }: { readonly log: LogName }) {
   const words = useLogWords();
-  const text = useValue(logs.properties[log], {});
-  const name = useValue(deviceInfo.properties.deviceName, {}) ?? '';
+  const text = useAmp((amp) => amp.read(logs.properties[log], {}));
+  const name = useAmp((amp) => amp.read(deviceInfo.properties.deviceName, {})) ?? '';
   const [level, setLevel] = useState<Shown>('all');
   const [search, setSearch] = useState('');
   const entries = useMemo(() => readLog(log, text ?? ''), [log, text]);

@@ -1,18 +1,18 @@
 /** The amplifier's own wireless network: its password, and the button that turns it on and off, each time after a question [NET-02] [NET-05]. */
 
-import { apConfig } from '@headroom/model';
+import { apConfig } from '@headroom/model/amplifier';
 import { useState } from 'react';
 import { StagedText } from '../../device/controls/staged.tsx';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { useParameter } from '../../device/parameter.ts';
-import type { StagedForm } from '../../device/staged-form.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { useParameter } from '../../device/binding/parameter.ts';
+import type { StagedForm } from '../../device/binding/staged-form.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Stack } from '../../ui/columns.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Caption } from '../../ui/text.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './access-point-card.module.css';
 import { EditedChip } from './edited-chip.tsx';
 import { accessPointMaxLength, accessPointProblem } from './network-problems.ts';

@@ -1,6 +1,6 @@
 /** What a change of address does to this very connection (OQ-098). */
 
-import { readCidr } from '@headroom/model';
+import { readCidr } from '@headroom/model/network';
 
 export interface AddressValues {
   readonly dhcp?: boolean | undefined;

@@ -1,10 +1,12 @@
 /** DHCP, address and gateway, and the name servers where the device has them [NET-07] [NET-08] [NET-09]. */
 
-import { completeCidr, type FlagProperty, type Handle, type TextProperty } from '@headroom/model';
+import { completeCidr } from '@headroom/model/network';
+import { type FlagProperty, type Handle, type TextProperty } from '@headroom/model/property';
 import { StagedSwitch, StagedText } from '../../device/controls/staged.tsx';
-import type { StagedForm } from '../../device/staged-form.ts';
-import type { AddressProblem, AddressProblems } from './network-problems.ts';
-import { useNetworkWords, type Words } from './words.ts';
+import type { StagedForm } from '../../device/binding/staged-form.ts';
+import type { AddressProblems } from './network-problems.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { useNetworkWords } from './words.ts';
 
 /** The fields that a section with an address has; the wired one has name servers too. */
 export interface AddressHandles extends Readonly<Record<string, Handle<TextProperty | FlagProperty>>> {
@@ -14,10 +16,18 @@ export interface AddressHandles extends Readonly<Record<string, Handle<TextPrope
 }
 export type AddressForm = StagedForm<AddressHandles>;
 
-export function AddressFields({ form, problems }: { readonly form: AddressForm; readonly problems: AddressProblems }) {
+interface AddressFieldsProps {
+  readonly form: AddressForm;
+  readonly problems: AddressProblems;
+  /** The device of the site that has the address already. */
+  readonly owner: string | undefined;
+}
+export function AddressFields({ form, problems, owner }: AddressFieldsProps) {
   const words = useNetworkWords();
   const isDynamic = form.values.dhcp !== false;
-  const error = (name: keyof AddressProblems) => (problems[name] === undefined ? undefined : problemText(words, problems[name]));
+  // An example in a field that is not in use would read as its value.
+  const example = (text: string) => (isDynamic || form.values['enable'] === false ? {} : { placeholder: text });
+  const dnsProblem = (name: 'dns1' | 'dns2') => problems[name] && words.badDns;
   return (
     <>
       <StagedSwitch form={form} name="dhcp" />
@@ -26,27 +36,22 @@ export function AddressFields({ form, problems }: { readonly form: AddressForm; 
         name="ip"
         label={words.ip}
         disabled={isDynamic}
-        error={error('ip')}
-        placeholder="192.168.1.20/24"
+        error={problems.ip && words.addressProblems[problems.ip]}
+        {...example('192.168.1.20/24')}
         complete={completeCidr}
       />
-      <StagedText form={form} name="gateway" disabled={isDynamic} error={error('gateway')} placeholder="192.168.1.1" complete={trim} />
-      {'dns1' in form.handles && <StagedText form={form} name="dns1" error={error('dns1')} complete={trim} />}
-      {'dns2' in form.handles && <StagedText form={form} name="dns2" error={error('dns2')} complete={trim} />}
+      {owner !== undefined && <Banner tone="warn">{words.addressTaken(owner)}</Banner>}
+      <StagedText
+        form={form}
+        name="gateway"
+        disabled={isDynamic}
+        error={problems.gateway && words.gatewayProblems[problems.gateway]}
+        {...example('192.168.1.1')}
+        complete={trim}
+      />
+      {'dns1' in form.handles && <StagedText form={form} name="dns1" error={dnsProblem('dns1')} complete={trim} />}
+      {'dns2' in form.handles && <StagedText form={form} name="dns2" error={dnsProblem('dns2')} complete={trim} />}
     </>
   );
 }
 const trim = (text: string) => text.trim();
-
-function problemText(words: Words, problem: AddressProblem): string {
-  switch (problem) {
-    case 'address':
-      return words.badAddress;
-    case 'gateway address':
-      return words.badGateway;
-    case 'gateway outside':
-      return words.gatewayOutside;
-    case 'dns':
-      return words.badDns;
-  }
-}

@@ -1,15 +1,16 @@
 /** Reset and Save of a section with an address; what cuts the connection is asked first, and then followed (OQ-098) [NET-04]. */
 
-import { completeCidr, network } from '@headroom/model';
+import { network } from '@headroom/model/amplifier';
+import { completeCidr } from '@headroom/model/network';
 import { machineClock } from '@headroom/protocol';
 import { useState } from 'react';
-import { useAmp, useValue } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { endMove, startMove } from '../../device/moves.ts';
-import { outcomeText } from '../../device/outcome-text.ts';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { useConnect } from '../../device/site/site-context.tsx';
+import { endMove, startMove } from '../../device/site/moves.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Confirm } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { addressEffect } from './address-effect.ts';
 import type { AddressForm } from './address-fields.tsx';
 import { SaveRow } from './save-row.tsx';
@@ -20,31 +21,33 @@ interface AddressSaveProps {
   readonly section: string;
   readonly verb: string;
   readonly isSound: boolean;
+  /** The device of the site that has the address already. */
+  readonly owner: string | undefined;
 }
 
-export function AddressSave({ form, section, verb, isSound }: AddressSaveProps) {
+export function AddressSave({ form, section, verb, isSound, owner }: AddressSaveProps) {
   const words = useNetworkWords();
   const deviceWords = useDeviceWords();
-  const { device, ampId } = useAmp();
-  const fleet = useFleet();
-  const goesBack = useValue(network.properties.confirm, {}) !== undefined;
+  const { device, id: ampId } = useSeat();
+  const connect = useConnect();
+  const goesBack = useAmp(({ has }) => has(network.properties.confirm, {}));
   const [asking, setAsking] = useState(false);
   const effect = addressEffect(device.host, form.saved, form.values);
   const save = async () => {
     setAsking(false);
     const from = device.host;
     const port = /:\d+$/.exec(from)?.[0] ?? '';
-    if (effect.drops)
+    if (effect.drops && connect)
       startMove({
         ampId,
         from,
         to: effect.to === undefined ? undefined : `${effect.to}${port}`,
         goesBack,
         clock: machineClock,
-        connect: fleet.connect,
+        connect,
       });
     const ip = form.values.ip;
-    const outcome = await form.save(form.edited.includes('ip') && typeof ip === 'string' ? { ip: completeCidr(ip) } : {});
+    const outcome = await form.save(form.edited.includes('ip') && typeof ip === 'string' ? { ip: completeCidr(ip) } : {}, effect.drops);
     // An amplifier that moved at once may not have answered any more.
     if (
       outcome.ok ||
@@ -58,18 +61,28 @@ export function AddressSave({ form, section, verb, isSound }: AddressSaveProps) 
   };
   return (
     <>
-      <SaveRow form={form} verb={verb} isSound={isSound} onSave={() => (effect.drops ? setAsking(true) : void save())} />
+      <SaveRow
+        form={form}
+        verb={verb}
+        isSound={isSound}
+        onSave={() => (effect.drops || owner !== undefined ? setAsking(true) : void save())}
+      />
       <Confirm
         open={asking}
         danger
         icon="network"
-        title={words.moveTitle(section)}
+        title={effect.drops ? words.moveTitle(section) : words.takenTitle(section)}
         verb={verb}
         onClose={() => setAsking(false)}
         onConfirm={() => void save()}
       >
-        <p>{words.drops(section, effect.to)}</p>
-        <p>{goesBack ? words.goesBack : words.doesNotGoBack}</p>
+        {owner !== undefined && <p>{words.addressTaken(owner)}</p>}
+        {effect.drops && (
+          <>
+            <p>{words.drops(section, effect.to)}</p>
+            <p>{goesBack ? words.goesBack : words.doesNotGoBack}</p>
+          </>
+        )}
       </Confirm>
     </>
   );

@@ -1,14 +1,16 @@
 /** The wired network [NET-01] [NET-07] [NET-08]. */
 
-import { ethernet } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
-import type { StagedForm } from '../../device/staged-form.ts';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { Stack } from '../../ui/columns.tsx';
-import { dash } from '../../ui/text.tsx';
+import { ethernet } from '@headroom/model/amplifier';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { Told } from '../../device/controls/told.tsx';
+import type { StagedForm } from '../../device/binding/staged-form.ts';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import { dash } from '../../ui/look/text.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { AddressSave } from './address-save.tsx';
 import { EditedChip } from './edited-chip.tsx';
+import { useAddressUse } from './address-use.ts';
 import { addressProblems } from './network-problems.ts';
 import { useNetworkWords } from './words.ts';
 
@@ -17,14 +19,34 @@ export const ethernetFields = { dhcp, ip, gateway, dns1, dns2 };
 
 export function EthernetCard({ form }: { readonly form: StagedForm<typeof ethernetFields> }) {
   const words = useNetworkWords();
-  const problems = addressProblems(form.values);
+  const { lives, owner } = useAddressUse(form);
+  const problems = addressProblems(form.values, lives);
+  const address = useAmp((amp) => amp.read(mac, {}));
   const isEdited = form.edited.length > 0;
   return (
     <SectionCard title={words.ethernet} icon="wired" edited={isEdited} aside={<EditedChip edited={isEdited} />}>
       <Stack>
-        <AddressFields form={form} problems={problems} />
-        <KeyValue items={[{ key: 'mac', label: words.mac, value: useValue(mac, {}) || dash }]} />
-        <AddressSave form={form} section={words.ethernet} verb={words.saveEthernet} isSound={Object.keys(problems).length === 0} />
+        <AddressFields form={form} problems={problems} owner={owner} />
+        <KeyValue
+          items={[
+            {
+              key: 'mac',
+              label: words.mac,
+              value: (
+                <Told of={mac} params={{}}>
+                  {address || dash}
+                </Told>
+              ),
+            },
+          ]}
+        />
+        <AddressSave
+          form={form}
+          section={words.ethernet}
+          verb={words.saveEthernet}
+          isSound={Object.keys(problems).length === 0}
+          owner={owner}
+        />
       </Stack>
     </SectionCard>
   );

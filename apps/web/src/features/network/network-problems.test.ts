@@ -1,23 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { addressEffect } from './address-effect.ts';
-import { accessPointMaxLength, accessPointProblem, addressProblems, signalGrade } from './network-problems.ts';
+import { accessPointMaxLength, accessPointProblem, addressProblems, signalGrade, wirelessProblems } from './network-problems.ts';
 
 describe('what may be saved', () => {
   it.each([
     [{ dhcp: true, ip: 'x', gateway: 'y', dns1: 'z' }, {}],
     [{ dhcp: false, ip: '10.20.4.60/24', gateway: '10.20.4.1', dns1: '10.0.0.53', dns2: '' }, {}],
     [{ dhcp: false, ip: '10.20.4.60', gateway: '' }, {}],
-    [{ dhcp: false, ip: '', gateway: '' }, { ip: 'address' }],
-    [{ dhcp: false, ip: '10.20.4.60/31', gateway: '' }, { ip: 'address' }],
-    [{ dhcp: false, ip: '10.20.4.060/24', gateway: '' }, { ip: 'address' }],
-    [{ dhcp: false, ip: '10.20.4.60/24', gateway: '10.20.5.1' }, { gateway: 'gateway outside' }],
-    [{ dhcp: false, ip: '10.20.4.60/24', gateway: 'router' }, { gateway: 'gateway address' }],
+    [{ dhcp: false, ip: '', gateway: '' }, { ip: 'not an address' }],
+    [{ dhcp: false, ip: '10.20.4.60/31', gateway: '' }, { ip: 'not an address' }],
+    [{ dhcp: false, ip: '10.20.4.060/24', gateway: '' }, { ip: 'not an address' }],
+    [{ dhcp: false, ip: '10.20.4.60/24', gateway: '10.20.5.1' }, { gateway: 'not in the subnet' }],
+    [{ dhcp: false, ip: '10.20.4.60/24', gateway: 'router' }, { gateway: 'not an address' }],
+    [{ dhcp: false, ip: '10.20.4.0', gateway: '' }, { ip: 'network address' }],
+    [{ dhcp: false, ip: '10.20.4.255/24', gateway: '' }, { ip: 'broadcast address' }],
+    [{ dhcp: false, ip: '224.0.0.1/24', gateway: '' }, { ip: 'multicast address' }],
+    [{ dhcp: false, ip: '127.0.0.5/24', gateway: '' }, { ip: 'loopback address' }],
+    [{ dhcp: false, ip: '10.20.4.60/24', gateway: '10.20.4.60' }, { gateway: 'own address' }],
+    [{ dhcp: false, ip: '10.20.4.60/24', gateway: '10.20.4.255' }, { gateway: 'broadcast address' }],
+    [{ enable: false, dhcp: false, ip: '', gateway: 'x' }, {}],
     [
       { dhcp: false, ip: '10.20.4.60/24', dns1: '10.0.0', dns2: '1.1.1.1.1' },
-      { dns1: 'dns', dns2: 'dns' },
+      { dns1: 'not a name server', dns2: 'not a name server' },
     ],
-  ])('[NET-07] (OQ-099) %j: %j', (values, problems) => {
-    expect(addressProblems(values)).toEqual(problems);
+  ])('(OQ-099) %j: %j', (values, problems) => {
+    expect(addressProblems(values, ['10.20.4.21'])).toEqual(problems);
+  });
+
+  it('a loopback address serves an amplifier that lives there', () => {
+    expect(addressProblems({ dhcp: false, ip: '127.0.0.5/24', gateway: '' }, ['127.0.0.4:1234'])).toEqual({});
+  });
+
+  it.each([
+    [{ enable: true, ssid: '', password: '' }, { ssid: 'name needed' }],
+    [{ enable: true, ssid: '  ', password: 'long enough' }, { ssid: 'name needed' }],
+    [{ enable: true, ssid: 'Foundry', password: '' }, {}],
+    [{ enable: true, ssid: 'Foundry', password: '1' }, { password: 'too short' }],
+    [{ enable: true, ssid: 'Foundry', password: '1234567' }, { password: 'too short' }],
+    [{ enable: true, ssid: 'Foundry', password: '12345678' }, {}],
+    [{ enable: true, ssid: 'Foundry' }, {}],
+    [{ enable: false, ssid: '', password: '1' }, {}],
+  ])('[NET-05] Wi-Fi as %j: %j', (values, problems) => {
+    expect(wirelessProblems(values)).toEqual(problems);
   });
 
   it.each([
@@ -39,7 +63,7 @@ describe('what may be saved', () => {
     [-66, 'fair'],
     [-80, 'weak'],
     [-120, 'none'],
-  ] as const)('[NET-01] a signal of %i dBm is %s', (dBm, grade) => {
+  ] as const)('a signal of %i dBm is %s', (dBm, grade) => {
     expect(signalGrade(dBm)).toBe(grade);
   });
 });

@@ -1,30 +1,45 @@
 /** What keeps a section of the network from being saved [NET-05] [NET-07]. */
 
-import { completeCidr, gatewayProblem, isIp, readCidr } from '@headroom/model';
+import {
+  completeCidr,
+  gatewayProblem,
+  hostProblem,
+  isIp,
+  isLoopback,
+  readCidr,
+  type GatewayProblem,
+  type HostProblem,
+} from '@headroom/model/network';
 import type { AddressValues } from './address-effect.ts';
 
-export type AddressProblem = 'address' | 'gateway address' | 'gateway outside' | 'dns';
 export interface AddressProblems {
-  readonly ip?: AddressProblem;
-  readonly gateway?: AddressProblem;
-  readonly dns1?: AddressProblem;
-  readonly dns2?: AddressProblem;
+  readonly ip?: 'not an address' | HostProblem;
+  readonly gateway?: GatewayProblem;
+  readonly dns1?: 'not a name server';
+  readonly dns2?: 'not a name server';
 }
 interface WiredValues extends AddressValues {
   readonly dns1?: string | undefined;
   readonly dns2?: string | undefined;
 }
 
-/** With DHCP the fields are not in use, and so not wrong. An empty name server is none (OQ-099). */
-export function addressProblems({ dhcp, ip = '', gateway = '', dns1 = '', dns2 = '' }: WiredValues): AddressProblems {
-  if (dhcp !== false) return {};
+/**
+ * With DHCP or without the radio the fields are not in use, and so not wrong. An empty name server is none (OQ-099). `lives` are the
+ * addresses that the amplifier has now: a loopback serves only who lives there.
+ */
+export function addressProblems(
+  { enable, dhcp, ip = '', gateway = '', dns1 = '', dns2 = '' }: WiredValues,
+  lives: readonly string[],
+): AddressProblems {
+  if (dhcp !== false || enable === false) return {};
   const cidr = readCidr(completeCidr(ip));
+  const host = cidr ? hostProblem(cidr, lives.some(isLoopback)) : 'not an address';
   const gate = cidr && gatewayProblem(gateway, cidr);
   return {
-    ...(cidr ? {} : { ip: 'address' as const }),
-    ...(gate === undefined ? {} : { gateway: gate === 'not an address' ? ('gateway address' as const) : ('gateway outside' as const) }),
-    ...(isNameServer(dns1) ? {} : { dns1: 'dns' as const }),
-    ...(isNameServer(dns2) ? {} : { dns2: 'dns' as const }),
+    ...(host === undefined ? {} : { ip: host }),
+    ...(gate === undefined ? {} : { gateway: gate }),
+    ...(isNameServer(dns1) ? {} : { dns1: 'not a name server' as const }),
+    ...(isNameServer(dns2) ? {} : { dns2: 'not a name server' as const }),
   };
 }
 const isNameServer = (text: string) => text.trim() === '' || isIp(text.trim());
@@ -34,6 +49,21 @@ export type AccessPointProblem = 'too short' | 'not printable';
 export function accessPointProblem(password: string): AccessPointProblem | undefined {
   if (password.length < 8) return 'too short';
   return /^[\x20-\x7e]*$/.test(password) ? undefined : 'not printable';
+}
+export interface WirelessProblems {
+  readonly ssid?: 'name needed';
+  readonly password?: AccessPointProblem;
+}
+/** A radio that is on joins a network by its name; one without a password is an open network. What is not told here was not edited. */
+export function wirelessProblems(values: {
+  readonly enable?: boolean | undefined;
+  readonly ssid?: string | undefined;
+  readonly password?: string | undefined;
+}): WirelessProblems {
+  const { enable, ssid, password = '' } = values;
+  if (enable !== true) return {};
+  const problem = password === '' ? undefined : accessPointProblem(password);
+  return { ...(ssid?.trim() === '' ? { ssid: 'name needed' as const } : {}), ...(problem === undefined ? {} : { password: problem }) };
 }
 /** The limit of the device, and never more than the radio takes. */
 export const accessPointMaxLength = (told: number): number => Math.min(63, told);

@@ -1,10 +1,11 @@
 /** The network: wired, Wi-Fi and access point, edited beside what is saved, and what saving will do said before [NET-01] [NET-03]. */
 
-import { at, isTree } from '@headroom/model';
-import { useAmp, useAddress, useDerived } from '../../device/amp-context.tsx';
-import { useStagedForm } from '../../device/staged-form.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Columns, Stack } from '../../ui/columns.tsx';
+import * as model from '@headroom/model/amplifier';
+import { branchAt } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useStagedForm } from '../../device/binding/staged-form.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Columns, Stack } from '../../ui/surfaces/columns.tsx';
 import { AccessPointCard, accessPointFields } from './access-point-card.tsx';
 import { addressEffect } from './address-effect.ts';
 import { Dot1xCard } from './dot1x-card.tsx';
@@ -14,18 +15,20 @@ import { useNetworkWords } from './words.ts';
 
 export function Screen() {
   const words = useNetworkWords();
-  const { device } = useAmp();
-  const ethernet = useStagedForm('/network/ethernet', ethernetFields);
-  const wifi = useStagedForm('/network/wifi', wifiFields);
-  const accessPoint = useStagedForm('/network/apConfig', accessPointFields);
-  const hasWifi = useAddress('/network/wifi/enable') !== undefined;
-  const hasAccessPoint = useDerived(['/network/apConfig'], (tree) => isTree(at(tree, '/network/apConfig')));
-  const hasDot1x = useAddress('/network/ethernet/dot1xMode') !== undefined;
+  const ethernet = useStagedForm(model.ethernet, ethernetFields);
+  const wifi = useStagedForm(model.wifi, wifiFields);
+  const accessPoint = useStagedForm(model.apConfig, accessPointFields);
+  const { host, hasWifi, hasAccessPoint, hasDot1x } = useAmp((amp) => ({
+    host: amp.host,
+    hasWifi: amp.has(model.wifi.properties.enable, {}),
+    hasAccessPoint: branchAt(amp.tree, model.apConfig, {}) !== undefined,
+    hasDot1x: amp.has(model.ethernet.properties.dot1xMode, {}),
+  }));
   const unsaved = [ethernet, wifi, accessPoint].filter(({ edited }) => edited.length > 0).length;
   const effects = [
     { form: ethernet, name: words.ethernet },
     { form: wifi, name: words.wifi },
-  ].map(({ form, name }) => ({ name, effect: addressEffect(device.host, form.saved, form.values) }));
+  ].map(({ form, name }) => ({ name, effect: addressEffect(host, form.saved, form.values) }));
   return (
     <>
       {unsaved > 0 && (

@@ -1,9 +1,9 @@
 /** Reset appears, and Save can be pressed, only when something was changed [NET-04]. */
 
-import type { FieldHandles, StagedForm } from '../../device/staged-form.ts';
-import { useAvailable } from '../../device/available.ts';
-import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/columns.tsx';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import type { FieldHandles, StagedForm } from '../../device/binding/staged-form.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Row } from '../../ui/surfaces/columns.tsx';
 import { useNetworkWords } from './words.ts';
 
 interface SaveRowProps<H extends FieldHandles> {
@@ -15,7 +15,7 @@ interface SaveRowProps<H extends FieldHandles> {
 
 export function SaveRow<H extends FieldHandles>({ form, verb, isSound, onSave }: SaveRowProps<H>) {
   const words = useNetworkWords();
-  const available = useAvailable();
+  const available = useAmp((amp) => amp.available);
   const isEdited = form.edited.length > 0;
   return (
     <Row end>

@@ -1,13 +1,13 @@
 /** When the amplifier warns of the mains: by itself, or outside limits of one's own that cannot cross (OQ-097) [POWER-03]. */
 
-import { powerSupply } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
+import { powerSupply } from '@headroom/model/amplifier';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Stack } from '../../ui/columns.tsx';
-import { LoadRange, type Limit } from '../../ui/plots/load-range.tsx';
-import { Caption } from '../../ui/text.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import { LoadRange } from '../../ui/plots/load-range.tsx';
+import { Caption } from '../../ui/look/text.tsx';
 import { lineAxis } from './line-axis.ts';
 import { usePowerWords } from './words.ts';
 
@@ -15,7 +15,7 @@ const { lineLowLimitWarning, lineHighLimitWarning, lineWarningAutoLimits, acLine
 
 export function LineLimits() {
   const words = usePowerWords();
-  const isAutomatic = useValue(lineWarningAutoLimits, {}) === true;
+  const isAutomatic = useAmp((amp) => amp.read(lineWarningAutoLimits, {})) === true;
   return (
     <SectionCard title={words.lineTitle} aside={<ParameterSwitch of={lineWarningAutoLimits} params={{}} />}>
       <Stack>
@@ -30,38 +30,26 @@ export function LineLimits() {
 
 function Range({ isAutomatic }: { readonly isAutomatic: boolean }) {
   const words = usePowerWords();
-  const measured = useValue(acLineVoltage, {});
+  const measured = useAmp((amp) => amp.read(acLineVoltage, {}));
   const low = useNumberControl({ of: lineLowLimitWarning, params: {} });
   const high = useNumberControl({ of: lineHighLimitWarning, params: {} });
-  const control = { low, high };
   const present = low.parameter.present && high.parameter.present;
   if (!present || low.parameter.permission === 'Locked' || high.parameter.permission === 'Locked') return null;
-  const range = (limit: Limit) => {
-    const { min, max, step } = control[limit].parameter.property;
-    return { min, max, step };
-  };
+  const fixed = [low, high].some(({ props }) => props.disabled === true || props.locked !== undefined);
+  const limit = ({ parameter, props }: typeof low) => ({
+    ...props,
+    // The limits that the amplifier has chosen itself it does not tell.
+    value: isAutomatic ? null : props.value,
+    range: parameter.property,
+    disabled: fixed,
+  });
   return (
     <LoadRange
       label={words.range}
-      // The limits that the amplifier has chosen itself it does not tell.
-      low={isAutomatic ? null : (low.parameter.value ?? null)}
-      high={isAutomatic ? null : (high.parameter.value ?? null)}
-      range={{ low: range('low'), high: range('high') }}
+      low={limit(low)}
+      high={limit(high)}
       axis={lineAxis([measured, low.parameter.value, high.parameter.value])}
       measured={measured ?? null}
-      names={{ low: low.props.label, high: high.props.label }}
-      format={low.props.format}
-      onStart={(limit) => control[limit].props.onStart?.()}
-      onChange={(limit, value) => control[limit].props.onChange?.(value)}
-      onCommit={(limit, value) => {
-        control[limit].props.onCommit(value);
-        control[limit].props.onEnd?.();
-      }}
-      onCancel={(limit) => {
-        control[limit].props.onCancel?.();
-        control[limit].props.onEnd?.();
-      }}
-      disabled={[low, high].some(({ props }) => props.disabled === true || props.locked !== undefined)}
     />
   );
 }

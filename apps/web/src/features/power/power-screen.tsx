@@ -1,16 +1,19 @@
 /** The power supply: what feeds the amplifier, its lights, line limits, auto standby and the fault contact [POWER-01] to [POWER-03]. */
 
-import { powerSupply } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
-import { ExternalPort, ExternalPortState } from '../../device/external-port.tsx';
-import { useExternalPortWords } from '../../device/external-port-words.ts';
-import { readingOf, textReading } from '../../device/readings.ts';
+import { powerSupply } from '@headroom/model/amplifier';
+import type { FlagProperty, Handle } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
+import { useExternalPortWords } from '../../device/controls/external-port-words.ts';
+import { Hidden } from '../../device/controls/hidden.tsx';
+import { useHidden } from '../../device/controls/told.tsx';
+import { readingOf, textReading } from '../../device/binding/readings.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { SectionCard } from '../../ui/card.tsx';
-import { Columns } from '../../ui/columns.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Light } from '../../ui/light.tsx';
-import { Caption, readingText } from '../../ui/text.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Columns } from '../../ui/surfaces/columns.tsx';
+import { Figures } from '../../ui/surfaces/figures.tsx';
+import { Light, type LightState } from '../../ui/meters/light.tsx';
+import { Caption, readingText } from '../../ui/look/text.tsx';
 import { LineLimits } from './line-limits.tsx';
 import styles from './power-screen.module.css';
 import { Standby } from './standby.tsx';
@@ -38,11 +41,11 @@ export function Screen() {
 function Supply() {
   const words = usePowerWords();
   const { option } = useName();
-  const source = useValue(properties.powerSource, {});
-  const low = useValue(properties.lineLowLimitWarning, {});
-  const high = useValue(properties.lineHighLimitWarning, {});
-  const isAutomatic = useValue(properties.lineWarningAutoLimits, {});
-  const standby = textReading(useValue(properties.estPowerUsageAutoStandby, {}));
+  const source = useAmp((amp) => amp.read(properties.powerSource, {}));
+  const low = useAmp((amp) => amp.read(properties.lineLowLimitWarning, {}));
+  const high = useAmp((amp) => amp.read(properties.lineHighLimitWarning, {}));
+  const isAutomatic = useAmp((amp) => amp.read(properties.lineWarningAutoLimits, {}));
+  const standby = textReading(useAmp((amp) => amp.read(properties.estPowerUsageAutoStandby, {})));
   const reading = (of: 'acLineVoltage' | 'acLineCurrent' | 'acLineWatts', value: number | undefined) =>
     readingOf(properties[of].property, value);
   const limit = (value: number) => readingText(readingOf(properties.lineLowLimitWarning.property, value) ?? { text: '', unit: '' });
@@ -51,6 +54,7 @@ function Supply() {
       figures={[
         {
           key: 'source',
+          hidden: useHidden(properties.powerSource, {}, words.source),
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: source === 'POE' ? 'poe' : 'plug',
@@ -58,8 +62,13 @@ function Supply() {
         },
         {
           key: 'voltage',
+          hidden: useHidden(properties.acLineVoltage, {}, words.voltage),
+          measured: true,
           label: words.voltage,
-          reading: reading('acLineVoltage', useValue(properties.acLineVoltage, {})),
+          reading: reading(
+            'acLineVoltage',
+            useAmp((amp) => amp.read(properties.acLineVoltage, {})),
+          ),
           caption:
             isAutomatic === true || low === undefined || high === undefined
               ? words.warnAutomatic
@@ -67,14 +76,24 @@ function Supply() {
         },
         {
           key: 'current',
+          hidden: useHidden(properties.acLineCurrent, {}, words.current),
+          measured: true,
           label: words.current,
-          reading: reading('acLineCurrent', useValue(properties.acLineCurrent, {})),
+          reading: reading(
+            'acLineCurrent',
+            useAmp((amp) => amp.read(properties.acLineCurrent, {})),
+          ),
           caption: words.fromLine,
         },
         {
           key: 'power',
+          hidden: useHidden(properties.acLineWatts, {}, words.power),
+          measured: true,
           label: words.power,
-          reading: reading('acLineWatts', useValue(properties.acLineWatts, {})),
+          reading: reading(
+            'acLineWatts',
+            useAmp((amp) => amp.read(properties.acLineWatts, {})),
+          ),
           ...(standby === null ? {} : { caption: words.inStandby(readingText(standby)) }),
         },
       ]}
@@ -85,20 +104,23 @@ function Supply() {
 /** [POWER-02] */
 function SupplyLights() {
   const words = usePowerWords();
-  const state = (on: boolean) => (on ? words.on : words.off);
-  const ok = useValue(properties.powerOk, {}) === true;
-  const thermal = useValue(properties.thermal, {}) === true;
-  const fault = useValue(properties.fault, {}) === true;
-  const warning = useValue(properties.lineWarning, {}) === true;
   return (
     <div className={styles.lights}>
       <div role="group" aria-label={words.lights} className={styles.group}>
-        <Light icon="ok" label={words.powerOk} tone="ok" on={ok} state={state(ok)} large />
-        <Light icon="thermal" label={words.thermal} tone="warn" on={thermal} state={state(thermal)} large />
-        <Light icon="fault" label={words.fault} tone="fault" on={fault} state={state(fault)} large />
-        <Light icon="warn" label={words.lineWarning} tone="warn" on={warning} state={state(warning)} large />
+        <SupplyLight of={properties.powerOk} icon="ok" tone="ok" label={words.powerOk} />
+        <SupplyLight of={properties.thermal} icon="thermal" tone="warn" label={words.thermal} />
+        <SupplyLight of={properties.fault} icon="fault" tone="fault" label={words.fault} />
+        <SupplyLight of={properties.lineWarning} icon="warn" tone="warn" label={words.lineWarning} />
       </div>
       <Caption>{words.reported}</Caption>
     </div>
   );
+}
+
+function SupplyLight({ of, ...look }: Pick<LightState, 'icon' | 'label' | 'tone'> & { readonly of: Handle<FlagProperty> }) {
+  const words = usePowerWords();
+  const on = useAmp((amp) => amp.read(of, {})) === true;
+  const isHidden = useAmp(({ hides }) => hides(of, {}));
+  if (isHidden) return <Hidden label={look.label} why={undefined} />;
+  return <Light {...look} on={on} state={on ? words.on : words.off} large />;
 }

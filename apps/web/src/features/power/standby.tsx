@@ -1,49 +1,68 @@
 /** Auto standby, with what it will do in a sentence [POWER-03] (OQ-156). */
 
-import { autoStandby, powerSupply } from '@headroom/model';
-import { useValue } from '../../device/amp-context.tsx';
+import { autoStandby, powerSupply } from '@headroom/model/amplifier';
+import type { Handle, TextProperty } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
-import { useDurationText } from '../../device/duration.ts';
-import { textReading } from '../../device/readings.ts';
+import { useDurationText } from '../../device/controls/duration.ts';
+import { Told } from '../../device/controls/told.tsx';
+import { textReading } from '../../device/binding/readings.ts';
 import { printValue } from '../../i18n/number-text.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { Stack } from '../../ui/columns.tsx';
-import { Quantity } from '../../ui/text.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import { Quantity } from '../../ui/look/text.tsx';
 import { usePowerWords } from './words.ts';
 
 const { enable, threshold, timeToWait } = autoStandby.properties;
+const { estPowerUsageAutoStandby, estPowerUsagePoe } = powerSupply.properties;
 
 export function Standby() {
   const words = usePowerWords();
   const duration = useDurationText();
-  const isOn = useValue(enable, {}) === true;
-  const level = printValue(threshold.property, useValue(threshold, {}));
-  const minutes = useValue(timeToWait, {}) ?? 0;
+  const isOn = useAmp((amp) => amp.read(enable, {})) === true;
+  // A sentence of three values says nothing without one of them.
+  const isHidden = useAmp(({ hides }) => [enable, threshold, timeToWait].some((handle) => hides(handle, {})));
+  const level = printValue(
+    threshold.property,
+    useAmp((amp) => amp.read(threshold, {})),
+  );
+  const minutes = useAmp((amp) => amp.read(timeToWait, {})) ?? 0;
   return (
     <SectionCard title={words.standbyTitle} aside={<ParameterSwitch of={enable} params={{}} stated />}>
       <Stack>
         <ParameterSlider of={threshold} params={{}} label={words.threshold} />
         <ParameterSlider of={timeToWait} params={{}} label={words.timeToWait} />
-        <Banner tone={isOn ? 'info' : 'plain'} icon="standby">
-          {isOn ? words.standbyOn(level, duration(minutes * 60_000)) : words.standbyOff}
-        </Banner>
+        {!isHidden && (
+          <Banner tone={isOn ? 'info' : 'plain'} icon="standby">
+            {isOn ? words.standbyOn(level, duration(minutes * 60_000)) : words.standbyOff}
+          </Banner>
+        )}
         <KeyValue
           items={[
             {
               key: 'ac',
               label: words.standbyFromAc,
-              value: <Quantity reading={textReading(useValue(powerSupply.properties.estPowerUsageAutoStandby, {}))} />,
+              value: <Estimate of={estPowerUsageAutoStandby} label={words.standbyFromAc} />,
             },
             {
               key: 'poe',
               label: words.onPoe,
-              value: <Quantity reading={textReading(useValue(powerSupply.properties.estPowerUsagePoe, {}))} />,
+              value: <Estimate of={estPowerUsagePoe} label={words.onPoe} />,
             },
           ]}
         />
       </Stack>
     </SectionCard>
+  );
+}
+
+function Estimate({ of, label }: { readonly of: Handle<TextProperty>; readonly label: string }) {
+  const reading = textReading(useAmp((amp) => amp.read(of, {})));
+  return (
+    <Told of={of} params={{}} label={label}>
+      <Quantity reading={reading} />
+    </Told>
   );
 }

@@ -1,23 +1,20 @@
 /** What this browser remembers: language, delay unit, dark mode, quick setup [SHELL-12] [SHELL-24] [SHELL-26] [UNIT-02]. */
 
-import { delayScales, delayUnits, fromMilliseconds, type DelayUnit } from '@headroom/model';
+import { languageNames, languages, readLanguage } from '@headroom/model/people';
+import { delayScales, delayUnits, fromMilliseconds, type DelayUnit } from '@headroom/model/property';
 import type { ReactNode } from 'react';
-import { chooseLanguage, isLanguage, languages, type Language } from '../../i18n/language.ts';
+import { defaultLanguage } from '../../i18n/language.ts';
 import { printNumber } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useTitle } from '../../navigation/place.ts';
-import { paths } from '../../navigation/paths.ts';
-import { region } from '../../region.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { PageTitle } from '../../ui/text.tsx';
+import { useHome } from '../../navigation/router.tsx';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { PageTitle } from '../../ui/look/text.tsx';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
-
-/** Each language is named in itself, so that it is found from any other. */
-const endonyms: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', zh: '中文' };
 
 export function Screen() {
   const words = usePreferencesWords();
@@ -25,8 +22,7 @@ export function Screen() {
   const [delayUnit, setDelayUnit] = usePreference('delayUnit');
   const [dark, setDark] = usePreference('darkMode');
   const [quick, setQuick] = usePreference('quickSetup');
-  useTitle(words.title, paths.amps);
-  const byDefault = chooseLanguage('', navigator.languages, region.china ? 'zh' : 'en');
+  useTitle(words.title, useHome());
   return (
     <main className={styles.screen}>
       <div className={styles.column}>
@@ -37,10 +33,10 @@ export function Screen() {
               <Select
                 label={words.language}
                 hideLabel
-                value={isLanguage(language) ? language : 'default'}
+                value={readLanguage(language) ?? 'default'}
                 options={[
-                  { value: 'default', label: words.byDefault(endonyms[byDefault]) },
-                  ...languages.map((value) => ({ value, label: endonyms[value] })),
+                  { value: 'default', label: words.byDefault(languageNames[defaultLanguage()]) },
+                  ...languages.map((value) => ({ value, label: languageNames[value] })),
                 ]}
                 onChange={(value) => setLanguage(value === 'default' ? '' : value)}
               />

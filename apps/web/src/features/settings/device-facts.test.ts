@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, firmwareVersions, madeOn } from './device-facts.ts';
+import { dayOf } from '../../i18n/date-text.ts';
+import { firmwareVersions, madeOn } from './device-facts.ts';
 
 describe('what the device tells of itself', () => {
   it('[PROP-07] (OQ-002) every firmware version is shown, whatever its component is called', () => {

@@ -1,14 +1,16 @@
 /** Who the amplifier is: what an installer writes, and what the device tells of itself (OQ-105) [SETTINGS-06]. */
 
-import { deviceInfo, readUpTime } from '@headroom/model';
-import { useDerived, useValue } from '../../device/amp-context.tsx';
+import { deviceInfo } from '@headroom/model/amplifier';
+import { readUpTime } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { Told } from '../../device/controls/told.tsx';
 import { ParameterText } from '../../device/controls/text.tsx';
-import { useDurationText } from '../../device/duration.ts';
+import { useDurationText } from '../../device/controls/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { listText } from '../../i18n/list-text.ts';
-import { KeyValue, SectionCard } from '../../ui/card.tsx';
-import { dash } from '../../ui/text.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { dash } from '../../ui/look/text.tsx';
 import styles from './device-information.module.css';
 import { firmwareVersions, madeOn } from './device-facts.ts';
 import { InstallationDate } from './installation-date.tsx';
@@ -45,32 +47,54 @@ function Facts() {
   const { name } = useName();
   const language = useLanguage();
   const duration = useDurationText();
-  const versions = useDerived(['/amp/deviceInfo'], firmwareVersions);
-  const upTime = useValue(properties.upTime, {});
+  const versions = useAmp(({ tree }) => firmwareVersions(tree));
+  const upTime = useAmp((amp) => amp.read(properties.upTime, {}));
   const upTimeMs = readUpTime(upTime);
-  const made = useValue(properties.dateOfMfg, {});
-  const inputs = useValue(properties.numInputs, {});
-  const outputs = useValue(properties.numOutputs, {});
-  const hardware = [useValue(properties.hardwareID, {}), useValue(properties.hardwareRevision, {})].filter(Boolean).join(', ');
+  const made = useAmp((amp) => amp.read(properties.dateOfMfg, {}));
+  const inputs = useAmp((amp) => amp.read(properties.numInputs, {}));
+  const outputs = useAmp((amp) => amp.read(properties.numOutputs, {}));
+  const hardware = [useAmp((amp) => amp.read(properties.hardwareID, {})), useAmp((amp) => amp.read(properties.hardwareRevision, {}))]
+    .filter(Boolean)
+    .join(', ');
   const items = [
-    { key: 'model', label: name(properties.modelID), value: useValue(properties.modelID, {}) },
-    { key: 'serial', label: name(properties.serialNumber), value: useValue(properties.serialNumber, {}) },
-    { key: 'made', label: name(properties.dateOfMfg), value: madeOn(language, made) },
-    { key: 'hardware', label: words.hardware, value: hardware },
+    { key: 'model', of: properties.modelID, label: name(properties.modelID), value: useAmp((amp) => amp.read(properties.modelID, {})) },
+    {
+      key: 'serial',
+      of: properties.serialNumber,
+      label: name(properties.serialNumber),
+      value: useAmp((amp) => amp.read(properties.serialNumber, {})),
+    },
+    { key: 'made', of: properties.dateOfMfg, label: name(properties.dateOfMfg), value: madeOn(language, made) },
+    { key: 'hardware', of: properties.hardwareID, label: words.hardware, value: hardware },
     {
       key: 'inputs',
+      of: properties.numInputs,
       label: words.inputsAndOutputs,
       value: inputs === undefined || outputs === undefined ? undefined : listText([`${inputs}`, `${outputs}`]),
     },
-    { key: 'up', label: name(properties.upTime), value: upTimeMs === undefined ? upTime : duration(upTimeMs) },
+    { key: 'up', of: properties.upTime, label: name(properties.upTime), value: upTimeMs === undefined ? upTime : duration(upTimeMs) },
     ...versions.map(({ key, version }) => {
       const known = Object.values(properties).find((handle) => handle.name === key);
-      return { key, label: known ? name(known) : words.firmwareOf(key.replace(/firmwareversion$/i, '')), value: version };
+      return {
+        key,
+        of: known ?? properties.firmwareVersion,
+        label: known ? name(known) : words.firmwareOf(key.replace(/firmwareversion$/i, '')),
+        value: version,
+      };
     }),
   ];
   return (
     <div className={styles.facts}>
-      <KeyValue items={items.map(({ value, ...item }) => ({ ...item, value: value === undefined || value === '' ? dash : value }))} />
+      <KeyValue
+        items={items.map(({ of, value, ...item }) => ({
+          ...item,
+          value: (
+            <Told of={of} params={{}}>
+              {value === undefined || value === '' ? dash : value}
+            </Told>
+          ),
+        }))}
+      />
     </div>
   );
 }

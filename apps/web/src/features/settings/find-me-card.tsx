@@ -1,22 +1,22 @@
 /** Find me with what it does beside its button [SETTINGS-01]. */
 
-import { deviceInfo, misc } from '@headroom/model';
+import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
-import { useAmp, useValue } from '../../device/amp-context.tsx';
-import { FindMeDialog } from '../../device/find-me.tsx';
-import { useParameter } from '../../device/parameter.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { FindMeDialog } from '../../device/site/cards/find-me.tsx';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
 import styles from './find-me-card.module.css';
 import { useSettingsWords } from './words.ts';
 
 export function FindMeCard() {
   const words = useSettingsWords();
-  const { device } = useAmp();
+  const { device } = useSeat();
   const [open, setOpen] = useState(false);
   const { present, disabled, permission, lockedWhy } = useParameter(misc.properties.findMe, {});
-  const name = useValue(deviceInfo.properties.deviceName, {});
+  const name = useAmp((amp) => amp.read(deviceInfo.properties.deviceName, {}));
   if (!present) return null;
   return (
     <SectionCard>

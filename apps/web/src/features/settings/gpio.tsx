@@ -1,13 +1,14 @@
 /** The control inputs, one a channel: what each does and at which polarity; on the local network only [SETTINGS-06] [SETTINGS-07]. */
 
-import { addressOf, channelNumbers, gpio, output, supports, valueOf } from '@headroom/model';
-import { useDerived, useValue } from '../../device/amp-context.tsx';
+import { gpio, output } from '@headroom/model/amplifier';
+import { channelNumbers, supports } from '@headroom/model/catalogue';
+import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSegmented, ParameterSelect } from '../../device/controls/choice.tsx';
-import { useFacts } from '../../device/supported.ts';
-import { SectionCard } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Caption, dash } from '../../ui/text.tsx';
-import { useNarrow } from '../../ui/width.ts';
+import { factsWith } from '../../device/binding/supported.ts';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { DataTable } from '../../ui/surfaces/data-table.tsx';
+import { Caption, dash } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
 import { useSettingsWords } from './words.ts';
 
 const { mode, polarity } = gpio.properties;
@@ -15,16 +16,12 @@ const remoteVolume = 'Remote Volume Control';
 
 export function Gpio() {
   const words = useSettingsWords();
-  const ports = useDerived(['/amp/channels', '/GPIO'], (tree) =>
-    channelNumbers(tree)
-      .filter((channel) => valueOf(tree, mode, { channel }) !== undefined)
-      .map((channel) => ({ channel, name: valueOf(tree, output.properties.name, { channel }) ?? '' })),
+  const ports = useAmp(({ has, read, tree }) =>
+    channelNumbers(tree).flatMap((channel) =>
+      has(mode, { channel }) ? { channel, name: read(output.properties.name, { channel }) ?? '' } : [],
+    ),
   );
-  const hasRemoteVolume = useFacts(
-    (facts) => supports('remoteVolume', facts),
-    ['/amp/deviceInfo', '/GPIO'],
-    [addressOf(mode, { channel: 1 })],
-  );
+  const hasRemoteVolume = useAmp((amp) => supports('remoteVolume', factsWith(amp, mode, { channel: 1 })));
   if (ports.length === 0) return null;
   return (
     <SectionCard title={words.gpio} icon="gpio" caption={words.gpioBody} flush>
@@ -71,8 +68,14 @@ export function Gpio() {
 function Polarity({ channel }: { readonly channel: number }) {
   const words = useSettingsWords();
   const narrow = useNarrow();
-  const present = useValue(mode, { channel });
+  const present = useAmp((amp) => amp.read(mode, { channel }));
   if (present === 'Off') return narrow ? null : dash;
   if (present === remoteVolume) return <Caption>{words.notUsed}</Caption>;
-  return <ParameterSegmented of={polarity} params={{ channel }} label={words.polarityOf(channel)} block={narrow} />;
+  const label = words.polarityOf(channel);
+  // Two segments in a column of a table would stand above each other.
+  return narrow ? (
+    <ParameterSegmented of={polarity} params={{ channel }} label={label} block />
+  ) : (
+    <ParameterSelect of={polarity} params={{ channel }} label={label} hideLabel />
+  );
 }

@@ -1,11 +1,11 @@
 /** The day of installation as a date; what somebody wrote there in words stays words. */
 
-import { deviceInfo } from '@headroom/model';
+import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';
-import { useParameter } from '../../device/parameter.ts';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { dateText, dayOf } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { dateText, dayOf } from './device-facts.ts';
+import { TextField } from '../../ui/controls/text-field.tsx';
 
 const handle = deviceInfo.properties.dateOfInstallation;
 

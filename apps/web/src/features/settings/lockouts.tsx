@@ -1,10 +1,10 @@
 /** What at the front and at the back shall be out of reach; each shows only where the device has it (OQ-010) [MODEL-11] [MODEL-12]. */
 
-import { deviceInfo } from '@headroom/model';
+import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
-import { useSupports } from '../../device/supported.ts';
-import { SectionCard } from '../../ui/card.tsx';
-import { Stack } from '../../ui/columns.tsx';
+import { useSupports } from '../../device/binding/supported.ts';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
 import { useSettingsWords } from './words.ts';
 
 export function Lockouts() {

@@ -1,27 +1,33 @@
 /** Sets, changes or removes the amplifier's password; afterwards the login ends [SETTINGS-03] [SETTINGS-04] [SETTINGS-05]. */
 
-import type { Outcome } from '@headroom/protocol';
+import { misc } from '@headroom/model/amplifier';
+import type { LocalDevice, Outcome } from '@headroom/protocol';
 import { useRef, useState } from 'react';
-import { useAmp } from '../../device/amp-context.tsx';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { session, usePreparedAuth } from '../../device/session.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/columns.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { sharedPaths } from '../../navigation/shared-table.ts';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { asksCurrent, asksNew, isComplete, isMatching, type PasswordTask } from './password-form.ts';
 import { useSettingsWords } from './words.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;
 
-export function PasswordDialog({ task, onClose }: { readonly task: PasswordTask; readonly onClose: () => void }) {
+interface PasswordDialogProps {
+  readonly device: LocalDevice;
+  readonly task: PasswordTask;
+  readonly onClose: () => void;
+}
+
+export function PasswordDialog({ device, task, onClose }: PasswordDialogProps) {
   const words = useSettingsWords();
   const deviceWords = useDeviceWords();
-  const { device } = useAmp();
+  const session = useSession();
   const go = useGo();
   const first = useRef<HTMLInputElement>(null);
   const [entry, setEntry] = useState({ current: '', next: '', repeated: '' });
@@ -44,12 +50,12 @@ export function PasswordDialog({ task, onClose }: { readonly task: PasswordTask;
       next: asksNew(task) ? entry.next : '',
     });
     // The login asks the device whether there is anything to log in to, and its notify may still be on the way.
-    if (outcome.ok) await device.refresh('/misc');
+    if (outcome.ok) await device.refresh(misc, {});
     setBusy(false);
     if (!outcome.ok) return setFailure(outcome);
     toast.success({ protect: words.nowProtected, change: words.nowChanged, remove: words.nowRemoved }[task]);
     session.signOut();
-    go(paths.login);
+    go(sharedPaths.login);
   };
   const isCurrentWrong = failure?.reason === 'wrong password' || failure?.reason === 'password needed';
   const said = failure === undefined ? undefined : isCurrentWrong ? words.wrongCurrent : outcomeText(deviceWords, failure);
@@ -67,19 +73,13 @@ export function PasswordDialog({ task, onClose }: { readonly task: PasswordTask;
       initialFocus={first}
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {words.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant={task === 'remove' ? 'danger-solid' : 'primary'}
-            disabled={!isComplete(task, entry)}
-            busy={busy ? words.working : undefined}
-          >
-            {look.verb}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          variant={task === 'remove' ? 'danger-solid' : 'primary'}
+          disabled={!isComplete(task, entry)}
+          busy={busy ? words.working : undefined}
+          verb={look.verb}
+        />
       }
     >
       <Stack>

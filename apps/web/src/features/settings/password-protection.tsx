@@ -1,28 +1,31 @@
 /** Password protection: whether there is one, and its three dialogs [SETTINGS-02]. */
 
-import { isPasswordEditable, misc } from '@headroom/model';
+import { isPasswordEditable } from '@headroom/model/access';
+import { misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
-import { useAmp, useValue } from '../../device/amp-context.tsx';
-import { useParameter } from '../../device/parameter.ts';
-import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Row, Stack } from '../../ui/columns.tsx';
-import { Caption } from '../../ui/text.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { useParameter } from '../../device/binding/parameter.ts';
+import { useLocalDevice } from '../../device/site/site-context.tsx';
+import { useControlWords } from '../../device/control-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Row, Stack } from '../../ui/surfaces/columns.tsx';
+import { Caption } from '../../ui/look/text.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import type { PasswordTask } from './password-form.ts';
 import { useSettingsWords } from './words.ts';
 
 export function PasswordProtection() {
   const words = useSettingsWords();
-  const deviceWords = useDeviceWords();
-  const { mode } = useAmp();
+  const controlWords = useControlWords();
+  const { mode } = useSeat();
+  const device = useLocalDevice();
   const [task, setTask] = useState<PasswordTask>();
-  const isProtected = useValue(misc.properties.passwordProtected, {}) === true;
+  const isProtected = useAmp((amp) => amp.read(misc.properties.passwordProtected, {})) === true;
   // Whoever may not set anything may not set this either [LOGIN-07]; in the cloud nobody may [LOGIN-09].
   const { permission, lockedWhy, disabled } = useParameter(misc.properties.findMe, {});
-  const why = isPasswordEditable(mode) ? lockedWhy : deviceWords.localOnly;
+  const why = isPasswordEditable(mode) ? lockedWhy : controlWords.localOnly;
   const off = disabled || permission !== 'Write' || why !== undefined;
   return (
     <SectionCard
@@ -50,7 +53,7 @@ export function PasswordProtection() {
         </Row>
         <Caption>{why ?? words.afterwards}</Caption>
       </Stack>
-      {task !== undefined && <PasswordDialog task={task} onClose={() => setTask(undefined)} />}
+      {task !== undefined && device && <PasswordDialog device={device} task={task} onClose={() => setTask(undefined)} />}
     </SectionCard>
   );
 }

@@ -1,9 +1,9 @@
 /** The amplifier's settings: who it is, find me, password, lockouts, fault contact and control inputs [SETTINGS-01] to [SETTINGS-07]. */
 
-import { ExternalPort, ExternalPortState } from '../../device/external-port.tsx';
-import { SectionCard } from '../../ui/card.tsx';
-import { Columns, Stack } from '../../ui/columns.tsx';
-import { useWide } from '../../ui/width.ts';
+import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Columns, Stack } from '../../ui/surfaces/columns.tsx';
+import { useWide } from '../../ui/look/width.ts';
 import { DeviceInformation } from './device-information.tsx';
 import { FindMeCard } from './find-me-card.tsx';
 import { Gpio } from './gpio.tsx';

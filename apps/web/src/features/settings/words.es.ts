@@ -46,7 +46,6 @@ export const words = {
   mismatch: 'La contraseña no coincide',
   wrongCurrent: 'La contraseña actual no es correcta',
   working: 'Guardando',
-  cancel: 'Cancelar',
   nowProtected: 'Protegido con contraseña',
   nowChanged: 'Contraseña cambiada',
   nowRemoved: 'Contraseña eliminada',

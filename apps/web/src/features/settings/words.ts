@@ -46,7 +46,6 @@ const en = {
   mismatch: 'Password does not match',
   wrongCurrent: 'The current password is not correct',
   working: 'Saving',
-  cancel: 'Cancel',
   nowProtected: 'Protected with a password',
   nowChanged: 'Password changed',
   nowRemoved: 'Password removed',

@@ -46,7 +46,6 @@ export const words = {
   mismatch: '密码不一致',
   wrongCurrent: '当前密码不正确',
   working: '正在保存',
-  cancel: '取消',
   nowProtected: '已设置密码保护',
   nowChanged: '密码已更改',
   nowRemoved: '密码已移除',

@@ -1,12 +1,12 @@
 /** The controllers' firmware, which the amplifier brings them: offered, running, up to date, or done [TOUCH-22] [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
 
-import type { TouchFirmwareState } from '@headroom/model';
+import type { TouchFirmwareState } from '@headroom/model/firmware';
 import { useState } from 'react';
-import { useTouchFirmware } from '../../device/touch-firmware.ts';
-import { useTouchFirmwareWords } from '../../device/touch-firmware-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useNeedsTouchFirmware, useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
+import { useTouchFirmwareWords } from '../../device/site/touch/touch-firmware-words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import styles from './controller-settings.module.css';
 import { Failure } from './failure.tsx';
 import { useTouchSession } from './touch-session.ts';
@@ -15,8 +15,11 @@ import { useTouchWords } from './words.ts';
 export function ControllerFirmware() {
   const words = useTouchWords();
   const said = useTouchFirmwareWords();
-  const { carrier } = useTouchSession();
-  const { status, wasStarted, update } = useTouchFirmware(carrier);
+  const { carrier, controller } = useTouchSession();
+  const { status: told, wasStarted, update } = useTouchFirmware(carrier);
+  // The state is that of the controller that needs it most.
+  const isOld = useNeedsTouchFirmware(carrier, controller?.versionNumber ?? '');
+  const status = told === 'UpdateAvailable' && !isOld ? 'Ok' : told;
   const [refused, setRefused] = useState(false);
   if (status === undefined) return null;
   const start = async () => {

@@ -1,25 +1,20 @@
 /** A controller's own name, network and firmware [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31]. */
 
-import {
-  canSaveController,
-  completeCidr,
-  isControllerIp,
-  keepAddressCharacters,
-  renameProblem,
-  supportsTouchNetwork,
-  touchNetworkMinimum,
-  type ControllerSettings as Settings,
-} from '@headroom/model';
+import { supportsTouchNetwork, touchNetworkMinimum } from '@headroom/model/catalogue';
+import { completeCidr, keepAddressCharacters } from '@headroom/model/network';
+import { canSaveController, isControllerIp, renameProblem, type ControllerSettings as Settings } from '@headroom/model/touch';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { useState } from 'react';
-import { useDerived } from '../../device/amp-context.tsx';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { misfit, type Failed } from '../../device/touch-line.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import type { Failed } from '../../device/site/touch/touch-controllers.ts';
+import { misfit } from '../../device/site/touch/touch-line.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { KeyValue } from '../../ui/card.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useUnsaved } from '../../navigation/unsaved.ts';
+import { KeyValue } from '../../ui/surfaces/card.tsx';
+import { RadioGroup } from '../../ui/controls/choice.tsx';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { ControllerFirmware } from './controller-firmware.tsx';
 import styles from './controller-settings.module.css';
 import { Failure } from './failure.tsx';
@@ -41,13 +36,12 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
   const [settings, setSettings] = useState(before);
   const [busy, setBusy] = useState(false);
   const [waiting, setWaiting] = useState(false);
+  useUnsaved(
+    !busy && !waiting && (settings.name !== before.name || settings.dhcp !== before.dhcp || settings.ipAddress !== before.ipAddress),
+  );
   const [failed, setFailed] = useState<Failed>();
   const version = controller?.versionNumber ?? '';
-  const hasNetwork = useDerived(
-    ['/NSTProxy'],
-    (tree) => supportsTouchNetwork({ tree, info: undefined, model: undefined }, version),
-    carrier,
-  );
+  const hasNetwork = useAmpAt(carrier, ({ tree }) => supportsTouchNetwork({ tree, info: undefined, model: undefined }, version));
   const nameProblem = renameProblem(settings.name, before.name);
   const ipWrong = !settings.dhcp && !isControllerIp(settings.ipAddress);
   // Leaving the field completes a bare address; Enter saves from inside it [TOUCH-29].
@@ -61,7 +55,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
     setBusy(true);
     const renamed = completed.name === before.name ? { ok: true as const } : await rename(completed.name);
     const moved =
-      renamed.ok && changesNetwork ? await ask('/network', 'set', { dhcp: completed.dhcp, ipAddress: completed.ipAddress }) : renamed;
+      renamed.ok && changesNetwork ? await ask('network', 'set', { dhcp: completed.dhcp, ipAddress: completed.ipAddress }) : renamed;
     setBusy(false);
     if (!moved.ok) return setFailed(moved);
     if (changesNetwork) setWaiting(true);
@@ -85,16 +79,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
       onClose={onClose}
       onSubmit={() => void save()}
       busy={busy}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" variant="primary" disabled={!canSave} busy={busy ? words.saving : undefined}>
-            {words.save}
-          </Button>
-        </>
-      }
+      actions={<DialogActions onCancel={onClose} disabled={!canSave} busy={busy ? words.saving : undefined} verb={words.save} />}
     >
       <div className={styles.fields}>
         <TextField

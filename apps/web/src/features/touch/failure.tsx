@@ -1,7 +1,7 @@
 /** The dialog of something that went wrong with a touch controller [TOUCH-39] [TOUCH-40]. */
 
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './failure.module.css';
 import { useTouchWords } from './words.ts';
 

@@ -1,14 +1,15 @@
 /** Groups from a file: refused whole or shown, and then staged like any other edit [TOUCH-36]. */
 
-import { longestTouchFile, readTouchFile, type TouchReading } from '@headroom/model';
+import { longestTouchFile, namesOf, readTouchFile, type TouchReading } from '@headroom/model/touch';
 import { useState } from 'react';
 import { listText } from '../../i18n/list-text.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogOrSheet } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { paths } from '../../navigation/local-table.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/choice.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import styles from './failure.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -16,10 +17,10 @@ import { useTouchWords } from './words.ts';
 type Read = TouchReading | 'too large' | 'unreadable';
 
 /** The size is looked at before a byte is read. */
-async function read(file: File): Promise<Read> {
+async function read(file: File, known: ReadonlySet<string>): Promise<Read> {
   if (file.size > longestTouchFile) return 'too large';
   try {
-    return readTouchFile(await file.text());
+    return readTouchFile(await file.text(), known);
   } catch {
     return 'unreadable';
   }
@@ -28,9 +29,14 @@ async function read(file: File): Promise<Read> {
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useTouchWords();
   const go = useGo();
-  const { id, edit, admitName } = useTouchSession();
+  const { id, shown, edit, admitName } = useTouchSession();
   const [result, setResult] = useState<Read>();
+  const [rename, setRename] = useState(false);
   const good = typeof result === 'object' && result.ok ? result : undefined;
+  const take = (next: Read) => {
+    setRename(false);
+    setResult(next);
+  };
   const use = () => {
     if (!good) return;
     const { name, groups } = good.configuration;
@@ -39,7 +45,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       admitName(group.name);
       for (const { name: below } of group.type === 'volume' ? group.subGroups : group.states) admitName(below);
     }
-    edit((before) => ({ name: name || before.name, groups }));
+    edit((before) => ({ name: rename ? name : before.name, groups }));
     onClose();
     go(paths.touch(id), { replace: true });
   };
@@ -65,7 +71,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={styles.stack}>
-        <FileDrop accept=".json,application/json" hint={words.importHint} onFile={(file) => void read(file).then(setResult)} />
+        <FileDrop
+          accept=".json,application/json"
+          hint={words.importHint}
+          onFile={(file) => void read(file, new Set([shown.name, ...namesOf(shown)])).then(take)}
+        />
         {result !== undefined && !good && (
           <div role="alert">
             <Banner tone="fault">
@@ -73,6 +83,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               <p className={styles.detail}>{why()}</p>
             </Banner>
           </div>
+        )}
+        {good && good.configuration.name !== '' && good.configuration.name !== shown.name && (
+          <Checkbox label={words.importRename(shown.name, good.configuration.name)} checked={rename} onChange={setRename} />
         )}
         {good && (
           <Banner tone="ok">

@@ -1,11 +1,11 @@
 /** Waits up to 30 s for a controller to answer at its new address, and says so when it does not [TOUCH-21] (OQ-137). */
 
-import { isTree } from '@headroom/model';
+import { isTree } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import styles from './controller-settings.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -36,7 +36,7 @@ export function NetworkWait({ dhcp, ipAddress, onClose }: NetworkWaitProps) {
     let stopped = false;
     let stop = () => {};
     const tryIt = async () => {
-      const outcome = await ask('/network', 'get');
+      const outcome = await ask('network', 'get');
       if (stopped) return;
       const told = outcome.ok && isTree(outcome.result) ? outcome.result : undefined;
       if (told && told['dhcp'] === dhcp && (dhcp || told['ipAddress'] === ipAddress)) {

@@ -1,11 +1,12 @@
 /** Cancel and Save, which are there only with unsaved changes; saving that is locked has no Save [TOUCH-07] [TOUCH-08] [TOUCH-39]. */
 
 import { useState } from 'react';
-import { outcomeText } from '../../device/outcome-text.ts';
-import { misfit, type Failed } from '../../device/touch-line.ts';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import type { Failed } from '../../device/site/touch/touch-controllers.ts';
+import { misfit } from '../../device/site/touch/touch-line.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { Failure } from './failure.tsx';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';

@@ -1,26 +1,17 @@
 /** The amplifiers of the site as a touch controller names them: by address, with what their channels may be given. */
 
-import {
-  ampsOf,
-  inputOptionsFor,
-  isHostAddress,
-  put,
-  readMac,
-  readModel,
-  resolveAmp,
-  unsetMac,
-  type AmpAddress,
-  type TouchConfiguration,
-  type Tree,
-} from '@headroom/model';
-import { useDerived } from '../../device/amp-context.tsx';
-import { readAmpFacts } from '../../device/amp-facts.ts';
-import { useFleet } from '../../device/fleet-context.tsx';
-import type { Fleet, FleetAmp } from '../../device/fleet.ts';
-import { useSignedIn } from '../../device/session.ts';
+import { inputSelector } from '@headroom/model/amplifier';
+import { inputOptionsFor } from '@headroom/model/channel';
+import { isHostAddress, readMac } from '@headroom/model/network';
+import { ampsOf, resolveAmp, unsetMac, type AmpAddress, type TouchConfiguration } from '@headroom/model/touch';
+import { factsWith } from '../../device/binding/supported.ts';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { readAmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import type { LocalSite, LocalAmp } from '../../device/site/local-site.ts';
 
 export interface SiteAmp extends AmpAddress {
-  readonly amp: FleetAmp;
+  readonly amp: LocalAmp;
   readonly name: string;
   readonly model: string;
   /** Tried and not reached; one that is still being reached is not called offline. */
@@ -28,8 +19,8 @@ export interface SiteAmp extends AmpAddress {
   readonly isConnected: boolean;
 }
 
-function siteAmp(amp: FleetAmp, isLoggedIn: boolean): SiteAmp {
-  const { summary } = readAmpFacts(amp, isLoggedIn);
+function siteAmp(amp: LocalAmp): SiteAmp {
+  const { summary } = readAmpFacts(amp.seat, amp.listed);
   const { host } = amp.device;
   return {
     amp,
@@ -41,21 +32,21 @@ function siteAmp(amp: FleetAmp, isLoggedIn: boolean): SiteAmp {
     isOffline: !summary.isConnected && amp.device.status().problem !== undefined,
   };
 }
-const siteAmps = (fleet: Fleet, isLoggedIn: boolean) =>
-  fleet
+const siteAmps = (site: LocalSite) =>
+  site
     .amps()
-    .map((amp) => siteAmp(amp, isLoggedIn))
+    .map(siteAmp)
     .toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
 
 export function useSiteAmps(): readonly SiteAmp[] {
-  return siteAmps(useFleet(), useSignedIn());
+  return siteAmps(useLocalSite());
 }
 
 /** Whether an amplifier that the groups name cannot be reached [TOUCH-08]. */
 export function useHasOffline(configuration: TouchConfiguration): boolean {
-  const fleet = useFleet();
+  const site = useLocalSite();
   const amps = useSiteAmps();
-  if (fleet.searching()) return false;
+  if (site.searching()) return false;
   return ampsOf(configuration).some((entry) => {
     const found = resolveAmp(entry, amps);
     return 'amp' in found ? found.amp.isOffline : true;
@@ -63,17 +54,5 @@ export function useHasOffline(configuration: TouchConfiguration): boolean {
 }
 
 /** What the channel's selector really offers on this very amplifier. */
-export function useSourceOptions({ device }: FleetAmp, channel: number): readonly string[] {
-  const address = `/amp/channels/${channel}/inputSelector/primary`;
-  return useDerived(
-    ['/amp/deviceInfo', address],
-    (tree) => {
-      const info: Tree = {};
-      const own = device.info(address);
-      for (const [key, value] of Object.entries(own ?? {})) put(info, `${address}/${key}`, value as string | number | readonly string[]);
-      const model = readModel(device.read('/amp/deviceInfo/modelID'));
-      return inputOptionsFor('primary', channel, { tree, info: own ? info : undefined, model });
-    },
-    device,
-  );
-}
+export const useSourceOptions = ({ seat }: LocalAmp, channel: number): readonly string[] =>
+  useAmpAt(seat, (amp) => inputOptionsFor('primary', channel, factsWith(amp, inputSelector.properties.primary, { channel })));

@@ -1,12 +1,12 @@
 /** Who the controller is, its menu, and the buttons of unsaved changes [TOUCH-03] [TOUCH-06]. */
 
-import { printControllerId, touchFileName, writeTouchFile } from '@headroom/model';
+import { printControllerId, touchFileName, writeTouchFile } from '@headroom/model/touch';
 import { useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { Hidden } from '../../ui/text.tsx';
-import { useNarrow, useWide } from '../../ui/width.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { Hidden } from '../../ui/look/text.tsx';
+import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { ControllerSettings } from './controller-settings.tsx';
 import { Failure } from './failure.tsx';
 import { ImportDialog } from './import-dialog.tsx';

@@ -1,23 +1,21 @@
 /** A touch controller: its head, its groups, and the editor of the one that is open [TOUCH-04] [TOUCH-05]. */
 
-import { readControllerId, readGroupIndex } from '@headroom/model';
-import { Suspense, useEffect, useState } from 'react';
-import { outcomeText } from '../../device/outcome-text.ts';
+import { readControllerId, readGroupIndex } from '@headroom/model/touch';
+import { Suspense, useState } from 'react';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { useFleet } from '../../device/fleet-context.tsx';
+import { useTouchControllers } from '../../device/site/touch/touch-controllers.ts';
 import { listText } from '../../i18n/list-text.ts';
-import { usePath } from '../../navigation/navigation.tsx';
-import { paths } from '../../navigation/paths.ts';
-import { Navigate, Outlet } from '../../navigation/router.tsx';
-import { guardLeaving } from '../../navigation/whereabouts.ts';
+import { paths } from '../../navigation/local-table.ts';
+import { Navigate, Outlet, paramsAt } from '../../navigation/router.tsx';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { useTitle } from '../../navigation/place.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/state.tsx';
-import { Hidden } from '../../ui/text.tsx';
-import { useNarrow, useThreeColumns } from '../../ui/width.ts';
-import { GroupList } from './group-list.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { Hidden } from '../../ui/look/text.tsx';
+import { useNarrow, useThreeColumns } from '../../ui/look/width.ts';
+import { GroupList } from './editors/group-list.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { useHasOffline } from './touch-amps.ts';
 import { useTouchAddress } from './touch-address.ts';
@@ -38,9 +36,7 @@ function Controller({ id }: { readonly id: string }) {
   const session = useNewTouchSession(id);
   const words = useTouchWords();
   const said = useDeviceWords();
-  const listed = useFleet()
-    .touchControllers()
-    .find((controller) => readControllerId(controller.id) === id);
+  const listed = useTouchControllers().find((one) => readControllerId(one.id) === id);
   const { controller, problem } = session;
   useTitle(session.shown.name || controller?.name || listed?.name || id, paths.amps);
   if (controller)
@@ -93,16 +89,17 @@ function Open() {
   const session = useTouchSession();
   const { id, shown, dirty, dropped, problem, changedElsewhere } = session;
   const words = useTouchWords();
+  // Moving between the groups of one controller loses nothing.
+  useUnsaved(dirty, (path) => readControllerId(paramsAt(path).controllerId ?? '') === id);
   const narrow = useNarrow();
   const three = useThreeColumns();
-  const path = usePath();
   const [unlocked, setUnlocked] = useState(false);
   const hasOffline = useHasOffline(shown);
   const locked = hasOffline && !unlocked;
   // Out of range is the list (OQ-136).
   const { group } = useTouchAddress();
   const isOpen = readGroupIndex(group, shown.groups) !== undefined;
-  if (!isOpen && path.includes('/group/')) return <Navigate to={paths.touch(id)} replace />;
+  if (!isOpen && group !== undefined) return <Navigate to={paths.touch(id)} replace />;
   const list = <GroupList open={isOpen} />;
   const editor = (
     <div className={styles.editor}>
@@ -164,54 +161,6 @@ function Open() {
           <SaveButtons locked={locked} block />
         </div>
       )}
-      <Leaving />
     </main>
   );
 }
-
-/** Moving between the groups of one controller loses nothing, so only leaving it asks. */
-function Leaving() {
-  const { dirty, id, shown } = useTouchSession();
-  const words = useTouchWords();
-  const [go, setGo] = useState<() => void>();
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const stop = guardLeaving((path, leave) => {
-      if (isBelow(path, id)) return false;
-      setGo(() => leave);
-      return true;
-    });
-    // Closing the page asks too, in the browser's own words.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => {
-      stop();
-      removeEventListener('beforeunload', ask);
-    };
-  }, [dirty, id]);
-  if (!go) return null;
-  const stay = () => setGo(undefined);
-  return (
-    <Dialog
-      open
-      alert
-      icon="warn"
-      tone="warn"
-      title={words.leaveTitle}
-      onClose={stay}
-      actions={
-        <>
-          <Button variant="danger-solid" onClick={go}>
-            {words.leave}
-          </Button>
-          <Button variant="primary" onClick={stay}>
-            {words.stay}
-          </Button>
-        </>
-      }
-    >
-      {words.leaveBody(shown.name)}
-    </Dialog>
-  );
-}
-const isBelow = (path: string, id: string) => path.startsWith(paths.touch('')) && readControllerId(path.split('/')[2] ?? '') === id;

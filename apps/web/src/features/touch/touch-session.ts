@@ -1,16 +1,18 @@
 /** One touch controller while its screen is open: what it says, the edits staged over it, and the verbs that send them [TOUCH-20]. */
 
-import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController, type Tree } from '@headroom/model';
-import type { Device, Outcome } from '@headroom/protocol';
+import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController } from '@headroom/model/touch';
+import type { Outcome } from '@headroom/protocol';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import { useStatus } from '../../device/amp-context.tsx';
-import { useFleet } from '../../device/fleet-context.tsx';
-import { carrierOf, useTouchLine, type Failed } from '../../device/touch-line.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import type { Failed } from '../../device/site/touch/touch-controllers.ts';
+import { carrierOf, useTouchLine, type TouchLine } from '../../device/site/touch/touch-line.ts';
 
 export interface TouchSession {
   readonly id: string;
   /** The amplifier that carries the requests. */
-  readonly carrier: Device;
+  readonly carrier: Seat;
   readonly controller: TouchController | undefined;
   /** Why the last question for the configuration failed. */
   readonly problem: Failed | undefined;
@@ -30,7 +32,7 @@ export interface TouchSession {
   readonly rename: (name: string) => Promise<Outcome>;
   readonly refresh: () => Promise<void>;
   /** A request to this very controller, by the rest of its address. */
-  readonly ask: (part: string, method: 'get' | 'set', params?: Tree) => Promise<Outcome>;
+  readonly ask: TouchLine['ask'];
 }
 
 const Context = createContext<TouchSession | null>(null);
@@ -45,8 +47,8 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 const nothing: TouchConfiguration = { name: '', groups: [] };
 
 export function useNewTouchSession(id: string): TouchSession {
-  const carrier = carrierOf(useFleet());
-  const { state, loaded } = useStatus(carrier);
+  const carrier = carrierOf(useLocalSite());
+  const { state, loaded } = useAmpAt(carrier, ({ status }) => status());
   const { line, said } = useTouchLine(id);
   const { controller, dropped, problem } = said;
   const [draft, setDraft] = useState<TouchConfiguration>();

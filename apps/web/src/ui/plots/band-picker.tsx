@@ -1,9 +1,9 @@
 /** The row of band numbers that chooses on phones, between tablet widths, and among many bands. */
 import { useEffect, useRef } from 'react';
-import { BandNumber } from '../chip.tsx';
-import { classes } from '../classes.ts';
+import { BandNumber } from '../surfaces/chip.tsx';
+import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
-import type { PlotBand } from './equalizer-plot.tsx';
+import type { PlotBand } from './band.ts';
 import styles from './plot.module.css';
 
 interface PickedBand extends Pick<PlotBand, 'key' | 'number' | 'on' | 'square'> {

@@ -1,10 +1,10 @@
 /** A value over time with its limits and events named in text: the history of a load. */
 import type { ReactNode } from 'react';
-import { readingText } from '../text.tsx';
-import type { Reading } from '../text.tsx';
+import { readingText } from '../look/text.tsx';
+import type { Reading } from '../look/text.tsx';
 import { crisp, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';
-import { linearScale, logScale, roundDecadeLines, roundLines } from './plot-scale.ts';
+import { linearScale, logScale, roundDecadeLines, roundLines, rowsOf, spread } from './plot-scale.ts';
 
 export interface HistoryPoint {
   /** Milliseconds, on any clock, rising. */
@@ -36,8 +36,12 @@ interface HistoryPlotProps {
 const tickRoom = 48;
 /** And a text beside another. */
 const textRoom = 13;
-/** The words of an event; nearer to the end they stand before it. */
-const eventRoom = 140;
+/** About what a letter takes, and what the sign of an event takes beside its words. */
+const letter = 6.4;
+const signRoom = 14;
+/** Words of events stand in so many rows; what has no room in any is in the summary, and its sign stands. */
+const eventRows = 3;
+const rowHeight = 16;
 
 export function HistoryPlot({
   label,
@@ -65,12 +69,29 @@ export function HistoryPlot({
         const every = Math.ceil((tickRoom * (ticks.length - 1)) / (box.right - box.left));
         const high = limits?.high ?? null;
         const low = limits?.low ?? null;
-        const beside = (at: number, className: string | undefined, text: string) => (
-          <text x={box.right + 8} y={at + 4} className={className}>
-            {text}
-          </text>
-        );
         const last = latest?.value ?? null;
+        const besides = spread(
+          [high?.value, low?.value, last]
+            .map((value) => (value === null || value === undefined ? Number.NEGATIVE_INFINITY : y.at(value)))
+            .filter(Number.isFinite),
+          textRoom,
+          box.top + 4,
+          box.bottom - 4,
+        );
+        const texts = [
+          ...(high ? [{ className: styles.alarm, text: high.text }] : []),
+          ...(low ? [{ className: styles.alarm, text: low.text }] : []),
+          ...(last === null ? [] : [{ className: styles.strong, text: readingText(format(last)) }]),
+        ];
+        // Nearer to the end than they are long, the words of an event stand before it.
+        const placed = (events ?? []).map(({ time, text }) => {
+          const at = x.at(time);
+          const length = signRoom + text.length * letter;
+          return at + length > box.right
+            ? { from: at - length, to: at + signRoom, isBefore: true }
+            : { from: at - signRoom, to: at + length, isBefore: false };
+        });
+        const rows = rowsOf(placed, eventRows);
         return (
           <>
             {high && (
@@ -126,36 +147,32 @@ export function HistoryPlot({
             <g clipPath={`url(#${box.clip})`}>
               <path className={styles.thin} d={historyPath(points, x.at, y.at)} />
             </g>
-            {events?.map((event) => (
-              <g key={event.key}>
-                <path className={styles.eventSign} d={`M${x.at(event.time)} ${box.top + 4}l9 16h-18z`} />
-                <path className={styles.eventMark} d={`M${x.at(event.time)} ${box.top + 10}v4m0 3v.1`} />
-                {x.at(event.time) > box.right - eventRoom ? (
-                  <text x={x.at(event.time) - 14} y={box.top + 17} textAnchor="end" className={styles.strong}>
-                    {event.text}
-                  </text>
-                ) : (
-                  <text x={x.at(event.time) + 14} y={box.top + 17} className={styles.strong}>
-                    {event.text}
-                  </text>
-                )}
-              </g>
+            {events?.map((event, index) => {
+              const row = rows[index];
+              const isBefore = placed[index]?.isBefore === true;
+              return (
+                <g key={event.key}>
+                  <path className={styles.eventSign} d={`M${x.at(event.time)} ${box.top + 4}l9 16h-18z`} />
+                  <path className={styles.eventMark} d={`M${x.at(event.time)} ${box.top + 10}v4m0 3v.1`} />
+                  {row !== undefined && (
+                    <text
+                      x={x.at(event.time) + (isBefore ? -signRoom : signRoom)}
+                      y={box.top + 17 + row * rowHeight}
+                      textAnchor={isBefore ? 'end' : 'start'}
+                      className={styles.strong}
+                    >
+                      {event.text}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+            {latest && last !== null && <circle cx={x.at(latest.time)} cy={y.at(last)} r="4.5" className={styles.live} />}
+            {texts.map(({ className, text }, index) => (
+              <text key={index} x={box.right + 8} y={(besides[index] ?? 0) + 4} className={className}>
+                {text}
+              </text>
             ))}
-            {high && beside(y.at(high.value), styles.alarm, high.text)}
-            {low && beside(Math.max(y.at(low.value), high ? y.at(high.value) + textRoom : 0), styles.alarm, low.text)}
-            {latest && last !== null && (
-              <>
-                <circle cx={x.at(latest.time)} cy={y.at(last)} r="4.5" className={styles.live} />
-                {beside(
-                  apart(
-                    y.at(last),
-                    [high, low].map((limit) => limit && y.at(limit.value)),
-                  ),
-                  styles.strong,
-                  readingText(format(last)),
-                )}
-              </>
-            )}
           </>
         );
       }}
@@ -174,10 +191,4 @@ function historyPath(points: readonly HistoryPoint[], x: (time: number) => numbe
     }
   }
   return path;
-}
-
-/** Moves a text that would lie on another one out of its way. */
-function apart(at: number, others: readonly (number | null)[]): number {
-  const near = others.find((other) => other !== null && Math.abs(other - at) < textRoom);
-  return near === undefined || near === null ? at : near + (at < near ? -textRoom : textRoom);
 }

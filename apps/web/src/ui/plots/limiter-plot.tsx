@@ -1,17 +1,15 @@
 /** The limiter's plot: wanted against given voltage, a handle for the threshold, and where the signal stands now. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { Source } from '../meter.tsx';
-import { readingText } from '../text.tsx';
-import type { Reading } from '../text.tsx';
-import { nudgeOf, toStep } from '../value.ts';
-import type { ValueRange } from '../value.ts';
-import { classes } from '../classes.ts';
-import { Handle } from './handle.tsx';
+import { useMeterAge } from '../meters/age.ts';
+import type { Source } from '../meters/meter.tsx';
+import type { MovedValue } from '../drag/moved-value.ts';
+import { classes } from '../look/classes.ts';
+import { AxisHandle } from './axis-handle.tsx';
 import { crisp, PlotFrame } from './plot-frame.tsx';
 import type { PlotBox } from './plot-frame.tsx';
 import styles from './plot.module.css';
-import { logScale } from './plot-scale.ts';
+import { logScale, within } from './plot-scale.ts';
 
 export interface LiveLevels {
   /** Volts the signal asks for, and gets; null is unknown or silence. */
@@ -23,63 +21,27 @@ interface LimiterPlotProps {
   label: string;
   summary: ReactNode;
   /** Volts. */
-  threshold: number | null;
-  range: ValueRange;
-  format: (value: number) => Reading;
+  threshold: MovedValue;
   /** The ends of both axes in volts; more than the range without, so that programme below it is seen too. */
   axis?: { readonly min: number; readonly max: number };
   on: boolean;
   series: 'rms' | 'peak';
-  names: { readonly threshold: string; readonly input: string; readonly output: string };
+  /** What stands at the axes. */
+  names: { readonly input: string; readonly output: string };
   live?: Source<LiveLevels>;
   height?: number;
-  onStart?: () => void;
-  onChange?: (value: number) => void;
-  onCommit: (value: number) => void;
-  onCancel?: () => void;
-  fine?: boolean;
-  disabled?: boolean;
 }
 
 export function LimiterPlot(props: LimiterPlotProps) {
-  const { label, summary, threshold, range, format, on, series, names, live, height, fine, disabled } = props;
-  const [local, setLocal] = useState<number | null>(null);
-  const last = useRef<number | null>(null);
-  // What the drag began with: the caller's own value follows the finger meanwhile.
-  const base = useRef<number | null>(null);
+  const { label, summary, threshold, on, series, names, live, height } = props;
+  const { value, range } = threshold;
   const axis = props.axis ?? { min: Math.max(range.min / 5, range.max / 200, 0.1), max: range.max * 1.5 };
-  const shown = local ?? threshold;
   const colour = series === 'rms' ? 'var(--lim-rms)' : 'var(--lim-peak)';
   const scales = (box: PlotBox) => ({
     x: logScale(axis.min, axis.max, box.left, box.right),
     y: logScale(axis.min, axis.max, box.bottom, box.top),
   });
   const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter((tick) => tick >= axis.min && tick <= axis.max);
-
-  const commit = (value: number) => {
-    const next = toStep(value, range);
-    if (next !== threshold) props.onCommit(next);
-  };
-  const key = (name: string, isFine: boolean): boolean => {
-    if (threshold === null) return false;
-    const nudge = nudgeOf(range);
-    const by = isFine ? nudge.fine : nudge.arrow;
-    const to: Readonly<Record<string, number>> = {
-      ArrowUp: threshold + by,
-      ArrowRight: threshold + by,
-      ArrowDown: threshold - by,
-      ArrowLeft: threshold - by,
-      PageUp: threshold + nudge.page,
-      PageDown: threshold - nudge.page,
-      Home: range.min,
-      End: range.max,
-    };
-    const next = to[name];
-    if (next === undefined) return false;
-    commit(next);
-    return true;
-  };
-
   return (
     <PlotFrame
       label={label}
@@ -87,54 +49,25 @@ export function LimiterPlot(props: LimiterPlotProps) {
       height={height}
       margin={{ left: 36, right: 10, top: 10, bottom: 26 }}
       renderOver={(box) => {
-        if (shown === null) return null;
+        if (value === null) return null;
         const { x, y } = scales(box);
         return (
-          <Handle
-            label={names.threshold}
-            x={clamp(x.at(shown), box.left, box.right)}
-            y={clamp(y.at(shown), box.top, box.bottom)}
-            min={range.min}
-            max={range.max}
-            now={shown}
-            valueText={readingText(format(shown))}
-            orientation="vertical"
+          <AxisHandle
+            of={threshold}
+            value={value}
+            axis="y"
+            scale={() => y}
+            at={{ x: within(x.at(value), box.left, box.right), y: within(y.at(value), box.top, box.bottom) }}
             colour={on ? colour : 'var(--plot-zero)'}
-            className={styles.vertical}
-            selected={local !== null}
-            fine={fine}
-            disabled={disabled}
-            onGrab={() => {
-              base.current = threshold;
-              props.onStart?.();
-            }}
-            onMove={({ dy }) => {
-              if (base.current === null) return;
-              const next = toStep(y.value(y.at(base.current) + dy), range);
-              if (next === (last.current ?? base.current)) return;
-              last.current = next;
-              setLocal(next);
-              props.onChange?.(next);
-            }}
-            onRelease={(how) => {
-              const done = last.current;
-              last.current = null;
-              base.current = null;
-              setLocal(null);
-              if (how === 'commit' && done !== null) props.onCommit(done);
-              else props.onCancel?.();
-            }}
-            onWheel={(direction, isFine) => key(direction > 0 ? 'ArrowUp' : 'ArrowDown', isFine)}
-            onKey={key}
           >
             T
-          </Handle>
+          </AxisHandle>
         );
       }}
     >
       {(box) => {
         const { x, y } = scales(box);
-        const knee = shown === null ? null : { x: x.at(shown), y: y.at(shown) };
+        const knee = value === null ? null : { x: x.at(value), y: y.at(value) };
         return (
           <>
             {ticks.map((tick) => (
@@ -195,6 +128,7 @@ function LiveDot({
   y: ReturnType<typeof logScale>;
   box: PlotBox;
 }) {
+  const isOld = useMeterAge() !== undefined;
   const group = useRef<SVGGElement>(null);
   const latest = useRef({ x, y, box });
   const told = useRef<LiveLevels>({ wanted: null, given: null });
@@ -206,9 +140,9 @@ function LiveDot({
     element.style.visibility = known ? 'visible' : 'hidden';
     if (!known) return;
     const at = latest.current;
-    const across = clamp(at.x.at(Math.max(wanted, given)), at.box.left, at.box.right);
-    const down = clamp(at.y.at(given), at.box.top, at.box.bottom);
-    const above = clamp(at.y.at(Math.max(wanted, given)), at.box.top, at.box.bottom);
+    const across = within(at.x.at(Math.max(wanted, given)), at.box.left, at.box.right);
+    const down = within(at.y.at(given), at.box.top, at.box.bottom);
+    const above = within(at.y.at(Math.max(wanted, given)), at.box.top, at.box.bottom);
     const [stem, bar, hollow, dot] = element.children;
     stem?.setAttribute('d', `M${across} ${down}V${at.box.bottom}`);
     bar?.setAttribute('d', `M${across} ${above}V${down}`);
@@ -228,7 +162,7 @@ function LiveDot({
     [live],
   );
   return (
-    <g ref={group} visibility="hidden">
+    <g ref={group} visibility="hidden" className={classes(isOld && styles.old)}>
       <path className={styles.unity} />
       <path className={styles.reduction} />
       <circle r="4" className={styles.wanted} />
@@ -236,5 +170,3 @@ function LiveDot({
     </g>
   );
 }
-
-const clamp = (at: number, low: number, high: number) => Math.max(low, Math.min(high, at));

@@ -1,7 +1,7 @@
 /** The ground of every plot: drawn at true pixel size, with its axes, a text summary, and room above for real handles. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
 import styles from './plot.module.css';
 import { decadeLines } from './plot-scale.ts';
 import type { Scale } from './plot-scale.ts';
@@ -60,9 +60,11 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
     clip: `${id}-clip`,
     hatch: `${id}-hatch`,
   };
+  const tallness: CSSProperties & Readonly<Record<`--plot-${string}`, string>> =
+    height === undefined ? { '--plot-least': `${least}px` } : { '--plot-height': `${height}px` };
   return (
     <div role="group" aria-label={label} aria-describedby={`${id}-summary`} className={classes(styles.plot, className)}>
-      <div ref={frame} className={styles.canvas} style={height === undefined ? { minHeight: least } : { height }}>
+      <div ref={frame} className={styles.canvas} style={tallness}>
         {width > 0 && (
           <>
             <svg width={width} height={tall} className={styles.drawing} aria-hidden="true">

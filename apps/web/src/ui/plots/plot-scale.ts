@@ -59,3 +59,46 @@ export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale
 export function areaPath(curve: string, x: Scale, base: number): string {
   return curve === '' ? '' : `${curve}L${x.to.toFixed(1)} ${base.toFixed(1)}L${x.from.toFixed(1)} ${base.toFixed(1)}Z`;
 }
+
+export const within = (at: number, low: number, high: number): number => Math.max(low, Math.min(high, at));
+
+/** Texts that stand one below another: each as near to its own place as leaves every one `room`, and none outside. In their order given. */
+export function spread(places: readonly number[], room: number, low: number, high: number): readonly number[] {
+  const order = places
+    .map((place, index) => ({ place: within(place, low, high), index }))
+    .toSorted((one, other) => one.place - other.place);
+  // Those that would touch share their middle; what they then touch joins them.
+  const groups: { middle: number; count: number }[] = [];
+  for (const { place } of order) {
+    let group = { middle: place, count: 1 };
+    for (let last = groups.at(-1); last && endOf(last) > startOf(group); last = groups.at(-1)) {
+      groups.pop();
+      const count = last.count + group.count;
+      group = { middle: (last.middle * last.count + group.middle * group.count) / count, count };
+    }
+    groups.push(group);
+  }
+  function startOf({ middle, count }: { middle: number; count: number }): number {
+    return Math.max(low, Math.min(high - (count - 1) * room, middle - ((count - 1) * room) / 2)) - room / 2;
+  }
+  function endOf(group: { middle: number; count: number }): number {
+    return startOf(group) + group.count * room;
+  }
+  const found = groups.flatMap((group) => Array.from({ length: group.count }, (_, index) => startOf(group) + (index + 0.5) * room));
+  return places.map((_, index) => found[order.findIndex((each) => each.index === index)] ?? 0);
+}
+
+/** The row of each text along an axis, from the last one back, so that none lies on another; undefined where no row has room. */
+export function rowsOf(texts: readonly { readonly from: number; readonly to: number }[], rows: number): readonly (number | undefined)[] {
+  const taken: { readonly from: number; readonly to: number; readonly row: number }[] = [];
+  return texts
+    .toReversed()
+    .map(({ from, to }) => {
+      const free = Array.from({ length: rows }, (_, row) => row).find((row) =>
+        taken.every((other) => other.row !== row || to <= other.from || from >= other.to),
+      );
+      if (free !== undefined) taken.push({ from, to, row: free });
+      return free;
+    })
+    .toReversed();
+}

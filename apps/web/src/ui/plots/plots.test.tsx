@@ -1,29 +1,44 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decibels, drag, hertz, lift, press, renderKit } from '../testing.tsx';
 import { CrossoverPlot } from './crossover-plot.tsx';
-import { EqualizerPlot, octavesOfQ } from './equalizer-plot.tsx';
-import type { BandValues, PlotBand } from './equalizer-plot.tsx';
+import { useDraft } from '../drag/use-draft.ts';
+import { octavesOfQ } from './band.ts';
+import type { BandValues, PlotBand } from './band.ts';
+import { EqualizerPlot } from './equalizer-plot.tsx';
 import { LimiterPlot } from './limiter-plot.tsx';
-import type { Limit } from './load-range.tsx';
 import { LoadRange } from './load-range.tsx';
+import { TonePlot } from './tone-plot.tsx';
 
 afterEach(cleanup);
 
 const frequencies = [20, 200, 2000, 20000];
 const flat = [0, 0, 0, 0];
-const limits = {
-  frequency: { min: 20, max: 20000, step: 1 },
-  gain: { min: -15, max: 15, step: 0.1 },
-  width: { min: 0.1, max: 20, step: 0.01 },
+const audible = { min: 20, max: 20000, step: 1 };
+const parameters = {
+  frequency: { range: audible, format: hertz },
+  gain: { range: { min: -15, max: 15, step: 0.1 }, format: decibels },
+  width: {
+    range: { min: 0.1, max: 20, step: 0.01 },
+    format: (value: number) => ({ text: value.toFixed(2), unit: '' }),
+    name: 'Q',
+    octaves: octavesOfQ,
+  },
 };
-const plain = (value: number) => ({ text: value.toFixed(2), unit: '' });
 
-function equalizer(bands: readonly PlotBand[]) {
-  const onCommit = vi.fn<(key: string, values: BandValues) => void>();
-  const onChange = vi.fn<(key: string, values: BandValues) => void>();
-  const onToggle = vi.fn<(key: string) => void>();
+const still = { start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} };
+
+/** Keeps what is moved, as the draft of a property does. */
+function useKept(value: number, onCommit: (value: number) => void) {
+  return { ...useDraft(value, onCommit), onCommit };
+}
+
+function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, BandValues>> = {}) {
+  const reset = vi.fn<(key: string, values: BandValues) => void>();
+  const commit = vi.fn<(key: string, values: BandValues) => void>();
+  const verbs: (string | BandValues)[] = [];
+  const toggle = vi.fn<(key: string) => void>();
   const onSelect = vi.fn<(key: string) => void>();
   function Host() {
     const [selected, setSelected] = useState<string | null>(null);
@@ -37,26 +52,38 @@ function equalizer(bands: readonly PlotBand[]) {
         bands={bands.map((band) => ({ ...band, ...told[band.key] }))}
         frequencies={frequencies}
         respond={() => ({ total: flat, of: () => flat })}
-        limits={limits}
-        format={{ frequency: hertz, gain: decibels, width: plain }}
-        widthName="Q"
+        parameters={parameters}
         selected={selected}
         onSelect={(key) => {
           setSelected(key);
           onSelect(key);
         }}
-        onCommit={onCommit}
-        onChange={(key, values) => {
-          onChange(key, values);
-          setTold((all) => ({ ...all, [key]: values }));
+        acts={{
+          drag: (key) => ({
+            start: () => verbs.push(`start ${key}`),
+            move: (values) => {
+              verbs.push(values);
+              setTold((all) => ({ ...all, [key]: values }));
+            },
+            finish: () => verbs.push('finish'),
+            cancel: () => {
+              verbs.push('cancel');
+              setTold({});
+            },
+            finally: () => verbs.push('finally'),
+          }),
+          commit,
+          toggle,
+          found: (key) => found[key],
+          reset,
+          disabled: false,
         }}
-        onToggle={onToggle}
       />
     );
   }
   renderKit(<Host />);
   const handle = (number: number) => screen.getByRole('slider', { name: `Band ${number}` });
-  return { onCommit, onChange, onToggle, onSelect, handle };
+  return { commit, verbs, toggle, reset, onSelect, handle };
 }
 
 const bands: readonly PlotBand[] = [
@@ -72,7 +99,7 @@ describe('the equalizer plot', () => {
   });
 
   it('moves frequency and gain by arrows, finely with Shift, the width with Alt', () => {
-    const { handle, onCommit } = equalizer(bands);
+    const { handle, commit } = equalizer(bands);
     const presses: readonly (readonly [object, Partial<BandValues>])[] = [
       [{ key: 'ArrowUp' }, { gain: 4.5 }],
       [{ key: 'ArrowDown', shiftKey: true }, { gain: 3.9 }],
@@ -82,49 +109,86 @@ describe('the equalizer plot', () => {
     ];
     for (const [key, values] of presses) {
       fireEvent.keyDown(handle(1), key);
-      expect(onCommit.mock.lastCall).toEqual(['a', { frequency: 200, gain: 4, width: 1, ...values }]);
+      expect(commit.mock.lastCall).toEqual(['a', { frequency: 200, gain: 4, width: 1, ...values }]);
     }
   });
 
   it('selects with digits and bypasses with B', () => {
-    const { handle, onToggle, onSelect } = equalizer(bands);
+    const { handle, toggle, onSelect } = equalizer(bands);
     act(() => handle(1).focus());
     fireEvent.keyDown(handle(1), { key: '2' });
     expect(onSelect).toHaveBeenLastCalledWith('b');
     expect(document.activeElement).toBe(handle(2));
     fireEvent.keyDown(handle(2), { key: 'b' });
-    expect(onToggle).toHaveBeenCalledWith('b');
+    expect(toggle).toHaveBeenCalledWith('b');
   });
 
-  it('drags frequency and gain together and commits once', () => {
-    const { handle, onCommit, onChange } = equalizer(bands);
+  it('drags frequency and gain together', () => {
+    const { handle, verbs } = equalizer(bands);
     press(handle(1), { x: 100, y: 100 });
     drag(handle(1), { x: 120, y: 90 });
     drag(handle(1), { x: 140, y: 80 });
     lift(handle(1), { x: 140, y: 80 });
-    expect(onChange).toHaveBeenCalledTimes(2);
-    expect(onCommit).toHaveBeenCalledOnce();
     // 546 px are three decades and 220 px 36 dB, each step of the drag counted once.
-    expect(onCommit).toHaveBeenCalledWith('a', { frequency: Math.round(200 * 1000 ** (40 / 546)), gain: 7.3, width: 1 });
+    const frequency = Math.round(200 * 1000 ** (40 / 546));
+    expect(verbs).toEqual(['start a', expect.anything(), { frequency, gain: 7.3, width: 1 }, 'finish', 'finally']);
+  });
+
+  it('is put back by Escape, wherever it was dragged', () => {
+    const { handle, verbs } = equalizer(bands);
+    press(handle(1), { x: 100, y: 100 });
+    drag(handle(1), { x: 140, y: 80 });
+    fireEvent.keyDown(handle(1), { key: 'Escape' });
+    drag(handle(1), { x: 240, y: 80 });
+    expect(verbs.slice(-2)).toEqual(['cancel', 'finally']);
+    expect(handle(1).getAttribute('aria-valuetext')).toContain('200 Hz, 4.0 dB');
+  });
+
+  it('is pinched by two fingers, and stays as wide when one of them is lifted', () => {
+    const { handle, verbs } = equalizer(bands);
+    const touch = { type: 'touch' } as const;
+    press(handle(1), { x: 100, y: 100, ...touch });
+    press(window, { x: 200, y: 100, id: 2, ...touch });
+    drag(window, { x: 300, y: 100, id: 2, ...touch });
+    const width = Number(octavesOfQ.width(octavesOfQ.of(1) * 2).toFixed(2));
+    expect(verbs.at(-1)).toEqual({ frequency: 200, gain: 4, width });
+    lift(window, { x: 300, y: 100, id: 2, ...touch });
+    drag(handle(1), { x: 100, y: 90, ...touch });
+    expect(verbs.at(-1)).toEqual({ frequency: 200, gain: 5.6, width });
+  });
+
+  it('is widened by the grips beside the chosen handle', () => {
+    const { handle, verbs } = equalizer(bands);
+    act(() => handle(1).focus());
+    const [before, after] = [...document.querySelectorAll('[aria-hidden="true"][class*="grip"]')] as [Element, Element];
+    press(after, { x: 300 });
+    drag(after, { x: 320 });
+    lift(after, { x: 320 });
+    const wider = verbs[1] as BandValues;
+    expect(verbs).toEqual(['start a', { frequency: 200, gain: 4, width: wider.width }, 'finish', 'finally']);
+    expect(wider.width).toBeLessThan(1);
+    press(before, { x: 200 });
+    drag(before, { x: 220 });
+    expect((verbs.at(-1) as BandValues).width).toBeGreaterThan(wider.width);
   });
 
   it('turns the width with the wheel, only on the focused handle', () => {
-    const { handle, onCommit } = equalizer(bands);
+    const { handle, commit } = equalizer(bands);
     fireEvent.wheel(handle(1), { deltaY: -100 });
-    expect(onCommit).not.toHaveBeenCalled();
+    expect(commit).not.toHaveBeenCalled();
     act(() => handle(1).focus());
     fireEvent.wheel(handle(1), { deltaY: -100 });
-    expect(onCommit.mock.lastCall?.[1].width).toBeGreaterThan(1);
+    expect(commit.mock.lastCall?.[1].width).toBeGreaterThan(1);
   });
 
-  it('asks before a reset makes a cut band louder, not before it makes a boost quieter', () => {
-    const { handle, onCommit } = equalizer(bands);
+  it('[CTRL-09] goes back to what was found: asks where that makes the band louder, not where it makes it quieter', () => {
+    const { handle, reset } = equalizer(bands, { a: { frequency: 150, gain: 1, width: 1 }, b: { frequency: 1000, gain: -1, width: 2.2 } });
     fireEvent.keyDown(handle(1), { key: 'Delete' });
-    expect(onCommit).toHaveBeenLastCalledWith('a', { frequency: 200, gain: 0, width: 1 });
+    expect(reset).toHaveBeenLastCalledWith('a', { frequency: 150, gain: 1, width: 1 });
     fireEvent.keyDown(handle(2), { key: 'Delete' });
-    expect(onCommit).toHaveBeenCalledOnce();
+    expect(reset).toHaveBeenCalledOnce();
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
-    expect(onCommit).toHaveBeenLastCalledWith('b', { frequency: 1000, gain: 0, width: 2.2 });
+    expect(reset).toHaveBeenLastCalledWith('b', { frequency: 1000, gain: -1, width: 2.2 });
   });
 
   it('knows Q and octaves as two words for one width', () => {
@@ -135,47 +199,84 @@ describe('the equalizer plot', () => {
 
 describe('the crossover plot', () => {
   it('moves a corner along the frequencies only', () => {
-    const onCommit = vi.fn<(side: string, frequency: number) => void>();
-    const pass = { on: true, frequency: 1000, kind: '24 dB/oct', limits: limits.frequency };
-    renderKit(
-      <CrossoverPlot
-        label="Crossover"
-        summary=""
-        highPass={{ ...pass, name: 'High pass', letters: 'HP' }}
-        lowPass={{ ...pass, on: false, name: 'Low pass', letters: 'LP' }}
-        frequencies={frequencies}
-        respond={() => ({ total: flat, of: () => flat })}
-        format={hertz}
-        onCommit={onCommit}
-      />,
-    );
+    const onCommit = vi.fn<(frequency: number) => void>();
+    const told = vi.fn<(frequency: number) => void>();
+    function Host() {
+      const corner = { range: audible, format: hertz, kind: '24 dB/oct', ...useKept(1000, onCommit) };
+      const verbs = { ...corner.drag, move: (value: number) => (told(value), corner.drag.move(value)) };
+      return (
+        <CrossoverPlot
+          label="Crossover"
+          summary=""
+          highPass={{ ...corner, drag: verbs, on: true, label: 'High pass', letters: 'HP' }}
+          lowPass={{ ...corner, on: false, label: 'Low pass', letters: 'LP' }}
+          frequencies={frequencies}
+          respond={() => ({ total: flat, of: () => flat })}
+        />
+      );
+    }
+    renderKit(<Host />);
     const handle = screen.getByRole('slider', { name: 'High pass' });
     expect(screen.queryByRole('slider', { name: 'Low pass' })).toBeNull();
     press(handle, { x: 100, y: 100 });
     drag(handle, { x: 100, y: 10 });
-    lift(handle, { x: 100, y: 10 });
-    expect(onCommit).not.toHaveBeenCalled();
+    expect(told).not.toHaveBeenCalled();
+    drag(handle, { x: 182, y: 10 });
+    expect(told).toHaveBeenLastCalledWith(Math.round(1000 * 1000 ** (82 / 546)));
+    fireEvent.keyDown(handle, { key: 'Escape' });
     fireEvent.keyDown(handle, { key: 'ArrowRight' });
-    expect(onCommit).toHaveBeenLastCalledWith('highPass', Math.round(1000 * 2 ** (1 / 24)));
+    expect(onCommit).toHaveBeenLastCalledWith(Math.round(1000 * 2 ** (1 / 24)));
+  });
+});
+
+describe('a read-out', () => {
+  // A test lays nothing out: a text is so wide here.
+  const wide = 300;
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(wide);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(26);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each([20, 632, 20_000])('at %d Hz stays inside the plot', (value) => {
+    const corner = { range: audible, format: hertz, kind: '24 dB/oct', value, drag: still, onCommit: () => {} };
+    renderKit(
+      <CrossoverPlot
+        label="Crossover"
+        summary=""
+        highPass={{ ...corner, on: true, label: 'High pass', letters: 'HP' }}
+        lowPass={{ ...corner, on: false, label: 'Low pass', letters: 'LP' }}
+        frequencies={frequencies}
+        respond={() => ({ total: flat, of: () => flat })}
+      />,
+    );
+    act(() => screen.getByRole('slider', { name: 'High pass' }).focus());
+    const readout = document.querySelector<HTMLElement>('[class*="readout"]');
+    const left = Number.parseFloat(readout?.style.left ?? '');
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left + wide).toBeLessThanOrEqual(600);
   });
 });
 
 describe('the limiter plot', () => {
   it('moves its threshold up and down', () => {
     const onCommit = vi.fn<(value: number) => void>();
-    renderKit(
-      <LimiterPlot
-        label="RMS"
-        summary=""
-        threshold={40}
-        range={{ min: 2, max: 100, step: 0.5 }}
-        format={(value) => ({ text: value.toFixed(1), unit: 'V' })}
-        on
-        series="rms"
-        names={{ threshold: 'Threshold', input: 'in', output: 'out' }}
-        onCommit={onCommit}
-      />,
-    );
+    function Host() {
+      const threshold = { range: { min: 2, max: 100, step: 0.5 }, format: (value: number) => ({ text: value.toFixed(1), unit: 'V' }) };
+      return (
+        <LimiterPlot
+          label="RMS"
+          summary=""
+          threshold={{ label: 'Threshold', ...threshold, ...useKept(40, onCommit) }}
+          on
+          series="rms"
+          names={{ input: 'in', output: 'out' }}
+        />
+      );
+    }
+    renderKit(<Host />);
     const handle = screen.getByRole('slider', { name: 'Threshold' });
     expect(handle.getAttribute('aria-valuetext')).toBe('40.0 V');
     fireEvent.keyDown(handle, { key: 'ArrowUp' });
@@ -187,23 +288,57 @@ describe('the limiter plot', () => {
   });
 });
 
+describe('the tone plot', () => {
+  it('moves frequency and level together, and puts both back', () => {
+    const [pitch, level] = [vi.fn<(value: number) => void>(), vi.fn<(value: number) => void>()];
+    function Host() {
+      const decibel = { label: 'Level', range: { min: -60, max: 0, step: 0.5 }, format: decibels };
+      return (
+        <TonePlot
+          label="Tone"
+          summary=""
+          name="Tone"
+          frequency={{ label: 'Frequency', range: audible, format: hertz, ...useKept(1000, pitch) }}
+          level={{ ...decibel, ...useKept(-20, level) }}
+        />
+      );
+    }
+    renderKit(<Host />);
+    const handle = screen.getByRole('slider', { name: 'Tone' });
+    press(handle, { x: 0, y: 0 });
+    drag(handle, { x: 91, y: 30 });
+    const there = handle.getAttribute('aria-valuetext');
+    expect(there).not.toBe('1.00 kHz, −20.0 dB');
+    fireEvent.keyDown(handle, { key: 'Escape' });
+    expect(handle.getAttribute('aria-valuetext')).toBe('1.00 kHz, −20.0 dB');
+    press(handle, { x: 0, y: 0 });
+    drag(handle, { x: 91, y: 30 });
+    lift(handle, { x: 91, y: 30 });
+    expect(pitch).toHaveBeenLastCalledWith(Math.round(1000 * 1000 ** (91 / 546)));
+    expect(level.mock.lastCall?.[0]).toBeLessThan(-25);
+    fireEvent.keyDown(handle, { key: 'ArrowLeft' });
+    expect(pitch).toHaveBeenLastCalledWith(Math.round(1000 / 2 ** (1 / 24)));
+  });
+});
+
 describe('the load’s limits', () => {
   function limitsOf(low: number, high: number) {
-    const onCommit = vi.fn<(limit: Limit, value: number) => void>();
-    const range = { min: 0, max: 16, step: 0.1 };
-    renderKit(
-      <LoadRange
-        label="Limits"
-        low={low}
-        high={high}
-        range={{ low: range, high: range }}
-        axis={{ min: 0, max: 16 }}
-        measured={7}
-        names={{ low: 'Low limit', high: 'High limit' }}
-        format={(value) => ({ text: value.toFixed(1), unit: 'Ω' })}
-        onCommit={onCommit}
-      />,
-    );
+    const onCommit = vi.fn<(limit: 'low' | 'high', value: number) => void>();
+    const limit = { range: { min: 0, max: 16, step: 0.1 }, format: (value: number) => ({ text: value.toFixed(1), unit: 'Ω' }) };
+    function Host() {
+      const lower = useKept(low, (value) => onCommit('low', value));
+      const upper = useKept(high, (value) => onCommit('high', value));
+      return (
+        <LoadRange
+          label="Limits"
+          low={{ ...limit, ...lower, label: 'Low limit' }}
+          high={{ ...limit, ...upper, label: 'High limit' }}
+          axis={{ min: 0, max: 16 }}
+          measured={7}
+        />
+      );
+    }
+    renderKit(<Host />);
     return { onCommit, low: screen.getByRole('slider', { name: 'Low limit' }), high: screen.getByRole('slider', { name: 'High limit' }) };
   }
 

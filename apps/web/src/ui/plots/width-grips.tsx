@@ -1,56 +1,67 @@
-/** The two bars beside the selected handle of an equalizer that set a band's width. */
-import { useRef } from 'react';
-import type { PointerEvent } from 'react';
-import { classes } from '../classes.ts';
+/** The two bars beside the chosen handle of an equalizer that set a band's width: for a finger or a mouse, keys do it on the handle itself. */
+import { useDrag } from '../drag/drag.ts';
+import type { Point, WayVerbs } from '../drag/drag.ts';
+import { classes } from '../look/classes.ts';
+import { colourOf } from './band.ts';
+import type { BandParameters, BandValues, PlotBand } from './band.ts';
+import type { PlotBox } from './plot-frame.tsx';
 import styles from './plot.module.css';
+import type { Scale } from './plot-scale.ts';
 
 interface WidthGripsProps {
-  at: { readonly x: number; readonly y: number };
-  /** Pixels from the handle to each grip. */
-  reach: number;
-  colour: string;
+  band: PlotBand;
+  parameters: BandParameters;
+  at: Point;
+  box: PlotBox;
+  x: Scale;
   disabled: boolean;
-  onStart: () => void;
-  /** Told the pixels of half the width. */
-  onMove: (reach: number) => void;
-  onRelease: (how: 'commit' | 'cancel') => void;
+  drag: Omit<WayVerbs<BandValues>, 'move'> & { readonly move: (from: BandValues, values: Partial<BandValues>) => void };
 }
 
-/** For a finger or a mouse; keys change the width on the handle itself. */
-export function WidthGrips({ at, reach, colour, disabled, onStart, onMove, onRelease }: WidthGripsProps) {
-  const drag = useRef<{ readonly from: number; readonly reach: number; moved: boolean } | null>(null);
-  const finish = () => {
-    if (drag.current?.moved) onRelease('commit');
-    drag.current = null;
-  };
-  const grip = (side: 1 | -1) => ({
-    className: classes(styles.grip, side === 1 ? styles.after : styles.before),
-    style: { left: at.x + side * reach, top: at.y, color: colour },
-    onPointerDown: (event: PointerEvent) => {
-      if (disabled || event.button !== 0) return;
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture?.(event.pointerId);
-      drag.current = { from: event.clientX, reach, moved: false };
+/** As near to the handle as a grip comes. */
+const nearest = 20;
+/** What the mark of the handle covers. */
+const mark = 15;
+const octavesAcross = Math.log2(1000);
+
+export function WidthGrips({ band, parameters, at, box, x, disabled, drag }: WidthGripsProps) {
+  const { octaves } = parameters.width;
+  const reachOf = ({ frequency, width }: BandValues) => Math.max(nearest, x.at(frequency * 2 ** (octaves.of(width) / 2)) - x.at(frequency));
+  const reach = reachOf(band);
+  const verbs = (side: 1 | -1): WayVerbs<BandValues> => ({
+    ...drag,
+    move: (from, { dx }) => {
+      const half = Math.max(1, reachOf(from) + side * dx) / (box.right - box.left);
+      drag.move(from, { width: octaves.width(Math.max(0.01, 2 * half * octavesAcross)) });
     },
-    onPointerMove: (event: PointerEvent) => {
-      const held = drag.current;
-      if (!held) return;
-      if (!held.moved) {
-        if (event.clientX === held.from) return;
-        held.moved = true;
-        onStart();
-      }
-      onMove(Math.max(1, held.reach + side * (event.clientX - held.from) * (event.shiftKey ? 0.1 : 1)));
-    },
-    onPointerUp: finish,
-    onPointerCancel: finish,
   });
+  const stem = { top: at.y, width: Math.max(0, reach - mark), color: colourOf(band) };
+  const grip = { disabled, colour: colourOf(band) };
   return (
     <>
-      <div className={styles.stem} style={{ left: at.x - reach, top: at.y, width: Math.max(0, reach - 15), color: colour }} />
-      <div className={styles.stem} style={{ left: at.x + 15, top: at.y, width: Math.max(0, reach - 15), color: colour }} />
-      <div {...grip(-1)} aria-hidden="true" />
-      <div {...grip(1)} aria-hidden="true" />
+      <div className={styles.stem} style={{ ...stem, left: at.x - reach }} />
+      <div className={styles.stem} style={{ ...stem, left: at.x + mark }} />
+      <Grip {...grip} look={styles.before} at={{ x: at.x - reach, y: at.y }} verbs={verbs(-1)} />
+      <Grip {...grip} look={styles.after} at={{ x: at.x + reach, y: at.y }} verbs={verbs(1)} />
     </>
+  );
+}
+
+interface GripProps {
+  look: string | undefined;
+  at: Point;
+  colour: string;
+  disabled: boolean;
+  verbs: WayVerbs<BandValues>;
+}
+function Grip({ look, at, colour, disabled, verbs }: GripProps) {
+  const { onPointerDown } = useDrag({ verbs, axis: 'x', off: disabled });
+  return (
+    <div
+      className={classes(styles.grip, look)}
+      style={{ left: at.x, top: at.y, color: colour }}
+      onPointerDown={onPointerDown}
+      aria-hidden="true"
+    />
   );
 }

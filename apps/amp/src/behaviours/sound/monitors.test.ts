@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { createRig, type Rig } from '../../test-rig.ts';
+
+const monitor = '/amp/channels/1/loadMonitor';
+const pilot = '/amp/channels/1/pilotToneDetector';
+
+async function measuring(): Promise<Rig> {
+  const rig = await createRig();
+  rig.play('analog/1', { kind: 'pink', level: -12 });
+  await rig.write(monitor, { enable: true, highLimit: 40, lowLimit: 4 });
+  return rig;
+}
+
+describe('the load monitor', () => {
+  it('[PROP-20] measures the loudspeaker with a little noise and finds it in order', async () => {
+    const rig = await measuring();
+    await rig.advance(10);
+    expect(rig.read(`${monitor}/testing`)).toBe(true);
+    expect(rig.read(`${monitor}/status`)).toBe('Ok');
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBeGreaterThan(6);
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBeLessThan(20);
+    const first = rig.number(`${monitor}/measuredImpedance`);
+    await rig.advance(20);
+    expect(Math.abs(rig.number(`${monitor}/measuredImpedance`) - first)).toBeLessThan(1);
+  });
+
+  it('[PROP-20] tells what it measures whether or not it is enabled, and says nothing of it', async () => {
+    const rig = await createRig();
+    rig.play('analog/1', { kind: 'pink', level: -12 });
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 1 });
+    await rig.advance(8);
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBeGreaterThan(0);
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBeLessThan(4);
+    expect(rig.read(`${monitor}/testing`)).toBe(false);
+    expect(rig.read(`${monitor}/status`)).toBe('Ok');
+  });
+
+  it('[STAT-03] a loudspeaker that is gone is Open after some seconds, and logged', async () => {
+    const rig = await measuring();
+    await rig.advance(5);
+    rig.amplifier.world.loads.set(1, { kind: 'open' });
+    await rig.advance(2);
+    expect(rig.read(`${monitor}/status`)).toBe('Ok');
+    await rig.advance(8);
+    expect(rig.read(`${monitor}/status`)).toBe('Open');
+    expect(rig.read('/logs/faults')).toContain('Channel 1: load monitor says open');
+  });
+
+  it('[STAT-03] a load below the low limit is Short', async () => {
+    const rig = await measuring();
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 1 });
+    await rig.advance(8);
+    expect(rig.read(`${monitor}/status`)).toBe('Short');
+  });
+
+  it('[ENUM-17] without signal it says Low Signal and keeps what it measured last', async () => {
+    const rig = await measuring();
+    await rig.advance(8);
+    const measured = rig.number(`${monitor}/measuredImpedance`);
+    rig.play('analog/1', { kind: 'silence' });
+    await rig.advance(8);
+    expect(rig.read(`${monitor}/status`)).toBe('Low Signal');
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBe(measured);
+  });
+
+  it('[PROP-20] [ENUM-17] trusts a measurement from 0.4 V on', async () => {
+    const rig = await createRig();
+    rig.watch();
+    rig.play('analog/1', { kind: 'tone', level: -12, frequency: 1000 });
+    await rig.write(monitor, { enable: true });
+    await rig.write('/amp/channels/1/output', { fader: -34 });
+    await rig.advance(8);
+    expect(rig.number('/amp/channels/1/levels/level_volts')).toBe(0.38);
+    expect(rig.read(`${monitor}/status`)).toBe('Low Signal');
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBe(0);
+    await rig.write('/amp/channels/1/output', { fader: -33 });
+    await rig.advance(8);
+    expect(rig.number('/amp/channels/1/levels/level_volts')).toBe(0.42);
+    expect(rig.read(`${monitor}/status`)).toBe('Ok');
+    expect(rig.number(`${monitor}/measuredImpedance`)).toBeGreaterThan(6);
+  });
+
+  it('[LOAD-02] its limits cannot cross: each stops at the other', async () => {
+    const rig = await measuring();
+    await rig.write(monitor, { lowLimit: 100 });
+    expect(rig.number(`${monitor}/lowLimit`)).toBe(40);
+    await rig.write(monitor, { lowLimit: 12 });
+    await rig.write(monitor, { highLimit: 9 });
+    expect(rig.number(`${monitor}/highLimit`)).toBe(12);
+  });
+});
+
+describe('the pilot tone detector', () => {
+  async function detecting(): Promise<Rig> {
+    const rig = await createRig();
+    rig.amplifier.world.pilots.set('analog/1', { level: -40, frequency: 20_000 });
+    await rig.write(pilot, { enable: true, timeElapsedForError: 5 });
+    await rig.write(pilot, { openLimit: 20 });
+    return rig;
+  }
+
+  it('[PROP-21] [PROP-22] hears the tone at the input and measures it at the loudspeaker', async () => {
+    const rig = await detecting();
+    await rig.advance(3);
+    expect(rig.read(`${pilot}/testing`)).toBe(true);
+    expect(rig.read(`${pilot}/inputPresentPrimary`)).toBe(true);
+    expect(rig.number(`${pilot}/inputLevelPrimary`)).toBe(-40);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
+    expect(rig.read(`${pilot}/status`)).toBe('Ok');
+  });
+
+  it('[STAT-04] says Open only after the time that was set, and Ok at once', async () => {
+    const rig = await detecting();
+    await rig.advance(3);
+    rig.amplifier.world.loads.set(1, { kind: 'open' });
+    await rig.advance(3);
+    expect(rig.read(`${pilot}/status`)).toBe('Ok');
+    await rig.advance(4);
+    expect(rig.read(`${pilot}/status`)).toBe('Open');
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
+    await rig.advance(2);
+    expect(rig.read(`${pilot}/status`)).toBe('Ok');
+  });
+
+  it('[STAT-04] a tone that does not come in any more is not present, and the status is Low Signal', async () => {
+    const rig = await detecting();
+    await rig.write(pilot, { inputEnablePrimary: true });
+    rig.amplifier.world.pilots.clear();
+    await rig.advance(8);
+    expect(rig.read(`${pilot}/inputPresentPrimary`)).toBe(false);
+    expect(rig.read(`${pilot}/status`)).toBe('Low Signal');
+  });
+
+  it('[PROP-21] the tone goes through the crossover, unless it is bypassed for it', async () => {
+    const rig = await detecting();
+    await rig.write('/amp/channels/1/crossover/lowPassFilter', { enable: true, type: 'Butterworth 24dB/oct', frequency: 80 });
+    await rig.advance(3);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBe(0);
+    await rig.write(pilot, { CrossoverBypass: true });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
+  });
+
+  it('[PROP-21] measures what its channel lets through: half of it at -6 dB', async () => {
+    const rig = await detecting();
+    await rig.advance(3);
+    const plain = rig.number(`${pilot}/measuredLevel`);
+    await rig.write('/amp/channels/1/output', { fader: -6 });
+    await rig.advance(1);
+    expect(rig.number(`${pilot}/measuredLevel`) / plain).toBeCloseTo(10 ** (-6 / 20), 1);
+  });
+
+  it('[PROP-21] its sensitivity doubles what it measures every 25 %', async () => {
+    const rig = await detecting();
+    await rig.advance(3);
+    const plain = rig.number(`${pilot}/measuredLevel`);
+    await rig.write(pilot, { sensitivity: 25 });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`) / plain).toBeCloseTo(2, 2);
+  });
+
+  it.each([
+    [19_700, -40],
+    [20_300, -40],
+    [19_500, -80],
+    [20_500, -80],
+  ])('[PROP-21] [PROP-22] hears its own tone, and one within 2 per cent of it: of %s Hz it hears %s dB', async (frequency, heard) => {
+    const rig = await detecting();
+    rig.amplifier.world.pilots.set('analog/1', { level: -40, frequency });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/inputLevelPrimary`)).toBe(heard);
+  });
+
+  it.each([
+    [-80, 'Open'],
+    [-80.1, 'Low Signal'],
+  ])('[ENUM-17] judges a tone from -80 dB on: at %s dB it says %s', async (level, status) => {
+    const rig = await detecting();
+    rig.amplifier.world.pilots.set('analog/1', { level, frequency: 20_000 });
+    await rig.advance(8);
+    expect(rig.read(`${pilot}/status`)).toBe(status);
+  });
+
+  it('[LOAD-01] its open limit cannot exceed the short limit', async () => {
+    const rig = await detecting();
+    await rig.write(pilot, { openLimit: 200 });
+    expect(rig.number(`${pilot}/openLimit`)).toBe(100);
+  });
+});

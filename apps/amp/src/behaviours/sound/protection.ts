@@ -1,0 +1,54 @@
+/** Protection and status: what stops an output, and what the channel reports of itself [STAT-01] [STAT-07]. */
+
+import type { Condition } from '../../condition.ts';
+import type { Behaviour, Core } from '../../core.ts';
+import type { World } from '../../surroundings/world.ts';
+import type { Logs } from '../logs.ts';
+import { everyChannel } from '../parts.ts';
+
+/** Amperes that no output stands, and for how long it stays off before it tries again. */
+const retrySeconds = 10;
+
+export function createProtection(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
+  const { show } = core;
+  const channels = everyChannel(core).map(({ output: { values, meters } }) => ({
+    values,
+    meters: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
+    /** Seconds since a short circuit stopped it. */
+    stopped: 0,
+  }));
+  return {
+    tick(seconds) {
+      for (const [index, entry] of channels.entries()) {
+        const state = condition.channels[index];
+        if (!state) continue;
+        if (world.broken.has(state.channel) && state.fault === undefined) {
+          state.fault = 'forced';
+          logs.fault(`Channel ${state.channel}: output stage failed`);
+        } else if (state.fault === 'forced' && !world.broken.has(state.channel)) {
+          state.fault = undefined;
+          logs.event(`Channel ${state.channel}: output stage works again`);
+        }
+        const shorted = world.loads.get(state.channel)?.kind === 'short' && state.volts > 0.5;
+        if (shorted && state.fault === undefined) {
+          state.fault = 'short circuit';
+          entry.stopped = 0;
+          logs.fault(`Channel ${state.channel}: short circuit at the output, output stopped`);
+        } else if (state.fault === 'short circuit') {
+          entry.stopped += seconds;
+          if (entry.stopped >= retrySeconds && world.loads.get(state.channel)?.kind !== 'short') {
+            state.fault = undefined;
+            logs.event(`Channel ${state.channel}: short circuit gone, output on`);
+          }
+        }
+        const faulted = state.fault !== undefined || condition.supplyFault;
+        const resting = !entry.values.enable || state.autoStandby;
+        show(entry.meters.fault, faulted);
+        show(entry.meters.autoStandbyActive, state.autoStandby);
+        show(entry.meters.ready, !faulted && !resting);
+        show(entry.meters.backpanelPotAttn, state.knob);
+        show(entry.meters.status, faulted ? 'Faulted' : resting ? 'Standby' : 'Ok');
+      }
+    },
+  };
+}

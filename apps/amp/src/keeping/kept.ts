@@ -1,0 +1,65 @@
+/** Which leaves of the tree an amplifier keeps without power, and how they come back. */
+
+import {
+  accept,
+  at,
+  isLegalKey,
+  isTree,
+  put,
+  segmentsOf,
+  type Change,
+  type Schema,
+  type Tree,
+  type TreeLeaf,
+} from '@headroom/model/property';
+
+/** No properties: who may do what, and which tunings are locked. */
+const record = /^\/(?:lockedProperties|UAC)(?:\/|$)/;
+
+/** Asked for every change of every meter, so what was found once is remembered. */
+export function isKept(schema: Schema, address: string): boolean {
+  let answers = known.get(schema);
+  if (!answers) known.set(schema, (answers = new Map<string, boolean>()));
+  const before = answers.get(address);
+  if (before !== undefined) return before;
+  const answer = decide(schema, address);
+  // Addresses of leaves are few; others could be anybody's invention.
+  if (schema.leaf(address)) answers.set(address, answer);
+  return answer;
+}
+const known = new WeakMap<Schema, Map<string, boolean>>();
+
+function decide(schema: Schema, address: string): boolean {
+  if (!address.startsWith('/')) return false;
+  if (record.test(address)) return segmentsOf(address).every(isLegalKey);
+  return schema.leaf(address)?.property.kept === true;
+}
+
+/** Puts back what was kept, each value made legal or left at its default: the file may be from another version, or from an enemy. */
+export function restore(schema: Schema, tree: Tree, values: ReadonlyMap<string, TreeLeaf>): void {
+  for (const [address, value] of values) {
+    if (!isKept(schema, address)) continue;
+    const leaf = schema.leaf(address);
+    if (!leaf) {
+      if (isLockPart(address, value) || address.startsWith('/UAC/')) put(tree, address, value);
+      continue;
+    }
+    const siblings = at(tree, leaf.place.path);
+    const accepted = accept(leaf.property, value, isTree(siblings) ? siblings : {});
+    if (accepted.ok) put(tree, address, accepted.value);
+  }
+}
+/** What is kept becomes what the factory made it; locks are none. */
+export function factoryChanges(schema: Schema, factory: Tree): Change[] {
+  const changes = [...schema.leaves()].flatMap(({ address }): Change[] => {
+    const value = at(factory, address);
+    return isKept(schema, address) && value !== undefined && !isTree(value) ? [[address, value]] : [];
+  });
+  return [...changes, ['/lockedProperties', null]];
+}
+function isLockPart(address: string, value: unknown): boolean {
+  if (/^\/lockedProperties\/[\w-]{1,64}\/key$/.test(address)) return typeof value === 'string';
+  return (
+    /^\/lockedProperties\/[\w-]{1,64}\/properties$/.test(address) && Array.isArray(value) && value.every((path) => typeof path === 'string')
+  );
+}

@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChance } from '../random.ts';
+import { openStateFile, readState } from './state-file.ts';
+import { createRig } from '../test-rig.ts';
+
+let folder = '';
+const said: string[] = [];
+const say = (message: string) => void said.push(message);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  said.length = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const file = () => join(folder, 'state.jsonl');
+
+describe('the state file', () => {
+  it('brings back settings, locks, logs, secrets and versions', async () => {
+    const first = openStateFile(folder, say);
+    const rig = await createRig('704D', { memory: first });
+    await rig.write('/amp/channels/1/output', { name: 'Bar', fader: -12.5 });
+    await rig.write('/network/ethernet', { dot1xPassword: 'geheim' });
+    await rig.write('/misc', { findMe: true });
+    rig.amplifier.access.setPassword('secret');
+    rig.amplifier.core.setAt('/lockedProperties/ch1/key', 'k');
+    rig.amplifier.core.setAt('/lockedProperties/ch1/properties', ['/amp/channels/1/output/hiZLoZ']);
+    rig.amplifier.logs.fault('Channel 1: something');
+    await first.close();
+
+    const memory = openStateFile(folder, say);
+    const again = await createRig('704D', { memory });
+    expect(again.amplifier.isNew).toBe(false);
+    expect(again.read('/amp/channels/1/output')).toMatchObject({ name: 'Bar', fader: -12.5 });
+    expect(again.read('/misc')).toMatchObject({ findMe: false, passwordProtected: true });
+    expect(again.read('/lockedProperties')).toEqual({ ch1: { key: 'k', properties: ['/amp/channels/1/output/hiZLoZ'] } });
+    expect(again.read('/logs/faults')).toContain('something');
+    expect(again.amplifier.authority.secrets().password).toBe('secret');
+    expect(again.amplifier.authority.publicKey()).toEqual(rig.amplifier.authority.publicKey());
+    expect(said).toEqual([]);
+    await memory.close();
+  });
+
+  it('what is taken away stays away, with all below it', async () => {
+    const first = openStateFile(folder, say);
+    first.keepNow([
+      ['/lockedProperties/ch1/key', 'k'],
+      ['/lockedProperties/ch1/properties', []],
+    ]);
+    first.keepNow([['/lockedProperties/ch1', null]]);
+    await first.close();
+    const again = openStateFile(folder, say);
+    expect([...again.values]).toEqual([]);
+    await again.close();
+  });
+
+  it('an answer comes only when the change is in the file', async () => {
+    const memory = openStateFile(folder, say);
+    const rig = await createRig('704D', { memory });
+    const answers = Array.from({ length: 20 }, (_, index) => rig.write('/amp/channels/1/output', { fader: -index }));
+    await Promise.all(answers);
+    expect(readState(readFileSync(file(), 'utf8'), say).get('/amp/channels/1/output/fader')).toBe(-19);
+    await memory.close();
+  });
+
+  it('a torn last line is a change that nobody was told of: the rest counts', async () => {
+    const first = openStateFile(folder, say);
+    first.keepNow([['/misc/subscriptionPeriod', 200]]);
+    first.keepNow([['/misc/subscriptionPeriod', 300]]);
+    await first.close();
+    const { length } = readFileSync(file());
+    for (let cut = 1; cut < 30; cut++) {
+      truncateSync(file(), length - cut);
+      const values = readState(readFileSync(file(), 'utf8'), say);
+      expect(values.get('/misc/subscriptionPeriod')).toBe(cut === 1 ? 300 : 200);
+    }
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['nothing', ''],
+    ['another format', '{"headroom-amp":99,"values":{}}\n'],
+    ['a list', '[1,2,3]\n'],
+    ['binary', '\u0000\u0001\uFFFD'],
+    ['a torn snapshot', '{"headroom-amp":1,"values":{"/misc/sub'],
+  ])('%s is set aside with a message, and the factory’s settings are used', async (_, content) => {
+    writeFileSync(file(), content);
+    const memory = openStateFile(folder, say);
+    expect(memory.values.size).toBe(0);
+    expect(said.join()).toContain('is kept as');
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.includes('damaged'))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    ).toEqual([content]);
+    await memory.close();
+  });
+
+  it('hostile values become legal or are left out, and no prototype is touched', async () => {
+    const values = {
+      '/amp/channels/1/output/fader': 900,
+      '/amp/channels/1/output/mute': 'yes',
+      '/amp/channels/1/output/name': 'x'.repeat(5000),
+      '/amp/channels/1/output': 5,
+      '/amp': 'gone',
+      '/__proto__/polluted': true,
+      '/lockedProperties/__proto__/key': 'k',
+      '/lockedProperties/ch1/properties': [{ a: 1 }],
+      '/misc/passwordProtected': true,
+      '/logs/events': { deep: 1 },
+      password: 17,
+    };
+    writeFileSync(file(), `${JSON.stringify({ 'headroom-amp': 1, values })}\n`);
+    const memory = openStateFile(folder, say);
+    const rig = await createRig('704D', { memory });
+    await rig.advance(2);
+    expect(rig.read('/amp/channels/1/output')).toMatchObject({ fader: 0, mute: false, name: 'x'.repeat(50) });
+    expect(rig.read('/misc/passwordProtected')).toBe(false);
+    expect(rig.read('/lockedProperties')).toEqual({});
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    await memory.close();
+  });
+
+  it('is set aside when it is nested without end', async () => {
+    const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    writeFileSync(file(), `{"headroom-amp":1,"values":{"/UAC/admin":${nested}}}\n`);
+    const memory = openStateFile(folder, say);
+    expect([...memory.values]).toEqual([]);
+    expect(said.join()).toContain('cannot be used');
+    await memory.close();
+  });
+
+  it.each(['keep', 'keepNow'] as const)(
+    'what %s acknowledges stays, though another was started on the same folder meanwhile',
+    async (way) => {
+      const memory = openStateFile(folder, say);
+      await memory.keep([['/misc/subscriptionPeriod', 200]]);
+      await openStateFile(folder, say).close();
+      await memory[way]([['/misc/subscriptionPeriod', 300]]);
+      expect(readState(readFileSync(file(), 'utf8'), say).get('/misc/subscriptionPeriod')).toBe(300);
+      await memory.close();
+    },
+  );
+
+  it('any bytes after the snapshot never throw', () => {
+    const chance = createChance(5);
+    for (let round = 0; round < 300; round++) {
+      const tail = Array.from({ length: chance.whole(200) }, () => String.fromCharCode(chance.whole(chance.pick([128, 65_536])))).join('');
+      const values = readState(`{"headroom-amp":1,"values":{"/misc/subscriptionPeriod":200}}\n${tail}`, () => undefined);
+      expect(values.has('/misc/subscriptionPeriod')).toBe(true);
+    }
+  });
+
+  it('folds its changes into a new snapshot before it grows without end', async () => {
+    const memory = openStateFile(folder, say);
+    for (let count = 0; count < 12; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
+    expect(readFileSync(file()).length).toBeLessThan(700_000);
+    await memory.close();
+    const again = openStateFile(folder, say);
+    expect(String(again.values.get('/logs/events')).startsWith('11 ')).toBe(true);
+    await again.close();
+  });
+
+  it('a snapshot that cannot be made leaves the journal whole and in use', async () => {
+    const memory = openStateFile(folder, say);
+    // A folder of that name cannot be taken out of the way by a file.
+    mkdirSync(`${file()}.new`);
+    for (let count = 0; count < 8; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
+    expect(said.join()).toContain('could not be folded');
+    await memory.keep([['/misc/subscriptionPeriod', 250]]);
+    await memory.close();
+    const values = readState(readFileSync(file(), 'utf8'), say);
+    expect([values.get('/misc/subscriptionPeriod'), String(values.get('/logs/events')).slice(0, 2)]).toEqual([250, '7 ']);
+  });
+
+  it('is readable by its owner only, and holds a secret that could not be stored neither on disk nor in mind', async () => {
+    const memory = openStateFile(folder, say);
+    memory.keepNow([['password', 'secret']]);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    await memory.close();
+    expect(() => memory.keepNow([['password', 'another']])).toThrow('EBADF');
+    expect(memory.values.get('password')).toBe('secret');
+  });
+
+  it('a folder that cannot be written is an error with its path', () => {
+    writeFileSync(join(folder, 'plain'), '');
+    expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be written (ENOTDIR).`);
+  });
+});

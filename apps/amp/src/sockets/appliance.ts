@@ -1,0 +1,171 @@
+/** An amplifier with its sockets: WebSocket, text interface and web server on an address of its own. */
+
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { ethernet } from '@headroom/model/amplifier';
+import { readCidr } from '@headroom/model/network';
+import type { Amplifier } from '../amplifier.ts';
+import { touches } from '../core.ts';
+import { createHostRules, namesOf } from './host-rules.ts';
+import { createHttpFace } from './http.ts';
+import { createTextFace } from './text-socket.ts';
+import type { UploadAnswer } from './uploads.ts';
+import type { WebRoot } from './web-root.ts';
+import { createWebSocketFace } from './websocket.ts';
+
+export interface Ports {
+  readonly webSocket: number;
+  readonly text: number;
+  readonly http: number;
+}
+const moveMs = 300;
+export const standardPorts = { webSocket: 1234, text: 4321 } as const;
+
+export interface ApplianceOptions {
+  readonly amplifier: Amplifier;
+  /** Where its sockets listen; 0 takes any free port. */
+  readonly ports: Ports;
+  readonly web: () => WebRoot | undefined;
+  readonly simulator: boolean;
+  /** Further names it answers to, and origins whose pages it trusts. */
+  readonly names: readonly string[];
+  readonly origins: readonly string[];
+  readonly discovered: () => readonly string[];
+  readonly upload: (request: IncomingMessage) => Promise<UploadAnswer>;
+  /** It has another address now. */
+  readonly moved: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+export interface Appliance extends AsyncDisposable {
+  readonly amplifier: Amplifier;
+  /** The address as its network settings have it now. */
+  readonly host: string;
+  /** As they are now; they stay the same over a restart. */
+  readonly ports: Ports;
+  /** Pulls the cable or puts it in: sockets stay half-open meanwhile. */
+  setCable(connected: boolean): void;
+  close(): Promise<void>;
+}
+
+export async function openAppliance(options: ApplianceOptions): Promise<Appliance> {
+  const { amplifier, names, origins, discovered, onFault } = options;
+  let host = addressOf(amplifier);
+  /** Where it was before: the page it served there confirms its move (OQ-098). */
+  let former: string | undefined;
+  const rules = createHostRules({
+    own: () => namesOf(host, names),
+    discovered: () => (former === undefined ? discovered() : [...discovered(), former]),
+    configured: origins,
+  });
+  const webSocket = createWebSocketFace(amplifier, rules, onFault);
+  const text = createTextFace(amplifier, onFault);
+  let ports: Ports = options.ports;
+  // The socket's port is not always the standard one, and then the page has to be told.
+  const simulated = () =>
+    options.simulator
+      ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false }
+      : undefined;
+  const web = createHttpFace({ rules, web: options.web, simulated, upload: options.upload });
+  const faces = [webSocket, text, web];
+
+  async function listen(): Promise<void> {
+    const opened: (Server | HttpServer)[] = [];
+    const start = async (server: Server | HttpServer, port: number) => {
+      await listenOn(server, host, port);
+      opened.push(server);
+      return (server.address() as AddressInfo).port;
+    };
+    try {
+      ports = {
+        webSocket: await start(webSocket.http, ports.webSocket),
+        text: await start(text.tcp, ports.text),
+        http: await start(web.http, ports.http),
+      };
+    } catch (error) {
+      await Promise.all(opened.map(stop));
+      throw error;
+    }
+    amplifier.core.setAt('/url', `ws://${host}:${ports.webSocket}/`);
+  }
+  async function unplug(): Promise<void> {
+    const stopped = Promise.all([webSocket.http, text.tcp, web.http].map(stop));
+    for (const face of faces) face.drop();
+    await stopped;
+  }
+
+  let work: Promise<void> = listen();
+  await work;
+  let closed = false;
+  function next(step: () => Promise<void>): void {
+    work = work.then(() => (closed ? undefined : step())).catch(onFault);
+  }
+  const stopWatching = amplifier.lifecycle.onChange((state) => next(state === 'on' ? listen : unplug));
+  /** It moves when its address is changed, after the reply has left. An address that cannot be had here leaves it unreachable, as in the field. */
+  const stopFollowing = amplifier.device.follow({
+    changed(changes) {
+      if (!touches(changes, '/network/ethernet') || addressOf(amplifier) === host) return;
+      amplifier.core.clock.after(moveMs, () =>
+        next(async () => {
+          if (addressOf(amplifier) === host) return;
+          former = host;
+          host = addressOf(amplifier);
+          await unplug();
+          if (amplifier.lifecycle.state() === 'on') await listen().catch(() => undefined);
+          amplifier.core.setAt('/misc/ipAddr', host);
+          options.moved();
+        }),
+      );
+    },
+  });
+
+  async function close(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    stopWatching();
+    stopFollowing();
+    await work.catch(() => undefined);
+    webSocket.server.close();
+    text.server.close();
+    amplifier.close();
+    await unplug();
+  }
+  return {
+    amplifier,
+    get host() {
+      return host;
+    },
+    get ports() {
+      return ports;
+    },
+    setCable(connected) {
+      amplifier.setCable(connected);
+      for (const face of faces) face.freeze(!connected);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** With DHCP the lease it started with, else what an installer has written. */
+function addressOf({ address, core }: Amplifier): string {
+  const { dhcp, ip } = core.part(ethernet, {}).values;
+  return dhcp ? address : (readCidr(ip)?.ip ?? address);
+}
+
+function listenOn(server: Server | HttpServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error) => reject(error);
+    server.once('error', failed);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', failed);
+      server.on('error', () => undefined);
+      resolve();
+    });
+  });
+}
+function stop(server: Server | HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.close(() => resolve());
+  });
+}

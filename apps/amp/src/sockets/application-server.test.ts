@@ -1,0 +1,137 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
+import { modelOf } from '../surroundings/spec.ts';
+import { serveApplication, type ApplicationServer } from './application-server.ts';
+import { createSocketRig } from './socket-rig.ts';
+
+const { open } = createSocketRig();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+async function serve(target: string, uploadPorts: readonly number[] = []): Promise<ApplicationServer> {
+  const server = await serveApplication({ host: '127.0.0.2', port: 0, amplifiers: () => [target], uploadPorts, web: () => undefined });
+  closing.push(server.close);
+  return server;
+}
+/** As the page opens it: with its own Origin. */
+function connect({ port }: ApplicationServer, amp: string, origin = `http://127.0.0.2:${port}`) {
+  const socket = new WebSocket(`ws://127.0.0.2:${port}/?amp=${amp}`, { origin });
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', (code, reason) => resolve(`${code} ${reason.toString()}`)));
+  const ask = (url: string) =>
+    new Promise<unknown>((resolve) => {
+      socket.on('message', (data) => resolve((JSON.parse((data as Buffer).toString()) as { result: unknown }).result));
+      const say = () => socket.send(JSON.stringify({ leaApi: '1.0', id: 1, url, method: 'get' }));
+      if (socket.readyState === WebSocket.OPEN) say();
+      else socket.once('open', say);
+    });
+  return { socket, closed, ask };
+}
+/** A port at which nobody listens. */
+async function freePort(): Promise<number> {
+  const probe = await listen(createServer());
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+const listen = (server: Server) => new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+
+describe('the socket of a page that the application server serves', () => {
+  it('reaches the amplifier, which sees no origin of a stranger, and ends when either end does', async () => {
+    const { ports, close } = await open({ model: '704D', name: 'Bar' });
+    const target = `127.0.0.1:${ports.webSocket}`;
+    const server = await serve(target);
+    expect(await (await fetch(`http://127.0.0.2:${server.port}/host`)).json()).toEqual({ host: target });
+    const page = connect(server, target);
+    expect(await page.ask('/amp/deviceInfo/deviceName')).toBe('Bar');
+    expect(Object.keys((await page.ask('/amp/channels')) as object)).toHaveLength(4);
+    await close();
+    await page.closed;
+  });
+
+  it('reaches the amplifiers that this one discovered, and nobody else', async () => {
+    const [first, second] = [await open({ model: '704D' }), await open({ model: '352D', name: 'Terrace' })];
+    const server = await serve(`127.0.0.1:${first.ports.webSocket}`);
+    expect(await connect(server, `127.0.0.1:${second.ports.webSocket}`).ask('/amp/deviceInfo/deviceName')).toBe('Terrace');
+    for (const other of [`127.0.0.1:${second.ports.http}`, '127.0.0.1', 'intranet.example', '8.8.8.8', '192.168.1.20:80', 'a b'])
+      expect(await connect(server, encodeURIComponent(other)).closed).toBe('4502 not carried');
+  });
+
+  it('says what stood in the way', async () => {
+    const { ports } = await open({ model: '704D' });
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const noWebSocket = `127.0.0.1:${ports.http}`;
+    for (const [target, obstacle] of [
+      [nobody, 'nothing listens'],
+      [noWebSocket, 'refused'],
+      ['no-such-name.invalid', 'unknown name'],
+    ] as const)
+      expect(await connect(await serve(target), target).closed).toBe(`4502 ${obstacle}`);
+  });
+
+  it('says that the amplifier is silent before the page gives up', async () => {
+    const mute = await listen(createServer(() => undefined));
+    const target = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    expect(await connect(await serve(target), target).closed).toBe('4502 silent');
+    mute.close();
+  });
+
+  it('is for its own pages only', async () => {
+    const { ports } = await open({ model: '704D' });
+    const target = `127.0.0.1:${ports.webSocket}`;
+    const server = await serve(target);
+    expect(await connect(server, target, 'http://evil.example').closed).toBe('1006 ');
+    expect((await fetch(`http://127.0.0.2:${server.port}/host`, { headers: { origin: 'http://evil.example' } })).status).toBe(403);
+  });
+
+  it.each(['', 'a b', 'http://amp', '-amp/', '127.0.0.1:0', '127.0.0.1:70000'])('has no amplifier %j', async (target) => {
+    await expect((async () => serve(target))()).rejects.toThrow('must be an address or a name');
+  });
+});
+
+describe('an upload of a page that the application server serves', () => {
+  const form = (ticket: unknown) => {
+    const content = new Blob([writePackage(samplePackage(modelOf({ model: '704D' }), '3.2.0.0', 100))]);
+    const fields = new FormData();
+    fields.append('http-multipart-form-data-upload', 'Submit');
+    fields.append('uploadTicket', String(ticket));
+    fields.append('file', content, 'ASBT-3.2.0.0.tar.xz.enc');
+    return fields;
+  };
+  const upload = async ({ port }: ApplicationServer, amp: string, ticket: unknown) => {
+    const answer = await fetch(`http://127.0.0.2:${port}/http-multipart-form-data-upload.cgi?amp=${amp}`, {
+      method: 'POST',
+      body: form(ticket),
+      headers: { origin: `http://127.0.0.2:${port}` },
+    });
+    return { status: answer.status, text: (await answer.text()).trim() };
+  };
+
+  it('[API-18] arrives at the web port of the amplifier, the first that answers, and brings its answer back', async () => {
+    const { ports } = await open({ model: '704D' });
+    const target = `127.0.0.1:${ports.webSocket}`;
+    const server = await serve(target, [await freePort(), ports.http]);
+    const page = connect(server, target);
+    expect(await upload(server, target, await page.ask('/misc/uploadTicket'))).toEqual({ status: 200, text: 'OK' });
+    expect(await page.ask('/misc/fwUpdateStatus')).toBe('Decrypting');
+    page.socket.close();
+  });
+
+  it('[API-20] says what the amplifier, or the way to it, had against it', async () => {
+    const { ports } = await open({ model: '704D', password: 'secret' });
+    const target = `127.0.0.1:${ports.webSocket}`;
+    expect(await upload(await serve(target, [ports.http]), target, 'guess')).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('ticket is missing') as string,
+    });
+    const closed = await freePort();
+    expect(await upload(await serve(target, [closed]), target, '')).toEqual({
+      status: 502,
+      text: `The upload did not reach port ${closed} of 127.0.0.1: nothing listens there.`,
+    });
+    expect(await upload(await serve(target, [ports.http]), 'intranet.example', '')).toMatchObject({ status: 403 });
+  });
+});

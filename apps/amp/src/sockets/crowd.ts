@@ -1,0 +1,73 @@
+/** The places of one port. Whoever has not said yet what they want makes room for who comes after them, and no address takes all places. */
+
+import type { Socket } from 'node:net';
+
+export interface Crowd {
+  /** A connection from its first moment: it has some seconds to say what it wants. */
+  admit(socket: Socket): void;
+  /** It has said so, and stays as long as it likes. */
+  settle(socket: Socket): void;
+  /** It has been served, and is again one of those that have not said what they want. */
+  unsettle(socket: Socket): void;
+}
+export interface CrowdLimits {
+  /** Connections that have said what they want; one more is turned away. */
+  readonly settled: number;
+  readonly settledOfOne: number;
+  /** Those that have not; one more takes the place of the oldest. */
+  readonly pending: number;
+  readonly pendingOfOne: number;
+  readonly pendingMs: number;
+}
+export const crowdLimits: CrowdLimits = { settled: 128, settledOfOne: 64, pending: 64, pendingOfOne: 32, pendingMs: 10_000 };
+export function createCrowd(limits: CrowdLimits): Crowd {
+  /** Oldest first. */
+  const pending = new Map<Socket, string>();
+  const settled = new Map<Socket, string>();
+  const impatience = new WeakMap<Socket, NodeJS.Timeout>();
+  const countOf = (places: ReadonlyMap<Socket, string>, address: string) =>
+    [...places.values()].filter((other) => other === address).length;
+
+  /** Of the address that is over its share, else of the one that holds most: a newcomer pays for nobody else. */
+  function makeRoom(): void {
+    const counts = new Map<string, number>();
+    for (const address of pending.values()) counts.set(address, (counts.get(address) ?? 0) + 1);
+    const [address, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most));
+    if (pending.size <= limits.pending && count <= limits.pendingOfOne) return;
+    for (const [socket, from] of pending) if (from === address) return leave(socket);
+  }
+  function leave(socket: Socket): void {
+    stopWaiting(socket);
+    socket.destroy();
+  }
+
+  function wait(socket: Socket): void {
+    impatience.set(socket, setTimeout(() => leave(socket), limits.pendingMs).unref());
+    pending.set(socket, socket.remoteAddress ?? '');
+    makeRoom();
+  }
+  function stopWaiting(socket: Socket): void {
+    clearTimeout(impatience.get(socket));
+    pending.delete(socket);
+  }
+
+  return {
+    admit(socket) {
+      socket.once('close', () => {
+        stopWaiting(socket);
+        settled.delete(socket);
+      });
+      wait(socket);
+    },
+    settle(socket) {
+      const address = pending.get(socket);
+      if (address === undefined) return;
+      stopWaiting(socket);
+      if (settled.size >= limits.settled || countOf(settled, address) >= limits.settledOfOne) socket.destroy();
+      else settled.set(socket, address);
+    },
+    unsettle(socket) {
+      if (settled.delete(socket)) wait(socket);
+    },
+  };
+}

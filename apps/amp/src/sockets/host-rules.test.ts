@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createHostRules, namesOf } from './host-rules.ts';
+
+const rules = createHostRules({
+  own: () => ['192.168.1.20', 'Bar.local', 'fe80::1'],
+  discovered: () => ['192.168.1.21'],
+  configured: ['https://trusted.example'],
+});
+
+describe('the names and pages that an amplifier answers', () => {
+  it.each([
+    ['192.168.1.20', 200],
+    ['192.168.1.20:1234', 200],
+    ['bar.local', 200],
+    ['BAR.LOCAL:8000', 200],
+    ['[fe80::1]', 200],
+    ['[FE80::1]:8000', 200],
+    ['192.168.1.21', 421],
+    ['evil.example', 421],
+    ['192.168.1.20.evil.example', 421],
+    ['evil.example@192.168.1.20', 421],
+    ['192.168.1.20:1234:5', 421],
+    ['192.168.1.20/', 421],
+    ['[fe80::2]', 421],
+    ['fe80::1', 421],
+    ['', 421],
+    [undefined, 421],
+  ])('Host %s: %i', (host, status) => {
+    expect(rules.refusal(host, undefined)?.status ?? 200).toBe(status);
+  });
+  it.each([
+    ['http://192.168.1.20', 200],
+    ['http://192.168.1.20:8000', 200],
+    ['http://[fe80::1]:8000', 200],
+    ['http://192.168.1.21', 200],
+    ['https://trusted.example', 200],
+    ['http://trusted.example', 403],
+    ['https://trusted.example.evil.example', 403],
+    ['https://192.168.1.20', 200],
+    ['https://192.168.1.20:8443', 200],
+    ['https://[fe80::1]', 200],
+    ['wss://192.168.1.20', 403],
+    ['http://192.168.1.22', 403],
+    ['https://192.168.1.22', 403],
+    ['http://192.168.1.20@evil.example', 403],
+    ['https://192.168.1.20.evil.example', 403],
+    ['null', 403],
+    ['file://', 403],
+    ['', 403],
+  ])('Origin %s: %i', (origin, status) => {
+    expect(rules.refusal('192.168.1.20', origin)?.status ?? 200).toBe(status);
+  });
+  it('lets pages that were opened from a file in only where that is configured', () => {
+    const open = createHostRules({ own: () => ['192.168.1.20'], discovered: () => [], configured: ['null'] });
+    expect([open.allows('null'), open.allows('http://evil.example')]).toEqual([true, false]);
+  });
+  it('names the loopback localhost, and whoever listens everywhere every address of this machine', () => {
+    expect(namesOf('127.0.0.31', ['bar'])).toEqual(['127.0.0.31', 'bar', 'localhost']);
+    expect(namesOf('192.168.1.20', [])).toEqual(['192.168.1.20']);
+    expect(namesOf('0.0.0.0', [])).toEqual(expect.arrayContaining(['127.0.0.1', 'localhost']));
+    expect(namesOf('::1', [])).toContain('localhost');
+  });
+});

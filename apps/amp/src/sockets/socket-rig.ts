@@ -1,0 +1,84 @@
+/** Amplifiers with real sockets on free ports of 127.0.0.1 for the tests of a file, and a program that speaks to them. */
+
+import { machineClock } from '@headroom/protocol';
+import { afterAll, beforeAll } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Appliance } from './appliance.ts';
+import { createFleet, type Fleet } from '../fleet.ts';
+import { createVolatileMemory } from '../keeping/memory.ts';
+import { modelOf, prepare, type AmpSpec } from '../surroundings/spec.ts';
+
+/** Opens amplifiers that are gone when the tests of the file are over. */
+export function createSocketRig(): { open(spec: AmpSpec): Promise<Appliance> } {
+  let fleet: Fleet;
+  beforeAll(() => {
+    fleet = createFleet({
+      clock: machineClock,
+      fixed: [],
+      mdns: false,
+      web: () => undefined,
+      simulator: true,
+      names: ['amp.example'],
+      origins: ['https://trusted.example'],
+      onFault: (error) => {
+        throw error;
+      },
+    });
+  });
+  afterAll(() => fleet.close());
+
+  let count = 0;
+  async function open(spec: AmpSpec): Promise<Appliance> {
+    const amplifier = await fleet.create({
+      model: modelOf(spec),
+      name: spec.name,
+      firmware: spec.firmware,
+      seed: ++count,
+      host: '127.0.0.1',
+      memory: createVolatileMemory(),
+    });
+    await prepare(amplifier, spec, true);
+    return fleet.open(amplifier, { webSocket: 0, text: 0, http: 0 });
+  }
+  return { open };
+}
+
+interface Client {
+  readonly socket: WebSocket;
+  readonly heard: string[];
+  /** The next message for which this holds. */
+  until(holds: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
+  ask(message: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+export async function join(port: number, options: object = {}): Promise<Client> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`, options);
+  const heard: string[] = [];
+  const waiting = new Set<{ holds: (message: Record<string, unknown>) => boolean; done: (message: Record<string, unknown>) => void }>();
+  socket.on('message', (data) => {
+    const text = (data as Buffer).toString();
+    heard.push(text);
+    const message = JSON.parse(text) as Record<string, unknown>;
+    for (const entry of waiting) {
+      if (!entry.holds(message)) continue;
+      waiting.delete(entry);
+      entry.done(message);
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  const until: Client['until'] = (holds) => new Promise((done) => waiting.add({ holds, done }));
+  let id = 100;
+  return {
+    socket,
+    heard,
+    until,
+    ask(message) {
+      const own = id++;
+      const answer = until((candidate) => candidate['id'] === own);
+      socket.send(JSON.stringify({ leaApi: '1.0', ...message, id: own }));
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The amplifier's WebSocket: bare sockets on one side, the device server on the other [API-01]. */
+
+import { createServer, STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { createDeviceServer, serverLimits, type DeviceServer } from '@headroom/protocol/server';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Amplifier } from '../amplifier.ts';
+import { createCable } from './cable.ts';
+import { createCrowd, crowdLimits } from './crowd.ts';
+import type { HostRules } from './host-rules.ts';
+
+export interface WebSocketFace {
+  readonly http: Server;
+  readonly server: DeviceServer;
+  /** The cable is pulled: nothing goes in or out, and nobody is told. */
+  freeze(frozen: boolean): void;
+  /** The power goes: connections end without a goodbye. */
+  drop(): void;
+}
+
+export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFault: (error: unknown) => void): WebSocketFace {
+  const { device, authority } = amplifier;
+  const { clock } = amplifier.core;
+  const server = createDeviceServer({ device, clock, authority, onFault });
+  const cable = createCable();
+  const crowd = createCrowd(crowdLimits);
+  const http = createServer((request, response) => {
+    crowd.settle(request.socket);
+    response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This port speaks WebSocket.\n');
+  });
+  const accepting = new WebSocketServer({
+    noServer: true,
+    maxPayload: serverLimits.frameBytes,
+    // For the first load's descriptions, a thirtieth of their size; live notifies stay bare. Without a context kept, a socket costs nothing more.
+    perMessageDeflate: { threshold: 16_384, serverNoContextTakeover: true, clientNoContextTakeover: true },
+    clientTracking: false,
+  });
+
+  http.on('connection', (socket) => {
+    crowd.admit(socket);
+    cable.plug(socket);
+  });
+  http.on('upgrade', (request, socket, head) => {
+    crowd.settle(request.socket);
+    const refusal = rules.refusal(request.headers.host, request.headers.origin);
+    if (refusal) {
+      // Whoever is turned away shall not stay by never closing.
+      socket.once('finish', () => socket.destroy());
+      socket.end(
+        `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n${refusal.message}\n`,
+      );
+      return;
+    }
+    accepting.handleUpgrade(request, socket, head, (webSocket) => join(webSocket, request.socket));
+  });
+
+  function join(webSocket: WebSocket, socket: Socket): void {
+    const connection = server.connect(
+      cable.line({
+        send: (text) => webSocket.send(text),
+        close: (code, reason) => {
+          webSocket.close(code, reason);
+          // A peer that does not answer the goodbye is not waited for.
+          setTimeout(() => socket.destroy(), 2000).unref();
+        },
+        buffered: () => webSocket.bufferedAmount,
+        remote: socket.remoteAddress ?? '',
+      }),
+    );
+    webSocket.on('message', (data, isBinary) => {
+      const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
+      connection.message(isBinary ? bytes : bytes.toString('utf8'));
+    });
+    webSocket.on('close', () => connection.closed());
+    webSocket.on('error', () => socket.destroy());
+  }
+
+  return { http, server, freeze: cable.freeze, drop: cable.drop };
+}

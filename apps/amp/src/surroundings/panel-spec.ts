@@ -1,0 +1,23 @@
+/** Wall controllers as programs ask for them: a name, perhaps a firmware, and an address that nobody else has. */
+
+import { join } from 'node:path';
+import type { Fleet } from '../fleet.ts';
+import { createVolatileMemory } from '../keeping/memory.ts';
+import { openStateFile } from '../keeping/state-file.ts';
+
+export interface PanelSpec {
+  readonly name: string;
+  readonly versionNumber?: string;
+  /** What an update would bring. */
+  readonly latestVersion?: string;
+}
+const usualVersion = '0.1.0.512';
+
+/** They come before the amplifiers that shall know them. Without a folder they forget what they were set to. */
+export function addPanels(fleet: Fleet, specs: readonly PanelSpec[], folder: string | undefined, say: (message: string) => void): void {
+  for (const [index, { name, versionNumber = usualVersion, latestVersion = versionNumber }] of specs.entries()) {
+    const ipAddress = `127.0.0.${201 + index}/24`;
+    const memory = folder === undefined ? createVolatileMemory() : openStateFile(join(folder, `panel-${index + 1}`), say);
+    fleet.addPanel({ seed: index + 1, ipAddress, configuration: { name, groups: [] }, versionNumber, latestVersion, memory });
+  }
+}

@@ -1,0 +1,42 @@
+/** The local application, served by the box: its pages begin at the first amplifier that is there, list the others, and are carried to all that the bridge reaches. */
+
+import { serveApplication, type ApplicationServer, type WebRoot } from '@headroom/amp';
+import type { Clock } from '@headroom/protocol';
+import type { Bridge } from './bridge.ts';
+
+interface ApplicationOptions {
+  readonly bridge: Pick<Bridge, 'reached'>;
+  readonly clock: Clock;
+  readonly host: string;
+  readonly port: number;
+  readonly uploadPorts: readonly number[];
+  readonly web: () => WebRoot | undefined;
+  readonly opened: (port: number) => void;
+  readonly failed: (error: unknown) => void;
+}
+const lookMs = 1000;
+
+/** Opens as soon as there is an amplifier; answers how it is ended. */
+export function serveLocalApplication({ bridge, clock, opened, failed, ...options }: ApplicationOptions): () => Promise<void> {
+  let application: Promise<ApplicationServer> | undefined;
+  let stopLooking = clock.after(0, look);
+  /** Where the last one is gone its page says so, and waits for it. */
+  let known: readonly string[] = [];
+  function amplifiers(): readonly string[] {
+    const there = bridge.reached().map(({ address }) => address);
+    if (there.length > 0) known = there;
+    return known;
+  }
+  function look(): void {
+    if (amplifiers().length === 0) return void (stopLooking = clock.after(lookMs, look));
+    application = serveApplication({ ...options, amplifiers });
+    application.then(({ port }) => opened(port), failed);
+  }
+  return async () => {
+    stopLooking();
+    await application?.then(
+      (server) => server.close(),
+      () => undefined,
+    );
+  };
+}

@@ -1,0 +1,170 @@
+/** The bridge: real amplifiers know no cloud, and this makes them devices of one, unmodified, from a small box beside them. */
+
+import type { Clock } from '@headroom/protocol';
+import { join } from 'node:path';
+import { createKeptLink, type FirmwareRoad } from '@headroom/protocol/agent';
+import { createKey, createRequest, enrol, keepRenewed, openTlsLink, pinIn, renew, type Fetch } from '@headroom/protocol/agent-node';
+import type { FetchPackage } from '@headroom/protocol/firmware-node';
+import { bridgePresence } from '@headroom/protocol/shadow';
+import type { OpenSocket } from '@headroom/protocol/wire';
+import { createAgreement, type Air } from './agreement.ts';
+import type { Box } from './box.ts';
+import { createPasswords, type Locked } from './passwords.ts';
+import { carryFirmware, type Carried, type FirmwarePackage } from './carrying.ts';
+import { createPackageShelf } from './packages.ts';
+import { createReach, type Reached } from './reach.ts';
+import { serve, type Served } from './served.ts';
+
+export interface BridgeOptions {
+  readonly box: Box;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly fetch: Fetch & FetchPackage;
+  readonly openSocket: OpenSocket;
+  readonly air: Air;
+  /** Where amplifiers take uploads, the likeliest first. */
+  readonly uploadPorts: readonly number[];
+  /** Amplifiers that were listed or discovered, by address. */
+  readonly addresses: () => readonly string[];
+  /** Whether the neighbours that these amplifiers know are served too. */
+  readonly withNeighbours: boolean;
+  readonly say: (words: string) => void;
+}
+export interface Bridge {
+  /** What it reaches, whoever serves it. */
+  reached(): readonly Reached[];
+  /** Carries a package to one of them, where it is whole and made for that one. */
+  carry(id: string, file: FirmwarePackage): Promise<Carried>;
+  /** What it serves, and whether the cloud has it. */
+  served(): readonly { readonly id: string; readonly isConnected: boolean }[];
+  /** Amplifiers that want a password which nobody has given, or another than the one that was. */
+  locked(): readonly { readonly id: string; readonly why: Locked }[];
+  /** There may be other addresses, or another password. */
+  look(): void;
+  close(): void;
+}
+
+/** Once: from then on its own certificate opens the venue until it is revoked there. */
+export async function registerBridge(
+  box: Box,
+  {
+    fetch,
+    clock,
+    cloud,
+    token,
+    name,
+  }: { readonly fetch: Fetch; readonly clock: Clock; readonly cloud: string; readonly token: string; readonly name: string },
+): Promise<string | undefined> {
+  const key = createKey();
+  const answer = await enrol({
+    fetch,
+    clock,
+    base: `${cloud.replace(/\/+$/, '')}/api`,
+    path: '/bridges/register',
+    key,
+    request: await createRequest('bridge', key),
+    body: { token, name },
+    meant: { pin: pinIn(token) },
+    idField: 'bridgeId',
+  });
+  if (!answer.ok) return answer.message;
+  box.keepBridge(answer.enrolment);
+  return undefined;
+}
+
+export function createBridge(options: BridgeOptions): Bridge {
+  const { box, clock, random, fetch, openSocket, air, uploadPorts, addresses, withNeighbours, say } = options;
+  const own = box.bridge();
+  if (!own) throw new Error('The bridge is not registered: give it a token with --token.');
+  const shelf = createPackageShelf(join(box.folder, 'firmware'), () => ({ fetch, clock, base: (box.bridge() ?? own).base }));
+  const served = new Map<string, Served>();
+  const passwords = createPasswords({ box, say });
+  const reach = createReach({ clock, openSocket, credentials: passwords.credentials, addresses, withNeighbours, changed: settle });
+  const agreement = createAgreement({ id: own.id, clock, air, reached: () => reach.list().map(({ id }) => id), changed: settle });
+  const link = createKeptLink({
+    clock,
+    random,
+    open(events) {
+      const { broker, key, certificate, authority, id } = box.bridge() ?? own;
+      return openTlsLink({ ...broker, clientId: `bridge-${id}`, key, certificate, authority }, events);
+    },
+    connected() {
+      say('The bridge is connected to the cloud');
+      tellServed();
+    },
+    received: () => undefined,
+    lost: (why) => say(`The bridge is not connected to the cloud: ${why}`),
+  });
+  const stopRenewing = keepRenewed(
+    clock,
+    () => box.bridge(),
+    async () => {
+      const answer = await renew(box.bridge() ?? own, createKey(), { fetch, clock, kind: 'bridges' });
+      if (!answer.ok) return say(`The bridge's certificate could not be renewed: ${answer.message}`);
+      box.keepBridge(answer.enrolment);
+      link.restart();
+    },
+  );
+
+  /** Serves what it is to serve, and nothing else. */
+  function settle(): void {
+    const wanted = new Map(
+      reach.list().flatMap((reached) => (agreement.serves(reached.id) ? [[reached.id, reached.device] as const] : [])),
+    );
+    let isChanged = false;
+    for (const [id, { device, close }] of served) {
+      if (wanted.get(id) === device) continue;
+      served.delete(id);
+      close();
+      isChanged = true;
+    }
+    for (const [id, device] of wanted) {
+      if (served.has(id)) continue;
+      served.set(id, serve({ id, device, box, firmware: roadTo(id), fetch, clock, random, say }));
+      isChanged = true;
+    }
+    if (isChanged) tellServed();
+    passwords.look(reach.list());
+  }
+  /** Nobody but the bridge fetches: the amplifier gets it on its own interface, as from anybody beside it. */
+  function roadTo(id: string): FirmwareRoad {
+    return {
+      hasRoom: shelf.hasRoom,
+      async carry(order, signal) {
+        say(`${id}: Fetching firmware ${order.version}`);
+        const fetched = await shelf.get(order, signal);
+        if (signal.aborted) return undefined;
+        const { name, sha256 } = order;
+        const carried = fetched.ok ? await carry(id, { name, sha256, content: fetched.content }) : fetched;
+        say(`${id}: ${carried.ok ? `It has taken firmware ${order.version}` : `Firmware update failed: ${carried.message}`}`);
+        return carried.ok ? undefined : carried.message;
+      },
+    };
+  }
+  async function carry(id: string, file: FirmwarePackage): Promise<Carried> {
+    const reached = reach.list().find((one) => one.id === id);
+    return reached ? carryFirmware(reached, file, uploadPorts) : { ok: false, message: 'The amplifier is not connected.' };
+  }
+  function tellServed(): void {
+    void link.link()?.publish(bridgePresence(own?.id ?? ''), JSON.stringify({ devices: [...served.keys()] }), 1);
+  }
+  return {
+    reached: reach.list,
+    carry,
+    served: () => Array.from(served, ([id, { isConnected }]) => ({ id, isConnected: isConnected() })),
+    locked: () => reach.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
+    look() {
+      box.reload();
+      reach.look();
+      passwords.look(reach.list());
+    },
+    close() {
+      stopRenewing();
+      agreement.close();
+      for (const { close } of served.values()) close();
+      served.clear();
+      reach.close();
+      link.close();
+    },
+  };
+}

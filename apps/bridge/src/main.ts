@@ -1,0 +1,113 @@
+/** `npm run bridge`: the bridge, until it is told to stop. */
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { createDiscovery, lockFolder, readWebRoot, sentenceOf, untilStopped, type WebRoot } from '@headroom/amp';
+import { machineClock } from '@headroom/protocol';
+import { anyDateFetch } from '@headroom/protocol/agent-node';
+import { openWebSocket } from '@headroom/protocol/wire';
+import { serveLocalApplication } from './application.ts';
+import { help, readOrder, type Arguments } from './arguments.ts';
+import { openBox, type Box } from './box.ts';
+import { createBridge, registerBridge, type Bridge } from './bridge.ts';
+import { openMulticast } from './multicast.ts';
+
+/** Beside the sources, and one folder further from a bundle of them. */
+const webRoots = ['../../web/dist/local', '../../../web/dist/local'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+/** Where amplifiers take packages, the likeliest first. */
+const uploadPorts = [80, 8000];
+const lookMs = 5000;
+
+async function run({ cloud, token, data, name, amps, discovery: isDiscovering, only, port, host }: Arguments): Promise<void> {
+  const box = openBox(data);
+  const lock = lockFolder(data);
+  if (token !== undefined && cloud !== undefined) {
+    const refusal = await registerBridge(box, { fetch: anyDateFetch, clock: machineClock, cloud, token, name });
+    if (refusal !== undefined) throw new Error(`The bridge was not registered: ${refusal}`);
+    console.log('The bridge is registered.');
+  }
+  if (!box.bridge()) throw new Error('The bridge is not registered: give it a token with --token.');
+  const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
+  const air = await openMulticast();
+  const bridge = createBridge({
+    box,
+    clock: machineClock,
+    random: Math.random,
+    fetch: anyDateFetch,
+    openSocket: openWebSocket,
+    uploadPorts,
+    air,
+    addresses: () => [...amps, ...discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []))],
+    withNeighbours: !only,
+    say: (words) => console.log(`${new Date().toISOString()}  ${words}`),
+  });
+  discovery.onChange(bridge.look);
+  const stopAsking = askForPasswords(bridge, box);
+  let root: WebRoot | undefined;
+  const stopServing =
+    port === 0
+      ? () => Promise.resolve()
+      : serveLocalApplication({
+          bridge,
+          clock: machineClock,
+          host,
+          port,
+          uploadPorts,
+          web() {
+            const built = webRoots.find(existsSync);
+            return (root ??= built === undefined ? undefined : readWebRoot(built));
+          },
+          opened: (at) => console.log(`The local application stands at port ${at}.`),
+          failed: (error) => console.error(sentenceOf(error)),
+        });
+  untilStopped(async () => {
+    stopAsking();
+    await stopServing();
+    bridge.close();
+    discovery.close();
+    air.close();
+    lock.release();
+  });
+}
+
+/** The password of a protected amplifier is asked for once, and again where it was wrong: here, where somebody sits before it, else it says how. */
+function askForPasswords(bridge: Bridge, box: Box): () => void {
+  const asked = new Set<string>();
+  const questions = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+  const timer = setInterval(() => {
+    bridge.look();
+    const locked = bridge.locked();
+    // What is not locked any more was given one, and may have to be asked for again.
+    for (const id of asked) if (!locked.some((one) => one.id === id)) asked.delete(id);
+    for (const { id, why } of locked) {
+      if (asked.has(id)) continue;
+      asked.add(id);
+      const what = why === 'no password' ? `${id} is protected.` : `${id} has another admin password.`;
+      if (questions)
+        questions.question(`${what} Admin password (empty: only watch it): `, (given) => given !== '' && box.keepPassword(id, given));
+      else console.log(`${what} Give its admin password once: npm run bridge -- password ${id} --data DIR`);
+    }
+  }, lookMs);
+  return () => {
+    clearInterval(timer);
+    questions?.close();
+  };
+}
+
+async function keepPassword(id: string, data: string): Promise<void> {
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  openBox(data).keepPassword(id, password === '' ? undefined : password);
+  console.log(password === '' ? 'The password is forgotten.' : 'The password is kept.');
+}
+
+try {
+  const order = readOrder(process.argv.slice(2));
+  if (order.kind === 'help') console.log(help);
+  else if (order.kind === 'password') await keepPassword(order.id, order.data);
+  else await run(order.options);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}

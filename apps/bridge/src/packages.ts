@@ -1,0 +1,117 @@
+/** The packages that the box keeps: each fetched once for all its amplifiers, proven before one of them gets it, and not more than a few. */
+
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { FirmwareOrder } from '@headroom/protocol/agent';
+import { fetchPackage, mostPackageBytes, type Fetched, type PackageOrigin, type PartialPackage } from '@headroom/protocol/firmware-node';
+
+export interface PackageShelf {
+  hasRoom(bytes: number): boolean;
+  /** Whoever asks while it is on its way gets the same one; it is called off once nobody waits any more. */
+  get(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched>;
+}
+/** One for each kind of amplifier. */
+const mostKept = 4;
+/** So much stays free beside them. */
+const freeBytes = 64 * 1024 * 1024;
+const wholeSuffix = '.package';
+const partSuffix = '.part';
+
+interface UnderWay {
+  readonly fetched: Promise<Fetched>;
+  readonly off: AbortController;
+  waiting: number;
+}
+
+/** `folder`: its own, in which nothing else lies. */
+export function createPackageShelf(folder: string, origin: () => PackageOrigin): PackageShelf {
+  const underWay = new Map<string, UnderWay>();
+
+  async function fetchOne(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, order.sha256);
+    // Asked even where it is kept: what was withdrawn meanwhile goes to nobody.
+    const isKept = existsSync(path + wholeSuffix);
+    if (isKept) renameSync(path + wholeSuffix, path + partSuffix);
+    forgetOthers(order.sha256);
+    const fetched = await fetchPackage(origin(), order, partialAt(path + partSuffix), signal);
+    if (fetched.ok) {
+      renameSync(path + partSuffix, path + wholeSuffix);
+      const now = new Date();
+      utimesSync(path + wholeSuffix, now, now);
+    }
+    return fetched;
+  }
+  /** The least recently used go first; a part of one that nobody waits for is none. */
+  function forgetOthers(present: string): void {
+    const files = readdirSync(folder).map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
+    const isUsed = (name: string) => name.startsWith(present) || underWay.has(name.slice(0, name.indexOf('.')));
+    const others = files.filter(({ name }) => !isUsed(name)).toSorted((one, other) => other.at - one.at);
+    for (const { name } of others.slice(mostKept - 1)) rmSync(join(folder, name), { force: true });
+  }
+
+  return {
+    hasRoom(bytes) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const { bavail, bsize } = statfsSync(folder);
+        return bytes <= mostPackageBytes && bavail * bsize > bytes + freeBytes;
+      } catch {
+        // A folder that cannot be used has none.
+        return false;
+      }
+    },
+    async get(order, signal) {
+      const known = underWay.get(order.sha256);
+      const off = known?.off ?? new AbortController();
+      const one: UnderWay = known ?? { off, fetched: fetchOne(order, off.signal), waiting: 0 };
+      underWay.set(order.sha256, one);
+      one.waiting += 1;
+      const forget = () => {
+        if (underWay.get(order.sha256) === one) underWay.delete(order.sha256);
+      };
+      const leave = () => {
+        one.waiting -= 1;
+        if (one.waiting > 0) return;
+        forget();
+        off.abort();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      try {
+        return await one.fetched;
+      } finally {
+        signal.removeEventListener('abort', leave);
+        forget();
+      }
+    },
+  };
+}
+
+/** A file that goes on where the box was switched off. */
+function partialAt(path: string): PartialPackage {
+  let size = existsSync(path) ? statSync(path).size : 0;
+  return {
+    size: () => size,
+    append(chunk) {
+      appendFileSync(path, chunk, { mode: 0o600 });
+      size += chunk.length;
+    },
+    clear() {
+      if (existsSync(path)) truncateSync(path);
+      size = 0;
+    },
+    content: () => readFileSync(path),
+  };
+}

@@ -1,0 +1,77 @@
+/** The admin passwords that a bridge was given: each is shown to its amplifier once, and one that is wrong is not tried again and again. */
+
+import { misc } from '@headroom/model/amplifier';
+import type { LocalDevice } from '@headroom/protocol';
+import type { Credentials } from '@headroom/protocol/client';
+import type { Box } from './box.ts';
+import type { Reached } from './reach.ts';
+
+export type Locked = 'no password' | 'wrong password';
+interface PasswordsOptions {
+  readonly box: Pick<Box, 'password'>;
+  readonly say: (words: string) => void;
+}
+export interface Passwords {
+  readonly credentials: Credentials;
+  /** Shows each protected amplifier what was given for it since. */
+  look(reached: readonly Reached[]): void;
+  why(id: string): Locked;
+}
+interface Shown {
+  readonly password: string;
+  /** Undefined until the amplifier has said so. */
+  isRight: boolean | undefined;
+}
+
+export function createPasswords({ box, say }: PasswordsOptions): Passwords {
+  const shown = new Map<string, Shown>();
+  const isWrong = (id: string, password: string | undefined) => {
+    const before = shown.get(id);
+    return before?.isRight === false && before.password === password;
+  };
+  function judge(id: string, own: Shown, isRight: boolean): void {
+    if (own.isRight === isRight) return;
+    own.isRight = isRight;
+    say(`${id}: ${isRight ? 'Its admin password is right.' : 'The admin password that was given for it is wrong.'}`);
+  }
+  async function show(id: string, device: LocalDevice, own: Shown): Promise<void> {
+    const outcome = await device.run({ kind: 'checkPassword', password: own.password });
+    if (outcome.ok) judge(id, own, true);
+    else if (outcome.reason === 'wrong password') judge(id, own, false);
+    // It was not there, or wants nobody to guess now: it is shown again.
+    else if (shown.get(id) === own) shown.delete(id);
+  }
+  return {
+    credentials: {
+      passwordFor(id) {
+        const password = box.password(id);
+        return isWrong(id, password) ? undefined : password;
+      },
+      lockKeyFor: () => undefined,
+      remember: () => undefined,
+      // What the amplifier does not take any more is kept until another is given: it may be right again.
+      forget: () => undefined,
+      rememberLockKey: () => undefined,
+      forgetLockKey: () => undefined,
+    },
+    look(reached) {
+      for (const { id, device } of reached) {
+        const password = box.password(id);
+        if (password === undefined || device.read(misc.properties.passwordProtected, {}) !== true) {
+          shown.delete(id);
+          continue;
+        }
+        const before = shown.get(id);
+        if (before?.password === password) {
+          // Somebody gave the amplifier another one.
+          if (device.status().problem === 'DEVICE_CREDENTIAL_ERROR') judge(id, before, false);
+          continue;
+        }
+        const own: Shown = { password, isRight: undefined };
+        shown.set(id, own);
+        void show(id, device, own);
+      }
+    },
+    why: (id) => (box.password(id) === undefined ? 'no password' : 'wrong password'),
+  };
+}

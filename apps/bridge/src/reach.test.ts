@@ -1,0 +1,135 @@
+import { createManualClock } from '@headroom/protocol';
+import { createAuthGuard } from '@headroom/protocol/auth';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf } from '@headroom/model/property';
+import { describe, expect, it } from 'vitest';
+import { createReach } from './reach.ts';
+
+const model = readModel('704D');
+if (!model) throw new Error('no model');
+const schema = schemaOf(model);
+const first = '020000000001';
+const second = '020000000002';
+
+function stage(listed: string[], withNeighbours = true) {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  let changes = 0;
+  const powerUp = (id: string, address: string) => {
+    const amp = createTreeDevice({ schema, tree: { id }, hooks: noHooks });
+    const server = createDeviceServer({
+      device: amp,
+      clock,
+      onFault: (error) => {
+        throw error;
+      },
+      authority: {
+        guard: createAuthGuard(clock.elapsed),
+        secrets: () => ({ password: '', lockKey: '', lockMark: '', mac: id }),
+        publicKey: () => undefined,
+        open: () => null,
+        changePassword: () => undefined,
+      },
+    });
+    return { amp, link: network.listen(`ws://${address}:1234/`, (transport) => server.connect(transport)) };
+  };
+  const reach = createReach({
+    clock,
+    openSocket: network.openSocket,
+    credentials: {
+      passwordFor: () => undefined,
+      lockKeyFor: () => undefined,
+      remember: () => undefined,
+      forget: () => undefined,
+      rememberLockKey: () => undefined,
+      forgetLockKey: () => undefined,
+    },
+    addresses: () => listed,
+    withNeighbours,
+    changed: () => (changes += 1),
+  });
+  const seen = () => reach.list().map(({ id, address }) => `${id} ${address}`);
+  return { clock, network, powerUp, reach, seen, changes: () => changes };
+}
+
+describe('what a bridge reaches', () => {
+  it('is known by its id, comes and goes', async () => {
+    const { powerUp, clock, seen, reach } = stage(['a']);
+    const { link } = powerUp(first, 'a');
+    await clock.advance(2000);
+    expect(seen()).toEqual([`${first} a`]);
+    link.answer = 'refuse';
+    link.cut();
+    await clock.advance(1000);
+    expect(seen()).toEqual([]);
+    link.answer = 'accept';
+    await clock.advance(6000);
+    expect(seen()).toEqual([`${first} a`]);
+    reach.close();
+  });
+
+  it('stays the same amplifier when its address changes', async () => {
+    const listed = ['a'];
+    const { powerUp, clock, seen, reach } = stage(listed);
+    const { link } = powerUp(first, 'a');
+    await clock.advance(2000);
+    link.answer = 'refuse';
+    link.cut();
+    powerUp(first, 'b');
+    listed.splice(0, 1, 'b');
+    reach.look();
+    await clock.advance(3000);
+    expect(seen()).toEqual([`${first} b`]);
+    reach.close();
+  });
+
+  it('is another amplifier when another stands at the address', async () => {
+    const { powerUp, clock, seen, reach } = stage(['a']);
+    const { link } = powerUp(first, 'a');
+    await clock.advance(2000);
+    powerUp(second, 'a');
+    link.cut();
+    await clock.advance(12_000);
+    expect(seen()).toEqual([`${second} a`]);
+    reach.close();
+  });
+
+  it('[API-04] counts those whom an amplifier lists as its neighbours, and no wall controllers', async () => {
+    const { powerUp, clock, seen, reach } = stage(['a']);
+    const { amp } = powerUp(first, 'a');
+    powerUp(second, 'b');
+    amp.report([
+      ['/discovery/1/ip', 'b'],
+      ['/discovery/1/type', 'amp'],
+      ['/discovery/2/ip', 'c'],
+      ['/discovery/2/type', 'touch'],
+    ]);
+    await clock.advance(3000);
+    expect(seen()).toEqual([`${first} a`, `${second} b`]);
+    reach.close();
+  });
+
+  it('counts no neighbours where only those that are named are to be served', async () => {
+    const { powerUp, clock, seen, reach } = stage(['a'], false);
+    const { amp } = powerUp(first, 'a');
+    powerUp(second, 'b');
+    amp.report([
+      ['/discovery/1/ip', 'b'],
+      ['/discovery/1/type', 'amp'],
+    ]);
+    await clock.advance(3000);
+    expect(seen()).toEqual([`${first} a`]);
+    reach.close();
+  });
+
+  it('counts an amplifier once that has two addresses', async () => {
+    const { powerUp, clock, seen, reach } = stage(['a', 'b']);
+    powerUp(first, 'a');
+    powerUp(first, 'b');
+    await clock.advance(3000);
+    expect(seen()).toEqual([`${first} a`]);
+    reach.close();
+  });
+});

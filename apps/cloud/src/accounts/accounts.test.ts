@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailMessage } from '../mail/mail.ts';
+import { housekeeping } from '../operations/housekeeping.ts';
+import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
+
+let rig: TestCloud;
+beforeAll(async () => void (rig = await createTestCloud()));
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const register = (email: string) => rig.client(undefined).register({ body: { email, password, passwordConfirm: password } });
+
+describe('an account', () => {
+  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
+    const stranger = rig.client(undefined);
+    expectOk(await register('ada@example.com'));
+    expect(refusalOf(await stranger.signIn({ body: { email: 'ada@example.com', password } }))?.code).toBe('UserNotConfirmed');
+    const mail = rig.mails.at(-1);
+    expect(mail?.to).toBe('ada@example.com');
+    expectOk(await stranger.confirmRegistration({ body: { email: 'ada@example.com', code: codeIn(mail) } }));
+    const session = expectOk(await stranger.signIn({ body: { email: 'Ada@Example.com', password } }));
+    expect(session).toMatchObject({ username: 'ada@example.com', emailVerified: true });
+    expect(expectOk(await rig.client(session.idToken).getProfile())).toMatchObject({ email: 'ada@example.com', emailVerified: true });
+    expect(refusalOf(await stranger.getProfile())?.code).toBe('NotSignedIn');
+  });
+
+  it('[ERR-10, ERR-11] tells at sign-in what is wrong', async () => {
+    const { email } = await rig.signUp('bo@example.com');
+    const signIn = async (body: { email: string; password: string }) => refusalOf(await rig.client(undefined).signIn({ body }));
+    expect(await signIn({ email: '', password })).toMatchObject({ code: 'RequiredFieldsMissing', message: 'Please fill out all fields' });
+    expect(await signIn({ email: 'no@example.com', password })).toMatchObject({
+      code: 'EmailNotFound',
+      message: 'A user with that email does not exist',
+    });
+    expect(await signIn({ email, password: 'wrong' })).toMatchObject({ code: 'InvalidPassword', message: 'Invalid password provided' });
+  });
+
+  it('[ERR-12] tells at registration what is wrong', async () => {
+    const attempt = async (body: { email: string; password: string; passwordConfirm: string }) =>
+      refusalOf(await rig.client(undefined).register({ body }));
+    await rig.signUp('cy@example.com');
+    const email = 'dee@example.com';
+    expect((await attempt({ email, password, passwordConfirm: '' }))?.code).toBe('RequiredFieldsMissing');
+    expect((await attempt({ email, password, passwordConfirm: 'Other-horse-7' }))?.code).toBe('PasswordsDoNotMatch');
+    expect(await attempt({ email, password: 'short', passwordConfirm: 'short' })).toMatchObject({
+      code: 'InvalidRegistrationCredentials',
+      field: 'password',
+    });
+    expect(await attempt({ email: 'CY@example.com', password, passwordConfirm: password })).toMatchObject({
+      code: 'EmailExists',
+      message: 'An account with that email address already exists',
+    });
+  });
+
+  it('[ERR-13] takes a code for ten minutes and five tries, and then no longer', async () => {
+    const confirm = async (email: string, code: string) =>
+      refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code } }))?.code;
+    expect(await confirm('nobody@example.com', '123456')).toBe('UserNotFound');
+    expectOk(await register('eve@example.com'));
+    const late = codeIn(rig.mails.at(-1));
+    expect(await confirm('eve@example.com', '12345')).toBe('InvalidCode');
+    await rig.clock.advance(10 * 60_000);
+    expect(await confirm('eve@example.com', late)).toBe('CodeExpired');
+    expectOk(await register('fay@example.com'));
+    const right = codeIn(rig.mails.at(-1));
+    for (let attempt = 0; attempt < 5; attempt++) expect(await confirm('fay@example.com', 'wrong')).toBe('InvalidCode');
+    expect(await confirm('fay@example.com', right)).toBe('CodeExpired');
+  });
+
+  it('[CLOUDAPI-30, ACCOUNT-05, OQ-142] gets its code again, once a minute and five times an hour, and the newest counts', async () => {
+    const stranger = rig.client(undefined);
+    const email = 'gil@example.com';
+    const resend = async () => refusalOf(await stranger.resendConfirmation({ body: { email } }))?.code;
+    expect(refusalOf(await stranger.resendConfirmation({ body: { email: '' } }))?.code).toBe('RequiredFieldsMissing');
+    expect(await resend()).toBe('UserNotFound');
+    await rig.clock.advance(60_000);
+    expectOk(await register(email));
+    const first = codeIn(rig.mails.at(-1));
+    expect(await resend()).toBe('TooManyRequests');
+    for (let time = 0; time < 3; time += 1) {
+      await rig.clock.advance(60_000);
+      expect(await resend()).toBeUndefined();
+    }
+    await rig.clock.advance(60_000);
+    expect(await resend()).toBe('TooManyRequests');
+    expect(rig.mails.filter(({ to }) => to === email)).toHaveLength(4);
+    const last = codeIn(rig.mails.at(-1));
+    if (first !== last) expect(refusalOf(await stranger.confirmRegistration({ body: { email, code: first } }))?.code).toBe('InvalidCode');
+    expectOk(await stranger.confirmRegistration({ body: { email, code: last } }));
+  });
+
+  it('is written to in its language, and learns at once when no mail goes', async () => {
+    let isAway = false;
+    const mails: MailMessage[] = [];
+    const send = async (message: MailMessage) => {
+      if (isAway) throw new Error('away');
+      mails.push(message);
+    };
+    await using other = await createTestCloud({}, { mail: { send } });
+    const ask = (email: string, language: string) =>
+      fetch(`${other.cloud.origin}/api/account/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body: JSON.stringify({ email, password, passwordConfirm: password }),
+      });
+    await ask('a@example.com', 'es-MX,es;q=0.9,en;q=0.8');
+    await ask('b@example.com', 'fr,zh-CN;q=0.9');
+    expect(mails.map(({ subject }) => subject.replace(/\d{6}/, ''))).toEqual([' es su código de confirmación', ' 是您的确认码']);
+    isAway = true;
+    expect(
+      refusalOf(await other.client(undefined).register({ body: { email: 'c@example.com', password, passwordConfirm: password } })),
+    ).toMatchObject({ code: 'MailFailed' });
+    isAway = false;
+    await other.clock.advance(60_000);
+    expectOk(await other.client(undefined).resendConfirmation({ body: { email: 'c@example.com' } }));
+    expect(mails.at(-1)?.to).toBe('c@example.com');
+  });
+
+  it('makes room again where it was never confirmed', async () => {
+    await using other = await createTestCloud();
+    const body = { email: 'late@example.com', password, passwordConfirm: password };
+    expectOk(await other.client(undefined).register({ body }));
+    expect(refusalOf(await other.client(undefined).register({ body }))?.code).toBe('EmailExists');
+    other.clock.set(other.clock.now() + 3 * 24 * 3_600_000 + 1);
+    await housekeeping(400).run({}, { db: other.cloud.db, now: new Date(other.clock.now()) });
+    expectOk(await other.client(undefined).register({ body }));
+  });
+
+  it('publishes the keys that its tokens are signed with, and no other half of them', async () => {
+    const { keys } = (await (await fetch(`${rig.cloud.origin}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+
+  it('keeps passwords, codes and tokens out of the database and the log', async () => {
+    const { refreshToken, idToken } = await rig.signUp('hal@example.com');
+    const rows = await Promise.all([
+      rig.cloud.db.selectFrom('accounts').selectAll().execute(),
+      rig.cloud.db.selectFrom('refresh_tokens').selectAll().execute(),
+    ]);
+    const stored = JSON.stringify(rows) + rig.logged.join('');
+    for (const secret of [password, refreshToken, idToken]) expect(stored).not.toContain(secret);
+  });
+});

@@ -1,0 +1,66 @@
+/** Mails about accounts on their way: codes go at once, so that who waits learns when they cannot; notices go later, and again where nobody took them. */
+
+import type { Language } from '@headroom/model/people';
+import type { Db } from '../db/database.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
+import type { Ports } from '../ports.ts';
+import { issueCode, type Purpose } from './codes.ts';
+import { codeMail, noticeMail, type NoticeKind } from './mails.ts';
+import { accountByEmail, accountById, type Account } from './store.ts';
+
+interface Notice {
+  readonly kind: NoticeKind;
+  readonly to: string;
+  readonly language: Language;
+  readonly detail: string;
+}
+/** What was asked for at an address, without looking whether there is an account. */
+export type Wish =
+  | { readonly kind: 'register'; readonly email: string; readonly isNew: boolean }
+  | { readonly kind: 'confirm' | 'reset'; readonly email: string }
+  | { readonly kind: 'email'; readonly accountId: string };
+export interface Letters {
+  /** The jobs to be done with them. */
+  readonly jobs: readonly [Job<'account-notice', Notice>, Job<'account-wish', Wish>];
+  /** Whether somebody took the mail. */
+  sendCode(db: Db, account: Pick<Account, 'accountId' | 'language'>, purpose: Purpose, to: string, now: Date): Promise<boolean>;
+  tell(jobs: Jobs, db: Db, notice: Notice): Promise<void>;
+  /** Everything that depends on whether there is an account happens after the answer. */
+  wish(jobs: Jobs, db: Db, wish: Wish): Promise<void>;
+}
+
+export function createLetters({ mail, random }: Pick<Ports, 'mail' | 'random'>): Letters {
+  const notices: Job<'account-notice', Notice> = {
+    name: 'account-notice',
+    run: ({ kind, to, language, detail }) => mail.send(noticeMail(kind, to, language, detail)),
+  };
+  const wishes: Job<'account-wish', Wish> = {
+    name: 'account-wish',
+    async run(wish, { db, now }) {
+      const account = await (wish.kind === 'email' ? accountById(db, wish.accountId) : accountByEmail(db, wish.email));
+      if (account === undefined) return;
+      const to = wish.kind === 'email' ? account.newEmail : account.email;
+      if (to === undefined) return;
+      if (wish.kind === 'email') {
+        const owner = await accountByEmail(db, to);
+        if (owner !== undefined) return mail.send(noticeMail('address wanted', to, owner.language, ''));
+      }
+      if (wish.kind === 'register' && !wish.isNew) return mail.send(noticeMail('already registered', to, account.language, ''));
+      if (wish.kind === 'confirm' && account.isConfirmed) return;
+      const purpose = wish.kind === 'register' ? 'confirm' : wish.kind;
+      await mail.send(codeMail(purpose, to, account.language, await issueCode(db, account.accountId, purpose, now, random)));
+    },
+  };
+  return {
+    jobs: [notices, wishes],
+    async sendCode(db, { accountId, language }, purpose, to, now) {
+      const code = await issueCode(db, accountId, purpose, now, random);
+      return mail.send(codeMail(purpose, to, language, code)).then(
+        () => true,
+        () => false,
+      );
+    },
+    tell: (jobs, db, notice) => jobs.send(db, notices, notice),
+    wish: (jobs, db, wish) => jobs.send(db, wishes, wish),
+  };
+}

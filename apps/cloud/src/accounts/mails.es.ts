@@ -1,0 +1,67 @@
+import type { MailWords } from './mails.ts';
+
+const ignore = 'Si no lo ha pedido, ignore este correo.';
+const notYou = 'Si no ha sido usted, cambie la contraseña de inmediato y cierre todas las sesiones.';
+export const spanish: MailWords = {
+  code: (code) => ({
+    confirm: {
+      subject: `${code} es su código de confirmación`,
+      paragraphs: ['Este es su código de confirmación. Vale durante diez minutos.', ignore],
+    },
+    reset: {
+      subject: `${code} es su código para una contraseña nueva`,
+      paragraphs: ['Este es su código para una contraseña nueva. Vale durante diez minutos.', `${ignore} Su contraseña no cambia.`],
+    },
+    email: {
+      subject: `${code} verifica su nueva dirección`,
+      paragraphs: ['Este es su código para verificar esta dirección. Vale durante diez minutos.', ignore],
+    },
+  }),
+  notice: (detail) => ({
+    'already registered': {
+      subject: 'Ya tiene una cuenta',
+      paragraphs: [
+        'Alguien ha intentado registrar una cuenta con esta dirección, que ya tiene una. Si ha sido usted, inicie sesión o pida una contraseña nueva.',
+        ignore,
+      ],
+    },
+    'address wanted': {
+      subject: 'Alguien ha querido usar su dirección',
+      paragraphs: ['Alguien ha querido usar esta dirección para otra cuenta. No ha cambiado nada, porque pertenece a la suya.'],
+    },
+    'password changed': { subject: 'Su contraseña ha cambiado', paragraphs: ['La contraseña de su cuenta ha cambiado.', notYou] },
+    'email change asked': {
+      subject: 'Su cuenta va a tener otra dirección',
+      paragraphs: [`Su cuenta va a tener la dirección ${detail}. Hasta que se verifique, todo sigue con esta.`, notYou],
+    },
+    'email changed': {
+      subject: 'Su cuenta tiene otra dirección',
+      paragraphs: [`Desde ahora su cuenta tiene la dirección ${detail}.`, notYou],
+    },
+    'second factor added': {
+      subject: 'Su cuenta tiene un segundo factor',
+      paragraphs: ['Desde ahora, al iniciar sesión en su cuenta se pide un segundo factor.', notYou],
+    },
+    'second factor removed': {
+      subject: 'Su cuenta ya no tiene segundo factor',
+      paragraphs: ['Se ha quitado el segundo factor de su cuenta.', notYou],
+    },
+    'recovery codes replaced': {
+      subject: 'Sus códigos de recuperación son nuevos',
+      paragraphs: ['Su cuenta tiene códigos de recuperación nuevos; los anteriores ya no sirven.', notYou],
+    },
+    'recovery code used': {
+      subject: 'Se ha usado un código de recuperación',
+      paragraphs: ['Alguien ha usado uno de los códigos de recuperación de su cuenta; queda uno menos.', notYou],
+    },
+    'passkey added': {
+      subject: 'Su cuenta tiene una nueva llave de acceso',
+      paragraphs: [`Se ha añadido la llave de acceso «${detail}» a su cuenta.`, notYou],
+    },
+    'passkey removed': {
+      subject: 'Se ha quitado una llave de acceso',
+      paragraphs: [`Se ha quitado la llave de acceso «${detail}» de su cuenta.`, notYou],
+    },
+    'account deleted': { subject: 'Su cuenta se ha eliminado', paragraphs: ['Se han eliminado su cuenta y todo lo que era suyo.'] },
+  }),
+};

@@ -1,0 +1,34 @@
+import type { MailWords } from './mails.ts';
+
+const ignore = '如果不是您要求的，请忽略此邮件。';
+const notYou = '如果不是您本人操作，请立即设置新密码并结束所有会话。';
+export const chinese: MailWords = {
+  code: (code) => ({
+    confirm: { subject: `${code} 是您的确认码`, paragraphs: ['这是您的确认码，十分钟内有效。', ignore] },
+    reset: {
+      subject: `${code} 是您设置新密码的验证码`,
+      paragraphs: ['这是您设置新密码的验证码，十分钟内有效。', `${ignore}您的密码不会改变。`],
+    },
+    email: { subject: `${code} 用于验证您的新邮箱`, paragraphs: ['这是验证此邮箱的验证码，十分钟内有效。', ignore] },
+  }),
+  notice: (detail) => ({
+    'already registered': {
+      subject: '您已经有账户',
+      paragraphs: ['有人试图用此邮箱注册账户，但它已有账户。如果是您本人，请登录，或申请新密码。', ignore],
+    },
+    'address wanted': { subject: '有人想使用您的邮箱', paragraphs: ['有人想把此邮箱用于另一个账户。它属于您的账户，因此没有任何改变。'] },
+    'password changed': { subject: '您的密码已更改', paragraphs: ['您账户的密码已更改。', notYou] },
+    'email change asked': {
+      subject: '您的账户将使用另一个邮箱',
+      paragraphs: [`您的账户将使用邮箱 ${detail}。在它通过验证之前，一切仍以此邮箱为准。`, notYou],
+    },
+    'email changed': { subject: '您的账户已使用另一个邮箱', paragraphs: [`从现在起，您账户的邮箱是 ${detail}。`, notYou] },
+    'second factor added': { subject: '您的账户已启用第二重验证', paragraphs: ['从现在起，登录您的账户需要第二重验证。', notYou] },
+    'second factor removed': { subject: '您的账户已停用第二重验证', paragraphs: ['您账户的第二重验证已被移除。', notYou] },
+    'recovery codes replaced': { subject: '您的恢复码已更换', paragraphs: ['您的账户有了新的恢复码，旧的不再有效。', notYou] },
+    'recovery code used': { subject: '一个恢复码已被使用', paragraphs: ['有人使用了您账户的一个恢复码，现在少了一个。', notYou] },
+    'passkey added': { subject: '您的账户有了新的通行密钥', paragraphs: [`通行密钥“${detail}”已添加到您的账户。`, notYou] },
+    'passkey removed': { subject: '一个通行密钥已被移除', paragraphs: [`通行密钥“${detail}”已从您的账户移除。`, notYou] },
+    'account deleted': { subject: '您的账户已删除', paragraphs: ['您的账户及其所有内容已被删除。'] },
+  }),
+};

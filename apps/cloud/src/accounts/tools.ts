@@ -1,0 +1,19 @@
+/** What the handlers about accounts work with. */
+
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Random } from '../ports.ts';
+import type { Vault } from '../vault.ts';
+import type { Letters } from './letters.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface AccountTools {
+  readonly random: Random;
+  readonly tokens: Tokens;
+  readonly vault: Vault;
+  readonly letters: Letters;
+  readonly jobs: Jobs;
+  /** Whether nobody is to learn if an address has an account: neither from an answer nor from its time. */
+  readonly hideAccounts: boolean;
+  /** The address under which people reach the cloud. */
+  readonly publicUrl: string | undefined;
+}

@@ -1,0 +1,104 @@
+/** Bridges in the database: the small boxes that make amplifiers which know no cloud amplifiers of this one. */
+
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface Bridge {
+  readonly bridgeId: string;
+  readonly venueId: string;
+  readonly ownerId: string;
+  readonly name: string;
+}
+const mostOfVenue = 100;
+/** As the registry of who holds whom names it, among the devices. */
+const clientPrefix = 'bridge-';
+export const clientIdOf = (bridgeId: string): string => clientPrefix + bridgeId;
+/** Undefined for a device. */
+export const bridgeOfClient = (client: string): string | undefined =>
+  client.startsWith(clientPrefix) ? client.slice(clientPrefix.length) : undefined;
+
+/** Until the transaction ends nobody revokes it. */
+export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | undefined> {
+  return transaction
+    .selectFrom('bridges')
+    .innerJoin('venues', 'venues.venue_id', 'bridges.venue_id')
+    .where('bridge_id', '=', bridgeId)
+    .select(['bridge_id as bridgeId', 'bridges.venue_id as venueId', 'venues.account_id as ownerId', 'bridges.name'])
+    .forUpdate('bridges')
+    .executeTakeFirst();
+}
+
+/** The one of this venue that asked with this very request before. */
+export async function bridgeWithRequest(db: Db, venueId: string, requestHash: Uint8Array): Promise<string | undefined> {
+  const { rows } = await sql<{ bridgeId: string }>`
+    select b.bridge_id as "bridgeId" from certificates c join bridges b on b.bridge_id::text = c.holder_id
+    where c.kind = 'bridge' and c.request_hash = ${requestHash} and c.revoked_at is null and b.venue_id = ${venueId}`.execute(db);
+  return rows[0]?.bridgeId;
+}
+
+/** Whether there was room. */
+export async function addBridge(db: Db, bridge: Omit<Bridge, 'ownerId'>, now: Date): Promise<boolean> {
+  const { bridgeId, venueId, name } = bridge;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from bridges where venue_id = ${venueId}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= mostOfVenue) return false;
+  await db.insertInto('bridges').values({ bridge_id: bridgeId, venue_id: venueId, name, created_at: now }).execute();
+  return true;
+}
+export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
+  await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
+}
+
+/** Connected: a process holds it. */
+export async function bridgesOf(db: Db, venueId: string) {
+  const { rows } = await sql<{
+    readonly bridgeId: string;
+    readonly name: string;
+    readonly createdAt: Date;
+    readonly connected: boolean;
+    readonly deviceIds: string[];
+  }>`
+    select b.bridge_id as "bridgeId", b.name, b.created_at as "createdAt",
+      exists (select from holdings h where h.device_id = ${clientIdOf('')} || b.bridge_id and h.node_id is not null) as connected,
+      array(select d.device_id from devices d where d.bridge_id = b.bridge_id order by d.device_id) as "deviceIds"
+    from bridges b where b.venue_id = ${venueId} order by lower(b.name), b.bridge_id`.execute(db);
+  return rows;
+}
+
+/** It is not to bring this amplifier back by itself. */
+export async function exclude(db: Db, bridgeId: string, deviceId: string): Promise<void> {
+  await db
+    .insertInto('bridge_exclusions')
+    .values({ bridge_id: bridgeId, device_id: deviceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+export async function isExcluded(db: Db, bridgeId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bridge_exclusions')
+    .where('bridge_id', '=', bridgeId)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+/** Somebody of the venue gave it a token: all that it finds is welcome again. */
+export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
+  await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
+}
+
+/** The bridge is connected and serves these now, as far as they are its venue's. Answers all that it ever brought and that nobody else serves since. */
+export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
+  if (devices.length > 0)
+    await db
+      .updateTable('devices')
+      .set({ bridge_id: bridgeId })
+      .where('device_id', 'in', devices)
+      .where('venue_id', '=', db.selectFrom('bridges').where('bridge_id', '=', bridgeId).select('venue_id'))
+      .where((row) => row.or([row('bridge_id', 'is', null), row('bridge_id', '<>', bridgeId)]))
+      .execute();
+  return devicesOfBridge(db, bridgeId);
+}
+export async function devicesOfBridge(db: Db, bridgeId: string): Promise<string[]> {
+  const rows = await db.selectFrom('devices').where('bridge_id', '=', bridgeId).select('device_id').execute();
+  return rows.map(({ device_id }) => device_id);
+}

@@ -1,0 +1,235 @@
+/**
+ * The wire of MQTT 3.1 and 3.1.1. The library speaks the protocol and nothing else: it keeps no session, routes no message and stores
+ * nothing. What is said to it goes to the gate, and is acknowledged after that; what is to be heard comes from there.
+ */
+
+import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
+import type { Logger } from 'pino';
+import type { Admission, Front, Gate, Grant, Peer, Qos } from './gate.ts';
+import { createSubscriptions } from './filters.ts';
+import type { Meter } from './meter.ts';
+import { acknowledgeTogether, limitPackets, type Said } from './packets.ts';
+
+interface FrontOptions {
+  readonly gate: Gate;
+  readonly log: Logger;
+  readonly meter: Pick<Meter, 'count'>;
+  /** So long somebody may be connected and say nothing. */
+  readonly silenceMs: number;
+  /** Somebody here wants to hear of a device. */
+  readonly watch: (device: string) => () => void;
+  /** Somebody was let in. */
+  readonly admitted: (grant: Grant) => void;
+}
+/** What is written and not read: a slow reader loses live values first, then its connection. */
+const mostUnread = { live: 64 * 1024, all: 1024 * 1024 };
+const drainMs = 15_000;
+/** Of a client that asks for none, or for a longer one. */
+const longestKeepAlive = 1200;
+
+interface Session {
+  readonly peer: Peer;
+  readonly client: Client;
+  /** It has said who it is, or is gone. */
+  readonly leaveDoor: () => void;
+  grant: Grant | undefined;
+  isOver: boolean;
+  /** It brought what no session here can have. */
+  refusal: string | undefined;
+}
+
+/** Nothing is routed inside of the library: neither messages nor its own announcements. */
+class Wire extends Aedes {
+  override publish(_packet: PublishPacket, ...rest: readonly unknown[]): void {
+    const done = rest.at(-1);
+    if (typeof done === 'function') (done as () => void)();
+  }
+  override subscribe(_topic: string, _deliver: unknown, done: () => void): void {
+    done();
+  }
+  override unsubscribe(_topic: string, _deliver: unknown, done: () => void): void {
+    done();
+  }
+}
+
+export async function createFront({ gate, log, meter, silenceMs, watch, admitted: tellAdmitted }: FrontOptions): Promise<Front> {
+  const sessions = new Map<Client, Session>();
+  const admitted = new Map<Grant, Session>();
+  const subscriptions = createSubscriptions<Session>(watch);
+
+  const wire = new Wire({
+    connectTimeout: silenceMs,
+    drainTimeout: drainMs,
+    maxClientsIdLength: 64,
+    queueLimit: 10,
+    heartbeatInterval: 500_000_000,
+    preConnect(client, packet, answer) {
+      const session = sessions.get(client);
+      if (session === undefined) return answer(new Error('unknown stream'), false);
+      if (packet.protocolVersion === 5) return refuseVersion5(client, answer);
+      session.refusal = strangeIn(packet);
+      delete packet.will;
+      packet.clean = true;
+      if (packet.keepalive === 0 || (packet.keepalive ?? 0) > longestKeepAlive) packet.keepalive = longestKeepAlive;
+      answer(null, true);
+    },
+    authenticate(client, _username, _password, answer) {
+      const session = sessions.get(client);
+      if (session === undefined) return answer(failure('not authorized', 'unknown stream'), false);
+      void admit(session).then((admission) => {
+        if (admission.ok) return answer(null, true);
+        meter.count('connections_refused_total');
+        tell(session, admission.why);
+        answer(failure(admission.code, admission.why), false);
+      });
+    },
+    authorizeSubscribe(client, subscription, answer) {
+      void grantSubscription(client, subscription).then(
+        (granted) => answer(null, granted ? subscription : null),
+        (error: unknown) => answer(errorOf(error)),
+      );
+    },
+    authorizePublish(client, packet, answer) {
+      publish(client ? sessions.get(client) : undefined, packet).then(
+        () => answer(null),
+        (error: unknown) => answer(errorOf(error)),
+      );
+    },
+  });
+  await wire.listen();
+  wire.on('clientError', (client, error) => tell(sessions.get(client), error.message));
+  wire.on('connectionError', (client, error) => tell(sessions.get(client), error.message));
+  wire.on('keepaliveTimeout', (client) => tell(sessions.get(client), 'said nothing for one and a half times its keep-alive'));
+  wire.on('unsubscribe', (filters, client) => {
+    const session = sessions.get(client);
+    for (const filter of session ? filters : []) subscriptions.remove(session as Session, filter);
+  });
+
+  function tell(session: Session | undefined, why: string): void {
+    if (!session || session.isOver) return;
+    const { kind } = session.peer;
+    if (session.grant) meter.count('connections_cut_total');
+    log.info(
+      { address: session.peer.address, kind, client: session.client.id ?? undefined, reason: why.slice(0, 200) },
+      'a connection was cut',
+    );
+  }
+  async function admit(session: Session): Promise<Admission> {
+    if (session.refusal !== undefined) return { ok: false, code: 'not authorized', why: session.refusal };
+    let admission: Admission;
+    try {
+      admission = await gate.connect(session.peer, session.client.id);
+    } catch (error) {
+      return { ok: false, code: 'unavailable', why: errorOf(error).message };
+    }
+    if (!admission.ok) return admission;
+    if (session.isOver) gate.closed(admission.grant);
+    else {
+      session.grant = admission.grant;
+      admitted.set(admission.grant, session);
+      session.leaveDoor();
+      tellAdmitted(admission.grant);
+      meter.count('connections', 1, admission.grant.kind);
+    }
+    return admission;
+  }
+  function publish(session: Session | undefined, { retain, qos, topic, payload }: Said): Promise<void> {
+    meter.count('messages_received_total');
+    const strange = retain ? 'a retained message' : qos === 2 ? 'quality 2' : undefined;
+    if (!session?.grant || session.isOver || strange) return Promise.reject(new Error(`published with ${strange ?? 'no rights'}`));
+    return gate.publish(session.grant, topic, typeof payload === 'string' ? Buffer.from(payload) : payload);
+  }
+  async function grantSubscription(client: Client, { topic, qos }: Subscription): Promise<boolean> {
+    const session = sessions.get(client);
+    if (!session?.grant) return false;
+    const device = await gate.subscribe(session.grant, topic);
+    if (device === undefined) tell(session, `may not subscribe to ${topic.slice(0, 100)}`);
+    return device !== undefined && !session.isOver && subscriptions.add(session, device, topic, qos === 0 ? 0 : 1);
+  }
+  function end(session: Session): void {
+    if (session.isOver) return;
+    session.isOver = true;
+    sessions.delete(session.client);
+    subscriptions.leave(session);
+    session.leaveDoor();
+    if (!session.grant) return;
+    admitted.delete(session.grant);
+    meter.count('connections', -1, session.grant.kind);
+    gate.closed(session.grant);
+  }
+  function send(session: Session, topic: string, payload: Uint8Array, qos: Qos): void {
+    const { client } = session;
+    const unread = client.conn.writableLength;
+    if (unread > mostUnread.all) {
+      meter.count('slow_readers_cut_total');
+      return cutOne(session, 'reads too slowly');
+    }
+    if (qos === 0 && unread > mostUnread.live) return meter.count('live_values_dropped_total');
+    meter.count('messages_sent_total');
+    client.publish({ cmd: 'publish', topic, payload: payload as Buffer, qos, retain: false, dup: false }, nothing);
+  }
+  function cutOne(session: Session, why: string): void {
+    tell(session, why);
+    end(session);
+    session.client.close();
+  }
+
+  return {
+    accept(stream, peer, leaveDoor) {
+      const client = wire.handle(stream);
+      const session: Session = { peer, client, leaveDoor, grant: undefined, isOver: false, refusal: undefined };
+      sessions.set(client, session);
+      limitPackets(client);
+      acknowledgeTogether(client, (packet) => publish(session, packet));
+      stream.once('close', () => end(session));
+    },
+    deliver(device, topic, payload, qos) {
+      const listeners = subscriptions.who(device, topic);
+      if (listeners.length === 0) return;
+      const made = new Map<boolean, Uint8Array>();
+      for (const [session, most] of listeners) {
+        const mayUnlock = session.grant?.kind === 'device' || (session.grant?.kind === 'user' && session.grant.mayUnlock);
+        const bytes = made.get(mayUnlock) ?? payload(mayUnlock);
+        made.set(mayUnlock, bytes);
+        send(session, topic, bytes, qos === 1 && most === 1 ? 1 : 0);
+      }
+    },
+    hears: subscriptions.hears,
+    tell(grant, topic, payload) {
+      const session = admitted.get(grant);
+      const qos = session && subscriptions.of(session, topic);
+      if (session === undefined || qos === undefined) return false;
+      send(session, topic, payload(), qos);
+      return true;
+    },
+    cut(which, why) {
+      for (const [grant, session] of admitted) if (which(grant)) cutOne(session, why);
+    },
+    users: () => [...new Set([...admitted.keys()].flatMap((grant) => (grant.kind === 'user' ? grant.accessKey : [])))],
+    get connections() {
+      return admitted.size;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const session of sessions.values()) {
+        session.client.close();
+        end(session);
+      }
+      await new Promise<void>((resolve) => wire.close(() => resolve()));
+    },
+  };
+}
+const nothing = () => undefined;
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** The codes of MQTT 3.1.1 in CONNACK. */
+const returnCodes = { 'other client id': 2, unavailable: 3, 'not authorized': 5 } as const;
+const failure = (code: keyof typeof returnCodes, why: string): AuthenticateError =>
+  Object.assign(new Error(why), { returnCode: returnCodes[code] });
+
+/** There are no sessions that outlive a connection: a will would have to. */
+const strangeIn = ({ will }: ConnectPacket): string | undefined => (will === undefined ? undefined : 'brings a will');
+
+/** In the form of its own version: reason 0x84, and no properties. */
+function refuseVersion5(client: Client, done: (error: Error, success: boolean) => void): void {
+  client.conn.end(Uint8Array.of(0x20, 0x03, 0x00, 0x84, 0x00), () => done(new Error('speaks MQTT 5'), false));
+}

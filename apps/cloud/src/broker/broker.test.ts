@@ -1,0 +1,267 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
+import { sql } from 'kysely';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import { leaseMs } from '../nodes/registry.ts';
+import { connectTls, createBrokerRig, talk, type BrokerRig } from './test-broker.ts';
+
+let rig: BrokerRig;
+beforeAll(async () => {
+  rig = await createBrokerRig({ nodes: 1, amps: 40, silenceMs: 1000 });
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+let next = 0;
+/** An amplifier that no other test uses. */
+const fresh = () => (next += 1);
+const named = (deviceName: string, clientToken = 'mine') =>
+  JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName } } } }, clientToken });
+const isShownConnected = async (number: number) =>
+  (await rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(number)).select('connected').executeTakeFirstOrThrow()).connected;
+
+describe('an amplifier at the broker', () => {
+  it('[CLOUDAPI-18] is acknowledged once its change is stored, and hears the answer', async () => {
+    const number = fresh();
+    await using amp = await rig.amp(number);
+    const id = ampIdOf(number);
+    await amp.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/update/+`, { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), named('Bar'), { qos: 1 });
+    const row = await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().executeTakeFirstOrThrow();
+    expect([row.version, row.state]).toEqual(['1', '{"reported":{"amp":{"deviceInfo":{"deviceName":"Bar"}}}}']);
+    await expect
+      .poll(() => amp.on(shadowTopic(id, 'amp', 'update/accepted')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([{ version: 1, clientToken: 'mine', state: { reported: { amp: { deviceInfo: { deviceName: 'Bar' } } } } }]);
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), '{"state":{"reported":{"shoe":1}},"clientToken":"b"}', { qos: 1 });
+    await expect
+      .poll(() => amp.on(shadowTopic(id, 'amp', 'update/rejected')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([{ code: 400, message: 'Unknown property: shoe', clientToken: 'b' }]);
+  });
+
+  it('[CONN-09] shows as connected while it is, and no longer', async () => {
+    const number = fresh();
+    const amp = await rig.amp(number);
+    expect(await isShownConnected(number)).toBe(true);
+    await amp[Symbol.asyncDispose]();
+    await expect.poll(() => isShownConnected(number)).toBe(false);
+  });
+
+  it('stays connected while every connection of the pool is busy for longer than a process without a beat lives', async () => {
+    await using amp = await rig.amp(fresh());
+    const seconds = leaseMs / 1000 + 1;
+    await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(${seconds})`.execute(rig.one.db)));
+    expect(rig.one.reasons()).not.toContain('this process counted as dead');
+    expect(amp.hasEnded()).toBe(false);
+  });
+
+  it('that connects twice is connected once: the older connection ends, and nobody says that it left', async () => {
+    const number = fresh();
+    const certified = await rig.certified(ampIdOf(number));
+    const connected = () => talk(connectTls(rig.one, ampIdOf(number), certified));
+    const first = await connected();
+    await using second = await connected();
+    await expect.poll(first.hasEnded).toBe(true);
+    expect(second.hasEnded()).toBe(false);
+    expect(rig.one.reasons()).toContain('its certificate connected again');
+    expect(await isShownConnected(number)).toBe(true);
+    // Many at once: one is left.
+    const all = await Promise.allSettled(Array.from({ length: 10 }, connected));
+    const talkers = all.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    await expect.poll(() => talkers.filter(({ hasEnded }) => !hasEnded()).length).toBe(1);
+    await expect.poll(() => isShownConnected(number)).toBe(true);
+    for (const talker of talkers) await talker[Symbol.asyncDispose]();
+  });
+
+  it('whose certificate is revoked is cut within a second, and not let in again', async () => {
+    const number = fresh();
+    const certified = await rig.certified(ampIdOf(number));
+    const amp = await talk(connectTls(rig.one, ampIdOf(number), certified));
+    await rig.one.db.updateTable('certificates').set({ revoked_at: new Date() }).where('serial', '=', certified.serial).execute();
+    await expect.poll(amp.hasEnded, { timeout: 2000 }).toBe(true);
+    await expect(talk(connectTls(rig.one, ampIdOf(number), certified))).rejects.toThrow(/Not authorized/);
+    expect(rig.one.reasons()).toContain('its certificate is revoked');
+  });
+
+  it('is refused under another name, without a certificate, and with one of another cloud', async () => {
+    const number = fresh();
+    const certified = await rig.certified(ampIdOf(number));
+    await expect(talk(connectTls(rig.one, ampIdOf(number + 1), certified))).rejects.toThrow(/Identifier rejected/);
+    await expect(talk(mqtt.connect(`mqtts://127.0.0.1:${rig.one.port}`, { ca: certified.ca, reconnectPeriod: 0 }))).rejects.toThrow(
+      /cut before|alert/,
+    );
+    await using elsewhere = await createBrokerRig({ nodes: 1, amps: number });
+    const foreign = { ...(await elsewhere.certified(ampIdOf(number))), ca: certified.ca };
+    await expect(talk(connectTls(rig.one, ampIdOf(number), foreign))).rejects.toThrow(/Not authorized/);
+  });
+
+  it('of MQTT 5 is told so in its own form, and one that brings a will is refused', async () => {
+    const number = fresh();
+    const certified = await rig.certified(ampIdOf(number));
+    const version5 = connectTls(rig.one, ampIdOf(number), certified, { protocolVersion: 5 });
+    const error = await new Promise<Error & { readonly code?: number }>((resolve) => version5.once('error', resolve));
+    expect([error.code, error.message]).toEqual([0x84, 'Connection refused: Unsupported Protocol Version']);
+    await version5.endAsync(true);
+    const will = { topic: deviceTopics.notification(ampIdOf(number)), payload: Buffer.from('gone'), qos: 0 as const, retain: false };
+    await expect(talk(connectTls(rig.one, ampIdOf(number), certified, { will }))).rejects.toThrow(/Not authorized/);
+    expect(rig.one.reasons()).toEqual(expect.arrayContaining(['speaks MQTT 5', 'brings a will']));
+  });
+
+  it('that asks for a session that goes on gets a new one each time', async () => {
+    const number = fresh();
+    const certified = await rig.certified(ampIdOf(number));
+    for (let round = 0; round < 2; round += 1) {
+      const client = connectTls(rig.one, ampIdOf(number), certified, { clean: false });
+      const { sessionPresent } = await new Promise<{ readonly sessionPresent: boolean }>((resolve) => client.once('connect', resolve));
+      expect(sessionPresent).toBe(false);
+      await client.subscribeAsync(deviceTopics.command(ampIdOf(number)), { qos: 1 });
+      await client.endAsync(true);
+    }
+  });
+});
+
+describe('somebody who may see an amplifier', () => {
+  it('[CLOUDAPI-24] hears what changes of it and what it notifies, and asks for its shadows', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number);
+    await using person = await rig.person(number);
+    await person.client.subscribeAsync([`$aws/things/${id}/shadow/name/+/update/documents`, deviceTopics.notification(id)], { qos: 1 });
+    await person.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/get/+`, { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), named('Bar'), { qos: 1 });
+    await expect.poll(() => person.on(shadowTopic(id, 'amp', 'update/documents')).length).toBe(1);
+    await person.client.publishAsync(shadowTopic(id, 'amp', 'get'), '', { qos: 1 });
+    await expect
+      .poll(() => person.on(shadowTopic(id, 'amp', 'get/accepted')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([{ state: { reported: { amp: { deviceInfo: { deviceName: 'Bar' } } } }, version: 1 }]);
+    const levels = '{"tree":{"amp":{"channels":{"1":{"levels":{}}}}}}';
+    await amp.client.publishAsync(deviceTopics.notification(id), levels);
+    await expect.poll(() => person.on(deviceTopics.notification(id))).toEqual([levels]);
+  });
+
+  it('hears no value that opens something', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number);
+    await using person = await rig.person(number);
+    await person.client.subscribeAsync(deviceTopics.notification(id));
+    await amp.client.publishAsync(deviceTopics.notification(id), '{"tree":{"network":{"wifi":{"password":"geheim"}}}}');
+    await amp.client.publishAsync(deviceTopics.notification(id), '{"tree":{"misc":{"findMe":true}}}');
+    await expect.poll(() => person.on(deviceTopics.notification(id))).toEqual(['{"tree":{"misc":{"findMe":true}}}']);
+  });
+
+  it('[LOCK-11] hears the key of a tuning lock only where he may unlock, told or asked for', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number);
+    await using owner = await rig.person(number);
+    const { address, accessKey, clientId } = rig.addressFor(number, rig.one);
+    const credential = rig.credentials.get(accessKey);
+    if (credential) rig.credentials.set(accessKey, { ...credential, mayUnlock: false });
+    await using viewer = await talk(mqtt.connect(address, { clientId, reconnectPeriod: 0 }));
+    const lock = '{"state":{"reported":{"lockedProperties":{"ch1":{"key":"geheim","properties":["/amp/channels/1/output"]}}}}}';
+    for (const person of [owner, viewer]) await person.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/#`, { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), lock, { qos: 1 });
+    for (const person of [owner, viewer]) {
+      await person.client.publishAsync(shadowTopic(id, 'amp', 'get'), '', { qos: 1 });
+      await expect.poll(() => person.heard.length).toBe(3);
+    }
+    expect(owner.heard.filter(({ text }) => text.includes('geheim'))).toHaveLength(3);
+    expect(viewer.heard.map(({ text }) => text).join(' ')).not.toMatch(/geheim|"key"/);
+    expect(viewer.on(shadowTopic(id, 'amp', 'get/accepted')).map((text) => JSON.parse(text) as unknown)).toMatchObject([
+      { state: { reported: { lockedProperties: { ch1: { properties: ['/amp/channels/1/output'] } } } } },
+    ]);
+  });
+
+  it('[CLOUDAPI-20] is cut when the right ends, and refused with a signature that is not whole', async () => {
+    const number = fresh();
+    const { address, accessKey, clientId } = rig.addressFor(number, rig.one);
+    const person = await talk(mqtt.connect(address, { clientId, reconnectPeriod: 0 }));
+    rig.credentials.delete(accessKey);
+    await expect.poll(person.hasEnded, { timeout: 3000 }).toBe(true);
+    const other = rig.addressFor(number, rig.one);
+    const broken = other.address.replace(/X-Amz-Signature=(.)/, (_, first: string) => `X-Amz-Signature=${first === 'a' ? 'b' : 'a'}`);
+    await expect(talk(mqtt.connect(broken, { clientId: other.clientId, reconnectPeriod: 0 }))).rejects.toThrow(/cut before/);
+    await expect(talk(mqtt.connect(other.address, { clientId: 'another', reconnectPeriod: 0 }))).rejects.toThrow(/Identifier rejected/);
+    const wsOptions = { headers: { origin: 'https://elsewhere.example' } };
+    await expect(talk(mqtt.connect(other.address, { clientId: other.clientId, reconnectPeriod: 0, wsOptions }))).rejects.toThrow(
+      /cut before/,
+    );
+    expect(rig.one.reasons()).toEqual(
+      expect.arrayContaining(['the right to listen has ended', 'wrong signature', 'comes from another page']),
+    );
+  });
+
+  it('connects with either subprotocol, from our own page, and whatever the user name says', async () => {
+    for (const [protocolId, protocolVersion] of [
+      ['MQTT', 4],
+      ['MQIsdp', 3],
+    ] as const) {
+      const { address, clientId } = rig.addressFor(fresh(), rig.one);
+      const wsOptions = { headers: { origin: 'https://cloud.example' } };
+      await using person = await talk(
+        mqtt.connect(address, { clientId, reconnectPeriod: 0, protocolId, protocolVersion, wsOptions, username: 'x?SDK=Web&Version=1' }),
+      );
+      expect(person.client.connected).toBe(true);
+    }
+  });
+});
+
+describe('what is measured', () => {
+  it('tells who is connected, what is said and heard, what is stored and refused, and who was not let in', async () => {
+    await using alone = await createBrokerRig({ nodes: 1, amps: 3 });
+    const figures = () =>
+      Object.fromEntries(
+        [...alone.one.meter.text().matchAll(/^headroom_broker_(\S+) (-?\d+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
+      );
+    expect(figures()).toMatchObject({ shadow_changes_stored_total: 0, slow_readers_cut_total: 0, live_values_dropped_total: 0 });
+    const id = ampIdOf(1);
+    const amp = await alone.amp(1);
+    await using other = await alone.amp(2);
+    await using person = await alone.person(1);
+    await person.client.subscribeAsync(shadowTopic(id, 'amp', 'update/accepted'), { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), named('Bar'), { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), named('Foyer'), { qos: 1 });
+    await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), '{"state":{"reported":{"shoe":1}}}', { qos: 1 });
+    await expect.poll(() => person.heard.length).toBe(2);
+    await expect(talk(connectTls(alone.one, id, await alone.certified(ampIdOf(3))))).rejects.toThrow(/Identifier rejected/);
+    expect(figures()).toMatchObject({
+      'connections{kind="device"}': 2,
+      'connections{kind="user"}': 1,
+      connections_refused_total: 1,
+      messages_received_total: 3,
+      messages_sent_total: 2,
+      shadow_changes_stored_total: 2,
+      shadow_changes_refused_total: 1,
+      shadow_commits_total: 2,
+      shadow_requests_waiting: 0,
+    });
+    amp.client.publish(deviceTopics.notification(ampIdOf(2)), '{}');
+    await expect.poll(() => figures()).toMatchObject({ 'connections{kind="device"}': 1, connections_cut_total: 1 });
+    expect(other.hasEnded()).toBe(false);
+  });
+});
+
+describe('whoever means harm', () => {
+  it('a packet of 5 MB is refused by its announced length, and nobody else notices', async () => {
+    const number = fresh();
+    await using other = await rig.amp(fresh());
+    await using amp = await rig.amp(number);
+    amp.client.publish(shadowTopic(ampIdOf(number), 'amp', 'update'), Buffer.alloc(5_000_000, 'x'), { qos: 1 }, () => undefined);
+    await expect.poll(amp.hasEnded, { timeout: 5000 }).toBe(true);
+    expect(rig.one.reasons().some((reason) => /^a packet of 50\d{5} bytes$/.test(reason))).toBe(true);
+    await using person = await rig.person(number);
+    person.client.publish(shadowTopic(ampIdOf(number), 'amp', 'get'), Buffer.alloc(5_000_000, 'x'), { qos: 1 }, () => undefined);
+    await expect.poll(person.hasEnded, { timeout: 5000 }).toBe(true);
+    expect(other.hasEnded()).toBe(false);
+  });
+
+  it('a connection that says nothing is cut after a while, before and after its handshake', async () => {
+    const bare = connect(rig.one.port, '127.0.0.1');
+    const { address } = rig.addressFor(fresh(), rig.one);
+    const silent = new WebSocket(address, 'mqtt');
+    await Promise.all([once(bare, 'close'), new Promise((resolve) => silent.addEventListener('close', resolve))]);
+    expect(rig.one.reasons()).toContain('connect did not arrive in time');
+  });
+});

@@ -1,0 +1,157 @@
+/** The broker, put together: listeners, wire, gate, presence, shadows and commands of one process. */
+
+import type { Server } from 'node:http';
+import type { Clock } from '@headroom/protocol';
+import type { Logger } from 'pino';
+import type { Authority } from '../authority/authority.ts';
+import { bridgeOfClient, devicesOfBridge, serveBy } from '../authority/bridges.ts';
+import type { Herald } from '../changes/herald.ts';
+import { createCourier, type Courier } from '../commands/courier.ts';
+import type { Db } from '../db/database.ts';
+import type { Bus } from '../nodes/bus.ts';
+import { createShadowStore, type ShadowStore } from '../shadows/store.ts';
+import { createAdmission, type Room } from './admission.ts';
+import { createGate, commandTopic } from './cloud-gate.ts';
+import type { Front, Grant } from './gate.ts';
+import { createLateFront } from './late-front.ts';
+import type { Meter } from './meter.ts';
+import { createPresence, type Presence } from './presence.ts';
+import { createRelay } from './relay.ts';
+import { watchRights } from './rights-watch.ts';
+import { listenTls } from './tls-listener.ts';
+import { openWebSockets, type CredentialBook } from './web-socket.ts';
+
+export interface BrokerOptions {
+  readonly db: Db;
+  /** A connection of its own, for who holds what. */
+  readonly line: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly meter: Meter;
+  readonly herald: Herald;
+  readonly authority: Pick<Authority, 'isOpen' | 'serverTls' | 'identify' | 'onRevoked'>;
+  readonly credentials: CredentialBook;
+  /** Another name for each life of this process. */
+  readonly nextLife: () => string;
+  readonly room: Room;
+  /** So long after its last beat this process counts as dead. */
+  readonly lease: number;
+  /** So long somebody may be connected and not say who it is. */
+  readonly silenceMs: number;
+}
+/** Where it listens. */
+export interface Doors {
+  readonly server: Server;
+  readonly host: string;
+  /** Of TLS; none where only browsers come. */
+  readonly port: number | undefined;
+  readonly proxies: readonly string[];
+  readonly publicUrl: string | undefined;
+}
+/** It ends with its doors; what waits for the database, and its place in the registry, at its disposal. */
+export interface Broker extends AsyncDisposable {
+  readonly shadows: ShadowStore;
+  readonly courier: Courier;
+  readonly presence: Presence;
+  /** How many are connected here. */
+  readonly connections: () => number;
+  /** Answers the port of TLS. */
+  open(doors: Doors): Promise<number | undefined>;
+  /** Cuts everybody, and lets nobody in any more. */
+  close(): Promise<void>;
+}
+
+export async function createBroker(options: BrokerOptions): Promise<Broker> {
+  const { db, line, bus, clock, log, meter, herald, authority, credentials, nextLife, room, lease, silenceMs } = options;
+  await using stack = new AsyncDisposableStack();
+  let front: Front | undefined;
+  const wire = (): Front => {
+    if (!front) throw new Error('The broker has no wire yet.');
+    return front;
+  };
+  const isHere = (device: string) => gate.holderOf(device) !== undefined;
+  const relay = createRelay({ bus, clock, log, front: wire, shadowsOf: (device) => shadows.all(device) });
+  const shadows = createShadowStore({ db, clock, log, meter, herald, isHere, tell: relay.shadow });
+  stack.defer(() => shadows.close());
+  const refreshAll = async (devices: readonly string[]) => void (await Promise.all(devices.map(shadows.refresh)));
+  const presence: Presence = stack.use(
+    await createPresence({
+      db,
+      line,
+      bus,
+      clock,
+      log,
+      lease,
+      nextLife,
+      // That a bridge is lost shows at the amplifiers that it serves.
+      async changed(holder) {
+        const bridge = bridgeOfClient(holder);
+        await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));
+      },
+      hear: (device, data, reply) => courier.hear(device, data, reply),
+      cut(overtaken, why) {
+        const isCut = (grant: Grant) =>
+          grant.kind !== 'user' &&
+          (overtaken === 'all' || overtaken({ device: grant.kind === 'device' ? grant.id : `bridge-${grant.id}`, epoch: grant.epoch }));
+        front?.cut(isCut, why);
+      },
+    }),
+  );
+  const courier = createCourier({
+    bus,
+    clock,
+    isHere,
+    isHeld: presence.isHeld,
+    deliver(device, payload) {
+      const holder = gate.holderOf(device);
+      return holder !== undefined && wire().tell(holder, commandTopic(device), payload);
+    },
+  });
+  const serves = async (bridge: string, devices: readonly string[]) => refreshAll(await serveBy(db, bridge, devices));
+  const gate = createGate({ authority, credentials, presence, shadows, relay, courier, clock, log, meter, front: wire, serves });
+  const admitted = ({ kind }: Grant) => {
+    if (kind === 'user') rights.wake();
+  };
+  const openFront = async () => {
+    const { createFront } = await import('./aedes-front.ts');
+    return createFront({ gate, log, meter, silenceMs, watch: relay.watch, admitted });
+  };
+  const opened = createLateFront(openFront, log);
+  front = opened;
+  stack.use(opened);
+  stack.defer(
+    authority.onRevoked(({ serial }) =>
+      opened.cut((grant) => grant.kind !== 'user' && grant.serial === serial, 'its certificate was revoked'),
+    ),
+  );
+  const rights = stack.use(watchRights({ front: opened, credentials, clock, log }));
+  const kept = stack.move();
+  const admission = createAdmission(room, meter);
+  const doors = new AsyncDisposableStack();
+  let closing: Promise<void> | undefined;
+  const closeDoors = async () => {
+    presence.end();
+    const ended = doors.disposeAsync();
+    await opened[Symbol.asyncDispose]();
+    await ended;
+  };
+  const close = () => (closing ??= closeDoors());
+  return {
+    shadows,
+    courier,
+    presence,
+    connections: () => opened.connections,
+    async open({ server, host, port, proxies, publicUrl }) {
+      doors.defer(openWebSockets({ server, credentials, admission, front: opened, clock, log, proxies, publicUrl }));
+      if (port === undefined || !(await authority.isOpen())) return undefined;
+      return doors.use(await listenTls({ tls: authority.serverTls, host, port, admission, handshakeMs: silenceMs, front: opened, log }))
+        .port;
+    },
+    close,
+    async [Symbol.asyncDispose]() {
+      await close();
+      await kept.disposeAsync();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** The cloud as the wire of MQTT sees it: a device has its own topics, a user those of a device that he may see, a bridge its one. */
+
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import {
+  bridgePresence,
+  deviceTopics,
+  readFilter,
+  readPlain,
+  readTopic,
+  readUpdate,
+  rejectionPayload,
+  rejections,
+  shadowTopic,
+} from '@headroom/protocol/shadow';
+import type { Rejection, ShadowReply, ShadowRequest, ShadowVerb, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Clock } from '@headroom/protocol';
+import type { Logger } from 'pino';
+import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
+import type { Authority } from '../authority/authority.ts';
+import type { Courier } from '../commands/courier.ts';
+import { isNotifiable } from '../shadows/reported.ts';
+import type { ShadowStore } from '../shadows/store.ts';
+import type { Admission, Front, Gate, Grant, Peer } from './gate.ts';
+import type { Meter } from './meter.ts';
+import type { Presence } from './presence.ts';
+import type { Relay } from './relay.ts';
+import type { CredentialBook } from './web-socket.ts';
+
+interface GatePorts {
+  readonly authority: Pick<Authority, 'identify'>;
+  readonly credentials: Pick<CredentialBook, 'stillGood'>;
+  readonly presence: Presence;
+  readonly shadows: ShadowStore;
+  readonly relay: Relay;
+  readonly courier: Courier;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly meter: Pick<Meter, 'count'>;
+  readonly front: () => Front;
+  /** The bridge says that it serves these now. */
+  readonly serves: (bridge: string, devices: readonly string[]) => Promise<void>;
+}
+export interface CloudGate extends Gate {
+  /** The connection that holds a device here. */
+  holderOf(device: string): Grant | undefined;
+}
+/** As the registry knows a bridge, and as it calls itself. */
+export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
+const largestNotification = 32 * 1024;
+const mostServed = 500;
+const said = Promise.resolve();
+
+export function createGate(ports: GatePorts): CloudGate {
+  const { authority, credentials, presence, shadows, relay, courier, clock, log, meter, front, serves } = ports;
+  const holders = new Map<string, Grant>();
+
+  async function connect(peer: Peer, clientId: string): Promise<Admission> {
+    const strange: Admission = { ok: false, code: 'other client id', why: 'the client id is another than the certificate or address says' };
+    if (peer.kind === 'signed') {
+      if (clientId !== peer.clientId) return strange;
+      const good = await credentials.stillGood([peer.accessKey]);
+      if (!good.has(peer.accessKey)) return { ok: false, code: 'not authorized', why: 'the credentials have ended' };
+      return { ok: true, grant: { kind: 'user', device: peer.device, accessKey: peer.accessKey, mayUnlock: peer.mayUnlock } };
+    }
+    const identity = await authority.identify(peer.der);
+    if (!identity.ok) return { ok: false, code: 'not authorized', why: `its certificate is ${identity.refusal}` };
+    const { kind, id, serial } = identity;
+    const holds = kind === 'device' ? id : bridgeClient(id);
+    if (clientId !== holds) return strange;
+    const { epoch } = await presence.take(holds);
+    const grant: Grant = { kind, id, serial, epoch };
+    const before = holders.get(holds);
+    holders.set(holds, grant);
+    // Said before the wire does so without a word: it may be the same amplifier, or somebody who took its certificate.
+    if (before) front().cut((other) => other === before, 'its certificate connected again');
+    if (kind === 'device') {
+      shadows.forget(id);
+      await shadows.refresh(id);
+    }
+    return { ok: true, grant };
+  }
+
+  /** No more promises than it takes: amplifiers report by the thousand a second. */
+  function publish(grant: Grant, topic: string, payload: Uint8Array): Promise<void> {
+    const forbidden = () => Promise.reject(new Error(`may not publish to ${topic.slice(0, 100)}`));
+    if (grant.kind === 'bridge') {
+      if (topic !== bridgePresence(grant.id)) return forbidden();
+      const devices = servedIn(payload);
+      return devices ? serves(grant.id, devices) : said;
+    }
+    const place = readTopic(topic);
+    if (place === undefined || place.thing !== deviceOf(grant)) return forbidden();
+    if (place.kind === 'shadow request') return ask(grant, place.name, place.verb, payload);
+    if (grant.kind === 'user' || place.kind === 'shadow reply' || place.kind === 'command') return forbidden();
+    if (place.kind === 'commandResponse') {
+      const heard = courier.answered(place.thing, payload);
+      if (heard) relay.say(place.thing, 'commandResponse', heard);
+    } else if (payload.length <= largestNotification && isNotification(payload)) relay.say(place.thing, 'notification', payload);
+    else log.warn({ device: place.thing }, 'a notification was dropped: it tells what is no property of an amplifier, or opens something');
+    return said;
+  }
+
+  /** Answers reach who asked; what changed reaches everybody, once it is stored. */
+  async function ask(grant: Exclude<Grant, { kind: 'bridge' }>, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
+    const device = deviceOf(grant);
+    const reply = (to: ShadowReply, told: () => unknown) =>
+      front().tell(grant, shadowTopic(device, name, to), () => Buffer.from(JSON.stringify(told())));
+    const reject = (rejection: Rejection, clientToken: string | undefined) => {
+      if (verb !== 'get') meter.count('shadow_changes_refused_total');
+      reply(`${verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
+    };
+    const read = verb === 'update' ? readUpdate(payload) : readPlain(payload);
+    if (!read.ok) return reject(read.rejection, read.clientToken);
+    const { request } = read;
+    const { clientToken } = request;
+    // Changes go by the call of a command, where role and time are judged.
+    if (grant.kind === 'user' && verb !== 'get') return reject(rejections.forbidden, clientToken);
+    const outcome = isUpdate(request)
+      ? await shadows.update(device, name, request)
+      : await shadows[verb === 'get' ? 'get' : 'remove'](device, name, request);
+    if (!outcome.ok) return reject(outcome.rejection, clientToken);
+    if (verb === 'get') for (const one of outcome.told) reply(one.reply, () => shownIn(grant, one.payload));
+  }
+
+  return {
+    connect,
+    async subscribe(grant, filter) {
+      if (grant.kind === 'bridge') return undefined;
+      const asked = readFilter(filter);
+      const device = deviceOf(grant);
+      if (asked?.thing !== device) return undefined;
+      if (grant.kind === 'user' && !(await credentials.stillGood([grant.accessKey])).has(grant.accessKey)) return undefined;
+      if (asked.covers !== 'topic') return device;
+      const topic = readTopic(filter);
+      const mayHear = grant.kind === 'device' ? ['command', 'shadow reply'] : ['commandResponse', 'notification', 'shadow reply'];
+      return topic && mayHear.includes(topic.kind) ? device : undefined;
+    },
+    publish,
+    closed(grant) {
+      if (grant.kind === 'user') return;
+      const holds = grant.kind === 'device' ? grant.id : bridgeClient(grant.id);
+      presence.drop({ device: holds, epoch: grant.epoch });
+      if (holders.get(holds) !== grant) return;
+      holders.delete(holds);
+      courier.left(holds);
+    },
+    holderOf: (device) => holders.get(device),
+  };
+}
+/** A device is told all of its own. */
+function shownIn(grant: Grant, payload: JsonObject): unknown {
+  if (grant.kind !== 'user') return payload;
+  const told = withoutLockKey(payload);
+  return grant.mayUnlock ? told : withoutTuningKeys(told);
+}
+const isUpdate = (request: ShadowRequest): request is UpdateRequest => 'change' in request;
+const deviceOf = (grant: Exclude<Grant, { kind: 'bridge' }>): string => (grant.kind === 'device' ? grant.id : grant.device);
+
+function isNotification(payload: Uint8Array): boolean {
+  const read = readJson(payload, { length: largestNotification, duplicates: 'last' });
+  return read.ok && isJsonObject(read.value) && isJsonObject(read.value['tree']) && isNotifiable(read.value['tree']);
+}
+function servedIn(payload: Uint8Array): readonly string[] | undefined {
+  const read = readJson(payload, { length: largestNotification });
+  const devices = read.ok && isJsonObject(read.value) ? read.value['devices'] : undefined;
+  if (!Array.isArray(devices) || devices.length > mostServed) return undefined;
+  return devices.filter((id): id is string => typeof id === 'string' && /^[\dA-F]{12}$/.test(id));
+}
+/** What the courier puts commands on. */
+export const commandTopic = deviceTopics.command;

@@ -1,0 +1,119 @@
+/** How packets are read where the library's own way costs too much, or keeps too much. */
+
+import type { EventEmitter } from 'node:events';
+import type { Client, PublishPacket } from 'aedes';
+import { largestPacket } from './gate.ts';
+
+/** What somebody publishes. */
+export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
+
+/**
+ * What a device says with quality 1 does not take the library's way, which costs as much as all the rest: it goes to the gate, and what is
+ * committed together is acknowledged together, in one write. Nothing more is read of a device until what it said is acknowledged.
+ */
+export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>): void {
+  const inside = client as unknown as Inside;
+  const parser = inside._parser;
+  const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
+  if (!usual) throw new Error('The library reads packets otherwise than it did.');
+  let acknowledged: number[] = [];
+  const flush = () => {
+    const ids = acknowledged;
+    acknowledged = [];
+    if (inside.closed) return;
+    const bytes = Buffer.allocUnsafe(ids.length * 4);
+    for (let index = 0; index < ids.length; index += 1) bytes.writeUInt32BE(0x40020000 + (ids[index] ?? 0), index * 4);
+    const goOn = () => {
+      if (inside.closed) return;
+      inside._parsingBatch -= ids.length - 1;
+      inside._nextBatch();
+    };
+    if (client.conn.write(bytes)) goOn();
+    else inside.waitForDrain(goOn);
+  };
+  const refused = (error: unknown) => inside._nextBatch(error instanceof Error ? error : new Error(String(error)));
+  const take = (said: Said, messageId: number) => {
+    inside._parsingBatch += 1;
+    if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
+    publish(said).then(() => {
+      if (acknowledged.push(messageId) === 1) process.nextTick(flush);
+    }, refused);
+  };
+  parser.removeListener('packet', usual);
+  parser.on('packet', (packet: Read) => {
+    if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
+    else take(packet, packet.messageId ?? 0);
+  });
+  const parse = parser.parse.bind(parser);
+  parser.parse = (bytes) => {
+    // What the library has a part of is read on by it.
+    if (!inside.connackSent || parser._stateCounter !== 0 || parser._list.length > 0) return parse(bytes);
+    let from = 0;
+    for (let read = readPublish(bytes, 0); read !== undefined && !inside.closed; read = readPublish(bytes, from)) {
+      from = read.end;
+      take(read, read.messageId);
+    }
+    return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
+  };
+}
+interface ReadPublish extends Said {
+  readonly messageId: number;
+  readonly end: number;
+}
+/** A whole PUBLISH of quality 1 that is not to be retained; undefined where something else begins there, which the library judges. */
+function readPublish(bytes: Buffer, from: number): ReadPublish | undefined {
+  const first = bytes[from];
+  if (first !== 0x32 && first !== 0x3a) return undefined;
+  let length = 0;
+  let at = from + 1;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at];
+    if (byte === undefined || shift > 14) return undefined;
+    at += 1;
+    length += (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  const end = at + length;
+  if (length < 4 || length > largestPacket || end > bytes.length) return undefined;
+  const topicEnd = at + 2 + bytes.readUInt16BE(at);
+  if (topicEnd + 2 > end) return undefined;
+  const topic = bytes.toString('utf8', at + 2, topicEnd);
+  const payload = bytes.subarray(topicEnd + 2, end);
+  return { topic, payload, qos: 1, retain: false, messageId: bytes.readUInt16BE(topicEnd), end };
+}
+
+type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string };
+/** What the library has of a client and does not declare. */
+interface Inside {
+  readonly _parser: Parser & EventEmitter;
+  readonly connackSent: boolean;
+  readonly closed: boolean;
+  _parsingBatch: number;
+  readonly _keepaliveInterval: number;
+  readonly _keepaliveTimer: NodeJS.Timeout | null;
+  _nextBatch(error?: Error): void;
+  waitForDrain(goOn: () => void): void;
+}
+
+/** By its announced length, before anything of it is kept: the library would collect up to 256 MB. */
+export function limitPackets(client: Client): void {
+  const { _parser: parser } = client as unknown as Inside;
+  const parseLength = parser._parseLength.bind(parser);
+  parser._parseLength = () => {
+    const isRead = parseLength();
+    if (isRead && parser.packet.length > largestPacket) {
+      parser._emitError(new Error(`a packet of ${parser.packet.length} bytes`));
+      return false;
+    }
+    return isRead;
+  };
+}
+interface Parser {
+  readonly packet: { readonly length: number };
+  /** What it has and has not yet read of a packet that is not whole. */
+  readonly _list: { readonly length: number };
+  readonly _stateCounter: number;
+  parse(bytes: Buffer): number;
+  _parseLength(): boolean;
+  _emitError(error: Error): void;
+}

@@ -1,0 +1,178 @@
+/** Which devices this process holds, and that everybody learns when one comes or goes, this process itself included. */
+
+import type { Clock } from '@headroom/protocol';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import { holderOf, type Bus } from '../nodes/bus.ts';
+import { joinRegistry, type Holding, type Registry } from '../nodes/registry.ts';
+
+export interface Presence extends AsyncDisposable {
+  /** Whoever held it before is told to let go. */
+  take(device: string): Promise<Holding>;
+  drop(holding: Holding): void;
+  isHeld(device: string): Promise<boolean>;
+  /** From now on devices leave because this process ends: they are not lost. */
+  end(): void;
+}
+interface PresencePorts {
+  readonly db: Db;
+  /** A connection of its own: a storm on the others must not make this process count itself dead. */
+  readonly line: Db;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** So long after its last beat this process counts as dead. */
+  readonly lease: number;
+  /** Of one life of this process: each is another. */
+  readonly nextLife: () => string;
+  /** Says in lists whether the device is held; also told of those that another process lost. */
+  readonly changed: (device: string) => Promise<void>;
+  /** Something else than that was said to the holder of a device. */
+  readonly hear: (device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
+  /** Somebody newer holds these, or all of them where none is named. */
+  readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
+}
+const beatMs = 400;
+/** So often what is held is compared with what the database says: a word on the bus may not have been heard. */
+const compareMs = 10_000;
+const toldAtOnce = 500;
+
+export async function createPresence({ db, line, bus, clock, log, lease, nextLife, changed, hear, cut }: PresencePorts): Promise<Presence> {
+  let registry = await joinRegistry({ db, line }, nextLife(), lease);
+  const held = new Map<string, { readonly holding: Holding; readonly leave: () => void }>();
+  const leaving = new Set<Promise<void>>();
+  const taking = new Map<string, Promise<void>>();
+  let callOff = () => {};
+  let beating: Promise<void> | undefined;
+  let isClosed = false;
+  let isEnding = false;
+  let lastBeat = clock.elapsed();
+  let lastCompared = clock.elapsed();
+  let wasAway = false;
+
+  function beat(): void {
+    if (isClosed) return;
+    callOff = clock.after(beatMs, () => {
+      beating = beatOnce()
+        .then(
+          () => void (wasAway = false),
+          (error: unknown) => {
+            if (!wasAway) log.error({ reason: error instanceof Error ? error.message : String(error) }, 'who holds what cannot be told');
+            wasAway = true;
+          },
+        )
+        .then(beat);
+    });
+  }
+  async function beatOnce(): Promise<void> {
+    // Asleep or frozen for so long: others may have been told that it is dead.
+    const answer = await registry.beat();
+    if (answer === 'lost') await beginAgain();
+    lastBeat = clock.elapsed();
+    tellLater(await registry.reap());
+    if (clock.elapsed() - lastCompared >= compareMs) await compare();
+  }
+  async function beginAgain(): Promise<void> {
+    log.warn({ ms: Math.round(clock.elapsed() - lastBeat) }, 'this process counted as dead: its devices are cut, and come again');
+    const lost: Registry = registry;
+    registry = await joinRegistry({ db, line }, nextLife(), lease);
+    cut('all', 'this process counted as dead');
+    tellLater(await lost.leave());
+  }
+  /** So many that the next beat must not wait for them. */
+  function tellLater(released: readonly Holding[]): void {
+    if (released.length === 0) return;
+    const told = tellAll(released)
+      .catch((error: unknown) => log.error({ err: error }, 'lists do not show yet which amplifiers are gone'))
+      .finally(() => leaving.delete(told));
+    leaving.add(told);
+  }
+  async function tellAll(released: readonly Holding[]): Promise<void> {
+    for (let from = 0; from < released.length; from += toldAtOnce)
+      await Promise.all(released.slice(from, from + toldAtOnce).map(({ device }) => changed(device)));
+  }
+  async function compare(): Promise<void> {
+    lastCompared = clock.elapsed();
+    const devices = [...held.keys()];
+    for (let from = 0; from < devices.length; from += 1000) {
+      const rows = await line
+        .selectFrom('holdings')
+        .where('device_id', 'in', devices.slice(from, from + 1000))
+        .select(['device_id', 'epoch'])
+        .execute();
+      const epochs = new Map(rows.map(({ device_id, epoch }) => [device_id, Number(epoch)]));
+      cut(({ device, epoch }) => epoch < (epochs.get(device) ?? 0), 'it connected elsewhere');
+    }
+  }
+  const forgetGap = bus.onGap(() => {
+    compare().catch((error: unknown) => log.error({ err: error }, 'what is held could not be compared'));
+  });
+
+  async function giveBack(holding: Holding): Promise<void> {
+    try {
+      if (await registry.drop(holding, isEnding)) await changed(holding.device);
+    } catch (error) {
+      // The database is away: this process will count as dead, and what it held as gone.
+      log.warn({ err: error }, 'a device left, which could not be written');
+    }
+  }
+  async function takeNow(device: string): Promise<Holding> {
+    const holding = await registry.take(device);
+    held.get(device)?.leave();
+    const leave = bus.subscribe(holderOf(device), (data, reply) => {
+      const epoch = epochIn(data);
+      if (epoch === undefined) hear(device, data, reply);
+      else cut((other) => other.device === device && other.epoch < epoch, 'it connected elsewhere');
+    });
+    held.set(device, { holding, leave });
+    bus.publish(holderOf(device), takenBy(holding));
+    return holding;
+  }
+
+  beat();
+  return {
+    take(device) {
+      // One after the other: what is taken twice in one write would have one epoch.
+      const taken = (taking.get(device) ?? Promise.resolve()).then(() => takeNow(device));
+      const done = taken.then(nothing, nothing).then(() => {
+        if (taking.get(device) === done) taking.delete(device);
+      });
+      taking.set(device, done);
+      return taken;
+    },
+    drop(holding) {
+      const own = held.get(holding.device);
+      if (own?.holding.epoch === holding.epoch) {
+        own.leave();
+        held.delete(holding.device);
+      }
+      const gone = giveBack(holding).finally(() => leaving.delete(gone));
+      leaving.add(gone);
+    },
+    isHeld: (device) => registry.isHeld(device),
+    end: () => void (isEnding = true),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      callOff();
+      forgetGap();
+      await beating;
+      await Promise.all(leaving);
+      callOff();
+      for (const { leave } of held.values()) leave();
+      try {
+        await tellAll(await registry.leave());
+      } catch (error) {
+        log.warn({ err: error }, `what this process held is given back in ${lease} ms`);
+      }
+    },
+  };
+}
+
+const nothing = () => undefined;
+/** What stands on a holder's subject beside commands: a mark and an epoch. */
+const mark = 'taken ';
+const takenBy = ({ epoch }: Holding) => new TextEncoder().encode(mark + String(epoch));
+function epochIn(data: Uint8Array): number | undefined {
+  const text = data.length < 40 ? new TextDecoder().decode(data) : '';
+  return text.startsWith(mark) ? Number(text.slice(mark.length)) : undefined;
+}

@@ -1,0 +1,244 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { machineClock } from '@headroom/protocol';
+import { shadowTopic } from '@headroom/protocol/shadow';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createAuthority } from '../authority/authority.ts';
+import { openDatabase, type Db } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
+import { putDevices } from '../devices/store.ts';
+import { createLocalBuses } from '../nodes/local-bus.ts';
+import { addVenue, testVenue } from '../shadows/test-store.ts';
+import { openVault } from '../vault.ts';
+import { certify, connectTls, createBrokerRig, talk, type Certified, type Talker } from './test-broker.ts';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** `npm run soak` asks for more. */
+const kills = Number(process.env['HEADROOM_BROKER_KILLS'] ?? 3);
+const secret = 'a7'.repeat(32);
+const hasNats = await answers(4222);
+
+interface Cloud {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly said: () => string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+async function start(url: string, name: string): Promise<Cloud> {
+  const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATABASE_URL: url, CLOUD_SECRET: secret, NATS_URL: 'nats://127.0.0.1:4222', NODE_ID: name },
+  });
+  let text = '';
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const [, found] = /connect at port (\d+)/.exec(text) ?? [];
+        if (found !== undefined) resolve(Number(found));
+      });
+    void ended.then(() => reject(new Error(`It has ended: ${text}`)));
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { child, port, said: () => text, end };
+}
+
+interface Stage extends AsyncDisposable {
+  readonly url: string;
+  readonly db: Db;
+  readonly certified: readonly Certified[];
+}
+async function stage(amps: number): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const { db } = stack.use(await openDatabase({ url }, () => undefined));
+  const [bus, log, clock] = [createLocalBuses(machineClock).join(), pino({ level: 'silent' }), machineClock];
+  const vault = await openVault({ key: secret }, randomBytes);
+  const authority = stack.use(createAuthority({ db, vault, clock, random: randomBytes, bus, log, hosts: ['127.0.0.1'] }));
+  await addVenue(db);
+  const numbers = Array.from({ length: amps }, (_, index) => index + 1);
+  const device = (number: number) => ({ venueId: testVenue, numberOfChannels: 4, summary: sampleAmp(number, { isConnected: false }) });
+  await putDevices(db, numbers.map(device), new Date());
+  const certified: Certified[] = [];
+  for (const number of numbers) certified.push(await certify(db, authority, ampIdOf(number), 'device'));
+  const kept = stack.move();
+  return { url, db, certified, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** An amplifier that reports all the time, at whichever process lets it in, and knows up to where it was acknowledged. */
+function report(number: number, certified: Certified, ports: () => readonly number[]) {
+  const id = ampIdOf(number);
+  const name = (count: number) => `Count ${count}`;
+  let count = 0;
+  let acknowledged = 0;
+  const over = new AbortController();
+  async function run(): Promise<void> {
+    for (let turn = number; !over.signal.aborted; turn += 1) {
+      const all = ports();
+      const port = all[turn % all.length] ?? 0;
+      const talker: Talker | undefined = await talk(connectTls({ port }, id, certified, { connectTimeout: 5000 })).catch(() => undefined);
+      while (talker?.hasEnded() === false && !over.signal.aborted) {
+        count += 1;
+        const payload = JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: name(count) } } } } });
+        const mine = count;
+        const isStored = await Promise.race([
+          talker.client.publishAsync(shadowTopic(id, 'amp', 'update'), payload, { qos: 1 }).then(
+            () => true,
+            () => false,
+          ),
+          new Promise<false>((resolve) => talker.client.once('close', () => resolve(false))),
+        ]);
+        if (isStored) acknowledged = mine;
+      }
+      await talker?.[Symbol.asyncDispose]();
+      if (!talker) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  const running = run();
+  return {
+    id,
+    acknowledged: () => acknowledged,
+    async end() {
+      over.abort();
+      await running;
+    },
+  };
+}
+type Reporter = ReturnType<typeof report>;
+async function expectNothingLost(db: Db, reporters: readonly Reporter[]): Promise<void> {
+  for (const { id, acknowledged } of reporters) {
+    const row = await db.selectFrom('shadows').where('device_id', '=', id).select('state').executeTakeFirst();
+    const [, stored = '0'] = /Count (\d+)/.exec(row?.state ?? '') ?? [];
+    expect([id, Number(stored) >= acknowledged()]).toEqual([id, true]);
+  }
+}
+
+describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(nothing answers at 127.0.0.1:4222)'}`, () => {
+  it(
+    `kill -9 of one of them ${kills} times loses nothing that was acknowledged; the amplifiers go on at the other`,
+    async () => {
+      await using at = await stage(6);
+      const clouds = await Promise.all(['one', 'other'].map((name) => start(at.url, name)));
+      const reporters = at.certified.map((certified, index) => report(index + 1, certified, () => clouds.map(({ port }) => port)));
+      try {
+        for (let round = 0; round < kills; round += 1) {
+          const before = reporters.map(({ acknowledged }) => acknowledged());
+          await expect
+            .poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 3), { timeout: 30_000 })
+            .toBe(true);
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+          const victim = round % 2;
+          await clouds[victim]?.end('SIGKILL');
+          clouds[victim] = await start(at.url, `again-${round}`);
+        }
+        const before = reporters.map(({ acknowledged }) => acknowledged());
+        await expect
+          .poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0)), { timeout: 30_000 })
+          .toBe(true);
+        expect(await at.db.selectFrom('event_sources').select(['name', 'kind']).execute()).toEqual([]);
+      } finally {
+        await Promise.all(reporters.map((reporter) => reporter.end()));
+        await Promise.all(clouds.map((cloud) => cloud.end('SIGTERM')));
+      }
+      await expectNothingLost(at.db, reporters);
+    },
+    kills * 60_000 + 60_000,
+  );
+
+  it('a frozen one counts as dead within 3 s, and cuts its amplifiers when it wakes', async () => {
+    await using at = await stage(1);
+    const [one, other] = await Promise.all([start(at.url, 'one'), start(at.url, 'other')]);
+    const [certified] = at.certified;
+    if (!certified) throw new Error('There is one.');
+    const amp = await talk(connectTls(one, ampIdOf(1), certified, { keepalive: 60 }));
+    const connected = async () => (await at.db.selectFrom('devices').select('connected').executeTakeFirst())?.connected;
+    try {
+      expect(await connected()).toBe(true);
+      one.child.kill('SIGSTOP');
+      const since = performance.now();
+      await expect.poll(connected, { timeout: 10_000, interval: 20 }).toBe(false);
+      // On a machine that has nothing else to do it is 3 s at most.
+      expect(performance.now() - since).toBeLessThan(6000);
+      expect(amp.hasEnded()).toBe(false);
+      one.child.kill('SIGCONT');
+      await expect.poll(amp.hasEnded, { timeout: 10_000 }).toBe(true);
+      await expect.poll(one.said, { timeout: 10_000 }).toContain('this process counted as dead');
+      await using again = await talk(connectTls(one, ampIdOf(1), certified));
+      expect(await connected()).toBe(true);
+      expect(await at.db.selectFrom('event_sources').select(['name', 'kind']).execute()).toEqual([]);
+      expect(again.hasEnded()).toBe(false);
+    } finally {
+      await amp[Symbol.asyncDispose]();
+      await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]);
+    }
+  }, 60_000);
+});
+
+describe('PostgreSQL stopped hard', () => {
+  it('loses nothing that was acknowledged, and what was under way is done when it is back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-broker-'));
+    // Root runs PostgreSQL as another user, who must get here.
+    chmodSync(folder, 0o755);
+    const data = join(folder, 'data');
+    let server = await startEmbedded(data, []);
+    const rig = await createBrokerRig({ nodes: 1, amps: 4, url: server.url });
+    const all = await Promise.all([1, 2, 3, 4].map((number) => rig.certified(ampIdOf(number))));
+    const reporters = all.map((certified, index) => report(index + 1, certified, () => [rig.one.port]));
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const before = reporters.map(({ acknowledged }) => acknowledged());
+        await expect
+          .poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 3), { timeout: 30_000 })
+          .toBe(true);
+        // Without writing down what it was doing.
+        process.kill(Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+        await expect.poll(() => isThere(join(data, 'postgres/postmaster.pid')), { timeout: 20_000 }).toBe(false);
+        server = await startEmbedded(data, []);
+      }
+      const before = reporters.map(({ acknowledged }) => acknowledged());
+      await expect
+        .poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0)), { timeout: 30_000 })
+        .toBe(true);
+      await Promise.all(reporters.map((reporter) => reporter.end()));
+      await expectNothingLost(rig.one.db, reporters);
+    } finally {
+      await Promise.all(reporters.map((reporter) => reporter.end()));
+      await rig[Symbol.asyncDispose]();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+function isThere(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

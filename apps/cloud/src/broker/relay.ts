@@ -1,0 +1,107 @@
+/** What is told of a device reaches everybody who listens, on whichever process: by the front at home, and by the bus elsewhere. */
+
+import { deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
+import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Clock } from '@headroom/protocol';
+import type { Logger } from 'pino';
+import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
+import { watchersOf, type Bus } from '../nodes/bus.ts';
+import type { ShadowEvent } from '../shadows/store.ts';
+import type { Front, Qos } from './gate.ts';
+
+/** What a device says to whoever listens. */
+type Spoken = 'commandResponse' | 'notification';
+export interface Relay {
+  shadow(event: ShadowEvent, told: readonly ShadowTold[]): void;
+  say(device: string, what: Spoken, payload: Uint8Array): void;
+  /** Somebody here listens to a device. */
+  watch(device: string): () => void;
+}
+interface RelayPorts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly front: () => Pick<Front, 'deliver' | 'hears'>;
+  /** The shadows of a device as they are in the database. */
+  readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
+}
+const qualities: Readonly<Record<Spoken, Qos>> = { commandResponse: 1, notification: 0 };
+/** The first byte of what stands on a watchers' subject. */
+const marks = { commandResponse: 1, notification: 2, shadow: 3 } as const;
+
+export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): Relay {
+  const watched = new Set<string>();
+  bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
+
+  function tellHere(device: string, name: string, told: readonly ShadowTold[]): void {
+    // Among those who listen may be some who may not unlock, and whoever may has the key from elsewhere [CLOUDAPI-09].
+    if (!front().hears(device)) return;
+    for (const one of told) {
+      const payload = (mayUnlock: boolean) => {
+        const others = withoutLockKey(one.payload);
+        return textOf(mayUnlock ? others : withoutTuningKeys(others));
+      };
+      front().deliver(device, shadowTopic(device, name, one.reply), payload, 1);
+    }
+  }
+  const sayHere = (device: string, what: Spoken, payload: Uint8Array) =>
+    front().deliver(device, deviceTopics[what](device), () => payload, qualities[what]);
+
+  function hear(device: string, data: Uint8Array): void {
+    const rest = data.subarray(1);
+    if (data[0] === marks.commandResponse) return sayHere(device, 'commandResponse', rest);
+    if (data[0] === marks.notification) return sayHere(device, 'notification', rest);
+    const event = JSON.parse(new TextDecoder().decode(rest)) as ShadowEvent;
+    const { name, before, request, seconds } = event;
+    const plan =
+      event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
+    if (plan.ok) tellHere(device, name, plan.told);
+  }
+  /** The bus was away: whoever listens here is told how things are. */
+  async function catchUp(device: string): Promise<void> {
+    try {
+      const seconds = Math.floor(clock.now() / 1000);
+      for (const [name, shadow] of (await shadowsOf(device)) ?? []) {
+        const plan = planGet(shadow, name, nobody, seconds);
+        if (!plan.ok) continue;
+        tellHere(device, name, plan.told);
+        const again = planUpdate(shadow, { change: { desired: {} }, ...nobody }, seconds);
+        const delta = again.ok ? again.told.filter(({ reply }) => reply === 'update/delta') : [];
+        tellHere(
+          device,
+          name,
+          delta.map(({ reply, payload }) => ({ reply, payload: { ...payload, version: shadow.version } })),
+        );
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'who listens was not told what it missed');
+    }
+  }
+
+  return {
+    shadow(event, told) {
+      tellHere(event.device, event.name, told);
+      if (!bus.isAlone) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
+    },
+    say(device, what, payload) {
+      sayHere(device, what, payload);
+      if (!bus.isAlone) bus.publish(watchersOf(device), marked(marks[what], payload));
+    },
+    watch(device) {
+      watched.add(device);
+      const leave = bus.subscribe(watchersOf(device), (data) => hear(device, data));
+      return () => {
+        watched.delete(device);
+        leave();
+      };
+    },
+  };
+}
+const nobody: ShadowRequest = { clientToken: undefined, version: undefined };
+const textOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+function marked(mark: number, payload: Uint8Array): Uint8Array {
+  const data = new Uint8Array(payload.length + 1);
+  data[0] = mark;
+  data.set(payload, 1);
+  return data;
+}

@@ -1,0 +1,50 @@
+/** Whoever may no longer see a device hears nothing more of it: asked once a second for all who listen here, as long as somebody does. */
+
+import type { Clock } from '@headroom/protocol';
+import type { Logger } from 'pino';
+import type { Front } from './gate.ts';
+import type { CredentialBook } from './web-socket.ts';
+
+const beatMs = 1000;
+
+interface RightsPorts {
+  readonly front: Pick<Front, 'cut' | 'users'>;
+  readonly credentials: Pick<CredentialBook, 'stillGood'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+export interface RightsWatch extends Disposable {
+  /** Somebody was let in. */
+  wake(): void;
+}
+export function watchRights({ front, credentials, clock, log }: RightsPorts): RightsWatch {
+  let callOff: (() => void) | undefined;
+  let isClosed = false;
+  async function look(): Promise<void> {
+    const keys = front.users();
+    if (keys.length === 0) return;
+    const good = await credentials.stillGood(keys);
+    const ended = new Set(keys.filter((key) => !good.has(key)));
+    if (ended.size > 0) front.cut((grant) => grant.kind === 'user' && ended.has(grant.accessKey), 'the right to listen has ended');
+  }
+  function beat(): void {
+    callOff = clock.after(beatMs, () => {
+      look()
+        .catch((error: unknown) => log.error({ err: error }, 'who may listen cannot be asked'))
+        .finally(() => {
+          callOff = undefined;
+          wake();
+        });
+    });
+  }
+  function wake(): void {
+    if (!isClosed && callOff === undefined && front.users().length > 0) beat();
+  }
+  return {
+    wake,
+    [Symbol.dispose]() {
+      isClosed = true;
+      callOff?.();
+    },
+  };
+}

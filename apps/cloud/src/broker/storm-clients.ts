@@ -1,0 +1,48 @@
+/** Amplifiers of a storm, in a process of their own: each keeps its link as the product's agent does, and reports once it is connected. */
+
+import { machineClock } from '@headroom/protocol';
+import { createKeptLink, type KeptLink, type Link } from '@headroom/protocol/agent';
+import { openTlsLink } from '@headroom/protocol/agent-node';
+import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
+
+export interface StormPlace {
+  readonly port: number;
+  readonly authority: string;
+  /** One for all of them: what it costs to make one is not what is tried. */
+  readonly key: string;
+  readonly amps: readonly { readonly id: string; readonly certificate: string }[];
+}
+export type StormOrder = { readonly do: 'come'; readonly place: StormPlace } | { readonly do: 'lose all connections' };
+/** It is connected, and what it reported is stored; or why it lost a connection, or got none. */
+export type StormNews = { readonly is: 'back' } | { readonly is: 'lost'; readonly why: string };
+
+const tell = (news: StormNews) => process.send?.(news);
+const links: KeptLink[] = [];
+async function report(id: string, link: Link): Promise<void> {
+  const hears = await link.subscribe([deviceTopics.command(id), shadowTopic(id, 'amp', 'update/delta')]);
+  const findMe = Math.random() < 0.5;
+  const isStored =
+    hears && (await link.publish(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported: { misc: { findMe } } } }), 1));
+  if (isStored) tell({ is: 'back' });
+}
+function come({ port, authority, key, amps }: StormPlace): void {
+  for (const { id, certificate } of amps) {
+    const place = { host: '127.0.0.1', port, clientId: id, key, certificate, authority };
+    links.push(
+      createKeptLink({
+        open: (events) => openTlsLink(place, events),
+        clock: machineClock,
+        random: Math.random,
+        connected: (link) => void report(id, link),
+        received: () => undefined,
+        lost: (why) => tell({ is: 'lost', why }),
+      }),
+    );
+  }
+}
+process.on('message', (order: StormOrder) => {
+  if (order.do === 'come') come(order.place);
+  // As if the network had gone: each comes again when its agent would.
+  else for (const link of links) link.link()?.close();
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createLateFront } from './late-front.ts';
+import { listenTls } from './tls-listener.ts';
+
+it('waits for nobody when it closes who has not said yet who it is', async () => {
+  const log = pino({ level: 'silent' });
+  const entered = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const admission = {
+    enter: () => {
+      entered.resolve();
+      return () => left.resolve();
+    },
+  };
+  const never = () => new Promise<never>(() => undefined);
+  const front = createLateFront(never, log);
+  const listener = await listenTls({ tls: never, host: '127.0.0.1', port: 0, admission, handshakeMs: 600_000, front, log });
+  const silent = connect(listener.port, '127.0.0.1');
+  const gone = once(silent, 'close');
+  await entered.promise;
+  await listener[Symbol.asyncDispose]();
+  await gone;
+  await left.promise;
+  expect(silent.destroyed).toBe(true);
+});

@@ -1,0 +1,122 @@
+/** Where amplifiers and bridges connect: TLS with a certificate on both ends. */
+
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
+import type { Logger } from 'pino';
+import type { Admission } from './admission.ts';
+import type { Front } from './gate.ts';
+
+export interface ServerTls {
+  readonly key: string;
+  readonly cert: string;
+  readonly ca: string;
+}
+export interface TlsListener extends AsyncDisposable {
+  readonly port: number;
+}
+interface ListenerOptions {
+  /** Asked for by the first who connects: it takes longer to make than all else of a start. */
+  readonly tls: () => Promise<ServerTls | undefined>;
+  readonly host: string;
+  readonly port: number;
+  readonly admission: Admission;
+  readonly handshakeMs: number;
+  readonly front: Front;
+  readonly log: Logger;
+}
+
+export async function listenTls({ tls, host, port, admission, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
+  /** Who has not shown yet who it is, by the address and port at the other end: the secure socket is another object than the bare one. */
+  const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
+  let isClosing = false;
+  let turnedAway = 0;
+  let secured: Promise<TlsServer> | undefined;
+  const secure = async () => {
+    const shown = await tls();
+    if (shown === undefined) throw new Error('the key of the authority cannot be opened');
+    return secureServer(shown, { handshakeMs, front, log, takeIn });
+  };
+  const takeIn = (socket: Socket) => {
+    const place = waiting.get(endOf(socket));
+    waiting.delete(endOf(socket));
+    return place?.leave;
+  };
+  const door = createServer({ noDelay: true }, (socket) => {
+    // Until TLS has it, nobody else listens.
+    socket.on('error', () => socket.destroy());
+    if (isClosing) return void socket.destroy();
+    const leave = admission.enter(socket.remoteAddress ?? '');
+    if (leave === undefined) {
+      // One line for a storm of them.
+      if ((turnedAway += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: turnedAway }, 'too many at the door');
+      socket.destroy();
+      return;
+    }
+    const end = endOf(socket);
+    waiting.set(end, { socket, leave });
+    socket.once('close', () => {
+      leave();
+      waiting.delete(end);
+    });
+    (secured ??= secure()).then(
+      (server) => void (socket.destroyed || server.emit('connection', socket)),
+      (error: unknown) => {
+        // The next who connects tries again.
+        secured = undefined;
+        log.error({ err: error }, 'the listener of amplifiers cannot be secured');
+        socket.destroy();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    door.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken: choose another with --mqtt-port.`) : error),
+    );
+    door.listen({ host, port }, resolve);
+  });
+  return {
+    port: (door.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => door.close(() => resolve()));
+      // Whoever is inside is told by the front; nobody else tells these, who would be waited for as long as they keep silent.
+      for (const { socket } of waiting.values()) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+interface SecureOptions extends Pick<ListenerOptions, 'handshakeMs' | 'front' | 'log'> {
+  /** What whoever is at that end calls when it has said who it is; undefined where it is gone, or turned away. */
+  readonly takeIn: (socket: Socket) => (() => void) | undefined;
+}
+/** It listens nowhere itself: it is given the connections. */
+function secureServer(tls: ServerTls, { handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
+  // Who it is is asked, not judged here: the authority does, by the cloud's clock and with a reason.
+  const server = createTlsServer({
+    ...tls,
+    requestCert: true,
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: handshakeMs,
+  });
+  server.on('tlsClientError', (error, socket) => {
+    log.info({ address: socket.remoteAddress, reason: error.message.slice(0, 200) }, 'a connection was cut');
+    socket.destroy();
+  });
+  server.on('secureConnection', (socket: TLSSocket) => {
+    const address = socket.remoteAddress ?? '';
+    const der = socket.getPeerX509Certificate()?.raw;
+    socket.on('error', () => socket.destroy());
+    const leave = takeIn(socket);
+    if (leave === undefined) return void socket.destroy();
+    if (der === undefined) {
+      log.info({ address, reason: 'it shows no certificate' }, 'a connection was cut');
+      socket.destroy();
+      return;
+    }
+    front.accept(socket, { kind: 'certificate', der, address }, leave);
+  });
+  return server;
+}
+const endOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;

@@ -1,0 +1,231 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import type { Bus } from '../nodes/bus.ts';
+import { openNatsBus } from '../nodes/nats-bus.ts';
+import type { Command } from '../commands/courier.ts';
+import { createBrokerRig, type BrokerRig, type Talker } from './test-broker.ts';
+
+const hasNats = await answers(4222);
+const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
+  const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
+  await vi.waitUntil(() => !bus.away, { timeout: 10_000 });
+  return bus;
+};
+const { command: commandTopic, commandResponse, notification } = deviceTopics;
+
+let commands = 0;
+const findMe = (change: Partial<Command> = {}): Command => ({
+  id: `c${(commands += 1)}`,
+  url: '/misc',
+  method: 'set',
+  params: { findMe: true },
+  print: 'somebody',
+  watching: undefined,
+  ...change,
+});
+interface Carried {
+  readonly id: string;
+  readonly ms: number;
+  readonly url: string;
+}
+/** Listens for commands, and answers them so. */
+async function obey(amp: Talker, number: number, answer: (command: Carried) => object | undefined): Promise<Carried[]> {
+  const id = ampIdOf(number);
+  const carried: Carried[] = [];
+  amp.client.on('message', (topic, payload) => {
+    if (topic !== commandTopic(id)) return;
+    const command = JSON.parse(payload.toString()) as Carried;
+    carried.push(command);
+    const said = answer(command);
+    if (said) amp.client.publish(commandResponse(id), JSON.stringify({ id: command.id, ...said }), { qos: 1 });
+  });
+  await amp.client.subscribeAsync(commandTopic(id), { qos: 1 });
+  return carried;
+}
+const fine = () => ({ result: 'OK' });
+
+describe.each([
+  { name: 'inside one program', why: '', isHere: true, bus: undefined },
+  { name: 'over NATS', why: hasNats ? '' : '(nothing answers at 127.0.0.1:4222)', isHere: hasNats, bus: overNats },
+])('two processes $name $why', ({ isHere, bus }) => {
+  let rig: BrokerRig;
+  beforeAll(async () => {
+    if (isHere) rig = await createBrokerRig({ nodes: 2, amps: 30, ...(bus && { bus: () => bus() }) });
+  });
+  afterAll(() => rig?.[Symbol.asyncDispose]());
+  let next = 0;
+  const fresh = () => (next += 1);
+
+  it.skipIf(!isHere)('[CLOUDAPI-24] who listens at one hears what an amplifier at the other reports and notifies', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number, rig.one);
+    await using person = await rig.person(number, rig.other);
+    await person.client.subscribeAsync([`$aws/things/${id}/shadow/name/amp/update/#`, notification(id)], { qos: 1 });
+    const report = (deviceName: string) =>
+      amp.client.publishAsync(
+        shadowTopic(id, 'amp', 'update'),
+        JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName } } } } }),
+        { qos: 1 },
+      );
+    await report('One');
+    await report('Two');
+    await expect
+      .poll(() => person.on(shadowTopic(id, 'amp', 'update/documents')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([
+        { current: { version: 1 } },
+        { previous: { state: { reported: { amp: { deviceInfo: { deviceName: 'One' } } } } }, current: { version: 2 } },
+      ]);
+    await amp.client.publishAsync(notification(id), '{"tree":{"misc":{"findMe":true}}}');
+    await expect.poll(() => person.on(notification(id)).length).toBe(1);
+  });
+
+  it.skipIf(!isHere)('[CLOUDAPI-18] what is desired at one reaches the amplifier at the other', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number, rig.one);
+    await amp.client.subscribeAsync(shadowTopic(id, 'amp', 'update/delta'), { qos: 1 });
+    const change = { desired: { amp: { deviceInfo: { rackName: 'Left' } } } };
+    await rig.other.broker.shadows.update(id, 'amp', { change, version: undefined, clientToken: undefined });
+    await expect
+      .poll(() => amp.on(shadowTopic(id, 'amp', 'update/delta')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([{ state: { amp: { deviceInfo: { rackName: 'Left' } } }, version: 1 }]);
+  });
+
+  it.skipIf(!isHere)(
+    '[CLOUDAPI-21] a command at one is carried out by the amplifier at the other, with the time that is left',
+    async () => {
+      const number = fresh();
+      await using amp = await rig.amp(number, rig.one);
+      const carried = await obey(amp, number, fine);
+      expect(await rig.other.broker.courier.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done', isRepeated: false });
+      expect(carried).toMatchObject([{ url: '/misc', leaApi: '1.0', params: { findMe: true } }]);
+      expect(carried[0]?.ms).toBeGreaterThan(0);
+      expect(carried[0]?.ms).toBeLessThanOrEqual(4000);
+    },
+  );
+
+  it.skipIf(!isHere)(
+    'the same command twice is carried out once, wherever it was given, and another one under its id is refused',
+    async () => {
+      const number = fresh();
+      await using amp = await rig.amp(number, rig.one);
+      const carried = await obey(amp, number, fine);
+      const command = findMe();
+      const said = await Promise.all(
+        [rig.one, rig.other, rig.other].map(({ broker }) => broker.courier.send(ampIdOf(number), command, 4000)),
+      );
+      expect(said.map((answer) => answer.kind)).toEqual(['done', 'done', 'done']);
+      expect(said.filter((answer) => answer.kind === 'done' && !answer.isRepeated)).toHaveLength(1);
+      expect(carried).toHaveLength(1);
+      expect(await rig.other.broker.courier.send(ampIdOf(number), { ...command, print: 'somebody else' }, 4000)).toEqual({
+        kind: 'id used',
+      });
+    },
+  );
+
+  it.skipIf(!isHere)('an amplifier that refuses, says nothing, leaves half way or is not there is answered as such', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    const amp = await rig.amp(number, rig.one);
+    const says: { answer: 'refuse' | 'nothing' | 'leave' } = { answer: 'refuse' };
+    await obey(amp, number, () => {
+      if (says.answer === 'leave') amp.client.end(true);
+      return says.answer === 'refuse' ? { error: { code: 7, message: 'Too hot.' } } : undefined;
+    });
+    const send = (ms: number) => rig.other.broker.courier.send(id, findMe(), ms);
+    expect(await send(4000)).toEqual({ kind: 'refused', message: 'Too hot.', code: '' });
+    says.answer = 'nothing';
+    expect(await send(100)).toEqual({ kind: 'time-out' });
+    says.answer = 'leave';
+    expect(await send(20_000)).toEqual({ kind: 'left' });
+    expect(await send(4000)).toEqual({ kind: 'not connected' });
+    await amp[Symbol.asyncDispose]();
+  });
+
+  it.skipIf(!isHere)(
+    '[CLOUDAPI-26] ten who watch cost the amplifier one request and one message each time, and one who leaves takes nothing from the others',
+    async () => {
+      const number = fresh();
+      const id = ampIdOf(number);
+      await using amp = await rig.amp(number, rig.one);
+      const carried = await obey(amp, number, fine);
+      const watching = (who: number, ms: number | undefined) =>
+        (who % 2 === 0 ? rig.one : rig.other).broker.courier.send(id, findMe({ url: '/cloud', watching: { who: String(who), ms } }), 4000);
+      const people = await Promise.all(Array.from({ length: 10 }, (_, index) => rig.person(number, index % 2 === 0 ? rig.one : rig.other)));
+      for (const { client } of people) await client.subscribeAsync(notification(id));
+      for (let who = 0; who < 10; who += 1) expect(await watching(who, 60_000)).toMatchObject({ kind: 'done' });
+      expect(carried).toHaveLength(1);
+      await amp.client.publishAsync(notification(id), '{"tree":{"misc":{"findMe":true}}}');
+      for (const person of people) await expect.poll(() => person.on(notification(id)).length).toBe(1);
+      for (let who = 0; who < 9; who += 1) expect(await watching(who, undefined)).toMatchObject({ kind: 'done' });
+      expect(carried).toHaveLength(1);
+      await watching(9, undefined);
+      expect(carried).toHaveLength(2);
+      for (const person of people) await person[Symbol.asyncDispose]();
+      // Nothing of it is stored.
+      expect(await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().execute()).toEqual([]);
+    },
+  );
+
+  it.skipIf(!isHere)('an amplifier that comes to another process is cut at the first, and stays connected in lists', async () => {
+    const number = fresh();
+    const first = await rig.amp(number, rig.one);
+    await using second = await rig.amp(number, rig.other);
+    await expect.poll(first.hasEnded).toBe(true);
+    const carried = await obey(second, number, fine);
+    expect(await rig.one.broker.courier.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done' });
+    expect(carried).toHaveLength(1);
+    const row = await rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(number)).select('connected').executeTakeFirst();
+    expect(row?.connected).toBe(true);
+    await first[Symbol.asyncDispose]();
+  });
+});
+
+describe.skipIf(!hasNats)('while NATS is away', () => {
+  it('what is at home works, a command elsewhere is refused in words, and who listens is told how things are when it is back', async () => {
+    // Below what the system gives to whoever asks for any.
+    const port = 20_000 + (process.pid % 10_000);
+    let server = await startNats(port);
+    try {
+      await using rig = await createBrokerRig({ nodes: 2, amps: 1, bus: () => overNats(`nats://127.0.0.1:${port}`) });
+      const id = ampIdOf(1);
+      await using amp = await rig.amp(1, rig.one);
+      await obey(amp, 1, fine);
+      await using person = await rig.person(1, rig.other);
+      await person.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/+/accepted`, { qos: 1 });
+      server.kill('SIGKILL');
+      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 300)).kind, { timeout: 10_000 }).toBe('away');
+      expect(await rig.one.broker.courier.send(id, findMe(), 4000)).toMatchObject({ kind: 'done' });
+      await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), '{"state":{"reported":{"misc":{"findMe":true}}}}', { qos: 1 });
+      server = await startNats(port);
+      await expect
+        .poll(() => person.heard.map(({ text }) => JSON.parse(text) as unknown), { timeout: 10_000 })
+        .toMatchObject([{ state: { reported: { misc: { findMe: true } } }, version: 1 }]);
+      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 1000)).kind, { timeout: 10_000 }).toBe('done');
+    } finally {
+      server.kill('SIGKILL');
+    }
+  });
+});
+
+async function startNats(port: number): Promise<ChildProcess> {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(true);
+  return server;
+}
+async function answers(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,126 @@
+/** What changed since a cursor in all that one account may see: one query, whatever there is. */
+
+import { healthLevel, type AmpSummary } from '@headroom/model/health';
+import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { contactAsJson } from '../contacts/store.ts';
+import { adoptOrigin } from './origin.ts';
+
+export type Changes = AnsweredWith<CloudApi['getChanges']>;
+export interface Feed {
+  /** Undefined where nothing did. */
+  since(db: Db, accountId: string, cursor: string | undefined): Promise<Changes | undefined>;
+  /** Of one venue, for this account: another one whenever anything in it may have changed; undefined where it is gone. */
+  tagOf(db: Db, accountId: string, venueId: string): Promise<string | undefined>;
+}
+
+interface Row {
+  readonly next: string;
+  readonly since: string;
+  readonly venues: VenueRow[];
+  readonly devices: { readonly venueId: string; readonly amp: AmpSummary }[];
+  readonly contacts: Changes['contacts'];
+  readonly removals: readonly { readonly venueId: string | null; readonly ampId: string | null; readonly contactId: string | null }[];
+}
+interface VenueRow {
+  readonly venueId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly ampCount: number;
+  readonly connectedAmpCount: number;
+  readonly hasFault: boolean;
+  readonly hasWarning: boolean;
+  readonly hasAvailableFirmwareUpdate: boolean;
+  readonly openAlarms: number;
+}
+
+export function createFeed(db: Db): Feed {
+  let adopting: Promise<string> | undefined;
+  function origin(): Promise<string> {
+    adopting ??= adoptOrigin(db);
+    // What failed is tried again.
+    adopting.catch(() => (adopting = undefined));
+    return adopting;
+  }
+  return {
+    async since(on, accountId, cursor) {
+      const here = await origin();
+      const [from, number = ''] = cursor?.split('.') ?? [];
+      const asked = from === here && /^[1-9]\d{0,17}$/.test(number) ? number : '0';
+      const row = await read(on, accountId, asked);
+      const complete = row.since === '0';
+      const { venues, devices, contacts, removals } = row;
+      if (!complete && venues.length + devices.length + contacts.length + removals.length === 0) return undefined;
+      return {
+        cursor: `${here}.${row.next}`,
+        complete,
+        removed: {
+          venues: removals.flatMap(({ venueId, ampId }) => (venueId !== null && ampId === null ? [venueId] : [])),
+          devices: removals.flatMap(({ venueId, ampId }) => (venueId !== null && ampId !== null ? [{ venueId, ampId }] : [])),
+          contacts: removals.flatMap(({ contactId }) => contactId ?? []),
+        },
+        venues: venues.map((venue) => ({ ...venue, venuesErrorStatus: healthLevel(venue.hasFault, venue.hasWarning) })),
+        devices,
+        contacts,
+      };
+    },
+    async tagOf(on, accountId, venueId) {
+      const row = await on
+        .selectFrom('venues')
+        .leftJoin('memberships', (join) =>
+          join.onRef('memberships.venue_id', '=', 'venues.venue_id').on('memberships.account_id', '=', accountId),
+        )
+        .where('venues.venue_id', '=', venueId)
+        .select(['venues.changed as venue', 'memberships.changed as membership'])
+        .executeTakeFirst();
+      return row && [await origin(), row.venue, row.membership ?? '0'].join('.');
+    },
+  };
+}
+
+/**
+ * All transactions below `next` had ended when this was read, so that the next question begins there and misses none;
+ * what a transaction above it stored may be told twice. Who came into a venue later is told all that is in it.
+ */
+async function read(db: Db, accountId: string, asked: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    with asked as (
+      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as next, coalesce((select max(forgotten) from feed), 0) as forgotten
+    ), known as (
+      select next, case when ${asked}::bigint > forgotten and ${asked}::bigint <= next then ${asked}::bigint else 0 end as since from asked
+    ), seen as (
+      select venue_id, name, name_key, 'owner' as role, changed, 0::bigint as joined from venues where account_id = ${accountId}
+      union all
+      select v.venue_id, v.name, v.name_key, m.role, greatest(v.changed, m.changed), m.changed
+      from memberships m join venues v on v.venue_id = m.venue_id
+      where m.account_id = ${accountId} and v.account_id <> ${accountId}
+    ), news as (
+      select seen.* from seen, known where seen.changed >= known.since
+    ), amps as materialized (
+      select d.venue_id, d.device_id, d.summary, d.connected, d.has_fault, d.has_warning, d.has_update, greatest(d.changed, news.joined) as changed
+      from devices d join news on news.venue_id = d.venue_id
+    ), totals as (
+      select venue_id, count(*)::int as amps, (count(*) filter (where connected))::int as connected,
+        bool_or(has_fault) as has_fault, bool_or(has_warning) as has_warning, bool_or(has_update) as has_update
+      from amps group by venue_id
+    )
+    select known.next::text as next, known.since::text as since,
+      (select coalesce(json_agg(json_build_object('venueId', news.venue_id, 'name', news.name, 'role', news.role,
+          'ampCount', coalesce(t.amps, 0), 'connectedAmpCount', coalesce(t.connected, 0), 'hasFault', coalesce(t.has_fault, false),
+          'hasWarning', coalesce(t.has_warning, false), 'hasAvailableFirmwareUpdate', coalesce(t.has_update, false),
+          'openAlarms', (select count(*) from alarms a where a.venue_id = news.venue_id and a.ended_at is null and not a.is_quiet))
+          order by news.name_key, news.venue_id), '[]')
+        from news left join totals t on t.venue_id = news.venue_id) as venues,
+      (select coalesce(json_agg(json_build_object('venueId', amps.venue_id, 'amp', amps.summary) order by amps.venue_id, amps.device_id), '[]')
+        from amps where amps.changed >= known.since) as devices,
+      (select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]')
+        from contacts c where c.account_id = ${accountId} and c.changed >= known.since) as contacts,
+      (select coalesce(json_agg(json_build_object('venueId', r.venue_id, 'ampId', r.device_id, 'contactId', r.contact_id) order by r.removal_id), '[]')
+        from removals r where known.since > 0 and r.changed >= known.since
+          and (r.account_id = ${accountId} or r.device_id is not null and r.venue_id in (select venue_id from news))) as removals
+    from known`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database answered nothing.');
+  return row;
+}

@@ -1,0 +1,44 @@
+/** Behind the calls for what changed. */
+
+import type { areas } from '@headroom/protocol/cloud';
+import { refuse, Tagged, type Handlers, type SignedIn } from '../http/handler.ts';
+import type { Db } from '../db/database.ts';
+import type { Changes, Feed } from './feed.ts';
+import type { Herald, Listener } from './herald.ts';
+
+interface ChangeTools {
+  readonly feed: Feed;
+  readonly herald: Herald;
+}
+
+export function changeHandlers({ feed, herald }: ChangeTools): Handlers<(typeof areas)['changes']> {
+  async function* tell(db: Db, { accountId }: SignedIn, from: string | undefined, listener: Listener): AsyncGenerator<Changes> {
+    let cursor = from;
+    do {
+      const changes = await feed.since(db, accountId, cursor);
+      if (changes === undefined) continue;
+      ({ cursor } = changes);
+      yield changes;
+    } while (await listener.next());
+  }
+  return {
+    async getChanges({ db, caller, known, query }) {
+      const changes = await feed.since(db, caller.accountId, query.cursor);
+      if (changes !== undefined) return new Tagged(changes.cursor, changes);
+      const cursor = query.cursor ?? '';
+      return new Tagged(cursor, known === cursor ? undefined : { ...none, cursor });
+    },
+
+    async watchChanges({ db, caller, query, signal }) {
+      const listener = herald.listen(caller, signal);
+      return listener === undefined ? refuse('TooMany') : tell(db, caller, query.cursor, listener);
+    },
+  };
+}
+const none: Omit<Changes, 'cursor'> = {
+  complete: false,
+  removed: { venues: [], devices: [], contacts: [] },
+  venues: [],
+  devices: [],
+  contacts: [],
+};

@@ -1,0 +1,176 @@
+/** The cloud, put together: the one place where its parts meet. */
+
+import { Server } from 'node:tls';
+import manifest from '../package.json' with { type: 'json' };
+import { removeDemoAccount } from './accounts/demo.ts';
+import { accountHandlers } from './accounts/handlers.ts';
+import { createLetters } from './accounts/letters.ts';
+import { passkeyHandlers } from './accounts/passkey-handlers.ts';
+import { profileHandlers } from './accounts/profile-handlers.ts';
+import { secondFactorHandlers } from './accounts/second-factor-handlers.ts';
+import { keyRotation } from './accounts/signing-keys.ts';
+import { createTokens } from './accounts/tokens.ts';
+import { alarmHandlers } from './alarms/handlers.ts';
+import { createAlarmWatch } from './alarms/watch.ts';
+import { createBroker } from './broker/broker.ts';
+import { createMeter } from './broker/meter.ts';
+import type { Config } from './config.ts';
+import { createFeed } from './changes/feed.ts';
+import { changeHandlers } from './changes/handlers.ts';
+import { createHerald } from './changes/herald.ts';
+import { auditHandlers } from './audit/handlers.ts';
+import { commandHandlers } from './commands/handlers.ts';
+import { createConfirmation } from './contacts/confirmation.ts';
+import { contactHandlers } from './contacts/handlers.ts';
+import { openDatabase, openLine, type Db } from './db/database.ts';
+import { createCredentials, type Credentials } from './credentials/credentials.ts';
+import { credentialHandlers } from './credentials/handlers.ts';
+import { deviceHandlers } from './devices/handlers.ts';
+import { followTls } from './http/certificate.ts';
+import { createLiving } from './http/living.ts';
+import { ownOrigin } from './http/origin.ts';
+import { createHttp } from './http/server.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
+import { createAuthority, type Authority } from './authority/authority.ts';
+import { registrationHandlers } from './authority/handlers.ts';
+import { bareHost, listenerHosts } from './authority/hosts.ts';
+import { housekeeping } from './operations/housekeeping.ts';
+import { leaseMs } from './nodes/registry.ts';
+import { noticeHandlers } from './notices/handlers.ts';
+import { createLinks } from './notices/links.ts';
+import { addOneClick } from './notices/one-click.ts';
+import { createOutbox } from './notices/outbox.ts';
+import { createTeller } from './notices/teller.ts';
+import type { Ports } from './ports.ts';
+import { memberHandlers } from './members/handlers.ts';
+import { invitationLetter } from './members/letter.ts';
+import { createRollouts, type Rollouts } from './rollouts/engine.ts';
+import { rolloutHandlers } from './rollouts/handlers.ts';
+import { openVault } from './vault.ts';
+import { deviceShadows } from './shadows/for-devices.ts';
+import { venueHandlers } from './venues/handlers.ts';
+
+export interface Cloud extends AsyncDisposable {
+  /** Where it listens: http://127.0.0.1:8080. */
+  readonly origin: string;
+  /** Where amplifiers connect; none where the key of the authority cannot be opened. */
+  readonly mqttPort: number | undefined;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly rollouts: Rollouts;
+  readonly authority: Authority;
+  readonly credentials: Credentials;
+  /** Finishes what is under way, then ends. */
+  close(): Promise<void>;
+}
+
+export async function createCloud(config: Config, ports: Ports): Promise<Cloud> {
+  const log = createLog(config.logLevel, ports.log);
+  await using stack = new AsyncDisposableStack();
+  const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is away');
+  const { db, url } = stack.use(await openDatabase(config.database, isAway));
+  const { db: line } = stack.use(openLine(url, isAway));
+  if (!isForThisMachine(config)) await removeDemoAccount(db);
+  const vault = await openVault(config.vaultKey, ports.random);
+  const tokens = createTokens(db, ports.clock, vault, (words) => log.warn(words));
+  const letters = createLetters(ports);
+  const letter = invitationLetter({ ...config, ...ports });
+  const herald = stack.use(createHerald({ bus: ports.bus, db, clock: ports.clock, log }));
+  const links = createLinks(vault);
+  const confirmation = createConfirmation({ ...ports, links });
+  let ownAddress = '';
+  const outbox = createOutbox({ ...ports, vault, links, origin: () => ownAddress });
+  const teller = createTeller({ ...ports, ...config, domain: () => bareHost(ownAddress) });
+  const kept = housekeeping(config.keepEventsDays);
+  const jobs = createJobs([kept, letter, keyRotation(vault), confirmation.job, ...letters.jobs], {
+    url,
+    db,
+    clock: ports.clock,
+    log,
+    beats: [
+      createAlarmWatch({ db, herald, log }),
+      { name: 'alarms that are told', run: (now) => teller.tellDue(db, now) },
+      { name: 'notices', run: (now) => outbox.sendDue(db, now) },
+    ],
+  });
+  stack.defer(() => jobs.close());
+  const authority = stack.use(createAuthority({ ...ports, db, vault, log, hosts: listenerHosts(config) }));
+  const credentials = createCredentials({ ...ports, db, vault });
+  const meter = createMeter();
+  const broker = stack.use(
+    await createBroker({
+      ...ports,
+      db,
+      line,
+      log,
+      meter,
+      herald,
+      authority,
+      credentials,
+      nextLife: () => `${config.nodeId}-${Buffer.from(ports.random(6)).toString('base64url')}`,
+      room: config.room,
+      lease: leaseMs,
+      silenceMs: config.silenceMs,
+    }),
+  );
+  const rollouts = createRollouts({ ...ports, db, log, herald, vault, courier: broker.courier });
+  let mqttPort: number | undefined;
+  const brokerAt = (origin: string) => ({ host: bareHost(origin), port: mqttPort ?? config.mqttPort });
+  const tools = { ...config, ...ports, tokens, vault, letters, jobs, herald, feed: createFeed(db) };
+  const handlers = {
+    ...accountHandlers(tools),
+    ...profileHandlers(tools),
+    ...secondFactorHandlers(tools),
+    ...passkeyHandlers(tools),
+    ...venueHandlers(tools),
+    ...contactHandlers({ ...tools, confirmation }),
+    ...noticeHandlers({ ...tools, links }),
+    ...memberHandlers({ ...tools, letter }),
+    ...auditHandlers(),
+    ...changeHandlers(tools),
+    ...alarmHandlers(tools),
+    ...deviceHandlers({ ...tools, authority, shadows: deviceShadows(broker.shadows, broker.presence) }),
+    ...registrationHandlers({ ...tools, authority, brokerAt, say: (reason, what) => log.warn(what, reason) }),
+    ...rolloutHandlers(tools),
+    ...credentialHandlers({ credentials }),
+    ...commandHandlers({ ...tools, courier: broker.courier, shadows: broker.shadows }),
+  };
+  const http = createHttp(config, {
+    db,
+    clock: ports.clock,
+    tokens,
+    vault,
+    rates: config.rates,
+    publicUrl: config.publicUrl,
+    handlers,
+    herald,
+    living: createLiving(ports.clock),
+    log,
+    measured: meter.text,
+    version: manifest.version,
+    mailbox: ports.mailbox,
+    application: config.application,
+    oneClick: (app) => addOneClick(app, { db, herald, links, now: () => new Date(ports.clock.now()) }),
+  });
+  stack.defer(() => http.close());
+  // Before the web server, which would wait for those who are connected through it.
+  stack.defer(() => broker.close());
+  if (config.tls && http.server instanceof Server) stack.use(followTls(config.tls, { server: http.server, clock: ports.clock, log }));
+  const origin = await http.listen({ host: config.host, port: config.port });
+  ownAddress = ownOrigin(config.publicUrl, config.host, origin);
+  mqttPort = await broker.open({ ...config, server: http.server, port: config.mqttPort });
+  if (config.jobs) {
+    jobs.begin();
+    rollouts.begin();
+  }
+  // The first to end: without the broker no amplifier would seem to be there.
+  stack.use(rollouts);
+  const opened = stack.move();
+  const close = () => opened.disposeAsync();
+  return { origin, mqttPort, db, jobs, rollouts, authority, credentials, close, [Symbol.asyncDispose]: close };
+}
+
+function isForThisMachine({ host, publicUrl, proxies }: Config): boolean {
+  return /^(?:localhost|::1|127\..*)$/.test(host) && publicUrl === undefined && proxies.length === 0;
+}

@@ -1,0 +1,108 @@
+import { deviceTopics } from '@headroom/protocol/shadow';
+import { machineClock } from '@headroom/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestKey } from '../authority/test-key.ts';
+import { connectTls, talk, type Talker } from '../broker/test-broker.ts';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
+
+let rig: TestCloud;
+let ada: Person;
+let guest: Person;
+let amp: Talker;
+let venueId: string;
+const deviceId = ampIdOf(1);
+const carried: { readonly id: string; readonly method: string; readonly params?: unknown }[] = [];
+beforeAll(async () => {
+  rig = await createTestCloud({}, { clock: machineClock });
+  ada = await rig.signUp('ada@example.com');
+  guest = await rig.signUp('guest@example.com');
+  venueId = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+  await invite(rig, ada, venueId, guest, 'operator');
+  amp = (await anotherAmp(1)).amp;
+  amp.client.on('message', (_topic, payload) => {
+    const command = JSON.parse(payload.toString()) as (typeof carried)[number];
+    carried.push(command);
+    const isRefused = command.method === 'unlock';
+    const said = isRefused ? { error: { code: 1, message: 'Wrong tuning password.' } } : { result: 'OK' };
+    amp.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id: command.id, ...said }), { qos: 1 });
+  });
+}, 60_000);
+afterAll(async () => {
+  await amp[Symbol.asyncDispose]();
+  await rig[Symbol.asyncDispose]();
+});
+async function anotherAmp(number: number): Promise<{ readonly deviceId: string; readonly amp: Talker }> {
+  const token = expectOk(await ada.client.createRegistrationToken({ params: { venueId } })).registrationToken;
+  const key = await createTestKey();
+  const id = ampIdOf(number);
+  const csr = await key.request(id);
+  const { certificate, authority, broker } = expectOk(
+    await rig.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } }),
+  );
+  const talker = await talk(connectTls(broker, id, { key: key.privateKey, cert: certificate, ca: authority, serial: '' }));
+  await talker.client.subscribeAsync(deviceTopics.command(id), { qos: 1 });
+  return { deviceId: id, amp: talker };
+}
+const mute = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { mute: true } } as const;
+type Order = NonNullable<Parameters<Person['client']['sendCommand']>[0]>['body']['deviceCommand'];
+const send = (who: Person, deviceCommand: Order) => who.client.sendCommand({ params: { deviceId }, body: { deviceCommand } });
+const logOf = async () => expectOk(await ada.client.listVenueLog({ params: { venueId }, query: {} })).entries;
+
+describe('a command', () => {
+  it('[CLOUDAPI-21] [CLOUDAPI-22] reaches a registered amplifier, is answered by it, and stands in the log from what to what', async () => {
+    await amp.client.publishAsync(
+      `$aws/things/${deviceId}/shadow/name/channel1/update`,
+      '{"state":{"reported":{"amp":{"channels":{"1":{"output":{"mute":false}}}}}}}',
+      { qos: 1 },
+    );
+    const answer = expectOk(await send(guest, { ...mute, id: 'mine' }));
+    expect(answer).toEqual({ id: 'mine', result: 'OK' });
+    expect(carried.at(-1)).toMatchObject({ id: 'mine', leaApi: '1.0', url: mute.url, method: 'set', params: { mute: true } });
+    const [entry] = await logOf();
+    expect(entry).toMatchObject({ action: '/amp/channels/1/output/mute', deviceId, from: false, to: true });
+    // Repeated, it is answered and not carried out again, nor written down.
+    const { length } = carried;
+    const entries = (await logOf()).length;
+    expect(expectOk(await send(guest, { ...mute, id: 'mine' }))).toEqual(answer);
+    expect(carried).toHaveLength(length);
+    expect(await logOf()).toHaveLength(entries);
+  });
+
+  it('is refused before it reaches the amplifier where the role is too small, and by the amplifier in its own words', async () => {
+    const { length } = carried;
+    expect(refusalOf(await send(guest, { ...mute, url: '/amp/deviceInfo', params: { deviceName: 'Mine' } }))?.code).toBe('Forbidden');
+    expect(carried).toHaveLength(length);
+    const refused = await send(ada, { leaApi: '1.0', url: '/lockedProperties/ch1', method: 'unlock', params: { key: 'geheim' } });
+    expect(refused).toMatchObject({ error: { code: 'DeviceRefused', details: { reason: 'Wrong tuning password.' } } });
+  });
+
+  it('[CLOUDAPI-21] whose outcome nobody knows stands in the log as such', async () => {
+    const own = await anotherAmp(2);
+    const order = { params: { deviceId: own.deviceId }, body: { deviceCommand: mute } };
+    const sent = ada.client.sendCommand(order);
+    await expect.poll(() => own.amp.heard.length).toBe(1);
+    own.amp.client.stream.destroy();
+    expect(refusalOf(await sent)?.code).toBe('LeftMeanwhile');
+    const [entry] = await logOf();
+    expect(entry).toMatchObject({ action: '/amp/channels/1/output/mute (outcome unknown)', deviceId: own.deviceId, to: true });
+    // One that never went out is none.
+    expect(refusalOf(await ada.client.sendCommand(order))?.code).toBe('NotConnected');
+    expect((await logOf())[0]).toEqual(entry);
+  });
+
+  it('that holds the key of a lock leaves none of it in the log', async () => {
+    expectOk(await send(ada, { leaApi: '1.0', url: '/lockedProperties/ch1', method: 'lock', params: { key: 'geheim', properties: [] } }));
+    const entries = await logOf();
+    expect(entries[0]).toMatchObject({ action: 'lock /lockedProperties/ch1', deviceId });
+    expect(JSON.stringify(entries)).not.toContain('geheim');
+    expect(rig.logged.join('')).not.toContain('geheim');
+  });
+
+  it('[CLOUDAPI-18] a wish reaches the amplifier while it is connected', async () => {
+    await amp.client.subscribeAsync(`$aws/things/${deviceId}/shadow/name/amp/update/delta`, { qos: 1 });
+    const desired = { amp: { deviceInfo: { rackName: 'Left' } } };
+    expectOk(await ada.client.putConfiguration({ params: { deviceId }, body: { shadowName: 'amp', shadowState: { desired } } }));
+    await expect.poll(() => amp.on(`$aws/things/${deviceId}/shadow/name/amp/update/delta`).length).toBe(1);
+  });
+});

@@ -1,0 +1,142 @@
+/** Carries a command to its amplifier and its answer back: to the process that holds it, over the wire, within the time that is left. */
+
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import type { Clock } from '@headroom/protocol';
+import { segmentsOf } from '@headroom/model/property';
+import { holdsTuningKey, withoutTuningKeys } from '../devices/attributes.ts';
+import { holderOf, type Bus } from '../nodes/bus.ts';
+import { withoutSecrets } from './rights.ts';
+import { createWatchers, type Watching } from './watchers.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly url: string;
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+  /** Whose it is and what it says: the same id with another one is another command. */
+  readonly print: string;
+  /** Live values are asked for, or no longer. */
+  readonly watching: Watching | undefined;
+}
+export type Answer =
+  /** `isRepeated`: it was carried out before, and not again. */
+  | { readonly kind: 'done'; readonly params: JsonObject | undefined; readonly isRepeated: boolean }
+  /** By the amplifier: in its words, and with its code where it has one. */
+  | { readonly kind: 'refused'; readonly message: string; readonly code: string }
+  | { readonly kind: 'not connected' | 'left' | 'time-out' | 'id used' | 'away' };
+
+export interface Courier {
+  send(device: string, command: Command, ms: number): Promise<Answer>;
+  /** From another process. */
+  hear(device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined): void;
+  /** The device said this on the topic of its answers; what of it others may hear. */
+  answered(device: string, payload: Uint8Array): Uint8Array | undefined;
+  /** The device is gone from here. */
+  left(device: string): void;
+}
+interface CourierPorts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Whether the device is held by this process, or by any. */
+  readonly isHere: (device: string) => boolean;
+  readonly isHeld: (device: string) => Promise<boolean>;
+  /** Puts it on the wire; false where the device does not listen. */
+  readonly deliver: (device: string, payload: () => Uint8Array) => boolean;
+}
+interface Pending {
+  readonly command: Command;
+  readonly answer: Promise<Answer>;
+  readonly settle: (answer: Answer) => void;
+}
+/** So many answers of a device are remembered, for a repetition. */
+const mostRemembered = 64;
+const largestAnswer = 80 * 1024;
+/** Beyond the time of a command, for the way there and back. */
+const busMs = 500;
+
+export function createCourier({ bus, clock, isHere, isHeld, deliver }: CourierPorts): Courier {
+  /** By device: what is under way, and what was answered last. */
+  const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
+  const watchers = createWatchers(clock);
+
+  async function carry(device: string, command: Command, ms: number): Promise<Answer> {
+    if (!isHere(device)) return { kind: 'not connected' };
+    const own = memory.get(device) ?? new Map<string, Pending & { isOpen: boolean }>();
+    const known = own.get(command.id);
+    if (known && known.command.print !== command.print) return { kind: 'id used' };
+    if (known) {
+      const answer = await known.answer;
+      return answer.kind === 'done' ? { ...answer, isRepeated: true } : answer;
+    }
+    if (command.watching && !watchers.isNews(device, command.watching)) return { kind: 'done', params: undefined, isRepeated: false };
+    memory.set(device, own);
+    for (const oldest of own.keys()) {
+      if (own.size < mostRemembered) break;
+      own.delete(oldest);
+    }
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const callOff = clock.after(ms, () => settle({ kind: 'time-out' }));
+    const settle = (answer: Answer) => {
+      callOff();
+      pending.isOpen = false;
+      // What it did is remembered; what it did not may be tried again.
+      if (answer.kind !== 'done') own.delete(command.id);
+      if (command.watching) watchers.ended(device, command.watching, answer.kind === 'done');
+      resolve(answer);
+    };
+    const pending = { command: { ...command, params: undefined }, answer: promise, settle, isOpen: true };
+    own.set(command.id, pending);
+    const { id, url, method, params } = command;
+    const isSent = deliver(device, () =>
+      // By a clock that nobody sets: whoever receives them compares these with one another.
+      textOf({
+        id,
+        ms: Math.max(0, Math.floor(ms)),
+        sentAt: Math.round(clock.elapsed()),
+        leaApi: '1.0',
+        url,
+        method,
+        ...(params && { params }),
+      }),
+    );
+    if (!isSent) settle({ kind: 'not connected' });
+    return promise;
+  }
+
+  return {
+    async send(device, command, ms) {
+      if (isHere(device)) return carry(device, command, ms);
+      const answer = await bus.request(holderOf(device), textOf({ command, ms }), ms + busMs);
+      if (answer.ok) return JSON.parse(new TextDecoder().decode(answer.data)) as Answer;
+      if (answer.refusal === 'time-out') return { kind: 'time-out' };
+      // Where the processes do not hear one another, it may be held by one that is not heard.
+      return { kind: answer.refusal === 'bus away' && (await isHeld(device)) ? 'away' : 'not connected' };
+    },
+    hear(device, data, reply) {
+      const { command, ms } = JSON.parse(new TextDecoder().decode(data)) as { readonly command: Command; readonly ms: number };
+      void carry(device, command, ms).then((answer) => reply?.(textOf(answer)));
+    },
+    answered(device, payload) {
+      const read = readJson(payload, { length: largestAnswer, duplicates: 'last' });
+      if (!read.ok || !isJsonObject(read.value)) return undefined;
+      const { id, result, params, error } = read.value;
+      const pending = typeof id === 'string' ? memory.get(device)?.get(id) : undefined;
+      if (typeof id !== 'string' || !pending?.isOpen) return undefined;
+      const told = isJsonObject(params) ? withoutSecrets(pending.command.url, params) : undefined;
+      if (result === 'OK') {
+        pending.settle({ kind: 'done', params: told, isRepeated: false });
+        // Whoever asked is answered by the call; others hear nothing that opens a lock, whichever way it was asked for.
+        return textOf({ id, result, ...(told && !holdsTuningKey(segmentsOf(pending.command.url)) && { params: withoutTuningKeys(told) }) });
+      }
+      const { code, message } = isJsonObject(error) ? error : {};
+      const words = typeof message === 'string' ? message.slice(0, 500) : 'It gave no reason.';
+      pending.settle({ kind: 'refused', message: words, code: typeof code === 'string' ? code.slice(0, 40) : '' });
+      return textOf({ id, error: { code: typeof code === 'number' || typeof code === 'string' ? code : 0, message: words } });
+    },
+    left(device) {
+      for (const pending of memory.get(device)?.values() ?? []) if (pending.isOpen) pending.settle({ kind: 'left' });
+      watchers.forget(device);
+    },
+  };
+}
+const textOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

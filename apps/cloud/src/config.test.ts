@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readOrder } from './config.ts';
+import { usualRoom } from './broker/admission.ts';
+import { usualRates } from './http/rate-limit.ts';
+import { usualQuotas } from './quotas.ts';
+
+const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
+
+describe('what the cloud is told', () => {
+  it('listens on this machine only unless told otherwise, with a PostgreSQL of its own', () => {
+    expect(readOrder([], {})).toEqual({
+      kind: 'serve',
+      config: {
+        host: '127.0.0.1',
+        port: 8080,
+        mqttPort: 8884,
+        nodeId: 'node',
+        room: usualRoom,
+        silenceMs: 10_000,
+        database: { folder: './data' },
+        logLevel: 'info',
+        proxies: [],
+        metricsToken: undefined,
+        tls: undefined,
+        publicUrl: undefined,
+        hideAccounts: false,
+        offlineGraceMs: 120_000,
+        keepEventsDays: 400,
+        application: { root: expect.stringMatching(/apps\/web\/dist\/cloud$/) as string, configFile: 'data/config.json' },
+        vaultKey: { folder: './data' },
+        rates: usualRates,
+        requestTimeoutMs: 30_000,
+        quotas: usualQuotas,
+        natsServers: [],
+        jobs: true,
+        smtp: undefined,
+        sms: undefined,
+        privateWebhooks: false,
+      },
+    });
+  });
+
+  it.each([
+    ['https://cloud.example', 'https://cloud.example'],
+    ['https://example.com/headroom/', 'https://example.com/headroom'],
+  ])('is reached at %s', (given, publicUrl) => {
+    expect(readOrder(['--public', given], {})).toMatchObject({ config: { publicUrl } });
+  });
+
+  it.each(['two', '-1', '1.5', '1441', ''])('refuses a grace of %s', (value) => {
+    expect(() => readOrder([`--offline-grace=${value}`], {})).toThrow('whole minutes');
+  });
+
+  it('takes a PostgreSQL of one`s own instead', () => {
+    const order = readOrder(['backup', 'a.gz'], { DATABASE_URL: 'postgres://me:secret@db/cloud' });
+    expect(order).toMatchObject({ kind: 'backup', file: 'a.gz', config: { database: { url: 'postgres://me:secret@db/cloud' } } });
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a whole number up to 65535, not 70000.'],
+    [['--mqtt-port', 'x'], '--mqtt-port must be a whole number up to 65535, not x.'],
+    [['--log', 'loud'], '--log must be one of debug, info, warn, error, silent, not loud.'],
+    [['--public', 'https://cloud.example/a b'], 'The path of --public may hold letters, digits, ., _, ~ and - only, not /a%20b.'],
+    [['--tls', 'only-one.pem'], '--tls takes the names of two files: CERT KEY.'],
+    [['--tls', 'cert.pem', '--port', '1'], '--tls takes the names of two files: CERT KEY.'],
+    [['--tls', '/no/cert.pem', '/no/key.pem'], '--tls cannot read /no/cert.pem: ENOENT.'],
+    [['--tls', manifest, manifest], `--tls needs a certificate and its key as PEM: ${manifest} and ${manifest} are none.`],
+    [['--public', 'cloud.example'], '--public must be an address such as https://cloud.example, not cloud.example.'],
+    [['destroy'], 'destroy is no order: use backup FILE, restore FILE or firmware, or none to serve.'],
+    [['firmware'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['firmware', 'add'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['firmware', 'withdraw', 'a', 'b'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['backup'], 'backup takes the name of one file.'],
+    [['restore', 'a', 'b'], 'restore takes the name of one file.'],
+  ])('refuses %j in a sentence', (words, sentence) => {
+    expect(() => readOrder(words, {})).toThrow(sentence);
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL needs MAIL_FROM too.'],
+    [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+    [
+      { NATS_URL: 'nats://a:4222,http://b' },
+      'NATS_URL must be one address or several with commas, such as nats://user:password@host:4222.',
+    ],
+    [{ SMS_URL: 'https://sms', SMS_FROM: '+1', SMS_USER: 'a' }, 'SMS_URL and SMS_FROM and SMS_USER needs SMS_PASSWORD too.'],
+  ])('takes no half of a configuration: %j', (environment, sentence) => {
+    expect(() => readOrder([], environment)).toThrow(sentence);
+  });
+
+  it('repeats no secret that it refuses', () => {
+    expect(() => readOrder([], { CLOUD_SECRET: 'abc' })).toThrow(/^CLOUD_SECRET must be 64 hexadecimal digits.$/);
+  });
+
+  it('repeats no password when it refuses an address', () => {
+    expect(() => readOrder([], { DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^DATABASE_URL must be/);
+  });
+});

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { kept, openLine } from './database.ts';
+import { createTestDatabase } from './test-database.ts';
+
+it('the plan of a statement that is marked so is kept, and of no other', async () => {
+  await using database = await createTestDatabase('nothing');
+  await using line = openLine(database.url, () => undefined);
+  for (const value of [1, 2, 3]) {
+    await sql`${kept} select ${value}::int as kept`.execute(line.db);
+    await sql`select ${value}::int as other`.execute(line.db);
+  }
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(line.db);
+  expect(rows).toEqual([{ statement: '/* kept */ select $1::int as kept' }]);
+});

@@ -1,0 +1,111 @@
+/** The connection to PostgreSQL: a pool and typed queries over it, on a server of the operator or on the embedded one. */
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Client, Pool } from 'pg';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { migrations, type Migration } from './migrations/index.ts';
+import { ownEmbedded, tryOwn } from './owner.ts';
+import type { Schema } from './schema.ts';
+
+/** A pool or a transaction: what a store is given. */
+export type Db = Kysely<Schema>;
+
+export interface Database extends AsyncDisposable {
+  readonly db: Db;
+  readonly url: string;
+}
+/** A server of one's own, or a folder for an embedded one. */
+export type Place = { readonly url: string } | { readonly folder: string };
+const connections = 10;
+/** How long a request waits for a connection before it is answered that the cloud is busy. */
+const patienceMs = 10_000;
+/** Longer than any statement of ours takes, mails within a transaction included. */
+const longestStatementMs = 60_000;
+
+/** Opens it, brings its tables up to date, and throws a sentence where that cannot be. */
+export async function openDatabase(
+  where: Place,
+  onTrouble: (error: Error) => void,
+  known: readonly Migration[] = migrations,
+): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  let isClosing = false;
+  // A server of ours that ends tells its last connections so: that is no trouble.
+  const tell = (error: Error) => {
+    if (!isClosing) onTrouble(error);
+  };
+  const { url } = 'url' in where ? where : stack.use(await ownEmbedded(where.folder, tell));
+  const db = stack.adopt(openPool(url, connections, tell), (open) => open.destroy());
+  stack.defer(() => void (isClosing = true));
+  await migrate(db, known);
+  const opened = stack.move();
+  return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** One connection beside the pool, for what must not wait behind everything that a storm asks. */
+export function openLine(url: string, onTrouble: (error: Error) => void): { readonly db: Db } & AsyncDisposable {
+  let isClosing = false;
+  const db = openPool(url, 1, (error) => {
+    if (!isClosing) onTrouble(error);
+  });
+  return {
+    db,
+    [Symbol.asyncDispose]() {
+      isClosing = true;
+      return db.destroy();
+    },
+  };
+}
+
+/** Stands in a statement that is asked so often that its plan is worth keeping, on each connection; it has one text, whatever its values. */
+export const kept = sql`/* kept */`;
+/** By its text, which is long. */
+const names = new Map<string, string>();
+class KeepingClient extends Client {
+  // Whatever is asked of the library's own goes on to it.
+  override query(...asked: readonly never[]): never {
+    const [text, values] = asked as readonly unknown[];
+    const ask = super.query.bind(this) as (...all: readonly unknown[]) => never;
+    if (typeof text !== 'string' || !Array.isArray(values) || !text.includes('/* kept */')) return ask(...asked);
+    const name = names.get(text) ?? `kept ${names.size}`;
+    names.set(text, name);
+    return ask({ name, text, values }, ...asked.slice(2));
+  }
+}
+
+function openPool(url: string, max: number, tell: (error: Error) => void): Db {
+  const pool = new Pool({
+    Client: KeepingClient,
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: patienceMs,
+    // A server that fell silent must not keep a request, nor a process that fell silent a lock.
+    statement_timeout: longestStatementMs,
+    idle_in_transaction_session_timeout: longestStatementMs,
+    keepAlive: true,
+  });
+  // A connection that breaks while nobody uses it would end the process.
+  pool.on('error', tell);
+  // So would one that breaks between two statements of a transaction: the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Only its address, for who reads what a running cloud stores. */
+export async function reachDatabase(where: Place): Promise<{ readonly url: string } & AsyncDisposable> {
+  if ('url' in where) return { url: where.url, [Symbol.asyncDispose]: () => Promise.resolve() };
+  const server = await startEmbedded(where.folder, []);
+  // Whoever owns the folder goes on with its server; where nobody does, it ends with us.
+  const client = new Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const isOurs = await tryOwn(client);
+  return {
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      await client.end();
+      if (isOurs) await server.stop();
+    },
+  };
+}

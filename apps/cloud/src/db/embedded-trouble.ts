@@ -1,0 +1,23 @@
+/** Why the embedded server could not start, read from what it wrote and said in one sentence. */
+
+const known: readonly (readonly [RegExp, (folder: string) => string])[] = [
+  [
+    /No space left on device|could not extend file/i,
+    (folder) => `The disk of ${folder} is full: make room and start again; nothing is damaged.`,
+  ],
+  [
+    /database files are incompatible|was initialized by PostgreSQL version/i,
+    (folder) => `${folder} belongs to another version of PostgreSQL: start the version of this program that made it, or restore a backup.`,
+  ],
+  [/lock file .* already exists|is another postmaster/i, (folder) => `${folder} is in use by another process.`],
+  [
+    /Permission denied|EACCES/i,
+    (folder) => `PostgreSQL may not use ${folder}: its user must be able to reach the folder, and the program's own files.`,
+  ],
+  [/has group or world access|wrong ownership/i, (folder) => `${folder} must belong to the user that runs PostgreSQL, and to nobody else.`],
+];
+
+export function sentenceOfStart(words: string, folder: string): string {
+  const sentence = known.find(([pattern]) => pattern.test(words))?.[1](folder);
+  return sentence ?? `PostgreSQL did not start in ${folder}: ${words.trim().split('\n').at(-1) ?? 'it said nothing'}`;
+}

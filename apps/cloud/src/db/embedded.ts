@@ -1,0 +1,163 @@
+/** A PostgreSQL of the cloud's own: a real server in the data folder, reached over a socket in it, on no port. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, openSync, readFileSync, closeSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { findBinaries, type Binaries } from './binaries.ts';
+import { sentenceOfStart } from './embedded-trouble.ts';
+import { serverIdentity, type Identity } from './server-identity.ts';
+
+export interface EmbeddedServer {
+  /** Of its only database. */
+  readonly url: string;
+  /** Ends it, with what it was doing written down. */
+  stop(): Promise<void>;
+  /** The same, for who cannot wait for its end. */
+  leave(): void;
+}
+/** Settings of the server: `fsync=off` for tests, which may lose everything. */
+type Settings = readonly string[];
+
+const longestSocketPath = 100;
+
+/** Starts the server of the folder, made where there is none yet. One that outlived a killed cloud is taken over. */
+export async function startEmbedded(folder: string, settings: Settings): Promise<EmbeddedServer> {
+  const data = resolve(folder);
+  const cluster = join(data, 'postgres');
+  const identity = await serverIdentity();
+  const binaries = await findBinaries(identity);
+  await mkdir(data, { recursive: true });
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, identity);
+  const running = runningServer(cluster);
+  if (running !== undefined && (await answers(urlOf(running.sockets)))) return serverOf(running.pid, running.sockets);
+  const sockets = await makeSocketFolder(data, identity);
+  const pid = await start(binaries, cluster, sockets, join(data, 'postgres.log'), identity, settings);
+  return serverOf(pid, sockets);
+}
+const serverOf = (pid: number, sockets: string): EmbeddedServer => ({
+  url: urlOf(sockets),
+  stop: () => stopServer(pid),
+  leave: () => endServer(pid),
+});
+
+/** In a folder aside, which then takes its name: what was interrupted half way is never taken for a database. */
+async function initialise({ initdb }: Binaries, cluster: string, identity: Identity): Promise<void> {
+  const aside = `${cluster}.${process.pid}.new`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { mode: 0o700 });
+  if (identity.uid !== undefined) await chown(aside, identity.uid, identity.gid);
+  const flags = ['--auth=trust', '--username=headroom', '--encoding=UTF8', '--locale=C', '--data-checksums'];
+  const child = spawn(initdb, [`--pgdata=${aside}`, ...flags], { ...identity, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  const { code, words } = await ended(child);
+  if (code !== 0) {
+    await rm(aside, { recursive: true, force: true });
+    throw new Error(sentenceOfStart(words, cluster));
+  }
+  try {
+    await rename(aside, cluster);
+  } catch {
+    // Another process was faster: its database is as good.
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** What the file that a running server keeps says: its process and the folder of its socket. */
+function runningServer(cluster: string): { readonly pid: number; readonly sockets: string } | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const pid = Number(lines[0]);
+  const sockets = lines[4];
+  return isAlive(pid) && sockets !== undefined && sockets !== '' && lines[7]?.trim() === 'ready' ? { pid, sockets } : undefined;
+}
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Systems limit the length of a socket's path: a deep folder gets its socket among the temporary files. */
+async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
+  const beside = join(data, 'socket');
+  const hash = createHash('sha256').update(`${data} ${userInfo().uid}`).digest('hex').slice(0, 16);
+  const folder = beside.length < longestSocketPath ? beside : join(tmpdir(), `headroom-${hash}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
+  return folder;
+}
+/** After a power cut the file may name a process that is now another program. */
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+const urlOf = (sockets: string) => `postgres://headroom@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+
+async function start(
+  { postgres }: Binaries,
+  cluster: string,
+  sockets: string,
+  logFile: string,
+  identity: Identity,
+  settings: Settings,
+): Promise<number> {
+  const options = ['listen_addresses=', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700', ...settings];
+  const log = openSync(logFile, 'a', 0o600);
+  const begin = (await readFile(logFile)).length;
+  // In a process group of its own: Ctrl-C ends the cloud, which then ends its server.
+  const child = spawn(postgres, ['-D', cluster, ...options.flatMap((option) => ['-c', option])], {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  void ended(child);
+  while (child.exitCode === null && child.signalCode === null) {
+    const running = runningServer(cluster);
+    if (running !== undefined && running.pid === child.pid) {
+      child.unref();
+      return running.pid;
+    }
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  const words = (await readFile(logFile)).subarray(begin).toString();
+  throw new Error(sentenceOfStart(words, cluster));
+}
+
+/** SIGINT is its fast shutdown: whoever is connected is cut, and all that is committed is written down. */
+function endServer(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+}
+async function stopServer(pid: number): Promise<void> {
+  endServer(pid);
+  while (isAlive(pid)) await new Promise((done) => setTimeout(done, 10));
+}
+
+function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly words: string }> {
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  return new Promise((done) => {
+    child.on('error', (error) => done({ code: 127, words: error.message }));
+    child.on('close', (code) => done({ code, words }));
+  });
+}

@@ -1,0 +1,55 @@
+/** Every change of the tables there ever was, in order. One that has been released is never edited: another follows it. */
+
+import type { Transaction } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { accounts } from './0001-accounts.ts';
+import { venues } from './0002-venues.ts';
+import { requests } from './0003-requests.ts';
+import { nodes } from './0010-nodes.ts';
+import { audit } from './0020-audit.ts';
+import { accountSecurity } from './0021-account-security.ts';
+import { secondFactors } from './0022-second-factors.ts';
+import { contacts } from './0030-contacts.ts';
+import { devices } from './0040-devices.ts';
+import { invitations } from './0041-invitations.ts';
+import { certificates } from './0050-certificates.ts';
+import { credentials } from './0051-credentials.ts';
+import { shadows } from './0060-shadows.ts';
+import { upkeep } from './0060-upkeep.ts';
+import { venueHours } from './0068-venue-hours.ts';
+import { releases } from './0070-releases.ts';
+import { rollouts } from './0072-rollouts.ts';
+import { alarms } from './0080-alarms.ts';
+import { notices } from './0082-notices.ts';
+import { noticeLooks } from './0083-notice-looks.ts';
+import { updateOutcomes } from './0084-update-outcomes.ts';
+
+export interface Migration {
+  /** Its number and what it brings, as its file is called. */
+  readonly name: string;
+  readonly up: (transaction: Transaction<Schema>) => Promise<void>;
+}
+
+export const migrations: readonly Migration[] = [
+  accounts,
+  venues,
+  requests,
+  nodes,
+  audit,
+  accountSecurity,
+  secondFactors,
+  contacts,
+  devices,
+  invitations,
+  certificates,
+  credentials,
+  shadows,
+  upkeep,
+  venueHours,
+  releases,
+  rollouts,
+  alarms,
+  notices,
+  noticeLooks,
+  updateOutcomes,
+];

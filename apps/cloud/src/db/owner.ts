@@ -1,0 +1,69 @@
+/** Whoever owns the folder of an embedded server: one process at a time, which starts the server again when that falls. */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startEmbedded, type EmbeddedServer } from './embedded.ts';
+
+/** Held as long as its process lives, however that ends: who has it owns the folder. */
+const ownerLock = 4_826_001;
+const retryMs = 500;
+
+export interface Owned extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Throws a sentence where another process has the folder. */
+export async function ownEmbedded(folder: string, onTrouble: (error: Error) => void): Promise<Owned> {
+  let server = await startEmbedded(folder, []);
+  const { url } = server;
+  let holder = await hold(server, folder, onTrouble);
+  const leaving = new AbortController();
+  let mending = Promise.resolve();
+  // Who is told twice to end ends at once, and leaves no server behind either.
+  const leave = () => server.leave();
+  process.on('exit', leave);
+  watch();
+  function watch(): void {
+    // The lock goes with its connection, whether the server fell or only cut it.
+    holder.once('end', () => {
+      if (!leaving.signal.aborted) mending = mend();
+    });
+  }
+  async function mend(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      try {
+        server = await startEmbedded(folder, []);
+        holder = await hold(server, folder, onTrouble);
+        return watch();
+      } catch (error) {
+        // It may still be falling, or its disk is full: it is tried until it stands.
+        onTrouble(error instanceof Error ? error : new Error(String(error)));
+        await wait(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
+      }
+    }
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      leaving.abort();
+      await mending;
+      await holder.end().catch(() => undefined);
+      await server.stop();
+      process.off('exit', leave);
+    },
+  };
+}
+
+async function hold(server: EmbeddedServer, folder: string, onTrouble: (error: Error) => void): Promise<Client> {
+  const client = new Client({ connectionString: server.url });
+  client.on('error', onTrouble);
+  await client.connect();
+  if (await tryOwn(client)) return client;
+  await client.end();
+  throw new Error(`${folder} is in use by another process: stop that one, or name another folder with --data.`);
+}
+
+export async function tryOwn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ownerLock]);
+  return rows[0]?.held === true;
+}

@@ -1,0 +1,8 @@
+/** The tables as queries see them: what the migrations have made of them. */
+
+import type { DeviceTables } from './tables/devices.ts';
+import type { PeopleTables } from './tables/people.ts';
+import type { ServiceTables } from './tables/service.ts';
+import type { VenueTables } from './tables/venues.ts';
+
+export interface Schema extends PeopleTables, VenueTables, DeviceTables, ServiceTables {}

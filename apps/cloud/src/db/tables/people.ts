@@ -1,0 +1,100 @@
+/** Who uses the cloud: accounts, their sessions, their secrets and their second factors. */
+
+import type { Language } from '@headroom/model/people';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { JWK } from 'jose';
+
+interface Accounts {
+  account_id: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+  language: Language;
+}
+interface Codes {
+  account_id: string;
+  purpose: 'confirm' | 'reset' | 'email';
+  code_hash: string;
+  tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+}
+interface Sessions {
+  session_id: string;
+  account_id: string;
+  address: string;
+  agent: string;
+  created_at: Date;
+  used_at: Date;
+  ended_at: ColumnType<Date | null, never, Date>;
+}
+interface RefreshTokens {
+  token_hash: Uint8Array;
+  session_id: string;
+  created_at: Date;
+  expires_at: Date;
+  rotated_at: ColumnType<Date | null, never, Date>;
+  successor_salt: ColumnType<Uint8Array | null, never, Uint8Array>;
+}
+interface SigningKeys {
+  key_id: string;
+  public_key: JSONColumnType<JWK>;
+  created_at: Date;
+  sealed_key: Uint8Array | null;
+}
+interface EmailChanges {
+  account_id: string;
+  email: string;
+  email_key: string;
+  asked_at: Date;
+}
+interface SignInFailures {
+  key: string;
+  count: number;
+  failed_at: Date;
+  locked_until: Date;
+}
+interface SecondFactors {
+  account_id: string;
+  sealed_secret: Uint8Array;
+  confirmed_at: ColumnType<Date | null, never, Date>;
+  last_step: ColumnType<number | null, never, number>;
+}
+interface RecoveryCodes {
+  account_id: string;
+  code_hash: Uint8Array;
+}
+interface Passkeys {
+  passkey_id: string;
+  account_id: string;
+  name: string;
+  credential_id: string;
+  public_key: Uint8Array;
+  /** A bigint, which comes as text. */
+  counter: ColumnType<string, number, number>;
+  is_backed_up: boolean;
+  transports: string[];
+  created_at: Date;
+  used_at: ColumnType<Date | null, never, Date>;
+}
+interface PasskeyChallenges {
+  challenge: string;
+  account_id: string | null;
+  expires_at: Date;
+}
+
+export interface PeopleTables {
+  accounts: Accounts;
+  codes: Codes;
+  sessions: Sessions;
+  refresh_tokens: RefreshTokens;
+  signing_keys: SigningKeys;
+  email_changes: EmailChanges;
+  sign_in_failures: SignInFailures;
+  second_factors: SecondFactors;
+  recovery_codes: RecoveryCodes;
+  passkeys: Passkeys;
+  passkey_challenges: PasskeyChallenges;
+}

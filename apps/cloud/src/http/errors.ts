@@ -1,0 +1,42 @@
+/** Every way a request can end badly, as an answer: a status, a code, a sentence, and the field to blame; never a trace of the program. */
+
+import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
+import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
+import type { Refusal } from './handler.ts';
+import type { InputProblem } from './input.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+}
+export const generalAnswer = (code: GeneralError): ErrorAnswer => answer(code, generalErrors[code]);
+
+export function refusalAnswer(call: Call, { code, field, details }: Refusal<string>): ErrorAnswer {
+  const row = call.errors[code] ?? (generalErrors as Readonly<Record<string, ErrorRow>>)[code] ?? generalErrors.Unknown;
+  const { status, body } = answer(code, row);
+  return { status, body: { ...body, ...(field === undefined ? {} : { field }), ...(details === undefined ? {} : { details }) } };
+}
+export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
+  status: generalErrors.BadRequest.status,
+  body: { code: 'BadRequest', message, field },
+});
+
+/** What was thrown: by the web framework over a request it cannot read, by the database, or by a defect of ours. */
+export function thrownAnswer(error: unknown): ErrorAnswer {
+  const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
+  if (isDatabaseAway(error)) return generalAnswer('Unavailable');
+  if (code === diskFull)
+    return { status: 503, body: { code: 'Unavailable', message: 'The disk of the cloud is full. Nothing of this was stored.' } };
+  if (isReferenceGone(error)) return generalAnswer('NotFound');
+  if (isLostRace(error)) return generalAnswer('Unavailable');
+  if (statusCode === 413) return generalAnswer('BodyTooLarge');
+  if (statusCode === 415) return generalAnswer('UnsupportedMediaType');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: 400, body: { code: 'BadRequest', message: 'This request cannot be read as JSON.', field: 'body' } };
+  return generalAnswer('Unknown');
+}
+const diskFull = '53100';
+const answer = (code: string, { status, message, field }: ErrorRow): ErrorAnswer => ({
+  status,
+  body: { code, message, ...(field === undefined ? {} : { field }) },
+});

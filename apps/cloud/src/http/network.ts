@@ -1,0 +1,11 @@
+/** Which callers count as one: those of the same network. */
+
+/** Whoever has one address of version 6 has the other 2^64 of its network as well. */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::', 2);
+  const front = head.split(':').filter((group) => group !== '');
+  const back = tail.split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}

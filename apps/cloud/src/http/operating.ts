@@ -1,0 +1,55 @@
+/** What the machinery around the cloud asks: does it live, is it ready, what does it measure. */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Measures } from './measures.ts';
+import { isFromThisMachine } from './this-machine.ts';
+
+interface Operating {
+  readonly db: Db;
+  readonly metricsToken: string | undefined;
+  readonly measured: () => string;
+}
+
+/** Asked every few seconds by whoever looks after the process: no calls, and among calls they would hide them. */
+const probes = new Set(['/healthz', '/readyz']);
+
+export function addOperating(app: FastifyInstance, { db, metricsToken, measured }: Operating): void {
+  let measures: Measures | undefined;
+  // It comes after the first call, which need not wait for it.
+  const loadMeasures = async () => {
+    const { createMeasures } = await import('./measures.ts');
+    return (measures ??= createMeasures());
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    if (probes.has(request.routeOptions.url ?? '')) return done();
+    if (measures !== undefined) measures.answered(request, reply);
+    else void loadMeasures().then((loaded) => loaded.answered(request, reply));
+    done();
+  });
+
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, metricsToken))
+      return reply.code(403).send({ code: 'Forbidden', message: 'The metrics are not for this caller.' });
+    const { contentType, text } = await loadMeasures();
+    return reply.type(contentType).send((await text()) + measured());
+  });
+}
+
+function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return isFromThisMachine(request);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

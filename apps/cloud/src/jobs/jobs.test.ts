@@ -1,0 +1,55 @@
+import { machineClock } from '@headroom/protocol';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { housekeeping } from '../operations/housekeeping.ts';
+import { createTestCloud } from '../test-rig.ts';
+import { createJobs, type Job } from './jobs.ts';
+
+it('does what a committed transaction left behind, once over two processes, and nothing of one that was rolled back', async () => {
+  await using database = await createTestDatabase('all tables');
+  await using stack = new AsyncDisposableStack();
+  const { db, url } = stack.use(await openDatabase({ url: database.url }, () => undefined));
+  const done: string[] = [];
+  const note: Job<'note', { readonly text: string }> = {
+    name: 'note',
+    run: async ({ text }) => void done.push(text),
+  };
+  const [one, two] = [1, 2].map(() => {
+    const jobs = createJobs([note], { url, db, clock: machineClock, log: pino({ level: 'silent' }), beats: [] });
+    stack.defer(() => jobs.close());
+    return jobs;
+  });
+  if (!one || !two) throw new Error('There are two.');
+  await db.transaction().execute((transaction) => one.send(transaction, note, { text: 'kept' }));
+  const lost = db.transaction().execute(async (transaction) => {
+    await one.send(transaction, note, { text: 'lost' });
+    throw new Error('no');
+  });
+  await expect(lost).rejects.toThrow('no');
+  const counts = await Promise.all([one.runDue(), two.runDue()]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(done).toEqual(['kept']);
+  // Nothing of what it was given is left over.
+  const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'note'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+it('the housekeeping removes what has had its time, and nothing younger', async () => {
+  await using rig = await createTestCloud();
+  const { accountId } = await rig.signUp('ada@example.com');
+  const { db } = rig.cloud;
+  const key = (idempotency_key: string, created_at: Date) =>
+    db
+      .insertInto('answered_requests')
+      .values({ account_id: accountId, idempotency_key, request_hash: Buffer.of(1), created_at })
+      .execute();
+  await key('old', new Date(rig.clock.now()));
+  await rig.clock.advance(25 * 3_600_000);
+  await key('young', new Date(rig.clock.now()));
+  await housekeeping(400).run({}, { db, now: new Date(rig.clock.now()) });
+  expect(await db.selectFrom('answered_requests').select('idempotency_key').execute()).toEqual([{ idempotency_key: 'young' }]);
+  expect(await db.selectFrom('sessions').select('session_id').execute()).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+/** A mail as people read it: the same words as plain text and as HTML, with nothing in it that a name could turn into markup or a header. */
+
+import type { Language } from '@headroom/model/people';
+import type { MailMessage } from './mail.ts';
+
+export interface Letter {
+  readonly subject: string;
+  /** One paragraph each. */
+  readonly paragraphs: readonly string[];
+  /** Stands alone, large, to be typed elsewhere. */
+  readonly code?: string;
+  readonly links?: readonly { readonly text: string; readonly url: string }[];
+  /** Small, at the end: why it came, and how it stops. */
+  readonly footer?: string;
+}
+
+export function writeLetter(to: string, language: Language, letter: Letter): Pick<MailMessage, 'to' | 'subject' | 'text' | 'html'> {
+  const { code, links = [], footer } = letter;
+  const paragraphs = letter.paragraphs.map(oneLine);
+  const text = [
+    ...(code === undefined ? [] : [code]),
+    ...paragraphs,
+    ...links.map((link) => `${oneLine(link.text)}: ${link.url}`),
+    ...(footer === undefined ? [] : [`-- \n${oneLine(footer)}`]),
+  ].join('\n\n');
+  const parts = [
+    ...(code === undefined ? [] : [`<p style="font:600 32px/1.3 monospace;letter-spacing:.2em;margin:0 0 16px">${escapeHtml(code)}</p>`]),
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...links.map((link) => `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}">${escapeHtml(oneLine(link.text))}</a></p>`),
+    ...(footer === undefined ? [] : [`<p style="margin:24px 0 0;font-size:13px;opacity:.75">${escapeHtml(oneLine(footer))}</p>`]),
+  ];
+  const subject = oneLine(letter.subject);
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:24px auto;padding:0 16px">${parts.join('')}</body></html>`;
+  return { to, subject, text: `${text}\n`, html };
+}
+
+/** What would begin a new line, in a mail's head or in its text, becomes a space. */
+export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]\s*/gu, ' ').trim();
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

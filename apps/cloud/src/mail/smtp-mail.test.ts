@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import { createSmtpMail } from './smtp-mail.ts';
+
+interface Received {
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+async function startServer(refuses = false) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+      stream.once('end', () => {
+        if (!refuses) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+        done(refuses ? Object.assign(new Error('The mailbox is full'), { responseCode: 452 }) : null);
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>' });
+  return {
+    mail,
+    received,
+    async [Symbol.asyncDispose]() {
+      await mail[Symbol.asyncDispose]();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+const message = { to: 'ada@example.com', subject: 'Störung', text: 'Amplifier 1\n', html: '<p>Amplifier 1</p>' };
+
+describe('mail over SMTP', () => {
+  it('reaches a server with its text, its HTML and its own headers', async () => {
+    await using rig = await startServer();
+    await rig.mail.send({ ...message, headers: { 'List-Unsubscribe': '<https://example.com/u>' }, messageId: '<one@example.com>' });
+    const [{ to, raw } = { to: [], raw: '' }] = rig.received;
+    expect(to).toEqual(['ada@example.com']);
+    expect(raw).toContain('From: Headroom <alarms@example.com>');
+    expect(raw).toContain('Message-ID: <one@example.com>');
+    expect(raw).toContain('List-Unsubscribe: <https://example.com/u>');
+    expect(raw).toContain('text/plain');
+    expect(raw).toContain('text/html');
+  });
+
+  it('an address or a subject brings neither a second reader nor a header', async () => {
+    await using rig = await startServer();
+    const subject = 'Bar\r\nBcc: all@example.com';
+    await rig.mail.send({ ...message, to: 'ada@example.com, all@example.com', subject }).catch(() => undefined);
+    await rig.mail.send({ ...message, subject });
+    expect(rig.received.flatMap(({ to }) => to)).not.toContain('all@example.com');
+    expect(rig.received.some(({ raw }) => /^Bcc:/m.test(raw))).toBe(false);
+  });
+
+  it('what the server does not take is not sent', async () => {
+    await using rig = await startServer(true);
+    await expect(rig.mail.send(message)).rejects.toThrow('452');
+  });
+});

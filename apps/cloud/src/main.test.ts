@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readModel } from '@headroom/model/catalogue';
+import { createCloudClient } from '@headroom/protocol/cloud';
+import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { help } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { sentenceOfStart } from './db/embedded-trouble.ts';
+import { expectOk, testPassword as password } from './test-rig.ts';
+
+const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
+/** Where `npm run build` puts it. */
+const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-'));
+  // Root runs PostgreSQL as another user, who must get here.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
+  /** Once it listens. */
+  readonly origin: Promise<string>;
+  readonly said: () => string;
+}
+const runs: Run[] = [];
+/** Where a test fails in the middle. */
+afterEach(async () => {
+  for (const one of runs.splice(0)) if (one.child.exitCode === null && one.child.signalCode === null) await stop(one);
+});
+function run(...words: string[]): Run {
+  const child = spawn(process.execPath, [program, '--log', 'warn', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATABASE_URL: '' },
+  });
+  let text = '';
+  let found: (origin: string) => void = () => undefined;
+  const origin = new Promise<string>((resolve) => (found = resolve));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, address] = /answers at (\S+?),/.exec(text) ?? [];
+      if (address !== undefined) found(address);
+    });
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) => child.on('close', (code) => resolve({ code, text })));
+  const begun = { child, ended, origin, said: () => text };
+  runs.push(begun);
+  return begun;
+}
+async function stop({ child, ended }: Run): Promise<number | null> {
+  child.kill('SIGTERM');
+  return (await ended).code;
+}
+const clientOf = (origin: string) => createCloudClient({ fetch, origin, idToken: () => undefined });
+
+describe('the program', () => {
+  it('serves on a PostgreSQL of its own, keeps what it acknowledged over a kill, and takes the server over that was left running', async () => {
+    const data = join(folder, 'killed');
+    const first = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const body = { email: 'ada@example.com', password, passwordConfirm: password };
+    expectOk(await clientOf(await first.origin).register({ body }));
+    const pid = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    expect(await clientOf(await second.origin).register({ body })).toMatchObject({ error: { code: 'EmailExists' } });
+    expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
+
+    // While it runs: a second one on the same folder, and one on the same port.
+    const third = await run('--port', '0', '--mqtt-port', '0', '--data', data).ended;
+    expect(third).toEqual({ code: 1, text: `${data} is in use by another process: stop that one, or name another folder with --data.\n` });
+
+    // Firmware comes into the running one, where it is what it says.
+    const model = readModel('704D')!;
+    const content = writePackage(samplePackage(model, '3.9.0.0', 50_000));
+    const good = join(folder, 'ASBT-3.9.0.0.tar.xz.enc');
+    const cut = join(folder, 'ASBT-3.10.0.0.tar.xz.enc');
+    writeFileSync(good, content);
+    writeFileSync(cut, content.subarray(0, 100_000));
+    const firmware = (...words: string[]) => run('firmware', ...words, '--data', data).ended;
+    expect(await firmware('add', good, cut)).toEqual({ code: 1, text: 'ASBT-3.10.0.0.tar.xz.enc is damaged or cut short.\n' });
+    expect(await firmware('list')).toEqual({ code: 0, text: '' });
+    expect(await firmware('add', good)).toMatchObject({ code: 0, text: expect.stringMatching(/^Offered: ASBT-3\.9/) as string });
+    expect(await firmware('add', join(folder, 'none'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('cannot be read (ENOENT).') as string,
+    });
+
+    // A backup comes out of the running one, and goes into an empty folder.
+    const file = join(folder, 'all.gz');
+    expect(await run('backup', file, '--data', data).ended).toMatchObject({ code: 0 });
+    expect((await fetch(`${await second.origin}/readyz`)).status).toBe(200);
+    const copy = join(folder, 'copy');
+    expect(await run('restore', file, '--data', copy).ended).toMatchObject({ code: 0 });
+    expect(await run('firmware', 'list', '--data', copy).ended).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^ASBT-3\.9/) as string,
+    });
+    expect(await run('firmware', 'withdraw', 'ASBT-3.9.0.0.tar.xz.enc', '--data', copy).ended).toMatchObject({ code: 0 });
+    expect(await run('firmware', 'list', '--data', copy).ended).toEqual({ code: 0, text: '' });
+    const restored = run('--port', '0', '--mqtt-port', '0', '--data', copy);
+    expect(await clientOf(await restored.origin).register({ body })).toMatchObject({ error: { code: 'EmailExists' } });
+
+    expect(await stop(restored)).toBe(0);
+    expect(await stop(second)).toBe(0);
+    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it.skipIf(!existsSync(page))('serves the application that was built, from its own bundle', async () => {
+    const server = run('--port', '0', '--mqtt-port', '0', '--data', join(folder, 'pages'));
+    const answer = await fetch(`${await server.origin}/venues`, { headers: { accept: 'text/html' } });
+    expect(await answer.text()).toBe(readFileSync(page, 'utf8').replaceAll('="./', '="/'));
+    expect(await stop(server)).toBe(0);
+  });
+
+  it('leaves no server behind when it is told twice to end', async () => {
+    const data = join(folder, 'twice');
+    const server = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    await server.origin;
+    // Two of the same may come as one.
+    server.child.kill('SIGINT');
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(1);
+    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid')), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('says in one sentence that its port is taken, and leaves no server behind', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const data = join(folder, 'port');
+    const { code, text } = await run('--port', String(port), '--data', data).ended;
+    expect({ code, text }).toEqual({ code: 1, text: `Port ${port} of 127.0.0.1 is taken: choose another with --port.\n` });
+    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('explains itself, and refuses what it does not understand in one line', async () => {
+    expect((await run('--help').ended).text).toBe(`${help}\n`);
+    const { code, text } = await run('--port', 'many').ended;
+    expect({ code, text }).toEqual({ code: 1, text: '--port must be a whole number up to 65535, not many.\n' });
+  });
+});
+
+describe('an embedded server that cannot start', () => {
+  it.each([
+    ['FATAL: could not write: No space left on device', 'The disk of /data is full: make room and start again; nothing is damaged.'],
+    ['FATAL:  database files are incompatible with server', '/data belongs to another version of PostgreSQL'],
+    ['FATAL:  lock file "postmaster.pid" already exists', '/data is in use by another process.'],
+    ['FATAL:  something new', 'PostgreSQL did not start in /data: FATAL:  something new'],
+  ])('says so in a sentence: %s', (words, sentence) => {
+    expect(sentenceOfStart(words, '/data')).toContain(sentence);
+  });
+
+  it('has its socket elsewhere where its folder is too deep for one', async () => {
+    const deep = join(folder, 'a'.repeat(100));
+    const server = await startEmbedded(deep, ['fsync=off']);
+    expect(new URL(server.url).searchParams.get('host')).toMatch(/headroom-[0-9a-f]{16}$/);
+    await server.stop();
+  });
+});

@@ -1,0 +1,66 @@
+/** `npm run cloud`: the cloud, until it is told to stop. */
+
+import { randomBytes } from 'node:crypto';
+import { machineClock } from '@headroom/protocol';
+import { createCloud } from './cloud.ts';
+import { help, readOrder, type Config, type FirmwareOrder } from './config.ts';
+import { openDatabase, reachDatabase } from './db/database.ts';
+import { standardOutput } from './log.ts';
+import { openPost } from './mail/post.ts';
+import type { Bus } from './nodes/bus.ts';
+import { createLocalBuses } from './nodes/local-bus.ts';
+import { backup, restore } from './operations/backup.ts';
+import { sentenceOf, untilStopped } from './program.ts';
+
+async function serve(config: Config): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const post = openPost(config);
+  const bus = stack.use(await openBus(config));
+  const cloud = stack.use(await createCloud(config, { clock: machineClock, random: randomBytes, ...post, bus, log: standardOutput() }));
+  const opened = stack.move();
+  untilStopped(() => opened.disposeAsync());
+  console.error(`The cloud answers at ${cloud.origin}, its calls are explained at ${cloud.origin}/docs`);
+  if (opensNowhereElse(config))
+    console.error('Over plain http its pages open on this machine only: from elsewhere they want --tls, or a proxy that speaks https');
+  if (cloud.mqttPort !== undefined) console.error(`Amplifiers connect at port ${cloud.mqttPort}`);
+  if (post.mailbox !== undefined)
+    console.error(`No mail server or no provider is configured: what would be sent stands at ${cloud.origin}/mailbox`);
+}
+
+/** Others may ask, and a browser that comes to it directly would send a password in the clear. */
+const opensNowhereElse = ({ host, tls, proxies, publicUrl }: Config): boolean =>
+  tls === undefined && proxies.length === 0 && publicUrl?.startsWith('https:') !== true && !/^(?:localhost|::1|127\..*)$/.test(host);
+
+/** A process alone needs nobody to hear it. */
+async function openBus({ natsServers }: Config): Promise<Bus> {
+  if (natsServers.length === 0) return createLocalBuses(machineClock).join();
+  const { openNatsBus } = await import('./nodes/nats-bus.ts');
+  return openNatsBus({ servers: natsServers, name: 'headroom-cloud', say: (words) => console.error(words) });
+}
+
+async function runBackup({ database }: Config, file: string): Promise<void> {
+  await using place = await reachDatabase(database);
+  console.error(`${await backup(place.url, file)} rows are in ${file}.`);
+}
+async function runRestore({ database }: Config, file: string): Promise<void> {
+  await using opened = await openDatabase(database, (error) => console.error(sentenceOf(error)));
+  console.error(`${await restore(opened.db, opened.url, file)} rows are restored.`);
+}
+async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
+  const { runFirmwareOrder } = await import('./firmware/operator.ts');
+  await using place = await reachDatabase(database);
+  await using opened = await openDatabase({ url: place.url }, (error) => console.error(sentenceOf(error)));
+  for (const line of await runFirmwareOrder(opened.db, order, { now: new Date(), random: randomBytes })) console.log(line);
+}
+
+try {
+  const order = readOrder(process.argv.slice(2), process.env);
+  if (order.kind === 'help') console.log(help);
+  else if (order.kind === 'serve') await serve(order.config);
+  else if (order.kind === 'backup') await runBackup(order.config, order.file);
+  else if (order.kind === 'firmware') await runFirmware(order.config, order.what);
+  else await runRestore(order.config, order.file);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}

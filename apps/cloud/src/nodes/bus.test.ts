@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { machineClock } from '@headroom/protocol';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { holderOf, isSubjectId, watchersOf, type Bus } from './bus.ts';
+import { createLocalBuses } from './local-bus.ts';
+import { openNatsBus } from './nats-bus.ts';
+
+const said = (data: Uint8Array) => new TextDecoder().decode(data);
+const words = (text: string) => new TextEncoder().encode(text);
+const hasNats = await answers(4222);
+
+interface Rig {
+  readonly name: string;
+  readonly why: string;
+  readonly isHere: boolean;
+  open(): Promise<Bus>;
+}
+const local = createLocalBuses(machineClock);
+const rigs: readonly Rig[] = [
+  { name: 'inside one process', why: '', isHere: true, open: async () => local.join() },
+  {
+    name: 'over NATS',
+    why: hasNats ? '' : '(nothing answers at 127.0.0.1:4222)',
+    isHere: hasNats,
+    open: () => opened('nats://127.0.0.1:4222'),
+  },
+];
+async function opened(server: string): Promise<Bus> {
+  const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
+  await vi.waitUntil(() => !bus.away);
+  return bus;
+}
+
+describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
+  let one: Bus;
+  let other: Bus;
+  const device = `device-${process.pid}`;
+  beforeAll(async () => {
+    if (isHere) [one, other] = await Promise.all([open(), open()]);
+  });
+  afterAll(async () => {
+    await one?.close();
+    await other?.close();
+  });
+
+  it.skipIf(!isHere)('what one process says, the others hear and it does not', async () => {
+    const heard: string[] = [];
+    const ends = [
+      one.subscribe(watchersOf(device), (data) => heard.push(`one ${said(data)}`)),
+      other.subscribe(watchersOf(device), (data) => heard.push(`other ${said(data)}`)),
+    ];
+    await heardBy(other, one);
+    one.publish(watchersOf(device), words('level'));
+    await expect.poll(() => heard).toEqual(['other level']);
+    for (const end of ends) end();
+    one.publish(watchersOf(device), words('late'));
+    await heardBy(other, one);
+    expect(heard).toEqual(['other level']);
+  });
+
+  it.skipIf(!isHere)('a request is answered by whoever holds the device, and refused in words by nobody', async () => {
+    const end = other.subscribe(holderOf(device), (data, reply) => reply?.(words(`${said(data)}!`)));
+    await heardBy(other, one);
+    const answer = await one.request(holderOf(device), words('mute'), 2000);
+    expect(answer.ok && said(answer.data)).toBe('mute!');
+    end();
+    await heardBy(other, one);
+    expect(await one.request(holderOf(device), words('mute'), 2000)).toEqual({ ok: false, refusal: 'no holder' });
+  });
+
+  it.skipIf(!isHere)('a holder that does not answer is waited for as long as was said', async () => {
+    const end = other.subscribe(holderOf(device), () => undefined);
+    await heardBy(other, one);
+    expect(await one.request(holderOf(device), words('mute'), 50)).toEqual({ ok: false, refusal: 'time-out' });
+    end();
+  });
+});
+
+describe.skipIf(!hasNats)('a bus that goes away', () => {
+  it('says so, refuses at once, keeps nothing for later, and tells of the gap when it is back', async () => {
+    const port = 20_000 + (process.pid % 20_000);
+    const server = await startNats(port);
+    const [one, other] = await Promise.all([opened(`nats://127.0.0.1:${port}`), opened(`nats://127.0.0.1:${port}`)]);
+    const heard: string[] = [];
+    let gaps = 0;
+    other.subscribe(watchersOf('amp'), (data) => heard.push(said(data)));
+    other.onGap(() => (gaps += 1));
+    await heardBy(other, one);
+    server.kill('SIGKILL');
+    await expect.poll(() => one.away && other.away).toBe(true);
+    one.publish(watchersOf('amp'), words('stale'));
+    expect(await one.request(holderOf('amp'), words('mute'), 60_000)).toEqual({ ok: false, refusal: 'bus away' });
+    const again = await startNats(port);
+    await expect.poll(() => one.away || other.away).toBe(false);
+    expect(gaps).toBe(1);
+    await heardBy(other, one);
+    one.publish(watchersOf('amp'), words('fresh'));
+    await expect.poll(() => heard).toEqual(['fresh']);
+    await one.close();
+    await other.close();
+    again.kill('SIGKILL');
+  });
+
+  it('is away from the beginning where nothing answers, and closes all the same', async () => {
+    const bus = openNatsBus({ servers: ['nats://127.0.0.1:9'], name: 'test', say: () => undefined });
+    expect(bus.away).toBe(true);
+    expect(await bus.request(holderOf('amp'), words('mute'), 60_000)).toEqual({ ok: false, refusal: 'bus away' });
+    await bus.close();
+  });
+});
+
+it('only what is safe in a subject names a device', () => {
+  expect(['001122334455', 'a_b-C'].every(isSubjectId)).toBe(true);
+  expect(['', 'a.b', 'a*', '>', 'a b', 'é', 'x'.repeat(65)].some(isSubjectId)).toBe(false);
+});
+
+/** What `from` subscribed to or gave up before is known to whoever `to` reaches. */
+async function heardBy(from: Bus, to: Bus): Promise<void> {
+  const probe = holderOf(`probe-${process.pid}-${(probes += 1)}`);
+  const end = from.subscribe(probe, (data, reply) => reply?.(data));
+  await expect.poll(async () => (await to.request(probe, words('there?'), 1000)).ok).toBe(true);
+  end();
+}
+let probes = 0;
+
+async function startNats(port: number) {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  await expect.poll(() => answers(port)).toBe(true);
+  return server;
+}
+async function answers(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await Promise.race([once(socket, 'connect'), wait(1000).then(() => Promise.reject(new Error('silent')))]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

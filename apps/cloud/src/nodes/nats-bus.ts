@@ -1,0 +1,113 @@
+/** The bus between processes: NATS core, which forgets what nobody hears. */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, NoRespondersError, RequestError, type NatsConnection } from '@nats-io/transport-node';
+import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
+
+export interface NatsBusOptions {
+  readonly servers: readonly string[];
+  /** What it is called in the server's own lists. */
+  readonly name: string;
+  /** Away, or back: said once each time. */
+  readonly say: (words: string) => void;
+}
+
+const retryMs = 100;
+
+/** Begins at once, with the servers there or not: until one answers, the bus is away. */
+export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
+  const gaps = new Set<() => void>();
+  const wanted = new Map<symbol, { readonly subject: Subject; readonly handler: BusHandler }>();
+  const live = new Map<symbol, () => void>();
+  let connection: NatsConnection | undefined;
+  let away = true;
+  let wasThere = false;
+  const leaving = new AbortController();
+  const opening = open();
+  async function open(): Promise<void> {
+    const options = { servers: [...servers], name, noEcho: true, maxReconnectAttempts: -1, pingInterval: 2000, maxPingOut: 2 };
+    const pause = { reconnectTimeWait: retryMs, reconnectJitter: retryMs, reconnectJitterTLS: retryMs };
+    for (let tries = 0; !leaving.signal.aborted; tries += 1) {
+      try {
+        connection = await connect({ ...options, ...pause });
+      } catch (error) {
+        if (tries === 0) say(`The bus is away: ${error instanceof Error ? error.message : String(error)}`);
+        await wait(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
+        continue;
+      }
+      if (leaving.signal.aborted) return connection.close();
+      for (const key of wanted.keys()) listen(key);
+      setAway(false);
+      void follow(connection);
+      return undefined;
+    }
+  }
+  async function follow(opened: NatsConnection): Promise<void> {
+    for await (const { type } of opened.status()) {
+      if (type === 'disconnect' || type === 'staleConnection') setAway(true);
+      if (type === 'reconnect') setAway(false);
+    }
+  }
+  function setAway(now: boolean): void {
+    if (leaving.signal.aborted || now === away) return;
+    away = now;
+    if (now) say('The bus is away: processes do not hear one another until it is back.');
+    else if (wasThere) say('The bus is back.');
+    const isBack = !now && wasThere;
+    wasThere ||= !now;
+    if (isBack) for (const listener of gaps) listener();
+  }
+  function listen(key: symbol): void {
+    const entry = wanted.get(key);
+    if (!entry || !connection) return;
+    const subscription = connection.subscribe(entry.subject, {
+      callback: (error, message) => {
+        if (!error) entry.handler(message.data, message.reply === undefined ? undefined : (data) => void message.respond(data));
+      },
+    });
+    live.set(key, () => subscription.unsubscribe());
+  }
+  const close = async () => {
+    leaving.abort();
+    await opening;
+    await connection?.close();
+  };
+  return {
+    publish(subject, data) {
+      // The client would keep it and say it late.
+      if (!away) connection?.publish(subject, data);
+    },
+    subscribe(subject, handler) {
+      const key = Symbol(subject);
+      wanted.set(key, { subject, handler });
+      listen(key);
+      return () => {
+        wanted.delete(key);
+        live.get(key)?.();
+        live.delete(key);
+      };
+    },
+    async request(subject, data, ms): Promise<BusAnswer> {
+      if (away || !connection) return { ok: false, refusal: 'bus away' };
+      try {
+        return { ok: true, data: (await connection.request(subject, data, { timeout: ms })).data };
+      } catch (error) {
+        return { ok: false, refusal: refusalOf(error, away) };
+      }
+    },
+    onGap(listener) {
+      gaps.add(listener);
+      return () => gaps.delete(listener);
+    },
+    isAlone: false,
+    get away() {
+      return away;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+function refusalOf(error: unknown, away: boolean): 'no holder' | 'bus away' | 'time-out' {
+  if (error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders())) return 'no holder';
+  return away ? 'bus away' : 'time-out';
+}

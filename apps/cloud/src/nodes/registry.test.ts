@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../db/schema.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { joinRegistry, type Registry } from './registry.ts';
+
+interface Stage extends AsyncDisposable {
+  join(nodeId: string, leaseMs?: number): Promise<Registry>;
+  /** Every statement so far. */
+  readonly asked: readonly string[];
+}
+async function stage(): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const asked: string[] = [];
+  const dialect = new PostgresDialect({ pool: new Pool({ connectionString: url, max: 8 }) });
+  const db = stack.adopt(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query.sql) }), (open) => open.destroy());
+  const kept = stack.move();
+  return {
+    asked,
+    join: (nodeId, lease = 60_000) => joinRegistry({ db, line: db }, nodeId, lease),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+const amp = '001122334455';
+
+describe('who holds a device', () => {
+  it('the newest taker does, and an older one that leaves says nothing', async () => {
+    await using at = await stage();
+    const [one, other] = [await at.join('one'), await at.join('other')];
+    const first = await one.take(amp);
+    const second = await other.take(amp);
+    expect(second.epoch).toBeGreaterThan(first.epoch);
+    expect(await one.drop(first, false)).toBe(false);
+    expect(await one.isHeld(amp)).toBe(true);
+    expect(await other.drop(second, false)).toBe(true);
+    expect(await one.isHeld(amp)).toBe(false);
+    expect((await one.take(amp)).epoch).toBeGreaterThan(second.epoch);
+  });
+
+  it('a hundred at once are taken in one write, and no epoch is given twice', async () => {
+    await using at = await stage();
+    const [one, other] = [await at.join('one'), await at.join('other')];
+    const devices = Array.from({ length: 100 }, (_, index) => `amp-${index}`);
+    const taken = await Promise.all(devices.flatMap((device) => [one.take(device), other.take(device)]));
+    expect(new Set(taken.map(({ device, epoch }) => `${device} ${epoch}`)).size).toBe(200);
+  });
+
+  it('a hundred that leave at once are gone in one write, but for those that somebody newer holds', async () => {
+    await using at = await stage();
+    const [one, other] = [await at.join('one'), await at.join('other')];
+    const devices = Array.from({ length: 100 }, (_, index) => `amp-${index}`);
+    const held = await Promise.all(devices.map((device) => one.take(device)));
+    await other.take('amp-7');
+    const before = at.asked.length;
+    const dropped = await Promise.all(held.map((holding) => one.drop(holding, false)));
+    expect(at.asked.length - before).toBe(1);
+    expect(devices.filter((_, index) => !dropped[index])).toEqual(['amp-7']);
+    expect(await one.isHeld('amp-7')).toBe(true);
+    expect(await one.isHeld('amp-8')).toBe(false);
+  });
+
+  it('a process that no longer beats is dead: its devices are told to one who reaps, and it learns so when it wakes', async () => {
+    await using at = await stage();
+    const frozen = await at.join('frozen', 1);
+    const [one, other] = [await at.join('one'), await at.join('other')];
+    const held = await frozen.take(amp);
+    await expect.poll(() => frozen.beat()).toBe('lost');
+    const reaped = await Promise.all([one.reap(), other.reap(), one.reap()]);
+    expect(reaped.flat()).toEqual([held]);
+    expect(await frozen.drop(held, false)).toBe(false);
+    expect(await one.isHeld(amp)).toBe(false);
+    expect([await one.beat(), await other.beat()]).toEqual(['alive', 'alive']);
+  });
+
+  it('a process that ends by itself gives everything back at once', async () => {
+    await using at = await stage();
+    const one = await at.join('one');
+    const held = await one.take(amp);
+    expect(await one.leave()).toEqual([held]);
+    expect(await one.isHeld(amp)).toBe(false);
+    expect(await one.beat()).toBe('lost');
+  });
+});

@@ -1,0 +1,130 @@
+/** Which process holds which device: in PostgreSQL, on one machine too. An epoch tells an old holder from a new one. */
+
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface Holding {
+  readonly device: string;
+  readonly epoch: number;
+}
+export interface Registry {
+  /** Whoever held it before is overtaken. */
+  take(device: string): Promise<Holding>;
+  /** False: somebody newer holds it, and nothing is to be said of its leaving. It is said whether it goes because this process ends. */
+  drop(holding: Holding, isNodeGone: boolean): Promise<boolean>;
+  /** Lost: this process counts as dead, and others may hold what it held. */
+  beat(): Promise<'alive' | 'lost'>;
+  /** The devices of processes that died, each told to one caller only. */
+  reap(): Promise<Holding[]>;
+  isHeld(device: string): Promise<boolean>;
+  /** Gives everything back at once, for a process that ends by itself. */
+  leave(): Promise<Holding[]>;
+}
+
+/** How long a process counts as alive after its last beat: with the time until somebody looks, its death is known within 3 s. */
+export const leaseMs = 2500;
+
+/** `line`: where it is said that this process lives, apart from where devices come and go by the thousand. */
+export interface RegistryRoads {
+  readonly db: Db;
+  readonly line: Db;
+}
+/** A life of a process is one node: whoever comes back from the dead is another. */
+export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, lease = leaseMs): Promise<Registry> {
+  const until = sql<Date>`clock_timestamp() + make_interval(secs => ${lease / 1000})`;
+  await line.insertInto('nodes').values({ node_id: nodeId, alive_until: until }).execute();
+
+  const takeAll = gather(async (devices: readonly string[]) => {
+    const rows = await db
+      .insertInto('holdings')
+      .values([...new Set(devices)].toSorted().map((device) => ({ device_id: device, node_id: nodeId, epoch: 1 })))
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ node_id: nodeId, epoch: sql<number>`holdings.epoch + 1` }))
+      .returning(['device_id', 'epoch'])
+      .execute();
+    return new Map(rows.map(({ device_id, epoch }) => [device_id, { device: device_id, epoch: Number(epoch) }]));
+  });
+  const dropAll = gather(async (left: readonly Left[]) => {
+    const column = <Value>(of: (one: Left) => Value) => left.map(of);
+    // Locked in the order in which they are taken: two batches never wait for each other.
+    const { rows } = await sql<{ device_id: string; epoch: string }>`
+      with given as materialized (
+        select * from unnest(
+          ${column(({ device }) => device)}::text[], ${column(({ epoch }) => epoch)}::bigint[], ${column(({ isNodeGone }) => isNodeGone)}::boolean[]
+        ) as given(device_id, epoch, is_node_gone)
+      ), locked as materialized (
+        select holdings.device_id, given.is_node_gone from holdings
+        join given on given.device_id = holdings.device_id and given.epoch = holdings.epoch
+        where holdings.node_id = ${nodeId} order by holdings.device_id for update of holdings
+      )
+      update holdings set node_id = null, is_node_gone = locked.is_node_gone from locked
+      where holdings.device_id = locked.device_id
+      returning holdings.device_id, holdings.epoch`.execute(db);
+    return new Set(rows.map(({ device_id, epoch }) => `${device_id} ${epoch}`));
+  });
+  const release = (node: string) =>
+    sql<{ device_id: string; epoch: string }>`
+      with gone as (delete from nodes where node_id = ${node} returning node_id),
+           held as (update holdings set node_id = null, is_node_gone = true where node_id in (select node_id from gone) returning device_id, epoch)
+      select device_id, epoch from held`;
+  const holdingsOf = ({ rows }: { readonly rows: readonly { readonly device_id: string; readonly epoch: string }[] }) =>
+    rows.map(({ device_id, epoch }) => ({ device: device_id, epoch: Number(epoch) }));
+
+  return {
+    async take(device) {
+      const holding = (await takeAll(device)).get(device);
+      if (!holding) throw new Error(`Nothing was written for ${device}.`);
+      return holding;
+    },
+    drop: async ({ device, epoch }, isNodeGone) => (await dropAll({ device, epoch, isNodeGone })).has(`${device} ${epoch}`),
+    async beat() {
+      const row = await line
+        .updateTable('nodes')
+        .set({ alive_until: until })
+        .where('node_id', '=', nodeId)
+        .where('alive_until', '>', sql<Date>`clock_timestamp()`)
+        .returning('node_id')
+        .executeTakeFirst();
+      return row === undefined ? 'lost' : 'alive';
+    },
+    reap: () =>
+      line.transaction().execute(async (transaction) => {
+        const dead = await transaction
+          .selectFrom('nodes')
+          .select('node_id')
+          .where('alive_until', '<=', sql<Date>`clock_timestamp()`)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        const freed: Holding[] = [];
+        for (const { node_id } of dead) freed.push(...holdingsOf(await release(node_id).execute(transaction)));
+        return freed;
+      }),
+    async isHeld(device) {
+      const row = await db.selectFrom('holdings').select('node_id').where('device_id', '=', device).executeTakeFirst();
+      return typeof row?.node_id === 'string';
+    },
+    leave: async () => holdingsOf(await release(nodeId).execute(db)),
+  };
+}
+
+interface Left extends Holding {
+  readonly isNodeGone: boolean;
+}
+
+/** Everything asked for in a few milliseconds is written at once: in a storm of reconnects that is hundreds of devices. */
+function gather<One, Result>(write: (all: readonly One[]) => Promise<Result>): (one: One) => Promise<Result> {
+  let waiting: { readonly all: One[]; readonly written: Promise<Result> } | undefined;
+  return (one) => {
+    if (!waiting) {
+      const all: One[] = [];
+      const written = new Promise<void>((resolve) => setTimeout(resolve, gatherMs)).then(() => {
+        waiting = undefined;
+        return write(all);
+      });
+      waiting = { all, written };
+    }
+    waiting.all.push(one);
+    return waiting.written;
+  };
+}
+const gatherMs = 5;

@@ -1,0 +1,6 @@
+/** An address or a number, so that its owner knows it and nobody else learns it: `a…@example.com`, `…99`. */
+
+export function shortened(address: string): string {
+  const cut = address.lastIndexOf('@');
+  return cut < 0 ? `…${address.slice(-2)}` : `${String.fromCodePoint(address.codePointAt(0) ?? 0)}…${address.slice(cut)}`;
+}

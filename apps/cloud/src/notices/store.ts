@@ -1,0 +1,117 @@
+/** Notices in the database: what is to be sent, and what was. */
+
+import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
+import type { NoticeState } from '@headroom/protocol/cloud';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { NoticeContent } from './content.ts';
+
+export interface NewNotice {
+  readonly noticeId: string;
+  readonly venueId: string;
+  readonly contactId: string | undefined;
+  readonly webhookId: string | undefined;
+  readonly name: string;
+  readonly way: NoticeWay;
+  readonly address: string;
+  readonly subject: string;
+  readonly why: NoticeReason;
+  readonly content: NoticeContent;
+  readonly state: NoticeState;
+  readonly reason: string | undefined;
+  /** The same for every try, so that whoever gets it twice can tell. */
+  readonly messageId: string;
+}
+
+export async function addNotices(db: Db, added: readonly NewNotice[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  await db
+    .insertInto('notices')
+    .values(
+      added.map((notice) => ({
+        notice_id: notice.noticeId,
+        venue_id: notice.venueId,
+        contact_id: notice.contactId ?? null,
+        webhook_id: notice.webhookId ?? null,
+        name: notice.name,
+        way: notice.way,
+        address: notice.address,
+        subject: notice.subject,
+        why: notice.why,
+        content: JSON.stringify(notice.content),
+        state: notice.state,
+        reason: notice.reason ?? null,
+        created_at: now,
+        next_try_at: now,
+        message_id: notice.messageId,
+      })),
+    )
+    .execute();
+}
+
+export interface StoredNotice {
+  readonly noticeId: string;
+  readonly at: Date;
+  readonly contactId: string | null;
+  readonly webhookId: string | null;
+  readonly name: string;
+  readonly way: NoticeWay;
+  readonly to: string;
+  readonly subject: string;
+  readonly why: NoticeReason;
+  readonly state: NoticeState;
+  readonly reason: string | null;
+  readonly tries: number;
+  readonly sentAt: Date | null;
+}
+/** The latest first: ids begin with the time. */
+export function noticesOf(db: Db, venueId: string, before: string | undefined, most: number): Promise<StoredNotice[]> {
+  return db
+    .selectFrom('notices')
+    .where('venue_id', '=', venueId)
+    .$if(before !== undefined, (query) => query.where('notice_id', '<', before ?? ''))
+    .select([
+      'notice_id as noticeId',
+      'created_at as at',
+      'contact_id as contactId',
+      'webhook_id as webhookId',
+      'name',
+      'way',
+      'address as to',
+      'subject',
+      'why',
+      'state',
+      'reason',
+      'tries',
+      'sent_at as sentAt',
+    ])
+    .orderBy('notice_id', 'desc')
+    .limit(most)
+    .execute();
+}
+export async function countNotices(db: Db, venueId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notices where venue_id = ${venueId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** One thing that a notice tells of. */
+export interface Part {
+  readonly noticeId: string;
+  readonly thing: string;
+  readonly alarmId: string | undefined;
+  readonly says: Told['says'];
+}
+export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return;
+  const values = parts.map(({ noticeId, thing, alarmId, says }) => ({ notice_id: noticeId, thing, alarm_id: alarmId ?? null, says }));
+  await db.insertInto('notice_parts').values(values).execute();
+}
+
+/** What is older; but what waits stays, and that somebody was told of what is still wrong, so that nobody is told anew. */
+export async function forgetNotices(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from notices n where created_at < ${before} and state <> 'waiting' and not exists (
+      select from notice_parts p join alarms a on a.alarm_id = p.alarm_id where p.notice_id = n.notice_id and a.ended_at is null)`.execute(
+    db,
+  );
+}

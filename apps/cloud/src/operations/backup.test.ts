@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../db/database.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { createTestCloud, expectOk, testPassword, type TestCloud } from '../test-rig.ts';
+import { backup, restore } from './backup.ts';
+import { tablesInOrder } from './tables.ts';
+
+let folder = '';
+let rig: TestCloud;
+let file = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-backup-'));
+  file = join(folder, 'all.gz');
+  rig = await createTestCloud();
+  const person = await rig.signUp('ada@example.com');
+  for (const name of ['Hall', 'Bar "Ü" 😀', 'a \\ b'])
+    expectOk(await person.client.addVenue({ body: { venue: { name } } }, { idempotencyKey: `key ${name.length}` }));
+  await backup(rig.url, file);
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every row of every table, as the database itself prints it. */
+async function contentOf(url: string): Promise<Record<string, string[]>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const content: Record<string, string[]> = {};
+    for (const table of await tablesInOrder(client)) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from "${table}" t order by 1`);
+      content[table] = rows.map(({ row }) => row);
+    }
+    return content;
+  } finally {
+    await client.end();
+  }
+}
+async function emptyDatabase(stack: AsyncDisposableStack): Promise<Database> {
+  const { url } = stack.use(await createTestDatabase('nothing'));
+  return stack.use(await openDatabase({ url }, () => undefined));
+}
+
+describe('a backup', () => {
+  it('restored into an empty database holds every row of every table as it was, and people sign in', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { db, url } = await emptyDatabase(stack);
+    await restore(db, url, file);
+    const before = await contentOf(rig.url);
+    expect(await contentOf(url)).toEqual(before);
+    expect(before['venues']).toHaveLength(3);
+    await using copy = await createTestCloud({ database: { url } });
+    expectOk(await copy.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } }));
+  });
+
+  it('is not written over another file', async () => {
+    await expect(backup(rig.url, file)).rejects.toThrow('is there already: choose another name.');
+  });
+
+  it('is refused whole where it is torn, no backup, of a newer version, or the database holds something', async () => {
+    const text = gunzipSync(await readFile(file)).toString();
+    const lines = text.trimEnd().split('\n');
+    const attempt = async (content: Buffer | string, sentence: string) => {
+      await using stack = new AsyncDisposableStack();
+      const { db, url } = await emptyDatabase(stack);
+      const bad = join(folder, 'bad.gz');
+      await writeFile(bad, typeof content === 'string' ? gzipSync(content) : content);
+      await expect(restore(db, url, bad)).rejects.toThrow(sentence);
+      expect(Object.values(await contentOf(url)).flat()).toEqual([]);
+    };
+    await attempt((await readFile(file)).subarray(0, 200), 'is no backup that can be read');
+    await attempt(`${lines.slice(0, -2).join('\n')}\n`, 'is not whole');
+    await attempt('hello\n', 'is no backup of a cloud');
+    await attempt(text.replace('"migrations":[', '"migrations":["9999-far",'), 'comes from a newer version');
+    await expect(restore(rig.cloud.db, rig.url, file)).rejects.toThrow('This database holds something already');
+  });
+});

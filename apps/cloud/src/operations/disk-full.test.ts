@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { usualQuotas } from '../quotas.ts';
+import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
+
+/** A disk of its own, small enough to be filled: only root may lay one out. */
+const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', disk], { encoding: 'utf8' });
+const hasDisk = mounted.status === 0;
+afterAll(() => {
+  if (hasDisk) spawnSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+const ballast = join(disk, 'ballast');
+function fill(): void {
+  const file = openSync(ballast, 'w');
+  try {
+    for (let size = 1 << 20; size >= 512; size /= 2) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size, 1));
+      } catch {
+        // No room for so much: perhaps for half of it.
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '' : ' (skipped: this user may mount none)'}`, () => {
+  it('is said so, takes nothing that was acknowledged, and is written to again as soon as there is room', async () => {
+    chmodSync(disk, 0o755);
+    await using rig = await createTestCloud({
+      database: { folder: join(disk, 'data') },
+      rates: everyRate({ count: 1_000_000, perMs: 1000 }),
+      quotas: { ...usualQuotas, venues: 1e6 },
+      logLevel: 'silent',
+    });
+    const { client } = await rig.signUp('ada@example.com');
+    const stored = new Set<string>();
+    const refused = new Set<string>();
+    let count = 0;
+    /** One more venue; the answer where it was refused. */
+    const add = async () => {
+      const name = `${(count += 1)} ${'x'.repeat(80)}`;
+      const answer = await client.addVenue({ body: { venue: { name } } });
+      (answer.ok ? stored : refused).add(name);
+      return answer.ok ? undefined : answer.error;
+    };
+    const names = async () => new Set(expectOk(await client.listVenues()).venues.map(({ name }) => name));
+
+    expect(await add()).toBeUndefined();
+    fill();
+    let said = await add();
+    while (said === undefined) said = await add();
+    expect(said).toMatchObject({ status: 503, message: 'The disk of the cloud is full. Nothing of this was stored.' });
+    // What is there can be read meanwhile.
+    expect(await names()).toEqual(stored);
+    rmSync(ballast);
+    expect(await add()).toBeUndefined();
+
+    // Without room for its journal the database falls, and cannot rise.
+    fill();
+    await sql`select pg_switch_wal()`.execute(rig.cloud.db).catch(() => undefined);
+    for (let tries = 0; tries < 2000 && (await add()) === undefined; tries += 1);
+    expect(await add()).toMatchObject({ status: 503 });
+    rmSync(ballast);
+    await expect.poll(add, { interval: 200 }).toBeUndefined();
+    const found = await names();
+    expect([...stored].filter((name) => !found.has(name))).toEqual([]);
+    expect([...refused].filter((name) => found.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/** Once an hour: what has had its time goes. */
+
+import { forgetEvents } from '../alarms/events.ts';
+import { forgetRemovals } from '../changes/origin.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { forgetNotices } from '../notices/store.ts';
+
+const hourMs = 3_600_000;
+/** So long an idempotency key is remembered. */
+const keysMs = 24 * hourMs;
+/** So long a session that ended can be seen in the list. */
+const sessionsMs = 30 * 24 * hourMs;
+/** So long an account, or a new address of one, waits to be confirmed. */
+const unconfirmedMs = 3 * 24 * hourMs;
+const failuresMs = 24 * hourMs;
+
+/** So long an invitation says that it has expired. */
+const invitationsMs = 30 * 24 * hourMs;
+/** So long a page may sleep and still be told only what changed. */
+const removalsMs = 30 * 24 * hourMs;
+
+/** So long a registration token says why it is refused, and a certificate that it was revoked. */
+const tokensMs = 7 * 24 * hourMs;
+const certificatesMs = 30 * 24 * hourMs;
+
+/** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
+const mostEvents = 1_000_000;
+
+export const housekeeping = (keepEventsDays: number): Job<'housekeeping', Record<string, never>> => ({
+  name: 'housekeeping',
+  every: '17 * * * *',
+  async run(_data, { db, now }) {
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    await db.deleteFrom('codes').where('expires_at', '<', before(hourMs)).execute();
+    await db.deleteFrom('answered_requests').where('created_at', '<', before(keysMs)).execute();
+    await db.deleteFrom('rate_windows').where('started_at', '<', before(hourMs)).execute();
+    await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute();
+    await db.deleteFrom('sessions').where('ended_at', '<', before(sessionsMs)).execute();
+    await db.deleteFrom('sessions').where('used_at', '<', before(sessionsMs)).execute();
+    await db.deleteFrom('accounts').where('confirmed_at', 'is', null).where('created_at', '<', before(unconfirmedMs)).execute();
+    await db.deleteFrom('email_changes').where('asked_at', '<', before(unconfirmedMs)).execute();
+    await db.deleteFrom('sign_in_failures').where('failed_at', '<', before(failuresMs)).execute();
+    await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
+    await db.deleteFrom('invitations').where('expires_at', '<', before(invitationsMs)).execute();
+    await db.deleteFrom('mqtt_credentials').where('expires_at', '<', before(hourMs)).execute();
+    await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
+    await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
+    await forgetRemovals(db, before(removalsMs));
+    const kept = before(keepEventsDays * 24 * hourMs);
+    await forgetEvents(db, kept, mostEvents);
+    await db.deleteFrom('alarms').where('ended_at', '<', kept).execute();
+    await db.deleteFrom('rollouts').where('ended_at', '<', kept).execute();
+    await forgetNotices(db, kept);
+    await db.deleteFrom('maintenances').where('ends_at', '<', kept).execute();
+  },
+});

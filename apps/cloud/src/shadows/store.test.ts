@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import { createStoreRig, updateOf } from './test-store.ts';
+
+const amp = ampIdOf(1);
+const nothing = { clientToken: undefined, version: undefined };
+const named = (deviceName: string) => updateOf({ state: { reported: { amp: { deviceInfo: { deviceName } } } } });
+const muted = (mute: boolean) => updateOf({ state: { reported: { amp: { channels: { 1: { output: { mute } } } } } } });
+
+describe('the shadow store', () => {
+  it('[CLOUDAPI-18] answers when it is committed: another process reads the same at once', async () => {
+    await using rig = await createStoreRig(1);
+    const answer = await rig.store.update(amp, 'amp', updateOf({ state: { reported: { amp: { deviceInfo: { rackName: 'Left' } } } } }));
+    expect(answer.ok && answer.told.map(({ reply }) => reply)).toEqual(['update/accepted', 'update/documents']);
+    const read = await rig.join().get(amp, 'amp', { ...nothing, clientToken: 'mine' });
+    expect(read.ok && read.told[0]?.payload).toMatchObject({
+      state: { reported: { amp: { deviceInfo: { rackName: 'Left' } } } },
+      version: 1,
+      clientToken: 'mine',
+    });
+  });
+
+  it('a hundred changes at once are all there, each with a version of its own', async () => {
+    await using rig = await createStoreRig(1);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => rig.store.update(amp, 'amp', named(`Amp ${index}`))));
+    expect(answers.map((answer) => answer.ok)).toEqual(answers.map(() => true));
+    expect(rig.told.map(({ told }) => told[0]?.payload['version'])).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(await rig.store.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'Amp 99' } } });
+  });
+
+  it('two processes race on one shadow: no version is given twice, and nothing is lost', async () => {
+    await using rig = await createStoreRig(2);
+    const second = rig.join();
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? rig.store : second).update(ampIdOf(1 + ((index >> 1) % 2)), 'amp', named(`${round} ${index}`)),
+        ),
+      );
+    for (const device of [ampIdOf(1), ampIdOf(2)]) {
+      const versions = rig.told.filter(({ event }) => event.device === device).map(({ told }) => Number(told[0]?.payload['version']));
+      expect(versions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    }
+  });
+
+  it('a version that was newest when somebody looked is refused once another process wrote', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.store.update(amp, 'amp', named('One'));
+    await rig.join().update(amp, 'amp', named('Two'));
+    const stale = await rig.store.update(amp, 'amp', { ...named('Three'), version: 1 });
+    expect(stale).toEqual({ ok: false, rejection: { code: 409, message: 'Version conflict' } });
+    expect(await rig.store.update(amp, 'amp', { ...named('Three'), version: 2 })).toMatchObject({ ok: true });
+  });
+
+  it('a deleted shadow is gone, and its version goes on', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.store.update(amp, 'amp', named('One'));
+    expect(await rig.store.remove(amp, 'amp', nothing)).toMatchObject({ ok: true });
+    expect(await rig.store.get(amp, 'amp', nothing)).toEqual({
+      ok: false,
+      rejection: { code: 404, message: "No shadow exists with name: 'amp'" },
+    });
+    await rig.store.update(amp, 'amp', named('Two'));
+    const read = await rig.join().get(amp, 'amp', nothing);
+    expect(read.ok && read.told[0]?.payload['version']).toBe(3);
+  });
+
+  it('[CLOUDAPI-11] has none for a device that is not of this cloud, or that was removed', async () => {
+    await using rig = await createStoreRig(1);
+    const forbidden = { ok: false, rejection: { code: 403, message: 'Forbidden' } };
+    expect(await rig.store.update(ampIdOf(9), 'amp', named('Bar'))).toEqual(forbidden);
+    await rig.store.update(amp, 'amp', named('Bar'));
+    await rig.db.deleteFrom('devices').where('device_id', '=', amp).execute();
+    expect(await rig.store.update(amp, 'channel1', muted(true))).toEqual(forbidden);
+    expect(await rig.db.selectFrom('shadows').selectAll().execute()).toEqual([]);
+  });
+
+  it('what may not stand there is refused in the form that public clients know, and changes nothing', async () => {
+    await using rig = await createStoreRig(1);
+    const answer = await rig.store.update(amp, 'amp', updateOf({ state: { reported: { amp: { deviceInfo: { shoeSize: 43 } } } } }));
+    expect(answer).toEqual({ ok: false, rejection: { code: 400, message: 'Unknown property: amp.deviceInfo.shoeSize' } });
+    expect(rig.told).toEqual([]);
+    expect(await rig.db.selectFrom('shadows').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('what lists show', () => {
+  const shown = async ({ db }: Awaited<ReturnType<typeof createStoreRig>>) =>
+    await db.selectFrom('devices').where('device_id', '=', amp).select(['summary', 'changed']).executeTakeFirstOrThrow();
+
+  it('is changed in the same commit as what is reported, and told to who sees the venue', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.store.update(amp, 'amp', named('Bar\0'));
+    await rig.store.update(amp, 'channel1', muted(true));
+    const { summary } = await shown(rig);
+    expect(summary).toMatchObject({ deviceName: 'Bar', isConnected: false, connectionType: 'Disconnected' });
+    expect(summary.channelSummaries.find(({ channelNumber }) => channelNumber === 1)?.isMuted).toBe(true);
+    await expect.poll(() => rig.announced.length).toBeGreaterThan(0);
+  });
+
+  it('is not written where it shows the same', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.store.update(amp, 'amp', named('Bar'));
+    const { changed } = await shown(rig);
+    await rig.store.update(amp, 'amp', named('Bar'));
+    await rig.store.update(amp, 'amp', updateOf({ state: { reported: { amp: { deviceInfo: { rackName: 'Left' } } } } }));
+    await rig.store.refresh(amp);
+    expect((await shown(rig)).changed).toBe(changed);
+  });
+
+  it('[CONN-09] says whether some process holds the device', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.db
+      .insertInto('nodes')
+      .values({ node_id: 'one', alive_until: new Date(Date.now() + 60_000) })
+      .execute();
+    await rig.db.insertInto('holdings').values({ device_id: amp, node_id: 'one', epoch: 1 }).execute();
+    await rig.store.refresh(amp);
+    expect((await shown(rig)).summary.isConnected).toBe(true);
+    await rig.db.deleteFrom('nodes').execute();
+    await rig.store.refresh(amp);
+    expect((await shown(rig)).summary.isConnected).toBe(false);
+  });
+});

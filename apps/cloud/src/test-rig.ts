@@ -1,0 +1,160 @@
+/** A whole cloud for a test: a database of its own, a clock turned by hand, mails that are read here, and clients made from the contract. */
+
+import { randomBytes } from 'node:crypto';
+import { createManualClock, type ManualClock } from '@headroom/protocol';
+import { createCloudClient, type CloudClient, type Role } from '@headroom/protocol/cloud';
+import { usualRoom } from './broker/admission.ts';
+import { createCloud, type Cloud } from './cloud.ts';
+import type { Config } from './config.ts';
+import { createTestDatabase } from './db/test-database.ts';
+import { usualRates, type Rate, type Rates } from './http/rate-limit.ts';
+import type { MailMessage } from './mail/mail.ts';
+import { createLocalBuses } from './nodes/local-bus.ts';
+import type { Ports } from './ports.ts';
+import { usualQuotas } from './quotas.ts';
+
+export interface Person {
+  readonly client: CloudClient;
+  readonly email: string;
+  readonly accountId: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+export interface TestCloud extends AsyncDisposable {
+  readonly cloud: Cloud;
+  /** Of its database. */
+  readonly url: string;
+  readonly clock: ManualClock;
+  readonly mails: readonly MailMessage[];
+  /** Text messages. */
+  readonly texts: readonly { readonly to: string; readonly text: string }[];
+  /** What webhooks were told. */
+  readonly calls: readonly { readonly url: string; readonly body: string }[];
+  /** What was logged, one line of JSON an entry. */
+  readonly logged: readonly string[];
+  /** Somebody with this token, or with none. */
+  client(idToken: string | undefined): CloudClient;
+  /** Registers, confirms and signs in. */
+  signUp(email: string): Promise<Person>;
+}
+export const testPassword = 'Correct-horse-7';
+/** The same for every kind of call. */
+export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate });
+
+export async function createTestCloud(change: Partial<Config> = {}, ports: Partial<Ports> = {}): Promise<TestCloud> {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const clock = createManualClock(Date.UTC(2026, 10, 22, 7));
+  const mails: MailMessage[] = [];
+  const texts: { to: string; text: string }[] = [];
+  const calls: { url: string; body: string }[] = [];
+  const logged: string[] = [];
+  const cloud = stack.use(
+    await createCloud(
+      {
+        host: '127.0.0.1',
+        port: 0,
+        mqttPort: 0,
+        nodeId: 'test',
+        room: usualRoom,
+        silenceMs: 10_000,
+        database: { url },
+        logLevel: 'info',
+        proxies: [],
+        metricsToken: undefined,
+        tls: undefined,
+        publicUrl: undefined,
+        hideAccounts: false,
+        offlineGraceMs: 120_000,
+        keepEventsDays: 400,
+        application: { root: '', configFile: undefined },
+        vaultKey: { key: 'a7'.repeat(32) },
+        rates: usualRates,
+        requestTimeoutMs: 30_000,
+        quotas: usualQuotas,
+        jobs: false,
+        natsServers: [],
+        smtp: undefined,
+        sms: undefined,
+        privateWebhooks: false,
+        ...change,
+      },
+      {
+        clock,
+        random: randomBytes,
+        sms: { send: async (message) => void texts.push(message) },
+        webhooks: { send: async (webhook, body) => void calls.push({ url: webhook.url, body }) },
+        mailbox: undefined,
+        bus: createLocalBuses(clock).join(),
+        log: { write: (line) => void logged.push(line) },
+        ...ports,
+        mail: {
+          async send(message) {
+            await ports.mail?.send(message);
+            mails.push(message);
+          },
+        },
+      },
+    ),
+  );
+  const client = (idToken: string | undefined) => createCloudClient({ fetch, origin: cloud.origin, idToken: () => idToken });
+  const kept = stack.move();
+  return {
+    cloud,
+    url,
+    clock,
+    mails,
+    texts,
+    calls,
+    logged,
+    client,
+    async signUp(email) {
+      const stranger = client(undefined);
+      expectOk(await stranger.register({ body: { email, password: testPassword, passwordConfirm: testPassword } }));
+      expectOk(await stranger.confirmRegistration({ body: { email, code: codeIn(mails.findLast(({ to }) => to === email)) } }));
+      const { idToken, refreshToken } = expectOk(await stranger.signIn({ body: { email, password: testPassword } }));
+      const signedIn = client(idToken);
+      const { accountId } = expectOk(await signedIn.getProfile());
+      return { client: signedIn, email, accountId, idToken, refreshToken };
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** By a real invitation: mailed, read, accepted. */
+export async function invite({ cloud, mails }: TestCloud, owner: Person, venueId: string, guest: Person, role: Role): Promise<void> {
+  expectOk(await owner.client.inviteMember({ params: { venueId }, body: { email: guest.email, role } }));
+  await cloud.jobs.runDue();
+  expectOk(await guest.client.acceptInvitation({ body: { code: invitationCodeIn(mails.findLast(({ to }) => to === guest.email)) } }));
+}
+export function invitationCodeIn(mail: MailMessage | undefined): string {
+  const code = /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/m.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('This mail holds no invitation.');
+  return code;
+}
+
+export function codeIn(mail: MailMessage | undefined): string {
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('This mail holds no code.');
+  return code;
+}
+
+/** The value of a call that must succeed: the test ends with the cloud's own words where it did not. */
+export function expectOk<Value>(
+  result:
+    | { readonly ok: true; readonly value: Value }
+    | { readonly ok: true; readonly unchanged: true }
+    | { readonly ok: false; readonly error: object },
+): Value {
+  if (result.ok && 'value' in result) return result.value;
+  throw new Error(`The call was to succeed: ${JSON.stringify(result)}`);
+}
+
+/** What a call was refused with; nothing where it was not. */
+export function refusalOf(
+  result: { readonly ok: true } | { readonly ok: false; readonly error: { code: string; message: string; field: string | undefined } },
+): { readonly code: string; readonly message: string; readonly field: string | undefined } | undefined {
+  if (result.ok) return undefined;
+  const { code, message, field } = result.error;
+  return { code, message, field };
+}

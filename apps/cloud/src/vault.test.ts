@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVault } from './vault.ts';
+
+let folder = '';
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'headroom-vault-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const open = (where: Parameters<typeof openVault>[0]) => openVault(where, randomBytes);
+
+describe('the vault', () => {
+  it('opens what it sealed, and nothing that was touched, moved, or sealed with another key', async () => {
+    const [vault, other] = await Promise.all([open({ key: 'a7'.repeat(32) }), open({ key: 'b8'.repeat(32) })]);
+    const sealed = vault.seal('a secret', 'of ada');
+    expect(vault.open(sealed, 'of ada')).toBe('a secret');
+    expect(vault.seal('a secret', 'of ada').equals(sealed)).toBe(false);
+    expect(vault.open(sealed, 'of bo')).toBeUndefined();
+    expect(other.open(sealed, 'of ada')).toBeUndefined();
+    for (let at = 0; at < sealed.length; at += 1) {
+      const touched = Buffer.from(sealed);
+      touched[at] = (touched[at] ?? 0) ^ 1;
+      expect(vault.open(touched, 'of ada')).toBeUndefined();
+    }
+    expect(vault.open(Buffer.of(1, 2), 'of ada')).toBeUndefined();
+  });
+
+  it('makes its key once, for nobody else to read, though many start together', async () => {
+    const home = join(folder, 'new', 'data');
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => open({ folder: home })));
+    const sealed = first?.seal('a secret', 'it') ?? Buffer.of();
+    for (const other of [...others, await open({ folder: home })]) expect(other.open(sealed, 'it')).toBe('a secret');
+    const file = join(home, 'secret.key');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toMatch(/^[\da-f]{64}\n$/);
+  });
+
+  it('says in a sentence that its key is none', async () => {
+    await writeFile(join(folder, 'secret.key'), 'torn');
+    await expect(open({ folder })).rejects.toThrow(`${folder}/secret.key must hold 64 hexadecimal digits`);
+  });
+});

@@ -1,0 +1,69 @@
+/** What must be read again and yet not lie open in the database: sealed with a key that is kept elsewhere. AES-256-GCM. */
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from './ports.ts';
+
+export interface Vault {
+  /** `what` says what it is and whose: sealed as one thing, it opens as nothing else. */
+  seal(text: string, what: string): Buffer;
+  /** Nothing where it was sealed with another key, as something else, or was touched since. */
+  open(sealed: Uint8Array, what: string): string | undefined;
+}
+/** A key as 64 hexadecimal digits, or the folder that keeps one. */
+export type VaultKey = { readonly key: string } | { readonly folder: string };
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export async function openVault(where: VaultKey, random: Random): Promise<Vault> {
+  const key = Buffer.from('key' in where ? where.key : await keyIn(where.folder), 'hex');
+  return {
+    seal(text, what) {
+      const nonce = random(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(what));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed, what) {
+      const bytes = Buffer.from(sealed);
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+          .setAAD(Buffer.from(what))
+          .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Made at the first start. Its file has its name only when it is whole, and two processes that start together have one. */
+async function keyIn(folder: string): Promise<string> {
+  const file = join(folder, 'secret.key');
+  const read = async () => {
+    const key = (await readFile(file, 'utf8')).trim();
+    if (!isVaultKey(key)) throw new Error(`${file} must hold 64 hexadecimal digits: put the right file in its place.`);
+    return key;
+  };
+  const isThere = await read().then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  if (!isThere) {
+    await mkdir(folder, { recursive: true });
+    const part = `${file}.${randomBytes(6).toString('hex')}`;
+    await writeFile(part, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+    await link(part, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(part);
+  }
+  return read();
+}
+export const isVaultKey = (text: string): boolean => /^[\da-f]{64}$/i.test(text);

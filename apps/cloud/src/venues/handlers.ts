@@ -1,0 +1,94 @@
+/** Behind the calls about venues. */
+
+import { venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
+import type { areas } from '@headroom/protocol/cloud';
+import { recordCall } from '../audit/record.ts';
+import type { Feed } from '../changes/feed.ts';
+import { atomically } from '../db/atomically.ts';
+import { violatedConstraint } from '../db/constraint.ts';
+import { refuse, Tagged, type Handlers } from '../http/handler.ts';
+import { createId } from '../identifiers.ts';
+import { audienceOf } from '../members/audience.ts';
+import type { Ports } from '../ports.ts';
+import { isFull, type Quotas } from '../quotas.ts';
+import { latestLines } from './dashboard.ts';
+import { hoursOf, keepHours } from './hours.ts';
+import { addVenue, lockVenue, removeEmptyVenue, renameVenue, venuesOf, venueWithAmps } from './store.ts';
+
+type VenueTools = Pick<Ports, 'random'> & { readonly quotas: Quotas; readonly feed: Feed };
+
+const shownSpan = (span: DailySpan | null) => (span === null ? null : `${span.from}-${span.to}`);
+const shownHours = ({ timeZone, update, quiet }: VenueHours) => ({ timeZone, update: shownSpan(update), quiet: shownSpan(quiet) });
+
+export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(typeof areas)['venues']> {
+  return {
+    listVenues: async ({ db, caller }) => ({ venues: await venuesOf(db, caller.accountId) }),
+
+    addVenue(asked) {
+      const { now, caller, body, announce } = asked;
+      const venue = { venueId: createId(now, random), name: body.venue.name };
+      return atomically(asked.db, async (db) => {
+        if (await isFull(db, quotas, 'venues', caller.accountId)) return refuse('TooMany');
+        if (!(await addVenue(db, caller.accountId, venue, now))) return refuse('VENUE_NAME_EXISTS');
+        const added = { venueId: venue.venueId, ownerId: caller.accountId };
+        await recordCall(db, { ...asked, venue: added }, 'venue added', { to: venue.name });
+        announce([caller.accountId]);
+        return { venue };
+      });
+    },
+
+    async getVenue({ db, caller, venue: { venueId, role }, known }) {
+      const tag = await feed.tagOf(db, caller.accountId, venueId);
+      if (tag === undefined) return refuse('NotFound');
+      if (tag === known) return new Tagged<never>(tag, undefined);
+      const found = await venueWithAmps(db, venueId);
+      if (found === undefined) return refuse('NotFound');
+      const venue = venueOf(venueId, found.name, found.amps);
+      return new Tagged(tag, { venue: { ...venue, amps: { ...venue.amps }, role, ampCount: found.amps.length } });
+    },
+
+    async renameVenue(asked) {
+      const venue = { venueId: asked.venue.venueId, name: asked.body.venue.name };
+      try {
+        return await atomically(asked.db, async (db) => {
+          const before = await lockVenue(db, venue.venueId);
+          if (before === undefined) return refuse('NotFound');
+          await renameVenue(db, venue);
+          if (before.name !== venue.name) await recordCall(db, asked, 'venue renamed', { from: before.name, to: venue.name });
+          asked.announce(await audienceOf(db, venue.venueId));
+          return { venue };
+        });
+      } catch (error) {
+        if (violatedConstraint(error) !== undefined) return refuse('VENUE_NAME_EXISTS');
+        throw error;
+      }
+    },
+
+    removeVenue: (asked) =>
+      atomically(asked.db, async (db) => {
+        const { venueId } = asked.venue;
+        const before = await lockVenue(db, venueId);
+        if (before === undefined) return refuse('NotFound');
+        const audience = await audienceOf(db, venueId);
+        if (!(await removeEmptyVenue(db, venueId))) return refuse('VenueHasAmps');
+        await recordCall(db, asked, 'venue deleted', { from: before.name });
+        asked.announce(audience);
+        return {};
+      }),
+
+    getDashboard: async ({ db, caller }) => ({ amps: await latestLines(db, caller.accountId) }),
+
+    getHours: async ({ db, venue }) => ({ hours: await hoursOf(db, venue.venueId) }),
+
+    changeHours: (asked) =>
+      atomically(asked.db, async (db) => {
+        const { venueId } = asked.venue;
+        const { hours } = asked.body;
+        if ((await lockVenue(db, venueId)) === undefined) return refuse('NotFound');
+        const before = await hoursOf(db, venueId);
+        await keepHours(db, venueId, hours);
+        await recordCall(db, asked, 'hours changed', { from: shownHours(before), to: shownHours(hours) });
+        return { hours };
+      }),
+  };
+}

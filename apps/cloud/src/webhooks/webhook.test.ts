@@ -1,0 +1,97 @@
+import type { lookup } from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+import { createWebhooks, signatureHeader, signatureOf } from './webhook.ts';
+
+const now = new Date(Date.UTC(2026, 10, 22));
+async function startProgram(status: number) {
+  const heard: { body: string; signature: unknown }[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      heard.push({ body, signature: request.headers[signatureHeader] });
+      response.writeHead(status, { location: 'http://169.254.169.254/' }).end('thanks');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    heard,
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+/** A name that leads where somebody wants it to. */
+const leadsTo = (address: string) =>
+  ((_host: string, _options: object, done: (error: null, found: { address: string; family: number }[]) => void) =>
+    done(null, [{ address, family: 4 }])) as unknown as typeof lookup;
+
+describe('a webhook', () => {
+  it('is told, signed over time and body', async () => {
+    await using program = await startProgram(204);
+    const webhook = { url: `http://127.0.0.1:${program.port}/alarms`, secret: 'key' };
+    await createWebhooks({ allowPrivate: true }).send(webhook, '{"fault":1}', now);
+    expect(program.heard).toEqual([{ body: '{"fault":1}', signature: signatureOf('key', now.getTime() / 1000, '{"fault":1}') }]);
+    expect(signatureOf('key', 1, 'body')).not.toBe(signatureOf('key', 2, 'body'));
+  });
+
+  it.each([302, 404, 500])('has not heard where it answers %d', async (status) => {
+    await using program = await startProgram(status);
+    const webhook = { url: `http://127.0.0.1:${program.port}/`, secret: 'key' };
+    await expect(createWebhooks({ allowPrivate: true }).send(webhook, '{}', now)).rejects.toThrow(String(status));
+  });
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://10.1.2.3/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://[::ffff:127.0.0.1]/',
+  ])('is never told at a private address: %s', async (url) => {
+    await expect(createWebhooks({ allowPrivate: false }).send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
+  });
+
+  it('is never told at a name that leads to a private address', async () => {
+    await using program = await startProgram(204);
+    const webhooks = createWebhooks({ allowPrivate: false, lookup: leadsTo('127.0.0.1') });
+    const url = `https://alarms.example.com:${program.port}/`;
+    await expect(webhooks.send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
+    expect(program.heard).toEqual([]);
+  });
+
+  it('is told over https only, unless private ones are allowed', async () => {
+    const webhooks = createWebhooks({ allowPrivate: false, lookup: leadsTo('8.8.8.8') });
+    await expect(webhooks.send({ url: 'http://alarms.example.com/', secret: 'key' }, '{}', now)).rejects.toThrow('https only');
+  });
+});
+
+describe('a public address', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '172.32.0.1', '100.128.0.1'])('%s is one', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+  it.each([
+    '0.0.0.0',
+    '127.9.9.9',
+    '10.0.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '2002:7f00:1::',
+    '64:ff9b::7f00:1',
+    'localhost',
+    '',
+  ])('%s is none', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+/** Tells a program of somebody's own what happened: signed, and never to a private address unless the operator allows that. */
+
+import { createHmac } from 'node:crypto';
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import type { RequestOptions } from 'node:http';
+import { troubleText } from '@headroom/model/people';
+import { Refused, unanswered } from '../refused.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+}
+export interface Webhooks {
+  /** Resolves where the program answered that it has it; rejects with `Refused` where it is of no use to try again. */
+  send(webhook: Webhook, body: string, now: Date): Promise<void>;
+}
+export interface WebhookOptions {
+  readonly allowPrivate: boolean;
+  readonly lookup?: typeof systemLookup;
+}
+const patienceMs = 10_000;
+
+export const signatureHeader = 'headroom-signature';
+/** Over the time and the body together, so that an old message cannot be told again as a new one. */
+export const signatureOf = (secret: string, seconds: number, body: string): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+
+export function createWebhooks({ allowPrivate, lookup = systemLookup }: WebhookOptions): Webhooks {
+  // The address that is looked at is the one that is used: a name may answer differently the next time.
+  const guarded: NonNullable<RequestOptions['lookup']> = (host, options, done) => {
+    lookup(host, { ...(options as LookupAllOptions), all: true }, (error, addresses) => {
+      const found: readonly LookupAddress[] = error ? [] : addresses;
+      const forbidden = !allowPrivate && found.some(({ address }) => !isPublicAddress(address));
+      if (error) done(error, '', 0);
+      else if (forbidden || found.length === 0) done(new Refused(privateAddress(host)), '', 0);
+      else if (options.all === true) done(null, [...found]);
+      else done(null, found[0]?.address ?? '', found[0]?.family);
+    });
+  };
+  return {
+    async send({ url, secret }, body, now) {
+      const problem = webhookProblem(url, allowPrivate);
+      if (problem !== undefined) throw new Refused(problem);
+      const address = new URL(url);
+      const status = await post(address, body, {
+        lookup: guarded,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Headroom',
+          [signatureHeader]: signatureOf(secret, Math.floor(now.getTime() / 1000), body),
+        },
+      }).catch((error: unknown) => {
+        throw error instanceof Refused ? error : unanswered(error);
+      });
+      if (status >= 200 && status <= 299) return;
+      const words = troubleText({ kind: 'status', status: String(status), said: '' });
+      throw status >= 400 && status <= 499 && !mayBeBetterLater.has(status) ? new Refused(words) : new Error(words);
+    },
+  };
+}
+/** Busy, locked, too early, too often. */
+const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
+const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
+
+/** Why nothing is sent to an address, as far as that can be said without asking for its name; nothing where it may be. */
+export function webhookProblem(url: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(url)) return 'This is no address.';
+  const address = new URL(url);
+  if (address.protocol !== 'https:' && !(allowPrivate && address.protocol === 'http:')) return 'A webhook is told over https only.';
+  if (address.username !== '' || address.password !== '') return 'The address of a webhook holds no name and no password.';
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  // An address that is no name is not looked up.
+  return !allowPrivate && /^[\d.]+$|:/.test(host) && !isPublicAddress(host) ? privateAddress(host) : undefined;
+}
+
+/** Follows no redirect: that would lead anywhere. */
+async function post(address: URL, body: string, options: RequestOptions): Promise<number> {
+  // As a module that is imported at the start it would bring half of Node along.
+  const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
+  return new Promise((resolve, reject) => {
+    const request = send(address, { ...options, method: 'POST', agent: false, signal: AbortSignal.timeout(patienceMs) }, (response) => {
+      response.resume();
+      response.once('error', reject);
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,53 @@
+/** The cloud's application: served by the cloud, for who signs in there. */
+
+// Before what every component adds to it.
+import './ui/look/base.css';
+import { machineClock } from '@headroom/protocol';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod/mini';
+import { base } from './base.ts';
+import { createAccountSession } from './cloud/account-session.ts';
+import { CloudApp } from './cloud-app.tsx';
+import { currentLanguage } from './i18n/language.ts';
+import { prepareLanguage } from './i18n/words.ts';
+import { followHistory } from './navigation/whereabouts.ts';
+import { followOtherTabs } from './preferences/preferences.ts';
+import { loadRegion } from './region.ts';
+import { reportUncaught } from './shell/problem-bar.tsx';
+import { applyTheme } from './shell/theme.ts';
+
+// The page may not compile code of its own.
+config({ jitless: true });
+const applyAgain = applyTheme();
+followOtherTabs();
+followHistory();
+reportUncaught();
+const channel = new BroadcastChannel('headroom.account');
+const account = createAccountSession({
+  fetch: (...asked) => fetch(...asked),
+  origin: location.origin + base,
+  clock: machineClock,
+  others: {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+    tell: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data)),
+    close: () => channel.close(),
+  },
+  alone: (work) => ('locks' in navigator ? navigator.locks.request('headroom.refresh', work) : work()),
+});
+const place = document.getElementById('root');
+if (place) {
+  // The region may decide the language.
+  const prepared = loadRegion().then(() => {
+    applyAgain();
+    return prepareLanguage(currentLanguage());
+  });
+  void prepared.then(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <CloudApp account={account} />
+      </StrictMode>,
+    ),
+  );
+}

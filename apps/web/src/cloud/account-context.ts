@@ -1,0 +1,20 @@
+/** Who is signed in to the cloud, for every screen. */
+
+import type { CloudClient } from '@headroom/protocol/cloud';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { AccountSession, Standing } from './account-session.ts';
+
+const AccountContext = createContext<AccountSession | null>(null);
+export const AccountProvider = AccountContext.Provider;
+
+export function useAccount(): AccountSession {
+  const account = useContext(AccountContext);
+  if (!account) throw new Error('AccountProvider is missing: nobody can be signed in');
+  return account;
+}
+export function useStanding(): Standing {
+  const { subscribe, standing } = useAccount();
+  return useSyncExternalStore(subscribe, standing);
+}
+/** The calls of the cloud in the name of who is signed in. */
+export const useCloud = (): CloudClient => useAccount().client;

@@ -1,0 +1,186 @@
+/** Who is signed in to the cloud in this browser: tokens in memory only, refreshed each minute, shared by the browser's tabs [ACCOUNT-08] [ACCOUNT-10]. */
+
+import {
+  accountCalls,
+  clientOf,
+  createClientInParts,
+  type AnsweredWith,
+  type CallError,
+  type CloudApi,
+  type CloudClient,
+} from '@headroom/protocol/cloud';
+import type { Clock } from '@headroom/protocol';
+import { part } from '../parts/parts.ts';
+import { preferences } from '../preferences/preferences.ts';
+
+type Tokens = AnsweredWith<CloudApi['signIn']>;
+/** `asking`: whether an earlier session goes on is not known yet. `unreachable`: nor can it be, for now. */
+export type Standing =
+  | { readonly state: 'asking' | 'unreachable' }
+  | { readonly state: 'out'; readonly because: 'never in' | 'signed out' | 'ended' }
+  | { readonly state: 'in'; readonly email: string; readonly emailVerified: boolean };
+
+export interface AccountSession {
+  /** The same object until it changes. */
+  standing(): Standing;
+  subscribe(listener: () => void): () => void;
+  /** Every call of the cloud, in the name of who is signed in. */
+  readonly client: CloudClient;
+  /** What a sign-in of any kind was answered. */
+  enter(tokens: Tokens): void;
+  /** Tells the cloud, and every other tab. */
+  signOut(): Promise<void>;
+  /** It ended with what was just done; every tab is told. */
+  end(): void;
+  /** Asks for fresh tokens: what the account is like may have changed. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/** Signing in needs a few rows of the contract; the others come with the first page behind it. */
+const contract = part(() => import('@headroom/protocol/cloud-contract'));
+
+export interface SessionPorts {
+  readonly fetch: typeof fetch;
+  readonly origin: string;
+  readonly clock: Clock;
+  /** To the other tabs of this browser. */
+  readonly others: { tell(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void };
+  /** One tab at a time; where the browser has no locks, the cloud bears with two. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+}
+type Message = { readonly kind: 'signed in'; readonly tokens: Tokens } | { readonly kind: 'signed out' };
+
+/** [ACCOUNT-10] */
+export const refreshEvery = 60_000;
+const refreshKey = 'headroom.refresh';
+
+export function createAccountSession({ fetch, origin, clock, others, alone }: SessionPorts): AccountSession {
+  const listeners = new Set<() => void>();
+  let tokens: Tokens | undefined;
+  let standing: Standing = preferences.get('loggedIn') ? { state: 'asking' } : { state: 'out', because: 'never in' };
+  let refreshing: Promise<void> | undefined;
+  let stopTimer: () => void = () => undefined;
+
+  const become = (next: Standing) => {
+    standing = next;
+    for (const listener of listeners) listener();
+  };
+  const isOut = () => standing.state === 'out';
+  const later = () => {
+    stopTimer();
+    stopTimer = clock.after(refreshEvery, () => void refresh());
+  };
+  const keep = (next: Tokens) => {
+    tokens = next;
+    // Empty where the browser holds it in a cookie that no script reads (OQ-140).
+    if (next.refreshToken === '') sessionStorage.removeItem(refreshKey);
+    else sessionStorage.setItem(refreshKey, next.refreshToken);
+    preferences.set('loggedIn', true);
+    become({ state: 'in', email: next.username, emailVerified: next.emailVerified });
+    later();
+  };
+  const drop = (because: 'signed out' | 'ended') => {
+    stopTimer();
+    tokens = undefined;
+    sessionStorage.removeItem(refreshKey);
+    preferences.set('loggedIn', false);
+    become({ state: 'out', because });
+  };
+  const tell = (message: Message) => others.tell(message);
+
+  /** Never two at a time in this tab; the other tabs are handed what came of it, so that they need none of their own. */
+  const refresh = (): Promise<void> => {
+    const before = tokens;
+    return (refreshing ??= alone(async () => {
+      // While it waited for its turn another tab has handed it fresh ones.
+      if (isOut() || tokens !== before) return;
+      const answered = await bare.refresh({ body: ownRefreshToken() });
+      if (isOut()) return;
+      if (answered.ok) {
+        keep(answered.value);
+        tell({ kind: 'signed in', tokens: { ...answered.value, refreshToken: '' } });
+      } else if (answered.error.status === 401 || answered.error.status === 403) {
+        drop('ended');
+        tell({ kind: 'signed out' });
+      } else {
+        // A venue with a poor line keeps its session (OQ-040).
+        if (tokens === undefined) become({ state: 'unreachable' });
+        later();
+      }
+    }).finally(() => (refreshing = undefined)));
+  };
+
+  others.listen((message) => {
+    const data = message as Message;
+    if (data.kind === 'signed out') {
+      if (standing.state !== 'out') drop('signed out');
+    } else if (ownRefreshToken().refreshToken === undefined) keep(data.tokens);
+  });
+
+  const bare = createClientInParts(
+    { fetch, origin, idToken: () => tokens?.idToken },
+    accountCalls,
+    async () => (await contract()).cloudApi,
+  );
+  const client = renewing(bare, {
+    refresh,
+    end() {
+      if (standing.state !== 'in') return;
+      drop('ended');
+      tell({ kind: 'signed out' });
+    },
+  });
+  if (standing.state === 'asking') void refresh();
+
+  return {
+    standing: () => standing,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    client,
+    enter(next) {
+      keep(next);
+      tell({ kind: 'signed in', tokens: { ...next, refreshToken: '' } });
+    },
+    async signOut() {
+      // What the cloud says does not matter: here it ends in any case.
+      const told = bare.signOut();
+      drop('signed out');
+      tell({ kind: 'signed out' });
+      await told;
+    },
+    end() {
+      drop('signed out');
+      tell({ kind: 'signed out' });
+    },
+    refresh,
+    close() {
+      stopTimer();
+      others.close();
+    },
+  };
+}
+
+function ownRefreshToken(): { readonly refreshToken?: string } {
+  const kept = sessionStorage.getItem(refreshKey);
+  return kept === null ? {} : { refreshToken: kept };
+}
+
+/** A call that fails for the age of its token alone is made once more with a fresh one (OQ-042). */
+function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<void>; end: () => void }): CloudClient {
+  type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
+  type AnyMethod = (...asked: never[]) => Promise<Answer>;
+  return clientOf((name) => {
+    const method = bare[name] as AnyMethod;
+    return async (...asked: never[]) => {
+      const first = await method(...asked);
+      if (first.ok || first.error.status !== 401) return first;
+      if (first.error.code === 'TokenExpired') await refresh();
+      const second = first.error.code === 'TokenExpired' ? await method(...asked) : first;
+      if (!second.ok && (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn')) end();
+      return second;
+    };
+  });
+}

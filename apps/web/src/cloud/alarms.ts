@@ -1,0 +1,69 @@
+/** What is wrong in a venue now, and what happened there. */
+
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AskedWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
+import { useCloud } from './account-context.ts';
+import type { Alarm, VenueEvent } from './event-text.ts';
+import { records, valueOf } from './records.ts';
+import type { OwnVenue } from './venues.ts';
+
+/** As the venues [VENUE-22]. */
+const every = 10_000;
+/** More pages than these are not asked for anew by themselves. */
+const livelyPages = 3;
+
+export function useAlarms({ venueId }: OwnVenue) {
+  const kept = useQueryClient();
+  const query = records.alarms(useCloud(), venueId);
+  const { data, isError, refetch } = useQuery({ ...query, refetchInterval: every });
+  return {
+    /** Undefined before the first answer. */
+    alarms: data?.alarms,
+    open: data?.open ?? 0,
+    failed: isError,
+    retry: () => void refetch(),
+    refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }),
+  };
+}
+
+/** For who shows them beside something else: nothing is asked for where the venue itself says that there is none. */
+export function useOpenAlarms({ venueId, openAlarms }: OwnVenue): readonly Alarm[] {
+  const { data } = useQuery({ ...records.alarms(useCloud(), venueId), refetchInterval: every, enabled: openAlarms > 0 });
+  return openAlarms > 0 ? (data?.alarms ?? []) : [];
+}
+
+export type EventFilter = Omit<AskedWith<CloudApi['listEvents']>['query'], 'before'>;
+
+export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
+  const cloud = useCloud();
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['events', venueId, filter],
+    queryFn: ({ pageParam }) => valueOf(cloud.listEvents({ params: { venueId }, query: { ...filter, before: pageParam } })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= livelyPages ? every : false),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    /** Undefined before the first answer. */
+    events: data?.pages.flatMap(({ events }) => events),
+    total: data?.pages[0]?.total ?? 0,
+    failed: isError,
+    /** What is shown is not yet what is asked for. */
+    isOld: isPlaceholderData,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    isFetchingMore: isFetchingNextPage,
+    retry: () => void refetch(),
+  };
+}
+
+/** All of them, page after page; throws where one cannot be had. */
+export async function allEvents(cloud: CloudClient, venueId: string, filter: EventFilter): Promise<VenueEvent[]> {
+  const found: VenueEvent[] = [];
+  for (let before: string | undefined; ;) {
+    const { events, next } = await valueOf(cloud.listEvents({ params: { venueId }, query: { ...filter, before } }));
+    found.push(...events);
+    if (next === undefined) return found;
+    before = next;
+  }
+}

@@ -1,0 +1,35 @@
+/** One's contacts, by name [CONTACT-04]. */
+
+import { compareNames } from '@headroom/model/health';
+import { readSeverities, type Contact } from '@headroom/model/people';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCloud } from './account-context.ts';
+import { records } from './records.ts';
+
+export interface OwnContact extends Omit<Contact, 'emailEnabled'> {
+  /** What an older or newer page calls a level: kept for saving (OQ-153). */
+  readonly unknownLevels: readonly string[];
+}
+interface Contacts {
+  /** Undefined before the first answer. */
+  readonly contacts: readonly OwnContact[] | undefined;
+  readonly failed: boolean;
+  /** At once: somebody has just changed something. */
+  refresh(): Promise<unknown>;
+}
+export function useContacts(): Contacts {
+  const cloud = useCloud();
+  const kept = useQueryClient();
+  const query = records.contacts(cloud);
+  const { data, isError } = useQuery(query);
+  return {
+    contacts: data?.contacts
+      .map(({ severityLevel, email = '', phone = '', ...contact }) => {
+        const { mask, unknown } = readSeverities(severityLevel);
+        return { ...contact, email, phone, severityLevel: mask, unknownLevels: unknown };
+      })
+      .toSorted((one, other) => compareNames(one.name, other.name)),
+    failed: isError,
+    refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }),
+  };
+}

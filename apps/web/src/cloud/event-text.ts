@@ -1,0 +1,93 @@
+/** What happened in a venue, what is wrong there, and where: in words, and as the page that shows it. */
+
+import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { useAmpWords, type Words as AmpWords } from '../device/site/cards/amp-words.ts';
+import { causePath } from '../device/site/cause.ts';
+import { cloudPaths } from '../navigation/cloud-table.ts';
+import { useEventWords, type Words } from './event-words.ts';
+import type { OwnVenue } from './venues.ts';
+
+export type VenueEvent = AnsweredWith<CloudApi['listEvents']>['events'][number];
+export type Alarm = AnsweredWith<CloudApi['listAlarms']>['alarms'][number];
+/** Where something is: an amplifier or a bridge, and perhaps one channel. */
+type Place = Pick<Alarm, 'deviceId' | 'bridgeId' | 'name' | 'channel' | 'channelName'>;
+
+const healthCodes: readonly AlarmCode[] = [...faultCodes, ...warningCodes];
+const isOfAmp = (code: AlarmCode): code is HealthCode => healthCodes.includes(code);
+const codeText = (words: Words, amp: AmpWords, code: AlarmCode): string => (isOfAmp(code) ? amp.reasons[code] : words.codes[code]);
+function withAmps(words: Words, what: string, amps: number | undefined): string {
+  return amps === undefined ? what : words.amps(what, amps);
+}
+type Told = Pick<VenueEvent, 'kind'> & Partial<Pick<VenueEvent, 'from' | 'to' | 'amps' | 'flaps'>>;
+function eventText(words: Words, what: string, { kind, from = '', to = '', amps, flaps = 0 }: Told): string {
+  const versions = (said: string) => (from === '' || to === '' ? said : words.versions(said, from, to));
+  switch (kind) {
+    case 'faultBegan':
+    case 'warningBegan':
+      return what;
+    case 'faultEnded':
+    case 'warningEnded':
+      return words.ended(what);
+    case 'flapping':
+      return words.flapping(what, flaps);
+    case 'steady':
+      return words.steady(what);
+    case 'offline':
+      return words.codes.offline;
+    case 'bridgeLost':
+      return withAmps(words, words.codes.bridgeLost, amps);
+    case 'bridgeFound':
+      return withAmps(words, words.bridgeFound, amps);
+    case 'updateFailed':
+      return versions(words.codes.updateFailed);
+    case 'updateSucceeded':
+      return versions(words.updateSucceeded);
+    case 'ampMovedIn':
+      return words.ampMovedIn(from);
+    case 'ampMovedOut':
+      return words.ampMovedOut(to);
+    case 'settingsImported':
+      return from === '' ? words.settingsImported : `${words.settingsImported}: ${from}`;
+    case 'online':
+    case 'ampAdded':
+    case 'ampRemoved':
+      return words[kind];
+  }
+}
+function channelText(words: Words, { channel, channelName = '' }: Place): string {
+  if (channel === undefined) return '';
+  return channelName === '' ? words.channel(String(channel)) : `${channel} ${channelName}`;
+}
+
+export function useEventText() {
+  const words = useEventWords();
+  const amp = useAmpWords();
+  return {
+    ofEvent: (event: VenueEvent): string => eventText(words, event.code === undefined ? '' : codeText(words, amp, event.code), event),
+    ofCode: (code: AlarmCode): string => codeText(words, amp, code),
+    ofAlarm: ({ code, amps }: Alarm): string => withAmps(words, codeText(words, amp, code), amps),
+    /** The amplifier or the bridge, as it was called; one that had no name yet, as it is called now. */
+    device({ deviceId, bridgeId, name }: Place, { amps }: OwnVenue): string {
+      if (bridgeId !== undefined) return words.bridge(name);
+      return deviceId === name ? (amps[deviceId]?.deviceName ?? name) : name;
+    },
+    /** The kinds and codes that have this in their words. */
+    meaning(text: string): string[] {
+      const wanted = text.toLowerCase();
+      const has = (said: string) => said.toLowerCase().includes(wanted);
+      const codes = alarmCodes.filter((code) => has(codeText(words, amp, code)));
+      return [...codes, ...eventKinds.filter((kind) => has(eventText(words, '', { kind })))];
+    },
+    /** Empty where it concerns the whole of it. */
+    channel: (place: Place): string => channelText(words, place),
+  };
+}
+
+type Cause = Pick<Alarm, 'deviceId' | 'channel'> & { readonly code?: AlarmCode | undefined };
+/** The page that shows it; nothing of an amplifier that is no longer in the venue. */
+export function pathOf({ venueId, amps }: OwnVenue, { deviceId, channel, code }: Cause): string | undefined {
+  if (deviceId === undefined || amps[deviceId] === undefined) return undefined;
+  const base = cloudPaths.amp(venueId, deviceId);
+  return code !== undefined && isOfAmp(code) ? causePath(base, { channel, code }) : base;
+}

@@ -1,0 +1,31 @@
+/** The words of what can happen in a venue, and of what can be wrong there. */
+
+import type { AlarmCode, HealthCode } from '@headroom/model/health';
+import { createWords, type WordsOf } from '../i18n/words.ts';
+
+const en = {
+  /** Beside those that an amplifier says of itself. */
+  codes: {
+    offline: 'Connection lost',
+    bridgeLost: 'Connection to the bridge lost',
+    updateFailed: 'Update failed',
+  } satisfies Record<Exclude<AlarmCode, HealthCode>, string>,
+  ended: (what: string) => `Over: ${what}`,
+  flapping: (what: string, times: number) => `Comes and goes: ${what} (${times} times)`,
+  steady: (what: string) => `No longer comes and goes: ${what}`,
+  online: 'Connected again',
+  bridgeFound: 'Bridge connected again',
+  amps: (what: string, amps: number) => `${what} (${amps === 1 ? '1 amplifier' : `${amps} amplifiers`})`,
+  updateSucceeded: 'Firmware updated',
+  versions: (what: string, from: string, to: string) => `${what}: ${from} to ${to}`,
+  settingsImported: 'Settings imported',
+  ampAdded: 'Amplifier added',
+  ampRemoved: 'Amplifier removed',
+  ampMovedIn: (venue: string) => (venue === '' ? 'Amplifier moved here' : `Amplifier moved here from ${venue}`),
+  ampMovedOut: (venue: string) => (venue === '' ? 'Amplifier moved elsewhere' : `Amplifier moved to ${venue}`),
+  bridge: (name: string) => `Bridge ${name}`,
+  channel: (channel: string) => `Channel ${channel}`,
+};
+export type Words = WordsOf<typeof en>;
+
+export const useEventWords = createWords(en, { es: () => import('./event-words.es.ts'), zh: () => import('./event-words.zh.ts') });

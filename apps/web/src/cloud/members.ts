@@ -1,0 +1,34 @@
+/** Who is in a venue, and which contacts are told of it. */
+
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCloud } from './account-context.ts';
+import { records } from './records.ts';
+import type { OwnVenue } from './venues.ts';
+
+type Told = AnsweredWith<CloudApi['listMembers']>;
+export type Member = Told['members'][number];
+export type Invitation = Told['invitations'][number];
+
+/** For an owner: nobody else is told. */
+export function useMembers({ venueId }: OwnVenue) {
+  const kept = useQueryClient();
+  const query = records.members(useCloud(), venueId);
+  const { data, isError } = useQuery(query);
+  return { data, failed: isError, refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }) };
+}
+
+/** By which ways messages reach a contact. */
+export type Gets = AnsweredWith<CloudApi['listVenueContacts']>['venueContacts'][number]['gets'];
+export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sms === 'told';
+
+export function useVenueContacts({ venueId }: OwnVenue) {
+  const kept = useQueryClient();
+  const query = records.venueContacts(useCloud(), venueId);
+  const { data } = useQuery(query);
+  return {
+    /** Who is told, and by which ways. */
+    selected: data && new Map(data.venueContacts.map(({ contactId, gets }) => [contactId, gets])),
+    refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }),
+  };
+}

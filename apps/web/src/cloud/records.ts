@@ -1,0 +1,78 @@
+/** What the cloud has told: venues, amplifiers, contacts. The library keeps, shares and renews it; here stands what each record is called and how it is asked for. */
+
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
+import type { Answer } from './use-attempt.ts';
+
+/** A call that was refused, for code that throws. */
+export class Refused extends Error {
+  readonly error: CallError<string>;
+  constructor(error: CallError<string>) {
+    super(error.message);
+    this.error = error;
+  }
+}
+/** The library holds whether what it keeps is still true: no call here says that it knows an answer already. */
+export async function valueOf<Value>(answered: Promise<Answer<Value>>): Promise<Value> {
+  const answer = await answered;
+  if (!answer.ok) throw new Refused(answer.error);
+  if (answer.unchanged) throw new Error('The cloud answered as if an earlier answer was known.');
+  return answer.value;
+}
+
+/** Under which the venues are kept. */
+export const venuesKey = ['venues'];
+
+export type Profile = AnsweredWith<CloudApi['getProfile']>;
+export type Passkey = AnsweredWith<CloudApi['listPasskeys']>['passkeys'][number];
+
+export const createRecords = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // What was refused stays refused; what did not arrive is tried again.
+        retry: (failures, reason) => failures < 2 && reason instanceof Refused && reason.error.status === undefined,
+      },
+    },
+  });
+
+export const records = {
+  profile: (cloud: CloudClient) => queryOptions({ queryKey: ['profile'], queryFn: () => valueOf(cloud.getProfile()) }),
+  contacts: (cloud: CloudClient) => queryOptions({ queryKey: ['contacts'], queryFn: () => valueOf(cloud.listContacts()) }),
+  emailEnabled: (cloud: CloudClient, contactId: string) =>
+    queryOptions({ queryKey: ['contacts', contactId, 'email'], queryFn: () => valueOf(cloud.isEmailEnabled({ params: { contactId } })) }),
+  members: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['members', venueId], queryFn: () => valueOf(cloud.listMembers({ params: { venueId } })) }),
+  venueContacts: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['venue contacts', venueId], queryFn: () => valueOf(cloud.listVenueContacts({ params: { venueId } })) }),
+  hours: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['hours', venueId], queryFn: () => valueOf(cloud.getHours({ params: { venueId } })) }),
+  dashboard: (cloud: CloudClient) => queryOptions({ queryKey: ['dashboard'], queryFn: () => valueOf(cloud.getDashboard()) }),
+  webhooks: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['webhooks', venueId], queryFn: () => valueOf(cloud.listWebhooks({ params: { venueId } })) }),
+  alarms: (cloud: CloudClient, venueId: string) =>
+    queryOptions({
+      queryKey: ['alarms', venueId],
+      queryFn: () => valueOf(cloud.listAlarms({ params: { venueId }, query: { open: 'true' } })),
+    }),
+  /** It is read, and followed only by who presses a button. */
+  noticeLink: (cloud: CloudClient, token: string) =>
+    queryOptions({
+      queryKey: ['notice link', token],
+      queryFn: () => valueOf(cloud.readNoticeLink({ body: { token } })),
+      refetchOnWindowFocus: false,
+    }),
+  maintenances: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['maintenances', venueId], queryFn: () => valueOf(cloud.listMaintenances({ params: { venueId } })) }),
+  sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
+  passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
+  /** Of no use twice: each opening of its page asks for one of its own (OQ-158). */
+  registrationToken: (cloud: CloudClient, venueId: string) =>
+    queryOptions({
+      queryKey: ['registration token', venueId],
+      queryFn: () => valueOf(cloud.createRegistrationToken({ params: { venueId } })),
+      gcTime: 0,
+      staleTime: Infinity,
+    }),
+};

@@ -1,0 +1,66 @@
+/** The updates of firmware that the cloud carries out: how far each has come, asked for again as long as it goes on [FWCLOUD-13]. */
+
+import { isSettled } from '@headroom/model/firmware';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { AnsweredWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
+import { useCloud } from './account-context.ts';
+import { valueOf } from './records.ts';
+
+export type RolloutSummary = AnsweredWith<CloudApi['listRollouts']>['rollouts'][number];
+export type Rollout = AnsweredWith<CloudApi['getRollout']>['rollout'];
+export type RolloutDevice = Rollout['devices'][number];
+
+/** Something may still come of it. One that was halted or stopped lets its amplifiers end what they began. */
+export const isOpen = ({ state, counts }: RolloutSummary): boolean => state === 'scheduled' || state === 'running' || counts.running > 0;
+
+/** While it goes on, and while nothing is known to go on. */
+const pace = { busy: 2000, quiet: 10_000 };
+const paceOf = (rollouts: readonly RolloutSummary[]) => (rollouts.some(isOpen) ? pace.busy : pace.quiet);
+
+const everywhere = (cloud: CloudClient) =>
+  queryOptions({
+    queryKey: ['rollouts'],
+    queryFn: async () => (await valueOf(cloud.listOpenRollouts())).rollouts,
+    refetchInterval: ({ state }) => paceOf(state.data ?? []),
+    refetchOnWindowFocus: 'always',
+  });
+const ofVenue = (cloud: CloudClient, venueId: string) =>
+  queryOptions({
+    queryKey: ['rollouts', venueId],
+    queryFn: async () => (await valueOf(cloud.listRollouts({ params: { venueId } }))).rollouts,
+    refetchInterval: ({ state }) => paceOf(state.data ?? []),
+  });
+const one = (cloud: CloudClient, { venueId, rolloutId }: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) =>
+  queryOptions({
+    queryKey: ['rollouts', venueId, rolloutId],
+    queryFn: async () => (await valueOf(cloud.getRollout({ params: { venueId, rolloutId } }))).rollout,
+    refetchInterval: ({ state }) => (state.data !== undefined && !isOpen(state.data) ? false : pace.busy),
+    refetchOnWindowFocus: 'always',
+  });
+
+interface OpenRollouts {
+  /** Of all venues, the latest first; undefined before the first answer. */
+  readonly rollouts: readonly RolloutSummary[] | undefined;
+  readonly failed: boolean;
+  /** At once: somebody has just begun one. */
+  refresh(): Promise<readonly RolloutSummary[]>;
+}
+export function useOpenRollouts(): OpenRollouts {
+  const { data, isError, refetch } = useQuery(everywhere(useCloud()));
+  return { rollouts: data, failed: isError, refresh: async () => (await refetch()).data ?? [] };
+}
+export const useVenueRollouts = (venueId: string): readonly RolloutSummary[] | undefined => useQuery(ofVenue(useCloud(), venueId)).data;
+export function useRollout(of: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) {
+  const { data, isError, refetch } = useQuery(one(useCloud(), of));
+  return { rollout: data, failed: isError, refresh: () => refetch() };
+}
+
+/** The amplifiers that are part of an update that has not ended: they can be part of no other. */
+export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlySet<string> {
+  const cloud = useCloud();
+  return useQueries({
+    queries: rollouts.filter(isOpen).map((rollout) => one(cloud, rollout)),
+    combine: (answers) =>
+      new Set(answers.flatMap(({ data }) => data?.devices ?? []).flatMap(({ deviceId, state }) => (isSettled(state) ? [] : deviceId))),
+  });
+}

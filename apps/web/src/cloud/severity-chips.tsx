@@ -1,0 +1,30 @@
+/** Of what a contact is told, as chips [CONTACT-11]. */
+
+import type { AlarmSeverity } from '@headroom/model/health';
+import { severityNames, type Severity } from '@headroom/model/people';
+import type { IconName } from '../ui/look/icon.tsx';
+import { Chip, type Tone } from '../ui/surfaces/chip.tsx';
+import { usePeopleWords } from './words.ts';
+
+export const severityLooks: Readonly<Record<Severity, { readonly tone: Tone; readonly icon: IconName }>> = {
+  Critical: { tone: 'fault', icon: 'fault' },
+  Warning: { tone: 'warn', icon: 'warn' },
+  Info: { tone: 'info', icon: 'info' },
+};
+
+/** An alarm's severity is of the same three. */
+export const severityOf: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
+
+export function SeverityChips({ mask }: { readonly mask: number }) {
+  const { severities } = usePeopleWords();
+  const names = severityNames(mask);
+  return names.length === 0 ? (
+    <Chip>{severities.None}</Chip>
+  ) : (
+    names.map((name) => (
+      <Chip key={name} {...severityLooks[name]}>
+        {severities[name]}
+      </Chip>
+    ))
+  );
+}

@@ -1,0 +1,17 @@
+/** What speaks to the broker is large, and comes with the first road that is opened. */
+
+import type { LinkEvents, Opened } from '@headroom/protocol/agent';
+import { part } from '../parts/parts.ts';
+
+const fetchSocket = part(() => import('@headroom/protocol/cloud-socket'));
+// While the credentials are asked for.
+void fetchSocket().catch(() => undefined);
+
+export async function openLink(address: string, clientId: string, events: LinkEvents): Promise<Opened> {
+  try {
+    const { openSocketLink } = await fetchSocket();
+    return await openSocketLink(address, clientId, events);
+  } catch {
+    return { refusal: 'What speaks to the broker could not be fetched.' };
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { mergeChanges } from './venues.ts';
+
+type Told = Parameters<typeof mergeChanges>[1];
+const venue = (venueId: string, ampCount: number): Told['venues'][number] => ({
+  venueId,
+  name: venueId,
+  role: 'owner',
+  ampCount,
+  connectedAmpCount: 0,
+  hasFault: false,
+  hasWarning: false,
+  hasAvailableFirmwareUpdate: false,
+  venuesErrorStatus: 'none',
+  openAlarms: 0,
+});
+const amp = { ampId: '001B66000001', deviceName: 'Bar' } as Told['devices'][number]['amp'];
+const told = (change: Partial<Told>): Told => ({
+  cursor: '',
+  complete: true,
+  removed: { venues: [], devices: [], contacts: [] },
+  venues: [],
+  devices: [],
+  contacts: [],
+  ...change,
+});
+
+it('[VENUE-25] a venue of which no amplifier is told has an empty list, and the others have theirs', () => {
+  const first = mergeChanges({}, told({ venues: [venue('hall', 1), venue('bar', 2)], devices: [{ venueId: 'hall', amp }] }));
+  expect(first['bar']?.amps).toEqual({});
+  expect(Object.keys(first['hall']?.amps ?? {})).toEqual([amp.ampId]);
+  // It came later, and its amplifiers are not told either.
+  const later = mergeChanges(first, told({ complete: false, venues: [venue('pier', 1)] }));
+  expect(later['pier']?.amps).toEqual({});
+  expect(Object.keys(later['hall']?.amps ?? {})).toEqual([amp.ampId]);
+  // All is told anew, and of this one nothing: what was known before is not taken for true.
+  const anew = mergeChanges(later, told({ venues: [venue('hall', 1)] }));
+  expect(anew['hall']?.amps).toEqual({});
+});

@@ -1,0 +1,115 @@
+/** The venues that one sees, with their amplifiers: asked for whole once, and from then on for what changed [VENUE-22]. */
+
+import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Venue } from '@headroom/model/people';
+import type { AnsweredWith, CloudApi, CloudClient, Role } from '@headroom/protocol/cloud';
+import type { Unsubscribe } from '@headroom/protocol';
+import { machineClock } from '@headroom/protocol';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useCloud } from './account-context.ts';
+import { createHolds, type Holds } from './holds.ts';
+import { Refused, venuesKey } from './records.ts';
+
+export interface OwnVenue extends Venue {
+  /** What one may do in it. */
+  readonly role: Role;
+  readonly openAlarms: number;
+}
+type Told = AnsweredWith<CloudApi['getChanges']>;
+export interface KnownVenues {
+  readonly cursor: string;
+  readonly tag: string | undefined;
+  readonly venues: Readonly<Record<string, OwnVenue>>;
+}
+
+/** [VENUE-22] */
+const every = 10_000;
+
+/** What was known, and what was told since. */
+export function mergeChanges(before: KnownVenues['venues'], told: Told): KnownVenues['venues'] {
+  const venues: Record<string, OwnVenue> = told.complete ? {} : { ...before };
+  for (const venueId of told.removed.venues) delete venues[venueId];
+  const change = (venueId: string, edit: (amps: Record<string, Venue['amps'][string]>) => void) => {
+    const venue = venues[venueId];
+    if (!venue) return;
+    const amps = { ...venue.amps };
+    edit(amps);
+    venues[venueId] = { ...venue, amps };
+  };
+  for (const { ampCount: _, ...venue } of told.venues)
+    venues[venue.venueId] = { ...venue, amps: told.complete ? {} : (venues[venue.venueId]?.amps ?? {}) };
+  for (const { venueId, ampId } of told.removed.devices) change(venueId, (amps) => delete amps[ampId]);
+  for (const { venueId, amp } of told.devices) change(venueId, (amps) => (amps[amp.ampId] = { wifiSignalStrength: undefined, ...amp }));
+  return venues;
+}
+
+const query = (cloud: CloudClient, before: () => KnownVenues | undefined) =>
+  queryOptions({
+    queryKey: venuesKey,
+    queryFn: async (): Promise<KnownVenues> => {
+      const known = before();
+      const answer = await cloud.getChanges({ query: { cursor: known?.cursor } }, known?.tag === undefined ? {} : { known: known.tag });
+      if (!answer.ok) throw new Refused(answer.error);
+      if (answer.unchanged) return known ?? { cursor: '', tag: undefined, venues: {} };
+      return { cursor: answer.value.cursor, tag: answer.tag, venues: mergeChanges(known?.venues ?? {}, answer.value) };
+    },
+  });
+
+const holds = new WeakMap<QueryClient, Holds>();
+function holdsOf(kept: QueryClient): Holds {
+  const held = holds.get(kept) ?? createHolds(machineClock);
+  holds.set(kept, held);
+  return held;
+}
+export const useHolds = (): Holds => holdsOf(useQueryClient());
+
+interface Venues {
+  /** Undefined before the first answer. */
+  readonly venues: readonly OwnVenue[] | undefined;
+  readonly failed: boolean;
+  /** When they were confirmed last. */
+  readonly at: number;
+  /** At once: somebody has just changed something. */
+  refresh(): Promise<unknown>;
+}
+export function useVenues(): Venues {
+  const cloud = useCloud();
+  const kept = useQueryClient();
+  // Hidden pages ask nothing, and ask at once when they are seen again (OQ-150).
+  const { data, isError, dataUpdatedAt, refetch } = useQuery({
+    ...query(cloud, () => kept.getQueryData<KnownVenues>(venuesKey)),
+    refetchInterval: every,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
+  const { applied, subscribe, version } = holdsOf(kept);
+  const held = useSyncExternalStore(subscribe, version);
+  // Anew with what is told, and with what is held against it.
+  const venues = useMemo(() => (held >= 0 && data ? applied(Object.values(data.venues)) : undefined), [data, applied, held]);
+  return { venues, failed: isError, at: dataUpdatedAt, refresh: () => refetch() };
+}
+export function useVenue(venueId: string | undefined): OwnVenue | undefined {
+  return useVenues().venues?.find((venue) => venue.venueId === venueId);
+}
+
+/** The same for what is no component: what the venues said last, and when they were confirmed. */
+export interface VenuesTold {
+  /** They have been told at least once. */
+  isKnown(): boolean;
+  venue(venueId: string): OwnVenue | undefined;
+  /** Called whenever they have come, whether they say something else or not. */
+  onTold(listener: () => void): Unsubscribe;
+  refresh(): void;
+}
+export function venuesTold(kept: QueryClient): VenuesTold {
+  const known = () => kept.getQueryData<KnownVenues>(venuesKey);
+  return {
+    isKnown: () => known() !== undefined,
+    venue: (venueId) => known()?.venues[venueId],
+    onTold: (listener) =>
+      kept.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === hashKey(venuesKey)) listener();
+      }),
+    refresh: () => void kept.invalidateQueries({ queryKey: venuesKey }),
+  };
+}

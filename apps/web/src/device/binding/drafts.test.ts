@@ -1,0 +1,122 @@
+import { channel, output } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf, valueOf } from '@headroom/model/property';
+import { createManualClock, type Clock, type LocalDevice } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { describe, expect, it } from 'vitest';
+import { reach, serve } from '../testing.ts';
+import { draftsOf } from './drafts.ts';
+import { createSeat } from './seat.ts';
+
+const model = readModel('704D');
+if (!model) throw new Error('no model');
+const schema = schemaOf(model);
+const at = { channel: 1 };
+const { fader } = output.properties;
+
+const seatAt = (device: LocalDevice, clock: Clock) =>
+  createSeat({
+    device,
+    clock,
+    mode: 'local',
+    back: '/amps',
+    id: () => 'amp',
+    pathOf: (id) => `/amps/${id}`,
+    role: () => 'owner',
+    onRole: () => () => undefined,
+  });
+
+/** An amplifier at −40 dB whose meters move, and a page that shows them. */
+async function stage() {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock, 5);
+  const amp = createTreeDevice({ schema, tree: { id: '00:1B:66:00:00:01' }, hooks: noHooks });
+  amp.report([['/amp/channels/1/output/fader', -40]]);
+  const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
+  const device = reach({ host: 'amp', network, clock });
+  device.subscribe(channel, at, () => undefined);
+  const move = (beat: number) => {
+    amp.report([['/amp/channels/1/levels/level_db', -30 - (beat % 2)]]);
+    clock.after(100, () => move(beat + 1));
+  };
+  move(0);
+  await clock.advance(1000);
+  const seat = seatAt(device, clock);
+  const drafts = draftsOf(seat);
+  const notices: unknown[] = [];
+  drafts.onDropped((dropped) => notices.push(dropped.map(({ handle, value }) => [handle.name, value])));
+  const sent = () =>
+    link.heard
+      .filter(({ from, text }) => from === 'client' && text.includes('"fader"'))
+      .map(({ text }) => (JSON.parse(text) as { params: { fader: number } }).params.fader);
+  const held = () => valueOf(amp.tree, fader, at);
+  const shown = () => valueOf(seat.shown, fader, at);
+  return { clock, link, device, draft: drafts.of(fader, at), notices, sent, held, shown };
+}
+
+const keys = 10;
+const keyMs = 100;
+const step = 3;
+describe('a cable pulled while a fader goes up', () => {
+  it.each([
+    ['long before the first key', -3000, 0],
+    ['a second before the first key', -1200, 0],
+    ['as it is pressed', 0, 1],
+    ['with the write in flight', 3, 1],
+    ['with the answer lost', 7, 1],
+    ['between keys', 350, 4],
+    ['before the last key but one', 750, 8],
+  ])('%s: nothing that waited is delivered when the cable is back, and it is said once', async (_, cutAt, mostSteps) => {
+    const { clock, link, device, draft, notices, sent, held, shown } = await stage();
+    clock.after(Math.max(0, cutAt), () => (link.frozen = true));
+    await clock.advance(Math.max(0, -cutAt));
+    for (let key = 1; key <= keys; key += 1) {
+      draft.set(-40 + key * step);
+      await clock.advance(keyMs);
+    }
+    await clock.advance(20_000);
+    expect([device.status().state === 'CONNECTED', shown()]).toEqual([false, device.read(fader, at)]);
+    link.frozen = false;
+    await clock.advance(30_000);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(sent().length).toBeLessThanOrEqual(mostSteps + 1);
+    expect(held()).toBe(sent().at(-1) ?? -40);
+    expect(held()).toBeLessThanOrEqual(-40 + (mostSteps + (cutAt < 0 ? 0 : 1)) * step);
+    expect(notices).toEqual([[['fader', -40 + keys * step]]]);
+    expect(shown()).toBe(held());
+  });
+
+  it('under a finger that holds on: it moves nothing more, until it takes the fader again', async () => {
+    const { clock, link, draft, notices, sent, held, shown } = await stage();
+    draft.take();
+    draft.move(-39);
+    await clock.advance(200);
+    link.frozen = true;
+    await clock.advance(1200);
+    draft.move(-10);
+    await clock.advance(20_000);
+    link.frozen = false;
+    draft.move(-9);
+    await clock.advance(30_000);
+    draft.move(-8);
+    await clock.advance(1000);
+    expect([sent(), held(), shown(), notices]).toEqual([[-39], -39, -39, [[['fader', -10]]]]);
+    draft.release();
+    draft.set(-38);
+    await clock.advance(1000);
+    expect([held(), shown()]).toEqual([-38, -38]);
+  });
+});
+
+it('writes to an amplifier that has been quiet for long once it has said that it is there', async () => {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock, 5);
+  const amp = createTreeDevice({ schema, tree: { id: '00:1B:66:00:00:01' }, hooks: noHooks });
+  network.listen('ws://amp:1234/', serve(amp, clock).connect);
+  const device = reach({ host: 'amp', network, clock });
+  await clock.advance(5000);
+  draftsOf(seatAt(device, clock)).of(fader, at).set(-20);
+  await clock.advance(25);
+  expect(valueOf(amp.tree, fader, at)).toBe(-20);
+});

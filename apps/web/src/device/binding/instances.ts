@@ -1,0 +1,155 @@
+/** Several instances of one resource as one: the bands of an equalizer, for a plot that shows and moves them all. */
+
+import { useMemo } from 'react';
+import type { Permission, PermissionAnswer } from '@headroom/model/access';
+import {
+  accept,
+  addressOf,
+  toStep,
+  type AnyParams,
+  type Definitions,
+  type Instance,
+  type Resource,
+  type TreeLeaf,
+  type ValuesOf,
+} from '@headroom/model/property';
+import type { DragVerbs } from '../../ui/drag/drag.ts';
+import { useControlWords } from '../control-words.ts';
+import { useDeviceWords } from '../words.ts';
+import { sendCarefully, type Wish } from '../care/care.ts';
+import { useFound } from '../care/found.ts';
+import { beforeChange } from '../care/undo.ts';
+import { draftsOf } from './drafts.ts';
+import { outcomeText } from './outcome-text.ts';
+import { whyNot } from './parameter.ts';
+import { propertyOf, shownOf } from './shown.ts';
+import { useAmp, useSeat } from './use-amp.tsx';
+
+export type DefinitionsOf<R> = R extends Resource<AnyParams, infer D> ? D : never;
+
+export interface Instances<D extends Definitions> {
+  /** In the order of the instances; a value is missing where the device has none. */
+  readonly values: readonly ValuesOf<D>[];
+  /** As the device has it for the first instance: its limits, step and options. */
+  property<K extends keyof D & string>(name: K): D[K];
+  /** The strictest of all. */
+  readonly permission: Permission;
+  readonly lockedWhy: string | undefined;
+  /** Not there to be changed now, or not by this person. */
+  readonly fixed: boolean;
+  readonly problem: string | undefined;
+  /** The drag of an instance by these of its properties. */
+  drag(index: number, names: readonly (keyof D & string)[]): DragVerbs<ValuesOf<D>>;
+  set(index: number, values: ValuesOf<D>): void;
+  /** What the page found there, or a preset has set since. */
+  found(index: number): ValuesOf<D>;
+  /** As `set`, and offers the way back. */
+  jump(index: number, values: ValuesOf<D>): void;
+  /** On the device's steps and within its limits; what it does not know is left out. */
+  legal(values: ValuesOf<D>): Readonly<Record<string, TreeLeaf>>;
+  /** For writes of several properties at once. */
+  readonly places: readonly Instance[];
+}
+
+export function useInstances<At extends AnyParams, D extends Definitions>(
+  of: Resource<At, D>,
+  instances: readonly NoInfer<At>[],
+  names: readonly (keyof D & string)[],
+): Instances<D> {
+  const seat = useSeat();
+  const drafts = draftsOf(seat);
+  const words = useControlWords();
+  const deviceWords = useDeviceWords();
+  const each = <T>(ask: (name: keyof D & string, at: At) => T): T[] => instances.flatMap((at) => names.map((name) => ask(name, at)));
+
+  const shown = useAmp((amp) =>
+    each((name, at) => (amp.hides(of.properties[name], at) ? undefined : shownOf(amp, of.properties[name], at))),
+  );
+  const { permission, reason, available, failure } = useAmp((amp) => ({
+    ...strictest(each((name, at) => amp.may(of.properties[name], at))),
+    available: amp.available,
+    failure: each((name, at) => amp.problem(of.properties[name], at)).find((problem) => problem !== undefined),
+  }));
+
+  const foundAt = useFound(each((name, at) => addressOf(of.properties[name], at)).map((address, index) => [address, shown[index]]));
+  const nameList = names.join(' ');
+  const values = useMemo(() => {
+    const own = nameList.split(' ');
+    return Array.from({ length: shown.length / own.length }, (_, index) => {
+      const told = own.map((name, at) => [name, shown[index * own.length + at]] as const).filter(([, value]) => value !== undefined);
+      return Object.fromEntries(told) as ValuesOf<D>;
+    });
+  }, [shown, nameList]);
+  const property = <K extends keyof D & string>(name: K): D[K] => {
+    const handle = of.properties[name];
+    const [first] = instances;
+    return first === undefined ? handle.property : propertyOf(seat, handle, first);
+  };
+  const legal = (wanted: ValuesOf<D>): Record<string, TreeLeaf> => {
+    const taken: Record<string, TreeLeaf> = {};
+    for (const [name, value] of Object.entries(wanted)) {
+      const own = property(name);
+      const accepted = accept(own, own.kind === 'number' && typeof value === 'number' ? toStep(own, value) : value);
+      if (accepted.ok) taken[name] = accepted.value;
+    }
+    return taken;
+  };
+  const wishesOf = (index: number, wanted: ValuesOf<D>): Wish[] => {
+    const at = instances[index];
+    if (at === undefined) return [];
+    return Object.entries(legal(wanted)).flatMap(([name, to]) => {
+      const handle = of.properties[name];
+      return handle && to !== shownOf(seat, handle, at) ? [{ draft: drafts.of(handle, at), to }] : [];
+    });
+  };
+
+  return {
+    values,
+    property,
+    permission,
+    lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
+    fixed: !available || permission !== 'Write',
+    problem: failure === undefined ? undefined : outcomeText(deviceWords, failure),
+    drag(index, moved) {
+      const at = instances[index];
+      const own = at === undefined ? [] : moved.map((name) => drafts.of(of.properties[name], at));
+      let offerBack = () => {};
+      return {
+        start: () => {
+          offerBack = beforeChange(seat, own);
+          own.forEach((draft) => draft.take());
+        },
+        move: (wanted) => wishesOf(index, wanted).forEach(({ draft, to }) => draft.move(to)),
+        finish: (byFinger) => {
+          if (byFinger) offerBack();
+        },
+        cancel: () => own.forEach((draft) => draft.cancel()),
+        finally: () => own.forEach((draft) => draft.release()),
+      };
+    },
+    set: (index, wanted) => sendCarefully(seat, wishesOf(index, wanted)),
+    found(index) {
+      const at = instances[index];
+      const told = at === undefined ? [] : names.map((name) => [name, foundAt(addressOf(of.properties[name], at))] as const);
+      return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as ValuesOf<D>;
+    },
+    jump(index, wanted) {
+      const wishes = wishesOf(index, wanted);
+      sendCarefully(
+        seat,
+        wishes,
+        beforeChange(
+          seat,
+          wishes.map(({ draft }) => draft),
+        ),
+      );
+    },
+    legal,
+    places: instances.map((at) => ({ resource: of, at })),
+  };
+}
+
+function strictest(answers: readonly PermissionAnswer[]): PermissionAnswer {
+  const found = (wanted: Permission) => answers.find((answer) => answer.permission === wanted);
+  return found('Locked') ?? found('Readonly') ?? { permission: 'Write', reason: undefined };
+}

@@ -1,0 +1,24 @@
+/** Says once, when the connection is lost, what did not reach the amplifier: it is not sent when the amplifier is back. */
+
+import { useEffect } from 'react';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useNames, type Names } from '../names/names.ts';
+import { useControlWords, type ControlWords } from '../control-words.ts';
+import { changeText } from '../care/change-text.ts';
+import { draftsOf, type Dropped } from './drafts.ts';
+import { useSeat } from './use-amp.tsx';
+
+/** A notice holds no more; the rest is counted. */
+const mostNamed = 4;
+
+export function useNotSent(): void {
+  const drafts = draftsOf(useSeat());
+  const words = useControlWords();
+  const names = useNames();
+  useEffect(() => drafts.onDropped((dropped) => toast.error(notSentText(words, names, dropped))), [drafts, words, names]);
+}
+
+function notSentText(words: ControlWords, names: Names, dropped: readonly Dropped[]): string {
+  const named = dropped.slice(0, mostNamed).map((one) => changeText(words, names, one));
+  return words.notSent(named.join(', '), dropped.length - named.length);
+}

@@ -1,0 +1,24 @@
+/** What a failed write or command says to people. */
+
+import type { Outcome } from '@headroom/protocol';
+import type { Words } from '../words.ts';
+
+export function outcomeText(words: Words, outcome: Extract<Outcome, { ok: false }>): string {
+  switch (outcome.reason) {
+    case 'refused':
+      return outcome.message === '' ? words.setFailed : words.refused(outcome.message);
+    case 'time-out':
+      return words.timedOut;
+    case 'not connected':
+    case 'closed':
+      return words.notConnected;
+    case 'password needed':
+      return words.passwordNeeded;
+    case 'wrong password':
+      return words.wrongPassword;
+    case 'throttled':
+      return words.throttled(Math.max(1, Math.ceil(outcome.retryAfter ?? 1)));
+    case 'superseded':
+      return words.setFailed;
+  }
+}

@@ -1,0 +1,146 @@
+/** One property of the amplifier on the page: its value, its limits, whether it may be changed, and the verbs that change it. */
+
+import { type Permission, type PermissionReason } from '@headroom/model/access';
+import {
+  accept,
+  limits,
+  ofKind,
+  toStep,
+  type AnyParams,
+  type Handle,
+  type Property,
+  type TreeLeaf,
+  type ValueOf,
+} from '@headroom/model/property';
+import { useMemo } from 'react';
+import { useName } from '../names/use-name.ts';
+import type { DragVerbs } from '../../ui/drag/drag.ts';
+import { useControlWords, type ControlWords } from '../control-words.ts';
+import { useDeviceWords } from '../words.ts';
+import { askIfLouder, sendCarefully } from '../care/care.ts';
+import { beforeChange } from '../care/undo.ts';
+import { outcomeText } from './outcome-text.ts';
+import { propertyOf, shownOf, siblingsOf } from './shown.ts';
+import { draftsOf, type PropertyDraft } from './drafts.ts';
+import type { Seat } from './seat.ts';
+import { useAmp, useSeat } from './use-amp.tsx';
+
+export interface Parameter<P extends Property> {
+  readonly name: string;
+  /** What to show: the finger's value, then the device's. */
+  readonly value: ValueOf<P> | undefined;
+  /** The property as this device has it: model, firmware and `info` taken into account. */
+  readonly property: P;
+  /** For numbers, the limits in force with siblings as they are now [LOAD-01] [LOAD-02]. */
+  readonly limits: { readonly min: number; readonly max: number };
+  /** False where the device has no such property: then nothing is shown. */
+  readonly present: boolean;
+  readonly permission: Permission;
+  /** Why it cannot be changed, in words, while it can be seen. */
+  readonly lockedWhy: string | undefined;
+  /** The amplifier is not there to be changed now [CTRL-10]. */
+  readonly disabled: boolean;
+  /** What the last refused write said. */
+  readonly problem: string | undefined;
+  /** A click, a key, a typed value: what makes the output louder asks first (`care.ts`). */
+  readonly set: (value: ValueOf<P>) => void;
+  /** The same where the control has asked with words of its own. */
+  readonly setSurely: (value: ValueOf<P>) => void;
+  /** For a control that carries the change out itself: asks where `set` would, then acts. */
+  readonly carefully: (value: ValueOf<P>, act: () => void) => void;
+  /** As `set`, and offers the way back: a reset, or a tap that may have been none. */
+  readonly jump: (value: ValueOf<P>) => void;
+  readonly drag: DragVerbs<ValueOf<P>>;
+}
+
+export function useParameter<P extends Property, At extends AnyParams>(of: Handle<P, At>, at: NoInfer<At>): Parameter<P> {
+  const seat = useSeat();
+  const { name: nameOf } = useName();
+  const words = useControlWords();
+  const deviceWords = useDeviceWords();
+  const draft = draftsOf(seat).of(of, at);
+  const { shown, failure, property, min, max, permission, reason, available } = useAmp((amp) => {
+    const own = propertyOf(amp, of, at);
+    return {
+      shown: shownOf(amp, of, at),
+      failure: amp.problem(of, at),
+      property: own,
+      ...(own.kind === 'number' ? limits(own, siblingsOf(amp, of, at)) : { min: 0, max: 0 }),
+      ...amp.may(of, at),
+      available: amp.available,
+    };
+  });
+
+  const verbs = useMemo(() => verbsOf<ValueOf<P>>(seat, draft), [seat, draft]);
+  const told = ofKind(property, shown);
+  // [ERR-05] What stands there is no value of this kind: nothing is shown in its place but that.
+  const unreadable = shown === undefined || told !== undefined ? undefined : words.readFailed;
+  return {
+    name: nameOf(of),
+    // What is hidden no control gets to show [LOCK-02].
+    value: permission === 'Locked' ? undefined : told,
+    property,
+    limits: { min, max },
+    present: shown !== undefined,
+    permission,
+    lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
+    disabled: !available,
+    problem: failure === undefined ? unreadable : outcomeText(deviceWords, failure),
+    ...verbs,
+  };
+}
+
+/** Whatever is set is legal first, as the amplifier and its siblings are at that moment. */
+function verbsOf<V>(seat: Seat, draft: PropertyDraft) {
+  const { handle, at } = draft;
+  const withLegal = (value: V, act: (legal: TreeLeaf) => void) => {
+    const own = propertyOf(seat, handle, at);
+    const stepped = own.kind === 'number' && typeof value === 'number' ? toStep(own, value) : value;
+    const accepted = accept(own, stepped, siblingsOf(seat, handle, at));
+    if (accepted.ok) act(accepted.value);
+  };
+  let offerBack = () => {};
+  return {
+    set: (value: V) => withLegal(value, (legal) => sendCarefully(seat, [{ draft, to: legal }])),
+    setSurely: (value: V) => withLegal(value, draft.set),
+    carefully: (value: V, act: () => void) =>
+      withLegal(value, (legal) => askIfLouder(seat, [{ resource: handle.resource, at, values: { [handle.name]: legal } }], act)),
+    jump: (value: V) => withLegal(value, (legal) => sendCarefully(seat, [{ draft, to: legal }], beforeChange(seat, [draft]))),
+    drag: {
+      start: () => {
+        offerBack = beforeChange(seat, [draft]);
+        draft.take();
+      },
+      move: (value: V) => withLegal(value, draft.move),
+      // The last move has been handed over already.
+      finish: (byFinger: boolean) => {
+        if (byFinger) offerBack();
+      },
+      cancel: draft.cancel,
+      finally: draft.release,
+    },
+  };
+}
+export function whyNot(words: ControlWords, reason: PermissionReason): string | undefined {
+  switch (reason) {
+    case 'UAC':
+    case 'speaker tunings':
+      return words.locked;
+    case 'lock key':
+      return words.lockKeyNeeded;
+    case 'guest':
+      return words.guest;
+    case 'viewer':
+      return words.viewer;
+    case 'operator':
+      return words.operator;
+    case 'local only':
+      return words.localOnly;
+    case 'reported':
+      return undefined;
+    case 'unsupported API version':
+      return words.unsupportedApi;
+    default:
+      return words.unknownModel;
+  }
+}

@@ -1,0 +1,274 @@
+/** The seat of a screen at its amplifier: the same whatever the road. What a screen reads here, it follows (`use-amp.tsx`). */
+
+import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
+import { deviceInfo } from '@headroom/model/amplifier';
+import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
+import {
+  addressOf,
+  foundAt,
+  instancesIn,
+  isReadAlike,
+  ofKind,
+  valueOf,
+  watchReads,
+  type AnyParams,
+  type Handle,
+  type InfoEntry,
+  type Instance,
+  type Overlay,
+  type Property,
+  type Reads,
+  type ReadsNotebook,
+  type ResourceShape,
+  type Tree,
+  type ValueOf,
+  type Write,
+} from '@headroom/model/property';
+import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
+
+export type Failed = Extract<Outcome, { ok: false }>;
+/** What stands in the place of what the device says: drafts, from the first control on that a page shows. */
+export interface Layer {
+  readonly shown: Overlay;
+  problem(address: string): Failed | undefined;
+  follow(addresses: Iterable<string>, listener: () => void): Unsubscribe;
+}
+
+export interface Amp {
+  /** Its id without separators: what stands in the address of its pages. */
+  readonly id: string;
+  /** Where its pages live: `/amps/001122334455` [SHELL-04]. */
+  readonly base: string;
+  /** The list that it is in. */
+  readonly back: string;
+  /** Where it is reached; empty over a road without hosts. */
+  readonly host: string;
+  readonly mode: Mode;
+  /** Who asks. */
+  readonly role: Role;
+  readonly model: AmplifierModel | undefined;
+  status(): DeviceStatus;
+  /** It is there to be read and changed now [CTRL-10]. */
+  readonly available: boolean;
+  /** Everything that it has told so far, for the rules of the model: what follows from a hidden value is true as well. */
+  readonly tree: Tree;
+  /** The same without what is hidden, for rules whose answer is shown [LOCK-02]. */
+  readonly told: Tree;
+  /** The same as its controls show it: the finger's value first, then the device's. */
+  readonly shown: Tree;
+  /** What may be shown of a property: nothing where it is hidden [LOCK-02]. */
+  read<P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>): ValueOf<P> | undefined;
+  /** It has this property, which may be hidden. */
+  has<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
+  hides<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
+  /** Why the last write of a control was refused. */
+  problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
+  info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
+  /** What the person at the page may do with a property, and why no more: the one place that knows who asks. */
+  may<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PermissionAnswer;
+  write(write: Write): Promise<Outcome>;
+  run(command: Command): Promise<Outcome>;
+}
+/** What only a road knows of the amplifier at its end. */
+export interface Road<D extends Device = Device> {
+  readonly device: D;
+  readonly clock: Clock;
+  readonly mode: Mode;
+  /** Its id, as far as the tree tells it. */
+  id(tree: Tree): string;
+  pathOf(id: string): string;
+  readonly back: string;
+  /** Who asks. */
+  role(tree: Tree, status: DeviceStatus): Role;
+  /** Somebody else may be asking now. */
+  onRole(listener: () => void): Unsubscribe;
+}
+export interface Seat<D extends Device = Device> extends Amp {
+  readonly device: D;
+  readonly clock: Clock;
+  lay(layer: Layer): void;
+  /** Runs a rule, and tells what it read beside its answer. */
+  ask<T>(rule: (amp: Amp) => T): Asked<T>;
+  /** The resources that anybody follows here now: what a page reads. */
+  followed(): ReadonlySet<ResourceShape>;
+}
+export interface Asked<T> {
+  readonly answer: T;
+  readonly reads: SeatReads;
+}
+/** What a rule read at a seat. */
+export interface SeatReads {
+  /** As resources: what a road that keeps documents has to keep, and what a list asks for. */
+  readonly instances: readonly Instance[];
+  /** The rule would read the same now. */
+  isAlike(): boolean;
+  /** Reads of the same places are one. */
+  readonly places: string;
+  /** Calls when something of it may be another. On the wire only `live` resources are kept live: all on a page, few in a list. */
+  follow(listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
+}
+
+/** How a rule looks at the amplifier: plainly, or so that what it reads is noted. */
+interface Look {
+  tree(): Tree;
+  shown(): Tree;
+  told(): Tree;
+  found(address: string, value: unknown): void;
+  problem(address: string): Failed | undefined;
+  status(): DeviceStatus;
+  role(): Role;
+}
+
+export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
+  const { device, mode, back } = road;
+  const over = createLayers();
+  const followed = new Set<SeatReads>();
+  const roleNow = () => road.role(device.tree(), device.status());
+
+  function ampBy(look: Look): Amp {
+    function found<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>) {
+      const value = foundAt(device.tree(), handle, at);
+      look.found(addressOf(handle, at), value);
+      return value;
+    }
+    const amp: Amp = {
+      get id() {
+        return road.id(look.tree());
+      },
+      get base() {
+        return road.pathOf(amp.id);
+      },
+      back,
+      host: mode === 'local' ? device.host : '',
+      mode,
+      get role() {
+        return look.role();
+      },
+      get model() {
+        return readModel(valueOf(look.tree(), deviceInfo.properties.modelID, {}));
+      },
+      get available() {
+        const { state, loaded, isStale } = look.status();
+        return state === 'CONNECTED' && loaded && !isStale;
+      },
+      get tree() {
+        return look.tree();
+      },
+      get shown() {
+        return look.shown();
+      },
+      get told() {
+        return look.told();
+      },
+      status: () => look.status(),
+      read(handle, at) {
+        const value = found(handle, at);
+        return amp.hides(handle, at) ? undefined : ofKind(handle.property, value);
+      },
+      has: (handle, at) => found(handle, at) !== undefined,
+      hides: (handle, at) => isHidden({ mode, tree: look.tree(), role: look.role }, addressOf(handle, at)),
+      problem: (handle, at) => look.problem(addressOf(handle, at)),
+      info(handle, at) {
+        // It comes with a connection.
+        look.status();
+        return device.info(handle, at);
+      },
+      may(handle, at) {
+        const { apiVersion, lock } = look.status();
+        return permissionOf({ mode, role: amp.role, handle, at, tree: look.tree(), apiVersion, lock });
+      },
+      write: (write) => device.write(write),
+      run: (command) => device.run(command),
+    };
+    return amp;
+  }
+  const plainly: Look = {
+    tree: () => device.tree(),
+    shown: () => watchReads(device.tree(), over.shown).shown,
+    told: () => watchReads(device.tree(), over.shown, (address) => isHidden({ mode, tree: device.tree(), role: roleNow }, address)).told,
+    found: () => undefined,
+    problem: (address) => over.problem(address),
+    status: () => device.status(),
+    role: roleNow,
+  };
+
+  function ask<T>(rule: (amp: Amp) => T): Asked<T> {
+    const problems = new Map<string, Failed | undefined>();
+    let status: DeviceStatus | undefined;
+    let role: Role | undefined;
+    const roleNoted = () => (role = roleNow());
+    const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, (address) =>
+      isHidden({ mode, tree: notebook.view, role: roleNoted }, address),
+    );
+    const answer = rule(
+      ampBy({
+        tree: () => notebook.view,
+        shown: () => notebook.shown,
+        told: () => notebook.told,
+        found: notebook.value,
+        problem(address) {
+          const problem = over.problem(address);
+          problems.set(address, problem);
+          return problem;
+        },
+        status: () => (status = device.status()),
+        role: roleNoted,
+      }),
+    );
+    return { answer, reads: createReads(notebook.reads(), problems, status, role) };
+  }
+  function createReads(
+    told: Reads,
+    problems: ReadonlyMap<string, Failed | undefined>,
+    status: DeviceStatus | undefined,
+    role: Role | undefined,
+  ): SeatReads {
+    const laid = [...told.shown.keys(), ...problems.keys()];
+    const isPersonal = status !== undefined || role !== undefined;
+    const reads: SeatReads = {
+      places: [[...told.values.keys()], laid, [...told.names.keys()], isPersonal].join(' '),
+      get instances() {
+        return instancesIn(told);
+      },
+      isAlike: () =>
+        (status === undefined || status === device.status()) &&
+        (role === undefined || role === roleNow()) &&
+        [...problems].every(([address, problem]) => over.problem(address) === problem) &&
+        isReadAlike(told, device.tree(), over.shown),
+      follow(listener, live) {
+        const ends = [over.follow(laid, listener), device.follow(told, listener, live)];
+        if (isPersonal) ends.push(device.onStatus(listener), road.onRole(listener));
+        followed.add(reads);
+        return () => {
+          followed.delete(reads);
+          for (const end of ends) end();
+        };
+      },
+    };
+    return reads;
+  }
+
+  const resourcesFollowed = () => new Set([...followed].flatMap(({ instances }) => instances.map(({ resource }) => resource)));
+  return Object.assign(ampBy(plainly), { device, clock: road.clock, lay: over.lay, ask, followed: resourcesFollowed });
+}
+/** Whoever followed before the layer came follows it from then on. */
+function createLayers(): Layer & { lay(layer: Layer): void } {
+  const followers = new Set<{ readonly addresses: readonly string[]; readonly listener: () => void; stop: Unsubscribe }>();
+  let top: Layer | undefined;
+  return {
+    shown: (address, value) => (top ? top.shown(address, value) : value),
+    problem: (address) => top?.problem(address),
+    follow(addresses, listener) {
+      const follower = { addresses: [...addresses], listener, stop: top?.follow(addresses, listener) ?? (() => {}) };
+      followers.add(follower);
+      return () => {
+        followers.delete(follower);
+        follower.stop();
+      };
+    },
+    lay(layer) {
+      top = layer;
+      for (const follower of followers) follower.stop = layer.follow(follower.addresses, follower.listener);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Properties of one resource edited beside what is saved: nothing is sent before Save, and Reset forgets the edits [NET-03] [NET-04]. */
+
+import {
+  valueOf,
+  type ChoiceProperty,
+  type FlagProperty,
+  type Handle,
+  type ResourceShape,
+  type TextProperty,
+  type TreeLeaf,
+  type ValueOf,
+} from '@headroom/model/property';
+import type { Outcome } from '@headroom/protocol';
+import { useState } from 'react';
+import { useUnsaved } from '../../navigation/unsaved.ts';
+import { useAmp, useSeat } from './use-amp.tsx';
+
+type FieldHandle = Handle<TextProperty | FlagProperty | ChoiceProperty>;
+/** By the properties' own names; their resources have no parameters. */
+export type FieldHandles = Readonly<Record<string, FieldHandle>>;
+type Values<H extends FieldHandles> = { readonly [K in keyof H & string]: ValueOf<H[K]['property']> | undefined };
+
+/** The property behind a field. */
+export const handleOf = <H extends FieldHandles>(handles: H, name: keyof H & string): FieldHandle => handles[name] as FieldHandle;
+
+export interface StagedForm<H extends FieldHandles> {
+  readonly handles: H;
+  /** Edits over what is saved; undefined where the device has no such property. */
+  readonly values: Values<H>;
+  readonly saved: Values<H>;
+  /** The names of what differs from what is saved. */
+  readonly edited: readonly (keyof H & string)[];
+  /** A text, a choice or a switch: its field knows which. */
+  set(name: keyof H & string, value: string | boolean): void;
+  readonly reset: () => void;
+  readonly busy: boolean;
+  /** Sends what was edited, and whatever else goes with it, in one write; `mayGo` where the device may be gone before it could say that it has it. */
+  readonly save: (more?: Readonly<Record<string, TreeLeaf>>, mayGo?: boolean) => Promise<Outcome>;
+}
+
+export function useStagedForm<const H extends FieldHandles>(of: ResourceShape, handles: H): StagedForm<H> {
+  const seat = useSeat();
+  const names = Object.keys(handles) as (keyof H & string)[];
+  const saved = useAmp((amp) =>
+    Object.fromEntries(names.map((name) => [name, valueOf(amp.tree, handleOf(handles, name), {})])),
+  ) as Values<H>;
+  const [edits, setEdits] = useState<Readonly<Record<string, TreeLeaf>>>({});
+  /** What of them is with the device, which has yet to report it. */
+  const [sent, setSent] = useState<Readonly<Record<string, TreeLeaf>>>({});
+  const [busy, setBusy] = useState(false);
+  // An edit that is by now what the device says is none; one of a property that has gone neither.
+  const edited = names.filter((name) => name in edits && saved[name] !== undefined && edits[name] !== saved[name]);
+  const changes = Object.fromEntries(edited.map((name) => [name, edits[name] as TreeLeaf]));
+  useUnsaved(edited.some((name) => edits[name] !== sent[name]));
+  return {
+    handles,
+    values: { ...saved, ...changes },
+    saved,
+    edited,
+    set: (name, value) => setEdits((known) => ({ ...known, [name]: value })),
+    reset: () => setEdits({}),
+    busy,
+    async save(more = {}, mayGo = false) {
+      setBusy(true);
+      setSent(changes);
+      const outcome = await seat.write({ resource: of, at: {}, values: { ...changes, ...more } });
+      setBusy(false);
+      if (!outcome.ok && !mayGo) setSent({});
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { PermissionReason } from '@headroom/model/access';
+import { describe, expect, it } from 'vitest';
+import { useControlWords } from '../control-words.ts';
+import { words as spanish } from '../control-words.es.ts';
+import { words as chinese } from '../control-words.zh.ts';
+import { whyNot } from './parameter.ts';
+
+/** Does not compile without every reason. */
+const told: Readonly<Record<PermissionReason, boolean>> = {
+  UAC: true,
+  'lock key': true,
+  'speaker tunings': true,
+  'local only': true,
+  guest: true,
+  viewer: true,
+  operator: true,
+  // A reading is no control, and nobody asks why it cannot be set.
+  reported: false,
+  'unsupported API version': true,
+  'unknown model': true,
+};
+const reasons = Object.keys(told) as PermissionReason[];
+
+describe.each([
+  ['English', useControlWords.now()],
+  ['Spanish', spanish],
+  ['Chinese', chinese],
+])('in %s', (_, words) => {
+  it.each(reasons)('[LOGIN-09] [LOCK-07] why somebody may not change a setting is said: %s', (reason) => {
+    const said = whyNot(words, reason);
+    expect(said !== undefined && said.length > 3).toBe(told[reason]);
+  });
+
+  it('each by its own sentence, but that both kinds of locks hide alike', () => {
+    const said = reasons.filter((reason) => told[reason]).map((reason) => whyNot(words, reason));
+    expect(new Set(said).size).toBe(said.length - 1);
+  });
+});

@@ -1,0 +1,43 @@
+/** Carries out what a rule planned: several properties at once, shown like every other change, a refusal said in a toast. */
+
+import { useMemo } from 'react';
+import type { Write } from '@headroom/model/property';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { askIfLouder } from '../care/care.ts';
+import { useDeviceWords } from '../words.ts';
+import { draftsOf } from './drafts.ts';
+import { outcomeText } from './outcome-text.ts';
+import { useSeat } from './use-amp.tsx';
+
+/** Each is true when everything was accepted; the first refusal stops the rest. */
+interface Writes {
+  /** Asks once about all of it, where it makes the output louder; a no is false. */
+  readonly write: (writes: readonly Write[]) => Promise<boolean>;
+  /** For what was asked in words of its own, and for what a finger drags. */
+  readonly writeSurely: (writes: readonly Write[]) => Promise<boolean>;
+}
+export function useWrites(): Writes {
+  const seat = useSeat();
+  const words = useDeviceWords();
+  return useMemo(() => {
+    const writeSurely = async (writes: readonly Write[]) => {
+      for (const write of writes) {
+        const outcome = await draftsOf(seat).write(write);
+        if (outcome.ok || outcome.reason === 'superseded') continue;
+        toast.error(outcomeText(words, outcome));
+        return false;
+      }
+      return true;
+    };
+    const write = (writes: readonly Write[]) =>
+      new Promise<boolean>((resolve) => {
+        askIfLouder(
+          seat,
+          writes,
+          () => resolve(writeSurely(writes)),
+          () => resolve(false),
+        );
+      });
+    return { write, writeSurely };
+  }, [seat, words]);
+}

@@ -1,0 +1,77 @@
+/** Asks before what was typed, keyed or tapped makes the output louder: once for the page of an amplifier, for all its controls, about all of one action. */
+
+import { ofKind, type Rise } from '@headroom/model/property';
+import { useSyncExternalStore } from 'react';
+import { printValue } from '../../i18n/number-text.ts';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { propertyOf } from '../binding/shown.ts';
+import { useSeat } from '../binding/use-amp.tsx';
+import { useName } from '../names/use-name.ts';
+import { useControlWords } from '../control-words.ts';
+import { placedText } from './change-text.ts';
+import styles from './louder-dialog.module.css';
+import { useLouderWords } from './louder-words.ts';
+import { questionsOf, type LouderQuestion } from './questions.ts';
+
+export function LouderDialog() {
+  const questions = questionsOf(useSeat());
+  const asked = useSyncExternalStore(questions.subscribe, questions.asked);
+  return asked && <Question asked={asked} answer={questions.answer} />;
+}
+
+/** A list of more would be read by nobody; the rest is counted. */
+const mostNamed = 5;
+
+function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion; readonly answer: (yes: boolean) => void }) {
+  const words = useLouderWords();
+  const controlWords = useControlWords();
+  const { name } = useName();
+  const textOf = useRiseText();
+  const [only] = rises;
+  if (only && rises.length === 1) return <AboutOne rise={only} answer={answer} />;
+  return (
+    <Confirm open danger title={words.titleOfSeveral} verb={words.verb} onClose={() => answer(false)} onConfirm={() => answer(true)}>
+      <p>{words.bodyOfSeveral}</p>
+      <ul className={styles.rises}>
+        {rises.slice(0, mostNamed).map((rise) => {
+          const { handle } = rise;
+          const place = placedText(controlWords, rise, name(handle));
+          return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to))}</li>;
+        })}
+      </ul>
+      {rises.length > mostNamed && <p>{words.more(rises.length - mostNamed)}</p>}
+    </Confirm>
+  );
+}
+
+function AboutOne({ rise, answer }: { readonly rise: Rise; readonly answer: (yes: boolean) => void }) {
+  const words = useLouderWords();
+  const { name } = useName();
+  const textOf = useRiseText();
+  const { handle, from, to } = rise;
+  const isFlag = handle.property.kind === 'flag';
+  return (
+    <Confirm
+      open
+      danger
+      title={words.title(name(handle), textOf(rise, to))}
+      verb={isFlag ? words.switchTo(to === true) : words.verb}
+      onClose={() => answer(false)}
+      onConfirm={() => answer(true)}
+    >
+      {isFlag ? words.switched(to === true) : words.body(textOf(rise, from), textOf(rise, to))}
+    </Confirm>
+  );
+}
+
+function useRiseText(): (rise: Rise, value: Rise['from']) => string {
+  const seat = useSeat();
+  const words = useLouderWords();
+  const { option } = useName();
+  return ({ handle, at }, value) => {
+    const property = propertyOf(seat, handle, at);
+    if (property.kind === 'number') return printValue(property, ofKind(property, value));
+    if (property.kind === 'flag') return value === true ? words.on : words.off;
+    return value === undefined ? '–' : option(String(value));
+  };
+}

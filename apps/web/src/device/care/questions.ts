@@ -1,0 +1,52 @@
+/** What waits for a yes before it is sent: one question at a time for each amplifier, asked by whatever control was touched. */
+
+import type { Rise } from '@headroom/model/property';
+import type { Unsubscribe } from '@headroom/protocol';
+import type { Seat } from '../binding/seat.ts';
+
+/** About all of one action: what of it makes the output louder. */
+export interface LouderQuestion {
+  readonly rises: readonly Rise[];
+  /** Hears the answer once; nothing has been sent before. */
+  readonly answered: (yes: boolean) => void;
+}
+interface Questions {
+  asked(): LouderQuestion | undefined;
+  /** In the place of one that still stands: the newest touch counts, and the older one was not meant. */
+  ask(question: LouderQuestion): void;
+  answer(yes: boolean): void;
+  subscribe(listener: () => void): Unsubscribe;
+}
+
+const known = new WeakMap<Seat, Questions>();
+export function questionsOf(seat: Seat): Questions {
+  const questions = known.get(seat) ?? createQuestions();
+  known.set(seat, questions);
+  return questions;
+}
+
+function createQuestions(): Questions {
+  let asked: LouderQuestion | undefined;
+  const listeners = new Set<() => void>();
+  const stand = (next: LouderQuestion | undefined) => {
+    asked = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    asked: () => asked,
+    ask(question) {
+      const before = asked;
+      stand(question);
+      before?.answered(false);
+    },
+    answer(yes) {
+      const question = asked;
+      stand(undefined);
+      question?.answered(yes);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { highPassFilter, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
+import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from '@headroom/model/property';
+import { act } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { pageRig } from '../page-rig.tsx';
+import { undo, undosOf, type Change } from './undo.ts';
+
+const at = { channel: 1 };
+const { fader } = output.properties;
+const latency = 5;
+
+/** A page at a channel whose fader stands at -20 dB, where fingers move one number. */
+async function stage<At extends AnyParams>(
+  of: Handle<NumberProperty, At>,
+  where: NoInfer<At>,
+  settings: (tree: Tree) => void = () => undefined,
+) {
+  const rig = await pageRig({
+    latency,
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/fader', -20);
+      settings(tree);
+    },
+  });
+  const offers: (readonly Change[])[] = [];
+  undosOf(rig.seat).onOffer((changes) => offers.push(changes));
+  const said: string[] = [];
+  const level = await rig.control<NumberProperty, At>(of, where);
+  return {
+    ...rig,
+    level,
+    offers,
+    said,
+    held: () => rig.held(of, where),
+    async drag(to: number, byFinger = true) {
+      const { drag } = level.now();
+      act(() => drag.start());
+      act(() => drag.move(to));
+      await rig.turn(100);
+      act(() => drag.finish(byFinger));
+      act(() => drag.finally());
+      await rig.turn(700);
+    },
+    takeBack: () => act(() => undo(rig.seat, offers.at(-1) ?? [], (how) => said.push(how))),
+  };
+}
+
+describe('[PROP-17] a value that a finger changed', () => {
+  it('is offered back, and what a mouse changed is not', async () => {
+    const { drag, offers, held } = await stage(fader, at);
+    await drag(-25, false);
+    expect([held(), offers]).toEqual([-25, []]);
+    await drag(-30);
+    expect(offers.map((changes) => changes.map(({ handle, from, to }) => [handle.name, from, to]))).toEqual([[['fader', -25, -30]]]);
+  });
+
+  it('goes back at once where that is quieter or hardly louder, and little by little where it is louder', async () => {
+    const { drag, held, takeBack, turn, said } = await stage(fader, at);
+    await drag(-10);
+    takeBack();
+    await turn(100);
+    expect([held(), said]).toEqual([-20, ['undone']]);
+    await drag(-40);
+    takeBack();
+    await turn(200);
+    expect(held()).toBeGreaterThan(-40);
+    expect(held()).toBeLessThan(-24);
+    await turn(600);
+    expect([held(), said]).toEqual([-20, ['undone', 'undone']]);
+  });
+
+  it('asks before it goes back where such a step asks', async () => {
+    const { threshold } = rmsLimiter.properties;
+    const { drag, held, takeBack, asked, answer, said } = await stage(threshold, at, (tree) =>
+      put(tree, '/amp/channels/1/rmsLimiter/enable', true),
+    );
+    await drag(20);
+    takeBack();
+    expect([asked(), held()]).toEqual([100, 20]);
+    await answer(false);
+    expect([held(), said]).toEqual([20, []]);
+    takeBack();
+    await answer(true);
+    expect([held(), said]).toEqual([100, ['undone']]);
+  });
+
+  it('stays as it is when somebody has changed it since, and says so', async () => {
+    const { amp, drag, held, takeBack, turn, said } = await stage(fader, at);
+    await drag(-30);
+    amp.report([['/amp/channels/1/output/fader', -35]]);
+    await turn(300);
+    takeBack();
+    await turn(1000);
+    expect([held(), said]).toEqual([-35, ['changed since']]);
+  });
+
+  it('is not touched by a way back that is pressed while the amplifier is away', async () => {
+    const { clock, link, drag, held, takeBack, turn, said, device } = await stage(fader, at);
+    await drag(-30);
+    link.frozen = true;
+    await turn(20_000);
+    takeBack();
+    await turn(1000);
+    link.frozen = false;
+    await turn(30_000);
+    expect([device.status().state, held(), said, clock.elapsed() > 0]).toEqual(['CONNECTED', -30, ['not connected'], true]);
+  });
+
+  // The way back is a ramp of half a second.
+  it.each([-1, 0, 3, 7, 12, 60, 210, 330, 460, 560])(
+    '[CTRL-05] [CTRL-09] stays where it was, the cable out %i ms after the way back was pressed, and goes no further when it is back',
+    async (cutAt) => {
+      const { clock, link, drag, held, takeBack, turn, device } = await stage(fader, at);
+      await drag(-60);
+      if (cutAt < 0) link.frozen = true;
+      else clock.after(cutAt, () => (link.frozen = true));
+      takeBack();
+      await turn(Math.max(0, cutAt) + 2 * latency);
+      const whenCut = Number(held());
+      // Half a second takes it up by 40 dB; one write may be in the cable already.
+      expect(whenCut).toBeLessThanOrEqual(-60 + 4 * (Math.max(0, cutAt) / 50 + 1));
+      await turn(20_000);
+      link.frozen = false;
+      await turn(30_000);
+      expect(device.status().state).toBe('CONNECTED');
+      expect(Number(held())).toBeLessThanOrEqual(whenCut + 4);
+      await turn(5000);
+      expect(Number(held())).toBeLessThanOrEqual(whenCut + 4);
+    },
+  );
+});
+
+describe('[CTRL-09] a reset', () => {
+  it('is offered back once it has arrived, from where it was', async () => {
+    const { level, held, offers, takeBack, turn } = await stage(fader, at);
+    act(() => level.now().jump(-5));
+    await turn(200);
+    expect(offers).toEqual([]);
+    await turn(600);
+    expect([held(), offers.length]).toEqual([-5, 1]);
+    takeBack();
+    await turn(100);
+    expect(held()).toBe(-20);
+  });
+
+  it('that a mute stopped on its way is offered back from where it stands', async () => {
+    const { level, held, offers, takeBack, turn, control } = await stage(fader, at);
+    const mute = await control(output.properties.mute, at);
+    act(() => level.now().jump(0));
+    await turn(200);
+    await mute.set(true);
+    await turn(600);
+    const reached = held();
+    expect([Number(reached) > -20, Number(reached) < -1, offers.at(-1)?.[0]?.to]).toEqual([true, true, reached]);
+    takeBack();
+    await turn(100);
+    expect(held()).toBe(-20);
+  });
+
+  it('that asks is offered back only after a yes', async () => {
+    const { level, held, offers, answer, turn } = await stage(highPassFilter.properties.frequency, at, (tree) => {
+      put(tree, '/amp/channels/1/crossover/highPassFilter/enable', true);
+    });
+    act(() => level.now().jump(100));
+    await answer(false);
+    expect([held(), offers]).toEqual([1000, []]);
+    act(() => level.now().jump(100));
+    await answer(true);
+    await turn(200);
+    expect([held(), offers.length]).toEqual([100, 1]);
+  });
+});
+
+it('[EQ-01] a finger’s change of a band is offered back while it still waits to be sent', async () => {
+  const { level, held, takeBack, turn, offers } = await stage(outputEqFilter.properties.frequency, { channel: 1, filter: 3 });
+  const { drag } = level.now();
+  act(() => drag.start());
+  act(() => drag.move(2000));
+  act(() => drag.finish(true));
+  act(() => drag.finally());
+  await turn(100);
+  expect([held(), offers.length]).toEqual([1000, 1]);
+  takeBack();
+  await turn(2000);
+  expect(held()).toBe(1000);
+});

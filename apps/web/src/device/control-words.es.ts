@@ -1,0 +1,25 @@
+/** What controls say of themselves, in Spanish. */
+
+import type { ControlWords } from './control-words.ts';
+
+export const words = {
+  locked: 'Este campo está bloqueado por UAC o por las calibraciones de altavoz',
+  lockKeyNeeded: 'Bloqueado por UAC: solo se puede cambiar con la clave del bloqueo',
+  guest: 'Inicie sesión para cambiarlo',
+  viewer: 'Puede verlo, pero no cambiarlo',
+  operator: 'Solo un propietario de este local puede cambiarlo',
+  localOnly: 'Solo se puede cambiar desde la red local',
+  unsupportedApi: 'Versión de API no compatible',
+  unknownModel: 'Este modelo no se conoce aquí: se puede ver, pero no cambiar',
+  hidden: 'Oculto',
+  empty: 'vacío',
+  metersOld: (seconds) => `Hace ${seconds} s`,
+  readFailed: 'Error al leer el valor',
+  notSent: (what, more) => `No enviado: ${what}${more > 0 ? ` y ${more} más` : ''}`,
+  onChannel: (channel, what) => `canal ${channel} ${what}`,
+  onBand: (band, what) => `banda ${band} ${what}`,
+  changed: (what) => `Cambiado: ${what}`,
+  undo: 'Deshacer',
+  undone: 'Deshecho',
+  notUndone: 'No se ha deshecho: ha cambiado desde entonces',
+} satisfies ControlWords;

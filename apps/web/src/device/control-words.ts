@@ -1,0 +1,28 @@
+/** What every bound control says of itself and of what was done with it; no list has any. */
+
+import { createWords, type WordsOf } from '../i18n/words.ts';
+
+const en = {
+  locked: 'This field is locked by UAC or speaker tunings',
+  lockKeyNeeded: 'Locked by UAC: this can be changed with the lock key only',
+  guest: 'Sign in to change this',
+  viewer: 'You may view this and not change it',
+  operator: 'Only an owner of this venue may change this',
+  localOnly: 'This can be changed on the local network only',
+  unsupportedApi: 'Unsupported API Version',
+  unknownModel: 'This model is not known here: it can be viewed and not changed',
+  hidden: 'Hidden',
+  empty: 'empty',
+  metersOld: (seconds: number) => `${seconds} s old`,
+  readFailed: 'Error reading value',
+  /** What was dropped with the connection. */
+  notSent: (what: string, more: number) => `Not sent: ${what}${more > 0 ? ` and ${more} more` : ''}`,
+  onChannel: (channel: number, what: string) => `channel ${channel} ${what}`,
+  onBand: (band: number, what: string) => `band ${band} ${what}`,
+  changed: (what: string) => `Changed: ${what}`,
+  undo: 'Undo',
+  undone: 'Undone',
+  notUndone: 'Not undone: it has been changed since',
+};
+export type ControlWords = WordsOf<typeof en>;
+export const useControlWords = createWords(en, { es: () => import('./control-words.es.ts'), zh: () => import('./control-words.zh.ts') });

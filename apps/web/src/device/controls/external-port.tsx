@@ -1,0 +1,44 @@
+/** The contact at the back that tells a control system of faults: its mode, its polarity, and what it says now (OQ-075). */
+
+import { powerSupply } from '@headroom/model/amplifier';
+import { ampHealth } from '@headroom/model/health';
+import { Icon } from '../../ui/look/icon.tsx';
+import { ParameterSegmented, ParameterSelect } from './choice.tsx';
+import styles from './external-port.module.css';
+import { useExternalPortWords } from './external-port-words.ts';
+import { useAmp } from '../binding/use-amp.tsx';
+import { useParameter } from '../binding/parameter.ts';
+
+export function ExternalPort() {
+  const words = useExternalPortWords();
+  const inputPolarity = useParameter(powerSupply.properties.inputPortPolarity, {});
+  return (
+    <div className={styles.port}>
+      <div className={styles.mode}>
+        <ParameterSelect of={powerSupply.properties.outputPortMode} params={{}} label={words.mode} />
+      </div>
+      <div className={styles.polarity}>
+        <span className={styles.label}>{words.polarity}</span>
+        <ParameterSegmented of={powerSupply.properties.outputPortPolarity} params={{}} label={words.polarity} block />
+      </div>
+      {inputPolarity.present && (
+        <div className={styles.polarity}>
+          <span className={styles.label}>{words.inputPolarity}</span>
+          <ParameterSegmented of={powerSupply.properties.inputPortPolarity} params={{}} label={words.inputPolarity} block />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the contact tells of a fault now. */
+export function ExternalPortState() {
+  const words = useExternalPortWords();
+  const hasFault = useAmp((amp) => ampHealth(amp.tree).hasFault);
+  return (
+    <span className={hasFault ? styles.fault : styles.normal}>
+      <Icon name={hasFault ? 'fault' : 'ok'} size={18} />
+      {hasFault ? words.fault : words.normal}
+    </span>
+  );
+}

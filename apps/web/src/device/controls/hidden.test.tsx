@@ -1,0 +1,43 @@
+import { output } from '@headroom/model/amplifier';
+import { put } from '@headroom/model/property';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../page-rig.tsx';
+import { ParameterValue } from './slider.tsx';
+
+afterEach(cleanup);
+
+const { fader } = output.properties;
+const params = { channel: 1 };
+
+function stage(path: string) {
+  return pageRig({
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/fader', -12.5);
+      put(tree, '/lockedProperties/ch1/key', 'tuning');
+      put(tree, '/lockedProperties/ch1/properties', [path]);
+    },
+  });
+}
+
+it.each([
+  ['another', '/amp/channels/2/output', ['Fader, −12.5 dB. Enter a value']],
+  ['its', '/amp/channels/1/output', ['Fader: This field is locked by UAC or speaker tunings']],
+])(
+  '[LOCK-02] a value that opens number entry: under a lock of %s channel there is the value, or the lock alone',
+  async (_, path, values) => {
+    const { wrapper, turn } = await stage(path);
+    renderKit(wrapper({ children: <ParameterValue of={fader} params={params} label="Fader" /> }));
+    await turn(500);
+    expect(screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(values);
+  },
+);
+
+it.each([
+  ['another', '/amp/channels/2/output', -12.5],
+  ['its', '/amp/channels/1/output', undefined],
+])('[LOCK-02] what a control gets to show under a lock of %s channel: the value, or nothing', async (_, path, value) => {
+  const { control } = await stage(path);
+  expect((await control(fader, params)).now().value).toBe(value);
+});

@@ -1,0 +1,128 @@
+/** Carries out the steps of an import or a restoring on a device, one after another; at the first failure puts back what it had changed, as soon as it can. */
+
+import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
+import { type Schema, type Tree } from '@headroom/model/property';
+import { isOfNetwork, undo, type Step, type WriteStep } from '@headroom/model/transfer';
+import type { Clock, Device, Outcome } from '@headroom/protocol';
+import { useDeviceWords } from '../words.ts';
+
+type Failure = Extract<Outcome, { ok: false }>;
+/** An amplifier that goes away in the middle is waited for so long: one that lost its power comes back by itself. */
+export const returnMs = 120_000;
+
+export interface PlanRun {
+  readonly device: Device;
+  readonly clock: Clock;
+  readonly steps: readonly Step[];
+  /** The device as it was when the steps were planned. */
+  readonly before: Tree;
+  readonly schema: Schema;
+  readonly deviceId: string;
+  /** Before each step, and once more at the end. */
+  readonly onStep: (done: number, step: Step | undefined) => void;
+  /** The device is away, and what was changed is put back when it answers again. */
+  readonly onAway: (isAway: boolean) => void;
+  /** A fader that would rise is left where it is unless somebody agrees. */
+  readonly agree: (step: WriteStep) => boolean;
+}
+export type PlanOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly failed: Step;
+      readonly why: Failure;
+      /** The steps that may have changed something, from the first. */
+      readonly begun: number;
+      /** Everything that had been changed is as it was. */
+      readonly isPutBack: boolean;
+    };
+
+export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
+  const { device, steps, deviceId, onStep, agree } = run;
+  for (const [index, step] of steps.entries()) {
+    onStep(index, step);
+    if (step.kind === 'write' && step.asks && !agree(step)) continue;
+    const outcome = await carryOut(device, step, deviceId);
+    if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
+    // Nobody knows whether a step without an answer was carried out, so it is taken back as well.
+    const begun = outcome.reason === 'refused' ? index : index + 1;
+    return { ok: false, failed: step, why: outcome, begun, isPutBack: await putBack(run, begun) };
+  }
+  onStep(steps.length, undefined);
+  return { ok: true };
+}
+
+const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out';
+/** An amplifier that goes to another address at once may not answer any more. */
+const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
+
+/** Takes back the first `count` steps: as many of them as the device lets happen. False when something stayed as the steps had made it. */
+export async function putBack(
+  { device, clock, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
+  count: number,
+): Promise<boolean> {
+  const until = clock.elapsed() + returnMs;
+  let isWhole = true;
+  for (const step of undo(steps, before, count, schema)) {
+    let outcome: Outcome | undefined;
+    do {
+      if (isDone(device, step)) break;
+      outcome = await carryOut(device, step, deviceId);
+    } while (!outcome.ok && isGone(outcome) && (await isBack(device, clock, until, onAway)));
+    if (outcome?.ok === false) isWhole = false;
+  }
+  return isWhole;
+}
+
+/** True when the device answers, at once or later; false when it has not until then, or is another by now. */
+function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['onAway']): Promise<boolean> {
+  const answers = () => device.status().state === 'CONNECTED' && device.status().loaded;
+  const left = until - clock.elapsed();
+  if (left <= 0) return Promise.resolve(false);
+  if (answers()) return Promise.resolve(true);
+  onAway(true);
+  return new Promise((resolve) => {
+    const finish = (is: boolean) => {
+      stopTimer();
+      stopListening();
+      onAway(false);
+      resolve(is);
+    };
+    const stopTimer = clock.after(left, () => finish(false));
+    const stopListening = device.onStatus(() => {
+      if (device.status().isAnother) finish(false);
+      else if (answers()) finish(true);
+    });
+  });
+}
+
+/** Of a step that got no answer the device may have done nothing, and then there is nothing to take back. */
+function isDone(device: Device, step: Step): boolean {
+  if (step.kind !== 'lock' && step.kind !== 'unlock') return false;
+  return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
+}
+
+async function carryOut(device: Device, step: Step, deviceId: string): Promise<Outcome> {
+  switch (step.kind) {
+    case 'checkSignature':
+    case 'applyLock':
+      // Decided before the first step, so that a refused file leaves the device untouched (OQ-109).
+      return { ok: true };
+    case 'write': {
+      const { resource, params } = step.place;
+      const outcome = await device.write({ resource, at: params, values: step.values });
+      return !outcome.ok && outcome.reason === 'superseded' ? { ok: true } : outcome;
+    }
+    case 'resetLocks':
+      return device.run({ kind: 'resetLocks', groupId: step.group.groupId, key: '' });
+    case 'lock':
+    case 'unlock': {
+      const { groupId, key, properties } = step.group;
+      const password = deobfuscate(deviceId, key);
+      if (password === null) return { ok: false, reason: 'refused', message: useDeviceWords.now().lockUnreadable };
+      return device.run(
+        step.kind === 'lock' ? { kind: 'lock', groupId, key: password, properties } : { kind: 'unlock', groupId, key: password },
+      );
+    }
+  }
+}

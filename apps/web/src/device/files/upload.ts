@@ -1,0 +1,89 @@
+/** Sends one file to an amplifier, as a form over plain http, with a ticket where the device gives tickets [API-18] [API-19] [API-21]. */
+
+import type { LocalDevice, Outcome } from '@headroom/protocol';
+import { uploadUrl } from '../site/road.ts';
+
+/** Both uploads carry it (OQ-027). */
+const submitField = { name: 'http-multipart-form-data-upload', value: 'Submit' } as const;
+/** Nothing has moved for so long: the amplifier is gone. */
+const silenceMs = 30_000;
+
+export type UploadFailure = Extract<Outcome, { ok: false }> | { readonly ok: false; readonly reason: 'cancelled'; readonly message: '' };
+export type UploadOutcome = { readonly ok: true } | UploadFailure;
+
+export interface UploadOptions {
+  /** What the device knows the file by: `ca.pem`, or a firmware's own name. */
+  readonly name: string;
+  /** The share that has left, 0 to 1; 1 means that the device's answer is awaited. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export async function uploadFile(device: LocalDevice, file: Blob, { name, onProgress, signal }: UploadOptions): Promise<UploadOutcome> {
+  const ticket = await device.run({ kind: 'uploadTicket' });
+  if (!ticket.ok) return ticket;
+  if (signal?.aborted) return cancelled;
+  const form = new FormData();
+  // The fields stand before the file, so that a device may refuse it without taking it in.
+  form.append(submitField.name, submitField.value);
+  const text = ticketOf(ticket.result);
+  if (text !== undefined) form.append('uploadTicket', text);
+  form.append('file', file, name);
+  return send(uploadUrl(device.host), form, onProgress, signal);
+}
+
+/** The device's answer to a read is the value, or a tree that holds it. */
+function ticketOf(result: unknown): string | undefined {
+  if (typeof result === 'string') return result;
+  return typeof result === 'object' && result !== null && 'uploadTicket' in result && typeof result.uploadTicket === 'string'
+    ? result.uploadTicket
+    : undefined;
+}
+
+const cancelled: UploadFailure = { ok: false, reason: 'cancelled', message: '' };
+
+/** XMLHttpRequest, since fetch tells no progress of what it sends. */
+function send(
+  url: string,
+  form: FormData,
+  onProgress: UploadOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let silent = false;
+    const stillThere = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        silent = true;
+        request.abort();
+      }, silenceMs);
+    };
+    const abort = () => request.abort();
+    const finish = (outcome: UploadOutcome) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      stillThere();
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    });
+    request.upload.addEventListener('load', () => {
+      stillThere();
+      onProgress?.(1);
+    });
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) return finish({ ok: true });
+      const message = request.responseText.trim().slice(0, 300);
+      finish(request.status === 403 ? { ok: false, reason: 'password needed', message } : { ok: false, reason: 'refused', message });
+    });
+    request.addEventListener('error', () => finish({ ok: false, reason: 'not connected', message: '' }));
+    request.addEventListener('abort', () => finish(silent ? { ok: false, reason: 'time-out', message: '' } : cancelled));
+    signal?.addEventListener('abort', abort);
+    request.open('POST', url);
+    stillThere();
+    request.send(form);
+  });
+}

@@ -1,0 +1,59 @@
+/** A page at an amplifier on a network in memory, on a clock turned by hand: what the tests of controls and of care share. */
+
+import { readModel } from '@headroom/model/catalogue';
+import { put, schemaOf, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
+import { createManualClock } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createLocalSeat } from './site/local-seat.ts';
+import { reach, serve } from './testing.ts';
+import { useParameter } from './binding/parameter.ts';
+import { questionsOf } from './care/questions.ts';
+import { SeatProvider } from './binding/use-amp.tsx';
+
+interface PageRig {
+  /** What the amplifier has from the start. */
+  readonly settings?: (tree: Tree) => void;
+  /** Milliseconds from one end of the wire to the other. */
+  readonly latency?: number;
+}
+/** A page at a 704D. */
+export async function pageRig({ settings, latency = 0 }: PageRig = {}) {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock, latency);
+  const model = readModel('704D');
+  if (!model) throw new Error('no model');
+  const tree = schemaOf(model).defaults();
+  put(tree, '/id', '00:1B:66:00:00:01');
+  put(tree, '/amp/deviceInfo/modelID', 'Connect Series Model 704D');
+  settings?.(tree);
+  const amp = createTreeDevice({ schema: schemaOf(model), tree, hooks: noHooks });
+  const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
+  const device = reach({ host: 'amp', network, clock });
+  const session = { signedIn: () => false, subscribe: () => () => undefined };
+  const seat = createLocalSeat({ device, clock, session, listed: undefined });
+  const turn = (ms: number) => act(() => clock.advance(ms));
+  await turn(500);
+  const wrapper = ({ children }: { children: ReactNode }) => <SeatProvider value={seat}>{children}</SeatProvider>;
+  async function control<P extends Property, At extends AnyParams>(of: Handle<P, At>, where: NoInfer<At>) {
+    const hook = renderHook(() => useParameter(of, where), { wrapper });
+    await turn(200);
+    return {
+      now: () => hook.result.current,
+      set: async (value: ValueOf<P>) => {
+        act(() => hook.result.current.set(value));
+        await turn(100);
+      },
+      device: () => device.read(of, where),
+    };
+  }
+  const answer = async (yes: boolean) => {
+    act(() => questionsOf(seat).answer(yes));
+    await turn(200);
+  };
+  /** What the amplifier itself has, whatever the page knows of it. */
+  const held = <P extends Property, At extends AnyParams>(of: Handle<P, At>, where: NoInfer<At>) => valueOf(amp.tree, of, where);
+  return { clock, amp, link, seat, device, turn, wrapper, control, answer, held, asked: () => questionsOf(seat).asked()?.rises[0]?.to };
+}

@@ -1,0 +1,32 @@
+/** Who of the site has an address already: two devices with one address are both out of reach. */
+
+import { ethernet, wifi } from '@headroom/model/amplifier';
+import { readCidr } from '@headroom/model/network';
+import { useSeat } from '../binding/use-amp.tsx';
+import { nameOf } from './site.ts';
+import { useLocalSiteIfAny } from './site-context.tsx';
+import type { LocalAmp, LocalSite } from './local-site.ts';
+
+const bare = (host: string) => host.replace(/[:/].*$/, '');
+
+function addressesOf({ device }: LocalAmp): readonly string[] {
+  const used = device.read(wifi.properties.enable, {}) === false ? [ethernet] : [ethernet, wifi];
+  const told = used.map(({ properties }) => readCidr(device.read(properties.ip, {}))?.ip);
+  return [bare(device.host), ...told.filter((ip) => ip !== undefined)];
+}
+
+/** The name of another device than this one that is listed with the address; undefined where none is. */
+function addressOwner(site: LocalSite, ampId: string, address: string): string | undefined {
+  const wanted = bare(address.trim());
+  if (wanted === '') return undefined;
+  const amp = site.amps().find((one) => one.ampId !== ampId && addressesOf(one).includes(wanted));
+  if (amp) return nameOf(amp);
+  const controller = site.touchControllers().find(({ ip }) => bare(ip) === wanted);
+  return controller && (controller.name || controller.ip);
+}
+/** Who else of the page's site has an address; nobody where the road knows no addresses. */
+export function useAddressOwner(): (address: string) => string | undefined {
+  const { id } = useSeat();
+  const site = useLocalSiteIfAny();
+  return (address) => site && addressOwner(site, id, address);
+}

@@ -1,0 +1,86 @@
+/** Find me: makes the physical amplifier blink while its dialog is open, and never longer (OQ-107) [SETTINGS-01]. */
+
+import { useEffect, useState } from 'react';
+import { misc } from '@headroom/model/amplifier';
+import { writeTo } from '@headroom/model/property';
+import type { Outcome } from '@headroom/protocol';
+import { Button } from '../../../ui/controls/button.tsx';
+import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useSeat } from '../../binding/use-amp.tsx';
+import { useFindMeWords } from './find-me-words.ts';
+import { outcomeText } from '../../binding/outcome-text.ts';
+import { useParameter } from '../../binding/parameter.ts';
+import { useDeviceWords } from '../../words.ts';
+import styles from './find-me.module.css';
+
+interface FindMeProps {
+  /** What the amplifier is called. */
+  readonly name: string;
+  /** In a header below 1120 px only the icon shows. */
+  readonly compact?: boolean;
+}
+
+export function FindMeButton({ name, compact }: FindMeProps) {
+  const words = useFindMeWords();
+  const [open, setOpen] = useState(false);
+  const findMe = useParameter(misc.properties.findMe, {});
+  if (!findMe.present) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="find"
+        disabled={findMe.disabled || findMe.permission !== 'Write'}
+        title={findMe.lockedWhy}
+        aria-label={words.findMe}
+        onClick={() => setOpen(true)}
+      >
+        {!compact && words.findMe}
+      </Button>
+      {open && <FindMeDialog name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function FindMeDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const words = useFindMeWords();
+  const seat = useSeat();
+  const deviceWords = useDeviceWords();
+  const { value } = useParameter(misc.properties.findMe, {});
+  const [wasOn] = useState(value === true);
+  const [failure, setFailure] = useState<Extract<Outcome, { ok: false }>>();
+  useEffect(() => {
+    const blink = (findMe: boolean) => seat.write(writeTo(misc, {}, { findMe }));
+    void blink(true).then((outcome) => {
+      if (!outcome.ok && outcome.reason !== 'superseded') setFailure(outcome);
+    });
+    const stop = () => void blink(false);
+    // A page that is left without closing the dialog stops it as well.
+    addEventListener('pagehide', stop);
+    return () => {
+      removeEventListener('pagehide', stop);
+      stop();
+    };
+  }, [seat]);
+  return (
+    <DialogOrSheet
+      open
+      onClose={onClose}
+      title={words.findMeTitle(name)}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      <p>{words.findMeBody}</p>
+      <p className={styles.state} role="status">
+        {value === true ? <Icon name="find" /> : failure === undefined ? <Spinner /> : <Icon name="fault" />}
+        {value === true ? words.findMeOn : failure === undefined ? words.findMeWaiting : outcomeText(deviceWords, failure)}
+      </p>
+      {wasOn && <p>{words.findMeWas}</p>}
+    </DialogOrSheet>
+  );
+}

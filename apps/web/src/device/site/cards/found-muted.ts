@@ -1,0 +1,22 @@
+/** Which channels of an amplifier were muted when this tab muted all: unmuting all leaves them so, also after a reload. */
+
+import { isJsonObject, readJson } from '@headroom/model/files';
+
+const keyOf = (ampId: string) => `headroom.found-muted.${ampId}`;
+
+export function keepFoundMuted(ampId: string, channels: readonly number[]): void {
+  try {
+    sessionStorage.setItem(keyOf(ampId), JSON.stringify({ channels }));
+  } catch {
+    // Without room for it nothing is known, and unmuting all asks first.
+  }
+}
+export function forgetFoundMuted(ampId: string): void {
+  sessionStorage.removeItem(keyOf(ampId));
+}
+/** Undefined where nobody in this tab muted all. */
+export function foundMuted(ampId: string): readonly number[] | undefined {
+  const read = readJson(sessionStorage.getItem(keyOf(ampId)) ?? '');
+  const channels = read.ok && isJsonObject(read.value) ? read.value['channels'] : undefined;
+  return Array.isArray(channels) ? channels.filter((channel) => typeof channel === 'number') : undefined;
+}

@@ -1,0 +1,144 @@
+/** Mutes an amplifier's channels by one button: whatever is mixed becomes silent (OQ-063) [AMPS-12]. */
+
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { partWithin } from '../../../parts/lazy-part.ts';
+import { muteState, planMuteAll, type AmpSummary, type ChannelSummary } from '@headroom/model/health';
+import type { Write } from '@headroom/model/property';
+import type { Device, Outcome } from '@headroom/protocol';
+import { MuteButton } from '../../../ui/controls/mute-button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import type { AmpFacts } from './amp-facts.ts';
+import { useAmpWords } from './amp-words.ts';
+import { forgetFoundMuted, foundMuted, keepFoundMuted } from './found-muted.ts';
+import type { Seat } from '../../binding/seat.ts';
+import { useAmpAt } from '../../binding/use-amp.tsx';
+import { outcomeText } from '../../binding/outcome-text.ts';
+import { useDeviceWords } from '../../words.ts';
+
+// A list starts without dialogs.
+const Confirm = partWithin(
+  () => import('../../../ui/overlays/dialog.tsx'),
+  (module) => module.Confirm,
+);
+
+interface MuteAllProps {
+  readonly seat: Seat;
+  readonly facts: AmpFacts;
+  readonly small?: boolean;
+  /** Why this person may not mute it. */
+  readonly why?: string | undefined;
+}
+
+export function MuteAll({ seat, facts, small = false, why }: MuteAllProps) {
+  const { isStale, pace } = useAmpAt(seat, (amp) => amp.status());
+  return <MuteAllOver device={seat.device} patience={pace.patience} facts={facts} small={small} isOff={isStale} why={why} />;
+}
+
+interface MuteAllOverProps {
+  /** Whatever carries it there. */
+  readonly device: Pick<Device, 'write'>;
+  /** How long an amplifier that agreed may take to say so. */
+  readonly patience: number;
+  readonly facts: AmpFacts;
+  readonly small: boolean;
+  /** What is known of it is old. */
+  readonly isOff: boolean;
+  readonly why?: string | undefined;
+}
+export function MuteAllOver({ device, patience, facts, small, isOff, why }: MuteAllOverProps) {
+  const { summary, muteable, bridged } = facts;
+  const words = useAmpWords();
+  const deviceWords = useDeviceWords();
+  const { ampId } = summary;
+  const [wish, setWish] = useState<readonly Mutable[]>();
+  const [asksFor, setAsksFor] = useState<readonly Mutable[]>();
+  const said = muteState(summary.channelSummaries);
+  if (wish !== undefined && muteState(wish) === said) setWish(undefined);
+  const shown = wish ? muteState(wish) : said;
+  // What was found is about one silence: somebody has ended it.
+  const before = useRef(said);
+  useEffect(() => {
+    if (before.current === 'all' && said !== 'all') forgetFoundMuted(ampId);
+    before.current = said;
+  }, [said, ampId]);
+  const write = (now: readonly Mutable[], found?: readonly number[]) => {
+    const plan = planMuteAll(now, found);
+    setWish(now.map((channel) => ({ ...channel, isMuted: isMutedAfter(plan, channel) })));
+    void writeMutes(device, plan).then((failure) => {
+      if (failure) toast.error(outcomeText(deviceWords, failure));
+      // The wish stands after the amplifier agreed until it says so itself, as long as its road may take for that.
+      setTimeout(() => setWish(undefined), failure ? 0 : patience);
+    });
+  };
+  const run = () => {
+    // While a wish is on its way, a further press is about what the button shows and not about what was.
+    const now = wish ?? mine(summary, muteable);
+    const found = foundMuted(ampId);
+    if (muteState(now) === 'all') {
+      if (!found || planMuteAll(now, found).length === 0) return setAsksFor(now);
+      // The silence ends now, whether this page sees it end or not: the amplifier may be muted again before its next report.
+      forgetFoundMuted(ampId);
+      write(now, found);
+      return;
+    }
+    keepFoundMuted(
+      ampId,
+      now.filter(({ isMuted }) => isMuted).map(({ channelNumber }) => channelNumber),
+    );
+    write(now);
+  };
+  const text = shown === 'all' ? words.muted : words.muteAll;
+  return (
+    <>
+      <MuteButton
+        muted={shown === 'all' ? true : shown === 'some' ? 'mixed' : false}
+        text={text}
+        label={words.ofAmp(text, summary.deviceName)}
+        small={small}
+        disabled={!summary.isConnected || isOff || muteable.length === 0}
+        why={why}
+        onChange={run}
+      />
+      {asksFor && (
+        <Suspense fallback={null}>
+          <Confirm
+            open
+            danger
+            title={words.unmuteAllTitle(summary.deviceName)}
+            verb={words.unmuteAll}
+            onClose={() => setAsksFor(undefined)}
+            onConfirm={() => {
+              setAsksFor(undefined);
+              write(asksFor);
+            }}
+          >
+            {words.unmuteAllBody(asksFor.filter(({ channelNumber }) => !bridged.some(([, second]) => second === channelNumber)).length)}
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Mutable = Pick<ChannelSummary, 'channelNumber' | 'isMuted'>;
+const isMutedAfter = (plan: readonly Write[], { channelNumber, isMuted }: Mutable) => {
+  const planned = plan.find(({ at }) => at['channel'] === channelNumber)?.values['mute'];
+  return planned === undefined ? isMuted : planned === true;
+};
+
+const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
+  channelSummaries.filter(({ channelNumber }) => muteable.includes(channelNumber));
+
+type Failure = Extract<Outcome, { ok: false }>;
+/**
+ * One write a channel that changes; answers the first failure. The first goes alone: with a password that is not the amplifier's, every
+ * write counts there as another guess, and after a few of them it listens to nobody.
+ */
+export async function writeMutes(device: Pick<Device, 'write'>, [first, ...others]: readonly Write[]): Promise<Failure | undefined> {
+  const write = (planned: Write) => device.write(planned);
+  if (!first) return undefined;
+  const tried = await write(first);
+  if (!tried.ok && tried.reason === 'wrong password') return tried;
+  const outcomes = [tried, ...(await Promise.all(others.map(write)))];
+  return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded') as Failure | undefined;
+}

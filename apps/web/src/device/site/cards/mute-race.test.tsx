@@ -1,0 +1,47 @@
+import { put } from '@headroom/model/property';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderKit } from '../../../ui/testing.tsx';
+import { output } from '@headroom/model/amplifier';
+import { pageRig } from '../../page-rig.tsx';
+import type { Seat } from '../../binding/seat.ts';
+import { useAmpFacts } from './amp-facts.ts';
+import { MuteAll } from './mute-all.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+const channels = [1, 2, 3, 4];
+const Shown = ({ seat }: { readonly seat: Seat }) => <MuteAll seat={seat} facts={useAmpFacts({ seat, listed: undefined } as never)} />;
+
+it('[AMPS-12] asks again when all were muted again before the amplifier said that some were not', async () => {
+  const { seat, amp, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/2/output/mute', true) });
+  renderKit(<Shown seat={seat} />);
+  const wait = async (ms: number) => {
+    await turn(ms);
+    act(() => void vi.advanceTimersByTime(ms));
+  };
+  const button = () => screen.getByRole('button');
+  const muted = () => channels.filter((channel) => held(output.properties.mute, { channel }));
+  await wait(300);
+  expect(button().getAttribute('aria-pressed')).toBe('mixed');
+  act(() => button().click());
+  await wait(2000);
+  expect([button().getAttribute('aria-pressed'), muted()]).toEqual(['true', [1, 2, 3, 4]]);
+  // It restores what it found, and another controller mutes all before the amplifier reports anything of it.
+  act(() => button().click());
+  await turn(1);
+  expect(muted()).toEqual([2]);
+  amp.report(channels.map((channel) => [`/amp/channels/${channel}/output/mute`, true]));
+  await wait(2000);
+  expect([button().getAttribute('aria-pressed'), muted()]).toEqual(['true', [1, 2, 3, 4]]);
+  act(() => button().click());
+  await wait(100);
+  expect(muted()).toEqual([1, 2, 3, 4]);
+});

@@ -1,0 +1,49 @@
+/** What is wrong with an amplifier, in words, and the page where it is seen: every chip, cell and number says it from here. */
+
+import { channelHealth, type HealthCode, type HealthReason } from '@headroom/model/health';
+import { useAmp } from '../binding/use-amp.tsx';
+import { ampPath } from '../../navigation/amp-table.ts';
+import type { ChannelTab } from '../../navigation/channel-paging.ts';
+import { useAmpWords, type Words } from './cards/amp-words.ts';
+
+/** Whatever is not named here is the load's or the pilot tone's. */
+const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal: 'SETTINGS' };
+
+/** The page of an amplifier, or of its channel, that shows why. */
+export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
+  channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
+
+/** `Channel 2: Load short`; of an amplifier as a whole without a channel. */
+export const causeText = (words: Words, { channel, code }: HealthReason): string =>
+  channel === undefined ? words.reasons[code] : words.ofChannel(String(channel), words.reasons[code]);
+
+/** The worst of them, and how many there are beside it. */
+export function causesText(words: Words, [first, ...more]: readonly HealthReason[]): string | undefined {
+  if (!first) return undefined;
+  return more.length === 0 ? causeText(words, first) : words.andMore(causeText(words, first), more.length);
+}
+
+/** What a colour says of channels: the worst that is wrong with any of them. */
+export interface Mark {
+  readonly tone: 'fault' | 'warn';
+  readonly text: string;
+}
+export function markOf(words: Words, reasons: readonly HealthReason[]): Mark | undefined {
+  const text = causesText(words, reasons);
+  return text === undefined ? undefined : { tone: reasons[0]?.level === 'fault' ? 'fault' : 'warn', text };
+}
+
+/** Of each page of channels. */
+export function useMarks(pages: readonly (readonly number[])[]): readonly (Mark | undefined)[] {
+  const words = useAmpWords();
+  const reasons = useAmp(({ told, available }) =>
+    pages.flatMap((channels, page) =>
+      !available ? [] : channels.flatMap((channel) => channelHealth(told, channel).reasons.map((reason) => ({ ...reason, page }))),
+    ),
+  );
+  return pages.map((_, page) => {
+    const own = reasons.filter((reason) => reason.page === page).toSorted((one, other) => rank(one) - rank(other));
+    return markOf(words, own);
+  });
+}
+const rank = ({ level }: HealthReason) => (level === 'fault' ? 0 : 1);

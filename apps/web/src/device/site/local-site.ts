@@ -1,0 +1,208 @@
+/** The site of the local application: the main amplifier, and those it discovered, each over a socket of its own (OQ-023). */
+
+import { device as record, discovery, touchProxy } from '@headroom/model/amplifier';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { branchAt, type Instance } from '@headroom/model/property';
+import type { Clock, LocalDevice, Unsubscribe } from '@headroom/protocol';
+import { readDiscovery, type Discovered } from '@headroom/protocol/wire';
+import { paths } from '../../navigation/local-table.ts';
+import type { Seat } from '../binding/seat.ts';
+import { createLocalSeat } from './local-seat.ts';
+import { readAmpFacts } from './cards/amp-facts.ts';
+import type { Session } from './session.ts';
+import type { Site, SiteAmp } from './site.ts';
+
+export type LocalAmp = SiteAmp<LocalDevice>;
+/** What discovery says of it; the main amplifier does not discover itself. */
+interface Known extends LocalAmp {
+  readonly listed: Discovered | undefined;
+}
+export interface LocalSite extends Site<LocalDevice> {
+  readonly mode: 'local';
+  /** The one whose address the page was opened at: another Device once another amplifier answers there. */
+  readonly main: LocalDevice;
+  readonly mainSeat: Seat<LocalDevice>;
+  touchControllers(): readonly Discovered[];
+  /** True until the main amplifier answered the question for others, or failed to within 10 s [AMPS-05]. */
+  searching(): boolean;
+  discoveryFailed(): boolean;
+  /** A connection beside the site's own; whoever asked for it closes it. */
+  connect(host: string): LocalDevice;
+  close(): void;
+}
+
+interface LocalSiteOptions {
+  readonly mainHost: string;
+  readonly clock: Clock;
+  /** For one amplifier: the one of that id, or the first that answers. */
+  readonly createDevice: (host: string, expectedId: string | undefined) => LocalDevice;
+  readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
+}
+
+const syncEvery = 15_000;
+const syncGap = 64;
+const searchTime = 10_000;
+
+const isConnected = ({ device }: LocalAmp) => device.status().state === 'CONNECTED';
+/** What the lists show, and whether firmware waits for wall controllers. */
+function synced({ seat, listed }: Known): Instance[] {
+  const { instances } = seat.ask((amp) => [readAmpFacts(amp, listed), amp.read(touchProxy.properties.fwStatus, {})]).reads;
+  return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
+}
+
+export function createLocalSite({ mainHost, clock, createDevice, session }: LocalSiteOptions): LocalSite {
+  const listeners = new Set<() => void>();
+  const others = new Map<string, Known>();
+  const watched = new Map<LocalDevice, Unsubscribe>();
+  let touch: readonly Discovered[] = [];
+  let searching = true;
+  let failed = false;
+  let version = 0;
+  let told = false;
+  let closed = false;
+
+  function ampOf(device: LocalDevice, listed: Discovered | undefined): Known {
+    const seat = createLocalSeat({ device, clock, session, listed });
+    return {
+      get ampId() {
+        return seat.id;
+      },
+      device,
+      seat,
+      listed,
+    };
+  }
+
+  /** Many devices may change in one turn; the list hears of it once. */
+  const changed = () => {
+    if (told || closed) return;
+    told = true;
+    queueMicrotask(() => {
+      told = false;
+      version++;
+      for (const listener of listeners) listener();
+    });
+  };
+  /** A Device is one amplifier, with its drafts and its imports: whoever else answers at its address is begun anew. */
+  const open = (host: string, expectedId: string | undefined, replace: () => void): LocalDevice => {
+    const device = createDevice(host, expectedId);
+    const follow = () => {
+      if (!device.status().isAnother) return changed();
+      drop(device);
+      replace();
+      changed();
+    };
+    watched.set(device, device.onStatus(follow));
+    return device;
+  };
+  const drop = (device: LocalDevice) => {
+    watched.get(device)?.();
+    watched.delete(device);
+    device.close();
+  };
+  const openMain = (): Known => {
+    const device = open(mainHost, undefined, () => (main = openMain()));
+    device.subscribe(discovery, {}, discovered);
+    let asked = false;
+    device.onStatus(() => {
+      if (asked || !searching || !device.status().loaded) return;
+      asked = true;
+      // An amplifier that knows of nobody answers with nothing, and that is an answer.
+      void device.refresh(discovery, {}).then(({ ok }) => {
+        if (ok && searching && main.device === device) discovered();
+      });
+    });
+    return ampOf(device, undefined);
+  };
+  const add = (found: Discovered): void => {
+    const stranger = { ...found, id: '', name: '', model: '' };
+    const device = open(found.ip, found.id || undefined, () => add(stranger));
+    others.set(found.ip, ampOf(device, found));
+  };
+
+  function discovered(): void {
+    const found = readDiscovery(branchAt(main.device.tree(), discovery, {}));
+    const own = main.ampId;
+    touch = found.filter(({ kind }) => kind === 'touch');
+    const beside = found.filter(({ kind, id, ip }) => kind === 'amp' && ip !== '' && ip !== mainHost && (id === '' || id !== own));
+    const hosts = new Set(beside.map(({ ip }) => ip));
+    for (const [host, { device }] of others) {
+      if (hosts.has(host)) continue;
+      others.delete(host);
+      drop(device);
+    }
+    for (const entry of beside) {
+      const known = others.get(entry.ip);
+      if (known && !isHandedOn(known, entry)) continue;
+      if (known) drop(known.device);
+      add(entry);
+    }
+    searching = false;
+    changed();
+  }
+  /** The address is now said to be another's, and who had it before does not answer there any more. */
+  const isHandedOn = (amp: Known, { id }: Discovered) => id !== '' && id !== amp.listed?.id && id !== amp.ampId && !isConnected(amp);
+
+  let main = openMain();
+  const endSearch = clock.after(searchTime, () => {
+    failed = searching && main.device.status().loaded;
+    searching = false;
+    changed();
+  });
+
+  function amps(): Known[] {
+    // One that is found at two addresses, wired and wireless, is one amplifier.
+    const byId = new Map<string, Known>();
+    for (const amp of [main, ...others.values()]) {
+      const known = byId.get(amp.ampId);
+      if (!known || (!isConnected(known) && isConnected(amp))) byId.set(amp.ampId, amp);
+    }
+    return [...byId.values()];
+  }
+
+  /** [CONN-10] [CONN-11]: every amplifier once in 15 s, one after another; a failure leaves what was known. */
+  let nextSync: () => void = () => undefined;
+  const sync = (index: number) => {
+    const all = amps();
+    const amp = all[index];
+    if (amp && isConnected(amp))
+      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then(changed, () => undefined);
+    const wait = index + 1 < all.length ? syncGap : syncEvery;
+    nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
+  };
+
+  const site: LocalSite = {
+    mode: 'local',
+    name: mainHost,
+    list: paths.amps,
+    pathOf: paths.amp,
+    get main() {
+      return main.device;
+    },
+    get mainSeat() {
+      return main.seat;
+    },
+    amps,
+    touchControllers: () => touch,
+    find: (ampId) => {
+      const wanted = canonicalDeviceId(ampId);
+      return amps().find((amp) => canonicalDeviceId(amp.ampId) === wanted);
+    },
+    searching: () => searching,
+    discoveryFailed: () => failed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    connect: (host) => createDevice(host, undefined),
+    close() {
+      closed = true;
+      endSearch();
+      nextSync();
+      for (const device of watched.keys()) drop(device);
+    },
+  };
+  nextSync = clock.after(syncEvery, () => sync(0));
+  return site;
+}

@@ -1,0 +1,21 @@
+/** The road from this page to an amplifier: straight to it, or by way of the page's own server where that one carries (`npm start -- --amp`). */
+
+import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
+
+/** The server marks the pages that it carries for. */
+export const isCarried = (): boolean => document.querySelector('meta[name="headroom-simulator"][content="carried"]') !== null;
+
+export const openSocket: OpenSocket = (url, events) => openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);
+
+function carriedSocketUrl(url: string): string {
+  const { protocol, host } = location;
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/?${carriedTo}=${new URL(url).host}`;
+}
+
+const uploadPath = '/http-multipart-form-data-upload.cgi';
+/** Amplifiers of one place serve pages and take uploads on one port: the page's own. `host` may name the socket's port. */
+export function uploadUrl(host: string, pagePort: string = location.port): string {
+  if (isCarried()) return `${uploadPath}?${carriedTo}=${host}`;
+  const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(host)?.[1] ?? host;
+  return `http://${name}${pagePort === '' ? '' : `:${pagePort}`}${uploadPath}`;
+}

@@ -1,0 +1,21 @@
+/** The session for every screen, and the hooks that read it. */
+
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { fetchAuth, fetchCommands, type Session } from './session.ts';
+
+const SessionContext = createContext<Session | null>(null);
+export const SessionProvider = SessionContext.Provider;
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('SessionProvider is missing: nobody can be signed in');
+  return session;
+}
+export function useSignedIn(): boolean {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.signedIn);
+}
+/** What proves passwords comes while somebody types, with what shows them to the amplifier. */
+export function usePreparedAuth(): void {
+  useEffect(() => void Promise.all([fetchAuth(), fetchCommands()]).catch(() => undefined), []);
+}

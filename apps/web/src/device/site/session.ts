@@ -1,0 +1,114 @@
+/** Who is signed in on this tab: the flag is kept, the secret lives in this tab only, and a flag without a secret counts as signed out (OQ-018). */
+
+import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
+import { part, type Load } from '../../parts/parts.ts';
+import { preferences } from '../../preferences/preferences.ts';
+
+const secretKey = 'headroom.secret';
+const guestKey = 'headroom.guest';
+const ownSecretsKey = 'headroom.secrets';
+const lockKeysKey = 'headroom.lockKeys';
+
+export interface Session {
+  signedIn(): boolean;
+  guest(): boolean;
+  signIn(password: string): void;
+  signOut(): void;
+  /** Remembered for this tab, so that the root does not ask a guest again (OQ-020). */
+  continueAsGuest(): void;
+  subscribe(listener: () => void): () => void;
+  /** What amplifiers are shown when they ask: their own password where one is known, else the one signed in with. */
+  readonly credentials: Credentials;
+  close(): void;
+}
+
+/** Passwords of amplifiers that have one of their own, by device id; null where only is known that it is not the one signed in with (OQ-019). */
+type OwnSecrets = Readonly<Record<string, string | null>>;
+function byDevice(name: string): OwnSecrets {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as OwnSecrets) : {};
+  } catch {
+    return {};
+  }
+}
+function keepByDevice(name: string, next: OwnSecrets): void {
+  if (Object.keys(next).length === 0) sessionStorage.removeItem(name);
+  else sessionStorage.setItem(name, JSON.stringify(next));
+}
+const ownSecrets = () => byDevice(ownSecretsKey);
+const keepOwnSecrets = (next: OwnSecrets) => keepByDevice(ownSecretsKey, next);
+
+/** The tab's own: there is one, made where the application starts. */
+export function createSession(): Session {
+  const listeners = new Set<() => void>();
+  let secret = sessionStorage.getItem(secretKey);
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const signedIn = () => preferences.get('loggedIn') && secret !== null;
+  // Who signs out does so in every tab: no tab keeps the password for the day that another signs in again.
+  const close = preferences.subscribe(() => {
+    if (preferences.get('loggedIn')) return;
+    secret = null;
+    sessionStorage.removeItem(secretKey);
+    sessionStorage.removeItem(ownSecretsKey);
+    sessionStorage.removeItem(lockKeysKey);
+  });
+  return {
+    signedIn,
+    guest: () => sessionStorage.getItem(guestKey) === 'true',
+    signIn(password) {
+      secret = password;
+      sessionStorage.setItem(secretKey, password);
+      sessionStorage.removeItem(guestKey);
+      keepOwnSecrets(Object.fromEntries(Object.entries(ownSecrets()).filter(([, own]) => own !== null)));
+      preferences.set('loggedIn', true);
+      tell();
+    },
+    signOut() {
+      sessionStorage.removeItem(guestKey);
+      preferences.set('loggedIn', false);
+      tell();
+    },
+    continueAsGuest() {
+      sessionStorage.setItem(guestKey, 'true');
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const unsubscribe = preferences.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    credentials: {
+      passwordFor(deviceId) {
+        if (!signedIn()) return undefined;
+        const { [deviceId]: own = secret } = ownSecrets();
+        return own ?? undefined;
+      },
+      /** Whoever typed it need not be signed in: an amplifier may have a lock and no password. */
+      lockKeyFor: (deviceId) => byDevice(lockKeysKey)[deviceId] ?? undefined,
+      rememberLockKey: (deviceId, key) => keepByDevice(lockKeysKey, { ...byDevice(lockKeysKey), [deviceId]: key }),
+      forgetLockKey(deviceId) {
+        const { [deviceId]: _, ...others } = byDevice(lockKeysKey);
+        keepByDevice(lockKeysKey, others);
+      },
+      remember: (deviceId, password) => keepOwnSecrets({ ...ownSecrets(), [deviceId]: password }),
+      /** One that knows neither is asked for its own: shown the same again by every page that opens, it would count guesses until it listens to nobody. */
+      forget(deviceId) {
+        const { [deviceId]: own, ...others } = ownSecrets();
+        const isRefused = typeof own !== 'string' && signedIn();
+        keepOwnSecrets(isRefused ? { ...others, [deviceId]: null } : others);
+      },
+    },
+    close,
+  };
+}
+
+/** What makes proofs of passwords: most visits need none, so it is no part of the first page. */
+export const fetchAuth: Load<ClientAuth> = part(() => import('@headroom/protocol/client-auth'));
+/** What carries out commands: nobody gives one to a page that has only just opened. */
+export const fetchCommands: Load<ClientCommands> = part(() => import('@headroom/protocol/client-commands'));

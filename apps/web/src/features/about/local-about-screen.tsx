@@ -1,0 +1,36 @@
+/** Help in the local application, which also names who installed the amplifier [SHELL-22] (OQ-053). */
+
+import { deviceInfo } from '@headroom/model/amplifier';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { useLocalSite } from '../../device/site/site-context.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { About } from './about-screen.tsx';
+import { useAboutWords } from './words.ts';
+
+export function Screen() {
+  return (
+    <About>
+      <Installation />
+    </About>
+  );
+}
+
+function Installation() {
+  const words = useAboutWords();
+  const { mainSeat } = useLocalSite();
+  const { installerName, installerContactInfo } = deviceInfo.properties;
+  const installer = useAmpAt(mainSeat, ({ read }) => ({
+    name: read(installerName, {}) ?? '',
+    contact: read(installerContactInfo, {}) ?? '',
+  }));
+  return (
+    <SectionCard title={words.installation}>
+      <KeyValue
+        items={[
+          { key: 'installer', label: words.installer, value: installer.name || words.none },
+          { key: 'contact', label: words.installerContact, value: installer.contact || words.none },
+        ]}
+      />
+    </SectionCard>
+  );
+}

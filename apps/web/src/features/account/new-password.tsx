@@ -1,0 +1,82 @@
+/** What registering and resetting share: a new password typed twice, what is wrong with each field, and the way back. */
+
+import type { FormProblem } from '@headroom/model/people';
+import type { CallError } from '@headroom/protocol/cloud';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { Way } from '../../ui/entrance/entrance.tsx';
+import { errorText, rulesText } from './error-text.ts';
+import { useAccountWords, type Words } from './words.ts';
+
+interface Told {
+  /** What the form itself finds, once somebody has tried to send it. */
+  readonly problem: FormProblem<string> | undefined;
+  /** What the cloud has found. */
+  readonly error: CallError<string> | undefined;
+  /** The field that an error without one is about. */
+  readonly first: string;
+  /** As the call names it. */
+  readonly confirmField: string;
+}
+
+/** What is wrong stands below the field that it is about [ACCOUNT-28] [ACCOUNT-30] to [ACCOUNT-33]. */
+export function fieldError(words: Words, { problem, error, first, confirmField }: Told, field: string, value: string): string | undefined {
+  switch (problem?.code) {
+    case undefined:
+      return error !== undefined && (error.field ?? first) === field ? errorText(words, error) : undefined;
+    case 'RequiredFieldsMissing':
+    case 'RequiredFieldMissing':
+      return value.trim() === '' ? words.missing : undefined;
+    case 'PasswordsDoNotMatch':
+      return field === confirmField ? words.mismatch : undefined;
+    default:
+      return field === 'password' ? rulesText(words.rules, problem?.rules ?? []) : undefined;
+  }
+}
+
+interface NewPasswordProps {
+  readonly label: string;
+  readonly told: Told;
+  readonly password: string;
+  readonly repeated: string;
+  readonly onPassword: (text: string) => void;
+  readonly onRepeated: (text: string) => void;
+}
+export function NewPassword({ label, told, password, repeated, onPassword, onRepeated }: NewPasswordProps) {
+  const words = useAccountWords();
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={onPassword}
+        hint={words.passwordHint}
+        error={fieldError(words, told, 'password', password)}
+      />
+      <PasswordField
+        label={words.passwordConfirm}
+        autoComplete="new-password"
+        required
+        value={repeated}
+        onChange={onRepeated}
+        error={fieldError(words, told, told.confirmField, repeated)}
+      />
+    </>
+  );
+}
+
+export function ToSignIn() {
+  const words = useAccountWords();
+  const go = useGo();
+  return (
+    <Way>
+      <Button variant="accent" icon="arrow-left" onClick={() => go(cloudPaths.login, { replace: true })}>
+        {words.toSignIn}
+      </Button>
+    </Way>
+  );
+}

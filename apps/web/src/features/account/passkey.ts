@@ -1,0 +1,57 @@
+/** Passkeys in the browser: offered where the page has a secure address. */
+
+import type { CloudClient } from '@headroom/protocol/cloud';
+
+export const hasPasskeys = (): boolean =>
+  isSecureContext && typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+
+const refused = {
+  ok: false,
+  error: { code: 'PasskeyRefused', message: 'This passkey was not accepted.', status: undefined, field: undefined, details: {} },
+} as const;
+
+export async function signInWithPasskey(client: CloudClient) {
+  const asked = await client.beginPasskeySignIn();
+  if (!asked.ok) return asked;
+  // The browser judges them itself.
+  const options: unknown = asked.value.options;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
+  // Who closes the browser's own question has changed their mind.
+  const credential = await navigator.credentials.get({ publicKey }).catch(() => null);
+  if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse)) return refused;
+  const { clientDataJSON, authenticatorData, signature } = credential.response;
+  return client.signInWithPasskey({
+    body: {
+      credentialId: credential.id,
+      clientDataJSON: encoded(clientDataJSON),
+      authenticatorData: encoded(authenticatorData),
+      signature: encoded(signature),
+    },
+  });
+}
+
+/** Made by the browser for who has proven the password; the cloud keeps its public half. */
+export async function makePasskey(client: CloudClient, password: string, name: string) {
+  const asked = await client.beginPasskey({ body: { password } });
+  if (!asked.ok) return asked;
+  const options: unknown = asked.value.options;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+  const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
+  if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAttestationResponse)) return refused;
+  const { clientDataJSON, attestationObject } = credential.response;
+  return client.addPasskey({
+    body: {
+      name,
+      credentialId: credential.id,
+      clientDataJSON: encoded(clientDataJSON),
+      attestationObject: encoded(attestationObject),
+      transports: credential.response.getTransports(),
+    },
+  });
+}
+
+const encoded = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');

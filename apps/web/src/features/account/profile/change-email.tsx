@@ -1,0 +1,143 @@
+/** Another address: a warning with the password, then the address typed twice [ACCOUNT-22] [ACCOUNT-25] [ERR-17]. */
+
+import { changeEmailProblem } from '@headroom/model/people';
+import type { CallError } from '@headroom/protocol/cloud';
+import { useState } from 'react';
+import { useCloud, useStanding } from '../../../cloud/account-context.ts';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Fields } from '../../../ui/entrance/entrance.tsx';
+import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { errorText } from '../error-text.ts';
+import { useAccountWords } from '../words.ts';
+import styles from './profile-screen.module.css';
+import { ProofDialog } from './proof-dialog.tsx';
+import { useProfileWords } from './words.ts';
+
+interface ChangeEmailProps {
+  readonly onClose: () => void;
+  readonly onProven: (password: string) => void;
+}
+export function ChangeEmail({ onClose, onProven }: ChangeEmailProps) {
+  const words = useProfileWords();
+  const cloud = useCloud();
+  const [error, setError] = useState<CallError<string>>();
+  if (error) return <Refusal error={error} onClose={() => setError(undefined)} />;
+  return (
+    <ProofDialog
+      title={words.changeEmailTitle}
+      lead={words.changeEmailBody}
+      tone="warn"
+      verb={words.next}
+      busyVerb={words.checking}
+      cancel={words.keepEmail}
+      secondFactor={false}
+      call={({ password }) => cloud.provePassword({ body: { password } })}
+      refused={(refusal) => {
+        setError(refusal);
+        return true;
+      }}
+      onDone={(_, { password }) => onProven(password)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NewEmailProps {
+  readonly password: string;
+  readonly onCancel: () => void;
+  readonly onChanged: (email: string) => void;
+}
+export function NewEmail({ password, onCancel, onChanged }: NewEmailProps) {
+  const words = useProfileWords();
+  const cloud = useCloud();
+  const standing = useStanding();
+  const first = useFirst<HTMLInputElement>();
+  const [email, setEmail] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, error, run, clear } = useAttempt();
+  const user = standing.state === 'in' ? { username: standing.email } : null;
+  const problem = changeEmailProblem(user, email, repeated);
+  const change = () => {
+    setTried(true);
+    if (problem !== undefined) return;
+    run(
+      () => cloud.updateEmail({ body: { password, email } }),
+      () => onChanged(email.trim()),
+    );
+  };
+  // The session may have ended in another tab meanwhile [ACCOUNT-36].
+  const troubles: Readonly<Partial<Record<typeof problem & string, string>>> = {
+    UserCannotBeNull: words.nobody,
+    EmailsDoNotMatch: words.emailsDiffer,
+  };
+  const said = tried && problem !== undefined ? troubles[problem] : undefined;
+  const isMissing = (text: string) => (tried && problem === 'RequiredFieldsMissing' && text.trim() === '' ? words.missing : undefined);
+  const field = { type: 'email', inputMode: 'email', autoCapitalize: 'none', required: true } as const;
+  return (
+    <SectionCard title={words.changeEmail} icon="mail">
+      <Fields onSubmit={change}>
+        <TextField
+          {...field}
+          name="new-email"
+          label={words.newEmail}
+          autoComplete="email"
+          ref={first}
+          value={email}
+          onChange={setEmail}
+          error={isMissing(email)}
+        />
+        <TextField
+          {...field}
+          name="verify-new-email"
+          label={words.repeatEmail}
+          autoComplete="off"
+          value={repeated}
+          onChange={setRepeated}
+          error={said ?? isMissing(repeated)}
+        />
+        <div className={styles.buttons}>
+          <Button variant="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy ? words.changing : undefined}>
+            {words.next}
+          </Button>
+        </div>
+      </Fields>
+      {error && <Refusal error={error} onClose={clear} />}
+    </SectionCard>
+  );
+}
+
+function Refusal({ error, onClose }: { readonly error: CallError<string>; readonly onClose: () => void }) {
+  const words = useProfileWords();
+  const account = useAccountWords();
+  const said =
+    error.code === 'InvalidParameterException' || error.code === 'BadRequest'
+      ? words.emailInvalid
+      : error.code === 'AliasExistsException'
+        ? words.emailExists
+        : errorText(account, error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.error}
+      icon="fault"
+      tone="fault"
+      alert
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {words.ok}
+        </Button>
+      }
+    >
+      {said}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the cloud holds of somebody: as a file, or gone for good. */
+
+import { useState } from 'react';
+import { useAccount } from '../../../cloud/account-context.ts';
+import type { Profile } from '../../../cloud/records.ts';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { saveTextFile } from '../../../ui/controls/text-file.ts';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../error-text.ts';
+import { useAccountWords } from '../words.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+import { useProfileWords } from './words.ts';
+
+export function DataCard({ profile }: { readonly profile: Profile }) {
+  const words = useProfileWords();
+  const said = useAccountWords();
+  const account = useAccount();
+  const go = useGo();
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useAttempt();
+  const save = () =>
+    run(
+      () => account.client.exportAccount(),
+      (exported) => saveTextFile('headroom-account.json', JSON.stringify(exported, undefined, 2)),
+      (error) => {
+        toast.error(errorText(said, error));
+        return true;
+      },
+    );
+  return (
+    <>
+      <SectionCard
+        title={words.data}
+        icon="file"
+        caption={words.dataBody}
+        aside={
+          <Button small icon="download" busy={busy ? words.exporting : undefined} onClick={save}>
+            {words.export}
+          </Button>
+        }
+      />
+      <SectionCard
+        title={words.deletion}
+        icon="trash"
+        caption={words.deletionBody}
+        aside={
+          <Button small variant="danger" onClick={() => setAsks(true)}>
+            {words.deleteVerb}
+          </Button>
+        }
+      />
+      {asks && (
+        <ProofDialog
+          title={words.deleteTitle}
+          lead={words.deleteBody}
+          tone="warn"
+          danger
+          verb={words.deleteForGood}
+          busyVerb={words.deleting}
+          secondFactor={profile.secondFactor}
+          call={(proof) => account.client.deleteAccount({ body: proof })}
+          onDone={() => {
+            account.end();
+            go(cloudPaths.root, { replace: true });
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

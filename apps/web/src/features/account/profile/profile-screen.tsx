@@ -1,0 +1,101 @@
+/** Who is signed in, and everything about the own account [ACCOUNT-21] [ACCOUNT-26]. */
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccount, useCloud } from '../../../cloud/account-context.ts';
+import { records, type Profile } from '../../../cloud/records.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { useTitle } from '../../../navigation/place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { PageTitle } from '../../../ui/look/text.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Person } from '../../../ui/surfaces/person.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { ChangeEmail, NewEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DataCard } from './data-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import styles from './profile-screen.module.css';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { useProfileWords } from './words.ts';
+
+export function Screen() {
+  const words = useProfileWords();
+  const { data: profile, isError, refetch } = useQuery(records.profile(useCloud()));
+  useTitle(words.title, cloudPaths.venues);
+  return (
+    <main className={styles.screen}>
+      <div className={styles.column}>
+        <PageTitle>{words.title}</PageTitle>
+        {profile ? (
+          <Shown profile={profile} />
+        ) : isError ? (
+          <ErrorPanel title={words.failedTitle} action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
+            {words.failedBody}
+          </ErrorPanel>
+        ) : (
+          <Loading label={words.loading}>
+            <Skeleton height={84} />
+          </Loading>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** What was typed on the way is gone with the page. `password`: proven, for the call that changes the address. */
+type Step = { readonly at: 'ShowActions' | 'ChangeEmail' | 'ChangePassword' } | { readonly at: 'NewEmail'; readonly password: string };
+
+function Shown({ profile }: { readonly profile: Profile }) {
+  const words = useProfileWords();
+  const account = useAccount();
+  const go = useGo();
+  const [step, setStep] = useState<Step>({ at: 'ShowActions' });
+  const showActions = () => setStep({ at: 'ShowActions' });
+  // [ACCOUNT-24]
+  const emailChanged = (email: string) => {
+    account.end();
+    toast.success(words.emailAsked(email));
+    go(cloudPaths.root, { replace: true });
+  };
+  return (
+    <>
+      <SectionCard flush>
+        <Person
+          large
+          name={profile.email}
+          lines={
+            <Chip tone="ok" icon="check">
+              {words.verified}
+            </Chip>
+          }
+          beside={
+            <>
+              <Button icon="mail" onClick={() => setStep({ at: 'ChangeEmail' })}>
+                {words.changeEmail}
+              </Button>
+              <Button icon="key" onClick={() => setStep({ at: 'ChangePassword' })}>
+                {words.changePassword}
+              </Button>
+            </>
+          }
+        />
+      </SectionCard>
+      {step.at === 'ChangeEmail' && <ChangeEmail onClose={showActions} onProven={(password) => setStep({ at: 'NewEmail', password })} />}
+      {step.at === 'NewEmail' && <NewEmail password={step.password} onCancel={showActions} onChanged={emailChanged} />}
+      {step.at === 'ChangePassword' && <ChangePassword onDone={showActions} />}
+      {(step.at === 'ShowActions' || step.at === 'ChangeEmail') && (
+        <>
+          <SecondFactorCard profile={profile} />
+          <PasskeysCard />
+          <SessionsCard />
+          <DataCard profile={profile} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** A new account: form, code, thanks [ACCOUNT-15] to [ACCOUNT-18]. */
+
+import { registerProblem } from '@headroom/model/people';
+import { useState } from 'react';
+import { useCloud } from '../../cloud/account-context.ts';
+import { useAttempt } from '../../cloud/use-attempt.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { useSearch } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { Fields } from '../../ui/entrance/entrance.tsx';
+import { useFirst } from '../../ui/entrance/use-first.ts';
+import { CodeStep } from './code-step.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
+import { useAccountWords } from './words.ts';
+
+/** Whose code is waited for stands in the address: who fetches it from another page finds the step again. */
+export function Screen() {
+  const { confirm } = useSearch();
+  const [confirmed, setConfirmed] = useState(false);
+  if (confirmed) return <Thanks />;
+  return confirm === undefined ? <Form /> : <Confirm email={confirm} onConfirmed={() => setConfirmed(true)} />;
+}
+
+function Form() {
+  const words = useAccountWords();
+  const cloud = useCloud();
+  const go = useGo();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [passwordConfirm, setPasswordConfirm] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, error, run, clear } = useAttempt();
+  const problem = registerProblem({ email, password, passwordConfirm, code: '' });
+  const register = () => {
+    setTried(true);
+    if (problem !== undefined) return;
+    run(
+      () => cloud.register({ body: { email, password, passwordConfirm } }),
+      () => go(`${cloudPaths.register}?confirm=${encodeURIComponent(email.trim())}`, { replace: true }),
+    );
+  };
+  const told = { problem: tried ? problem : undefined, error, first: 'email', confirmField: 'passwordConfirm' };
+  const typed = (set: (text: string) => void) => (text: string) => {
+    clear();
+    set(text);
+  };
+  return (
+    <EntryPage title={words.registerTitle} lead={words.registerLead} step={1}>
+      <Fields onSubmit={register}>
+        <TextField
+          label={words.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          value={email}
+          onChange={typed(setEmail)}
+          error={fieldError(words, told, 'email', email)}
+        />
+        <NewPassword
+          label={words.password}
+          told={told}
+          password={password}
+          repeated={passwordConfirm}
+          onPassword={typed(setPassword)}
+          onRepeated={typed(setPasswordConfirm)}
+        />
+        <Button type="submit" variant="primary" block busy={busy ? words.registering : undefined}>
+          {words.registerVerb}
+        </Button>
+        <ToSignIn />
+      </Fields>
+    </EntryPage>
+  );
+}
+
+function Confirm({ email, onConfirmed }: { readonly email: string; readonly onConfirmed: () => void }) {
+  const words = useAccountWords();
+  const cloud = useCloud();
+  const { busy, error, run } = useAttempt();
+  return (
+    <EntryPage title={words.checkMail} lead={words.confirmLead(email)} step={2}>
+      <CodeStep
+        label={words.code}
+        verb={words.confirm}
+        busyVerb={words.confirming}
+        resendVerb={words.resend}
+        busy={busy}
+        error={error}
+        onConfirm={(code) => run(() => cloud.confirmRegistration({ body: { email, code } }), onConfirmed)}
+        onResend={() => cloud.resendConfirmation({ body: { email } })}
+      />
+      <ToSignIn />
+    </EntryPage>
+  );
+}
+
+function Thanks() {
+  const first = useFirst<HTMLButtonElement>();
+  const words = useAccountWords();
+  const go = useGo();
+  return (
+    <EntryPage title={words.thanksTitle} lead={words.thanksLead} step={3}>
+      <Button variant="primary" block ref={first} onClick={() => go(cloudPaths.login, { replace: true })}>
+        {words.signIn}
+      </Button>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,123 @@
+/** Faders, mutes and what is on, of which an import says that it leaves them, takes them when it is told to, and asks before anything gets louder [IMPEXP-11]. */
+
+import { output } from '@headroom/model/amplifier';
+import { risesOf, knownLeaf, type ImportPlan, type Kept, type ValueChange } from '@headroom/model/transfer';
+import { useState } from 'react';
+import { listText } from '../../i18n/list-text.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import styles from './advanced-screen.module.css';
+import type { DeviceNow } from './device-tree.ts';
+import type { Choice } from './import-flow.ts';
+import { SettingTable, changeRows, useSpeech } from './setting-table.tsx';
+import { propertyAt, settingText, type Speech } from './setting-text.ts';
+import { useAdvancedWords } from './words.ts';
+
+interface KeptProps {
+  readonly choice: Choice;
+  readonly now: DeviceNow;
+  readonly kept: readonly Kept[];
+}
+interface OutputStateProps extends KeptProps {
+  readonly changes: readonly ValueChange[];
+  readonly onChange: (choice: Choice) => void;
+}
+export function OutputState({ choice, now, kept, changes, onChange }: OutputStateProps) {
+  const words = useAdvancedWords();
+  const hasState = kept.length > 0 || choice.takesOutputState;
+  const isLouder = changes.some((change) => change.isLouder);
+  if (!hasState && !isLouder && !choice.mutes) return null;
+  return (
+    <section className={styles.stack}>
+      {kept.length > 0 && (
+        <Banner tone="info">
+          <KeptAsIs choice={choice} now={now} kept={kept} />
+        </Banner>
+      )}
+      {hasState && (
+        <Switch
+          label={words.takeOutputState}
+          checked={choice.takesOutputState}
+          onChange={(takesOutputState) => onChange({ ...choice, takesOutputState })}
+        />
+      )}
+      {(isLouder || choice.mutes) && (
+        <Switch label={words.importMuted} checked={choice.mutes} onChange={(mutes) => onChange({ ...choice, mutes })} />
+      )}
+    </section>
+  );
+}
+
+/** By name, and by value where the file has another one; of several channels each by itself. */
+export function KeptAsIs({ choice, now, kept }: KeptProps) {
+  const speech = useSpeech();
+  const { words } = speech;
+  if (kept.length === 0) return null;
+  const groups = [...Map.groupBy(kept, ({ address }) => settingText(speech, address).place)];
+  const lines = groups.map(([place, own]) => ({ place, text: listText(own.map((one) => keptText(speech, now, one))) }));
+  if (choice.channel !== undefined) return <div>{words.keptAsIs(lines.map(({ text }) => text).join(''))}</div>;
+  return (
+    <div>
+      {words.keptAsIs('')}
+      <ul className={styles.kept}>
+        {lines.map(({ place, text }) => (
+          <li key={place}>
+            <b>{place}</b> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+function keptText({ words }: Speech, { schema }: DeviceNow, { address, inFile, onDevice }: Kept): string {
+  const handle = knownLeaf(address)?.handle;
+  const { fader, mute } = output.properties;
+  const name = words.outputState[handle === fader ? 'fader' : handle === mute ? 'mute' : 'enable'];
+  if (inFile === onDevice) return name;
+  const property = propertyAt(schema, address);
+  if (property?.kind !== 'number') return words.keptValue(name, words.isOn(onDevice === true), words.isOn(inFile === true));
+  const [here, there] = [numberText(property, Number(onDevice)), numberText(property, Number(inFile))];
+  return words.keptValue(name, `${here.number} ${here.unit}`, there.number);
+}
+
+interface ImportButtonProps {
+  readonly plan: ImportPlan;
+  readonly now: DeviceNow;
+  readonly disabled: boolean;
+  readonly onImport: (agreed: readonly ValueChange[]) => void;
+}
+export function ImportButton({ plan, now, disabled, onImport }: ImportButtonProps) {
+  const speech = useSpeech();
+  const { words } = speech;
+  const [asks, setAsks] = useState(false);
+  const rises = plan.ok ? risesOf(plan) : [];
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon="upload"
+        disabled={!plan.ok || disabled}
+        onClick={() => (rises.length > 0 ? setAsks(true) : onImport(rises))}
+      >
+        {words.importSettings}
+      </Button>
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={words.louderTitle}
+        verb={words.louderVerb}
+        cautious
+        onConfirm={() => {
+          setAsks(false);
+          onImport(rises);
+        }}
+      >
+        <p>{words.louderBody}</p>
+        <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.after} />
+      </Confirm>
+    </>
+  );
+}

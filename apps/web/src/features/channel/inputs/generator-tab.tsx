@@ -1,0 +1,132 @@
+/** The amplifier's signal generator: what it plays, how loud, and on which channels [SIGGEN-01]. */
+
+import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
+import { follows } from '@headroom/model/channel';
+import { writeTo } from '@headroom/model/property';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { ParameterSwitch } from '../../../device/controls/choice.tsx';
+import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
+import { useWrites } from '../../../device/binding/writes.ts';
+import { numberText } from '../../../i18n/number-text.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TonePlot } from '../../../ui/plots/tone-plot.tsx';
+import { readingText } from '../../../ui/look/text.tsx';
+import { useChannelName, useChannels } from '../channel-hooks.ts';
+import { isLoud, isShut, levelAtChannel } from './generator-start.ts';
+import styles from './generator-tab.module.css';
+import { GeneratorType } from './generator-type.tsx';
+import { useChannelWords } from '../words.ts';
+
+const { fader, frequency, type } = signalGenerator.properties;
+const { signalGeneratorEnable: send, signalGeneratorFader: sendLevel } = inputSelector.properties;
+
+export function Tab({ channel }: { readonly channel: number }) {
+  const { generator: words } = useChannelWords();
+  const channels = useChannels();
+  // The second half of a bridged pair plays nothing of its own.
+  const sends = useAmp(({ tree }) => channels.filter((each) => !follows(tree, each)));
+  const isTone = useAmp((amp) => amp.read(type, {})) === 'Tone';
+  return (
+    <div className={styles.tab} data-tone={isTone || undefined}>
+      <Playing channels={channels} sends={sends} />
+      <section className={styles.signal}>
+        <h3 className={styles.title}>
+          {words.signal} <span className={styles.hint}>{words.signalHint}</span>
+        </h3>
+        <GeneratorType />
+        {isTone && <ToneView />}
+        <div className={styles.sliders}>
+          <ParameterSlider
+            of={frequency}
+            params={{}}
+            label={words.frequency}
+            disabled={!isTone}
+            note={isTone ? ' ' : words.frequencyHint}
+          />
+          <ParameterSlider of={fader} params={{}} label={words.level} />
+        </div>
+      </section>
+      <section>
+        <h3 className={styles.title}>
+          {words.sendTo} <span className={styles.hint}>{words.sendHint}</span>
+        </h3>
+        <ul className={styles.sends}>
+          {sends.map((each) => (
+            <Send key={each} channel={each} current={each === channel} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Frequency and level moved together: a room is searched for what rattles by hand. */
+function ToneView() {
+  const { generator: words } = useChannelWords();
+  const { parameter: pitch, props: pitchProps } = useNumberControl({ of: frequency, params: {} });
+  const { parameter: level, props: levelProps } = useNumberControl({ of: fader, params: {} });
+  if (pitch.value === undefined || level.value === undefined) return null;
+  if (pitch.permission === 'Locked' || level.permission === 'Locked') return null;
+  const text = [readingText(pitchProps.format(pitch.value)), readingText(levelProps.format(level.value))].join(', ');
+  return (
+    <TonePlot
+      label={words.tone}
+      summary={text}
+      name={words.tone}
+      frequency={{ ...pitchProps, value: pitch.value }}
+      level={{ ...levelProps, value: level.value }}
+    />
+  );
+}
+
+/** Always there, so that nothing moves when it starts; it says what is heard and stops everything. */
+function Playing({ channels, sends }: { readonly channels: readonly number[]; readonly sends: readonly number[] }) {
+  const { generator: words } = useChannelWords();
+  const { write } = useWrites();
+  const available = useAmp((amp) => amp.available);
+  const level = useAmp((amp) => amp.read(fader, {}));
+  const on = useAmp(({ read }) => channels.filter((channel) => read(send, { channel }) === true));
+  const playing = on.filter((channel) => sends.includes(channel));
+  const stop = () => void write(on.map((channel) => writeTo(inputSelector, { channel }, { signalGeneratorEnable: false })));
+  const silent = isShut(level, fader.property.min);
+  return (
+    <Banner
+      tone={playing.length === 0 || silent ? 'plain' : 'warn'}
+      action={
+        <Button icon="close" disabled={playing.length === 0 || !available} onClick={stop}>
+          {words.stopAll}
+        </Button>
+      }
+    >
+      <strong>{playing.length === 0 ? words.notPlaying : words.playing(playing.length)}</strong>{' '}
+      {playing.length > 0 && (silent ? words.silentBody : words.playingBody)}
+    </Banner>
+  );
+}
+
+function Send({ channel, current }: { readonly channel: number; readonly current: boolean }) {
+  const { generator: words } = useChannelWords();
+  const name = useChannelName(channel);
+  const params = { channel };
+  const level = levelAtChannel(
+    useAmp((amp) => amp.read(fader, {})),
+    useAmp((amp) => amp.read(sendLevel, params)),
+  );
+  const printed = numberText(fader.property, level);
+  const ask = (next: boolean) =>
+    next && isLoud(level)
+      ? { title: words.loudTitle(name), body: words.loudBody(`${printed.number} ${printed.unit}`), verb: words.loudVerb }
+      : undefined;
+  return (
+    <li className={styles.send} data-current={current || undefined}>
+      <ParameterSwitch of={send} params={params} label={words.sendOf(name)} ask={ask} text={<SendName channel={channel} name={name} />} />
+      <ParameterSlider of={sendLevel} params={params} label={words.levelOf(name)} hideLabel />
+    </li>
+  );
+}
+const SendName = ({ channel, name }: { readonly channel: number; readonly name: string }) => (
+  <span className={styles.name}>
+    <strong>{channel}</strong> {name}
+  </span>
+);

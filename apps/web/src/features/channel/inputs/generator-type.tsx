@@ -1,0 +1,45 @@
+/** What the generator plays, as three cards of which one is chosen. */
+
+import { useId } from 'react';
+import { signalGenerator } from '@headroom/model/amplifier';
+import { useParameter } from '../../../device/binding/parameter.ts';
+import { Hidden as HiddenByLock } from '../../../device/controls/hidden.tsx';
+import { useName } from '../../../device/names/use-name.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Hidden } from '../../../ui/look/text.tsx';
+import styles from './generator-type.module.css';
+import { useChannelWords } from '../words.ts';
+
+export function GeneratorType() {
+  const { generator: words } = useChannelWords();
+  const { option } = useName();
+  const group = useId();
+  const parameter = useParameter(signalGenerator.properties.type, {});
+  if (!parameter.present) return null;
+  if (parameter.permission === 'Locked') return <HiddenByLock label={parameter.name} why={parameter.lockedWhy} />;
+  return (
+    <fieldset className={styles.types} disabled={parameter.disabled || parameter.lockedWhy !== undefined} title={parameter.lockedWhy}>
+      <legend>
+        <Hidden>{words.signal}</Hidden>
+      </legend>
+      {parameter.property.options.map((value) => (
+        <label key={value} className={styles.type}>
+          <Icon name={value === 'Tone' ? 'sine' : 'noise'} />
+          <span>
+            <span className={styles.name}>{option(value)}</span>
+            {/* A kind that a device adds has a name and no sentence. */}
+            {value in words && <span className={styles.hint}>{words[value]}</span>}
+          </span>
+          <input
+            type="radio"
+            name={group}
+            className={styles.input}
+            checked={parameter.value === value}
+            onChange={() => parameter.set(value)}
+          />
+          <Icon name="check" size={18} className={styles.check} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

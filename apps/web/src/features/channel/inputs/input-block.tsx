@@ -1,0 +1,132 @@
+/** One of a channel's two inputs: source, level against its threshold, gain, and the sockets behind it [INPUT-01]. */
+
+import { useId } from 'react';
+import { inputSelector } from '@headroom/model/amplifier';
+import { inputOptionsFor, inputsOf, type Selection } from '@headroom/model/channel';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { ParameterSelect } from '../../../device/controls/choice.tsx';
+import { Told, useHidden } from '../../../device/controls/told.tsx';
+import { factsWith } from '../../../device/binding/supported.ts';
+import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { Light } from '../../../ui/meters/light.tsx';
+import { CaptionedSlider } from '../captioned-slider.tsx';
+import styles from './input-block.module.css';
+import { inputIcon } from './input-look.ts';
+import { InputSocket } from './input-socket.tsx';
+import { LevelBar } from '../strip/level-bar.tsx';
+import { Mixer } from './mixer.tsx';
+import { levelText } from '../strip/readings.tsx';
+import { useChannelWords } from '../words.ts';
+
+const { properties } = inputSelector;
+const places = {
+  primary: {
+    source: properties.primary,
+    fader: properties.primaryFader,
+    level: properties.primaryLevel,
+    clip: properties.primaryClip,
+    signal: properties.primarySignalDetect,
+    threshold: properties.primaryThreshold,
+  },
+  secondary: {
+    source: properties.secondary,
+    fader: properties.secondaryFader,
+    level: properties.secondaryLevel,
+    clip: properties.secondaryClip,
+    signal: properties.secondarySignalDetect,
+    threshold: properties.secondaryThreshold,
+  },
+} as const;
+
+interface InputBlockProps {
+  readonly channel: number;
+  readonly selection: Selection;
+  readonly isChosen: boolean;
+  /** Whatever comes in, the channel gives nothing out. */
+  readonly isSilent: boolean;
+}
+
+export function InputBlock({ channel, selection, isChosen, isSilent }: InputBlockProps) {
+  const { inputs: words, ...own } = useChannelWords();
+  const id = useId();
+  const { source, fader, level, clip, signal, threshold } = places[selection];
+  const params = { channel };
+  const chosen = useAmp((amp) => amp.read(source, params));
+  const isAvailable = useAmp((amp) => amp.available);
+  const hasSignal = useAmp((amp) => amp.read(signal, params)) === true && isAvailable;
+  const clips = useAmp((amp) => amp.read(clip, params)) === true && isAvailable;
+  const detects = useAmp((amp) => amp.read(threshold, params));
+  // What a lock hides is not told as absent either [LOCK-02].
+  const hiddenState = useHidden(signal, params);
+  const isMixer = chosen === 'Mixer';
+  const isUnused = chosen === 'None';
+  const offered = useAmp((amp) => inputOptionsFor(selection, channel, factsWith(amp, source, params)));
+  const named =
+    selection === 'primary'
+      ? { gain: words.primaryGain, threshold: words.primaryThreshold, level: words.primaryLevel }
+      : { gain: words.secondaryGain, threshold: words.secondaryThreshold, level: words.secondaryLevel };
+  return (
+    <section className={classes(styles.block, isChosen && hasSignal && !isSilent && styles.live)} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {words[selection]}
+        </h3>
+        {hiddenState ?? (
+          <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
+            {isUnused ? words.unused : !hasSignal ? words.noSignal : !isChosen ? words.standingBy : isSilent ? words.chosen : words.live}
+          </Chip>
+        )}
+      </header>
+      <div className={styles.top}>
+        <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
+        {isUnused ? (
+          <p className={styles.hint}>{words.unusedHint}</p>
+        ) : (
+          <LevelBar
+            of={level}
+            params={params}
+            label={isMixer ? words.mixLevel : words.level}
+            name={named.level}
+            clip={clip}
+            threshold={detects}
+          />
+        )}
+      </div>
+      {!isUnused && (
+        <>
+          <div className={styles.lights}>
+            {hiddenState === undefined && (
+              <Light icon="signal" label={words.signal} tone="ok" on={hasSignal} state={hasSignal ? own.on : own.off} />
+            )}
+            <Told of={clip} params={params}>
+              <Light icon="clip" label={own.clip} tone="fault" on={clips} state={clips ? own.on : own.off} />
+            </Told>
+            {detects !== undefined && <span className={styles.detects}>{words.detects(`${levelText(detects, -Infinity)} dB`)}</span>}
+          </div>
+          {isMixer && <Mixer channel={channel} />}
+          <div className={styles.sliders}>
+            <CaptionedSlider of={fader} params={params} caption={words.gain} label={named.gain} />
+            <CaptionedSlider of={threshold} params={params} caption={words.threshold} label={named.threshold} />
+          </div>
+          {inputsOf(chosen).map(({ kind, input }) => (
+            <InputSocket key={`${kind}${input}`} kind={kind} input={input} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ChipFacts {
+  readonly isUnused: boolean;
+  readonly isChosen: boolean;
+  readonly isSilent: boolean;
+  readonly hasSignal: boolean;
+}
+function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts) {
+  if (isUnused) return { tone: 'plain', icon: 'minus' } as const;
+  if (!hasSignal) return { tone: isChosen && !isSilent ? 'warn' : 'plain', icon: 'offline' } as const;
+  if (!isChosen) return { tone: 'plain', icon: 'standby' } as const;
+  return { tone: isSilent ? 'plain' : 'ok', icon: 'signal' } as const;
+}

@@ -1,0 +1,110 @@
+/** Which of the two inputs is heard, as a picture and in words. */
+
+import { inputSelector } from '@headroom/model/amplifier';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { Hidden } from '../../../device/controls/hidden.tsx';
+import { useName } from '../../../device/names/use-name.ts';
+import { numberText } from '../../../i18n/number-text.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Ellipsis } from '../../../ui/look/text.tsx';
+import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
+import { inputIcon } from './input-look.ts';
+import { silenceOf } from '../strip/channel-state.ts';
+import styles from './input-route.module.css';
+import { useChannelWords } from '../words.ts';
+
+const silenceIcons = { off: 'power', standby: 'standby', fault: 'fault', muted: 'mute' } as const;
+
+export function InputRoute({ channel }: { readonly channel: number }) {
+  const { inputs: words } = useChannelWords();
+  const { option } = useName();
+  const name = useChannelName(channel);
+  const facts = useChannelFacts(channel);
+  const { live, generator } = facts;
+  const silence = silenceOf(facts);
+  const { primary, secondary, primaryThreshold, mode, primarySignalDetect, secondarySignalDetect } = inputSelector.properties;
+  // Which one is heard follows from all of these: without one of them nothing is known of it [LOCK-02].
+  const isHidden = useAmp(({ hides }) =>
+    [primary, secondary, mode, primarySignalDetect, secondarySignalDetect].some((of) => hides(of, { channel })),
+  );
+  const heard = silence === undefined && !isHidden ? live.source : undefined;
+  const first = useAmp((amp) => amp.read(primary, { channel }));
+  const second = useAmp((amp) => amp.read(secondary, { channel }));
+  const threshold = useAmp((amp) => amp.read(primaryThreshold, { channel }));
+  const source = (value: string | undefined) => (value === undefined ? '–' : option(value));
+  const hasSecond = second !== undefined && second !== 'None';
+  const limit = numberText(primaryThreshold.property, threshold);
+  const [tone, strong, text] = ((): ['plain' | 'info' | 'warn', string | undefined, string] => {
+    if (silence !== undefined && live.source !== 'unknown')
+      return ['plain', words.silent[silence], words.selected(source(live.source === 'primary' ? first : second))];
+    switch (live.reason) {
+      case 'chosen':
+        return ['plain', undefined, hasSecond ? words.primaryLive(source(first)) : words.onlyPrimary(source(first))];
+      case 'override':
+        return ['plain', words.overrideBold, words.overrideLive(source(second))];
+      case 'backup':
+        return ['warn', words.backupBold, words.backupLive(source(second), `${limit.number} ${limit.unit}`)];
+      case 'gpio':
+        return ['info', undefined, words.gpioLive];
+    }
+  })();
+  return (
+    <section className={styles.route} aria-label={words.route} data-live={isHidden ? undefined : live.source}>
+      <div className={styles.picture}>
+        <div className={styles.nodes}>
+          <Node option={first} label={words.primary} isLive={heard === 'primary'} name={source(first)} />
+          {hasSecond && <Node option={second} label={words.secondary} isLive={heard === 'secondary'} name={source(second)} />}
+        </div>
+        <Wires live={heard} both={hasSecond} />
+        <div className={classes(styles.node, heard !== undefined && heard !== 'unknown' && styles.live, styles.target)}>
+          <Icon name="speaker" size={18} />
+          <Ellipsis>{`${channel} · ${name}`}</Ellipsis>
+        </div>
+      </div>
+      {isHidden ? (
+        <Hidden label={words.route} why={undefined} />
+      ) : (
+        <Banner tone={tone} icon={silence !== undefined ? silenceIcons[silence] : tone === 'plain' ? 'signal' : tone}>
+          {strong !== undefined && <strong>{strong} </strong>}
+          {text}
+          {generator && ` ${words.generatorToo}`}
+        </Banner>
+      )}
+    </section>
+  );
+}
+
+interface NodeProps {
+  readonly option: string | undefined;
+  readonly name: string;
+  readonly label: string;
+  readonly isLive: boolean;
+}
+function Node({ option, name, label, isLive }: NodeProps) {
+  const icon = inputIcon(option);
+  return (
+    <div className={classes(styles.node, isLive && styles.live)}>
+      {icon && <Icon name={icon} size={18} />}
+      <Ellipsis>{name}</Ellipsis>
+      <span className={styles.role}>{label}</span>
+    </div>
+  );
+}
+
+function Wires({ live, both }: { readonly live: 'primary' | 'secondary' | 'unknown' | undefined; readonly both: boolean }) {
+  const wire = (which: 'primary' | 'secondary') => classes(styles.wire, live === which && styles.on);
+  if (!both)
+    return (
+      <svg className={styles.wires} viewBox="0 0 88 40" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 20H88" className={wire('primary')} />
+      </svg>
+    );
+  return (
+    <svg className={styles.wires} viewBox="0 0 88 88" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 68C40 68 44 44 88 44" className={wire('secondary')} />
+      <path d="M0 20C40 20 44 44 88 44" className={wire('primary')} />
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+/** What a channel listens to: how its two inputs take turns, which is heard and why, and everything about each [INPUT-01]. */
+
+import { inputDelay, inputSelector } from '@headroom/model/amplifier';
+import { isGpioOverride } from '@headroom/model/channel';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { ParameterSegmented, ParameterSelect } from '../../../device/controls/choice.tsx';
+import { useChannelFacts } from '../channel-hooks.ts';
+import { silenceOf } from '../strip/channel-state.ts';
+import { InputBlock } from './input-block.tsx';
+import { InputDelay } from './input-delay.tsx';
+import { InputRoute } from './input-route.tsx';
+import styles from './inputs-tab.module.css';
+import { useChannelWords } from '../words.ts';
+
+export function Tab({ channel }: { readonly channel: number }) {
+  const words = useChannelWords().inputs;
+  const facts = useChannelFacts(channel);
+  const { live, state } = facts;
+  const { primary, danteOnRamp } = inputSelector.properties;
+  const isMixer = useAmp((amp) => amp.read(primary, { channel })) === 'Mixer';
+  const hasOnRamp = useAmp(({ has }) => has(danteOnRamp, { channel }));
+  const hasDelay = useAmp(({ has }) => has(inputDelay.properties.delayMs, { channel }));
+  const chosen = state === 'offline' || live.source === 'unknown' ? undefined : live.source;
+  const isSilent = silenceOf(facts) !== undefined;
+  return (
+    <div className={styles.tab}>
+      <Switching channel={channel} />
+      <InputRoute channel={channel} />
+      <div className={isMixer ? styles.stacked : styles.blocks}>
+        <InputBlock channel={channel} selection="primary" isChosen={chosen === 'primary'} isSilent={isSilent} />
+        <InputBlock channel={channel} selection="secondary" isChosen={chosen === 'secondary'} isSilent={isSilent} />
+      </div>
+      {(hasOnRamp || hasDelay) && (
+        <div className={styles.last}>
+          {hasDelay && <InputDelay channel={channel} />}
+          {hasOnRamp && (
+            <div className={styles.send}>
+              <ParameterSelect of={danteOnRamp} params={{ channel }} label={words.network} hint={words.networkHint} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Override or Backup; a contact in manual override takes the choice away [INPUT-04]. */
+function Switching({ channel }: { readonly channel: number }) {
+  const words = useChannelWords().inputs;
+  const { mode } = inputSelector.properties;
+  const value = useAmp((amp) => amp.read(mode, { channel }));
+  // What stands in its place says its name itself.
+  const isHidden = useAmp(({ hides }) => hides(mode, { channel }));
+  const byContact = useAmp(({ tree }) => isGpioOverride(tree, channel));
+  return (
+    <div className={styles.switching}>
+      {!isHidden && (
+        <span className={styles.label} aria-hidden="true">
+          {words.switching}
+        </span>
+      )}
+      <ParameterSegmented of={mode} params={{ channel }} label={words.switching} disabled={byContact} />
+      {!isHidden && (
+        <span className={styles.hint}>{byContact ? words.gpioHint : value === 'Override' ? words.overrideHint : words.backupHint}</span>
+      )}
+    </div>
+  );
+}

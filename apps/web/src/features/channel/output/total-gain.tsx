@@ -1,0 +1,51 @@
+/** The gains of an output added up: what fader, zone and back panel make together. */
+
+import { output } from '@headroom/model/amplifier';
+import { noValue } from '@headroom/model/property';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { printNumber } from '../../../i18n/number-text.ts';
+import { Micro } from '../../../ui/look/text.tsx';
+import styles from './total-gain.module.css';
+import { useChannelWords } from '../words.ts';
+
+export function TotalGain({ channel }: { readonly channel: number }) {
+  const { settings: words } = useChannelWords();
+  const { fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn } = output.properties;
+  const params = { channel };
+  const parts = [
+    { label: words.totalFader, value: useAmp((amp) => amp.read(fader, params)) },
+    { label: words.totalOffset, value: useAmp((amp) => amp.read(faderZoneOffset, params)) },
+    { label: words.totalAdjust, value: useAmp((amp) => amp.read(faderZoneAdjust, params)) },
+    { label: words.totalBack, value: useAmp((amp) => amp.read(backpanelPotAttn, params)) },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  // A sum without one of its parts would be wrong.
+  const isHidden = useAmp(({ hides }) => [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn].some((of) => hides(of, params)));
+  const total =
+    isHidden || parts.length === 0
+      ? noValue
+      : printNumber(
+          parts.reduce((sum, { value }) => sum + value, 0),
+          1,
+        );
+  return (
+    <dl className={styles.sum}>
+      {parts.map(({ label, value }) => (
+        <div key={label} className={styles.part}>
+          <dt>
+            <Micro>{label}</Micro>
+          </dt>
+          <dd>{printNumber(value, 1)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>
+          <Micro>{words.total}</Micro>
+        </dt>
+        <dd>
+          {total}
+          <span className={styles.unit}> dB</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { output } from '@headroom/model/amplifier';
+import { put } from '@headroom/model/property';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { renderKit } from '../../../ui/testing.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { ChannelMute } from './channel-mute.tsx';
+
+// What one story said to the reader is not said into the next.
+afterEach(() => {
+  toast.close();
+  cleanup();
+});
+
+const latency = 5;
+/** A page that shows both halves of a bridged pair, which is muted or not. */
+async function stage(muted: boolean) {
+  const rig = await pageRig({
+    latency,
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/super8', true);
+      for (const channel of [1, 2]) put(tree, `/amp/channels/${channel}/output/mute`, muted);
+    },
+  });
+  renderKit(rig.wrapper({ children: [1, 2].map((channel) => <ChannelMute key={channel} channel={channel} />) }));
+  await rig.turn(300);
+  const buttons = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-pressed'));
+  const plays = () => ![1, 2].some((channel) => rig.held(output.properties.mute, { channel }));
+  const press = (half: number) => act(() => screen.getAllByRole('button')[half]?.click());
+  return { ...rig, buttons, plays, press };
+}
+
+it.each([0, 1])('[PROP-13] the mute of either half, here the %i., is that of the pair', async (half) => {
+  const { turn, buttons, plays, press } = await stage(false);
+  expect([buttons(), plays()]).toEqual([['false', 'false'], true]);
+  press(half);
+  await turn(300);
+  expect([buttons(), plays()]).toEqual([['true', 'true'], false]);
+  press(half);
+  await turn(300);
+  expect([buttons(), plays()]).toEqual([['false', 'false'], true]);
+});
+
+it('[PROP-13] shows what another controller muted, whichever half that wrote', async () => {
+  const { amp, turn, buttons } = await stage(false);
+  amp.report([['/amp/channels/2/output/mute', true]]);
+  await turn(300);
+  expect(buttons()).toEqual(['true', 'true']);
+});
+
+// From before the press to after both writes were answered: 10 ms there and back for each.
+it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutAt) => ({ muted, cutAt }))))(
+  '[PROP-13] [CTRL-05] never plays while it shows Muted, the cable out $cutAt ms after the press, muted before: $muted',
+  async ({ muted, cutAt }) => {
+    const { clock, link, turn, buttons, plays, press, device } = await stage(muted);
+    const muteShows = () => buttons().includes('true');
+    if (cutAt < 0) link.frozen = true;
+    else clock.after(cutAt, () => (link.frozen = true));
+    press(1);
+    for (let ms = 0; ms < 40; ms++) {
+      await turn(1);
+      // Towards sound it shows Muted until all of it is confirmed; towards silence what it shows is on its way, and is put right below.
+      if (muted && plays()) expect(muteShows()).toBe(false);
+    }
+    await turn(20_000);
+    link.frozen = false;
+    await turn(30_000);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(muteShows()).toBe(!plays());
+    // Half of an unmute is silence: the other half is not made up for when the cable is back.
+    if (muted && cutAt < 2 * latency) expect(plays()).toBe(false);
+  },
+);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { output } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { readChannelFacts, silenceOf, statusLights } from './channel-state.ts';
+
+const model = readModel('704D');
+function channelWith(values: Readonly<Record<string, TreeLeaf>>, selector: Readonly<Record<string, TreeLeaf>> = {}): Tree {
+  if (!model) throw new Error('the catalogue lacks 704D');
+  const tree = schemaOf(model).defaults();
+  for (const [key, value] of Object.entries(values)) put(tree, `${output.pathAt({ channel: 1 })}/${key}`, value);
+  for (const [key, value] of Object.entries(selector)) put(tree, `/amp/channels/1/inputSelector/${key}`, value);
+  return tree;
+}
+const facts = (values: Readonly<Record<string, TreeLeaf>>, isAvailable = true) => readChannelFacts(channelWith(values), 1, isAvailable);
+
+describe('a bridged pair', () => {
+  const pair = (values: Readonly<Record<string, TreeLeaf>>, ofSecond: Readonly<Record<string, TreeLeaf>> = {}) => {
+    const tree = channelWith({ super8: true, ...values }, { primary: 'Analog 3' });
+    for (const [key, value] of Object.entries(ofSecond)) put(tree, `${output.pathAt({ channel: 2 })}/${key}`, value);
+    return [1, 2].map((channel) => readChannelFacts(tree, channel, true));
+  };
+  it('[PROP-13] fares as its first half does, in source, load, state and lights', () => {
+    const [, second] = pair({ name: 'North', enable: false, clip: true }, { name: 'South', limiting: true });
+    expect(second).toMatchObject({
+      name: 'South',
+      bridge: [1, 2],
+      plays: 1,
+      state: 'off',
+      clip: true,
+      limiting: false,
+      source: 'Analog 3',
+    });
+  });
+  it.each([
+    ['mute', { mute: true }, 'muted'],
+    ['fault', { fault: true }, 'fault'],
+  ] as const)('[PROP-13] is silent by the %s of either half', (_, values, why) => {
+    expect(pair(values).map(silenceOf)).toEqual([why, why]);
+    expect(pair({}, values).map(silenceOf)).toEqual([why, why]);
+    expect(pair({ super8: false }, values).map(silenceOf)).toEqual([undefined, why]);
+  });
+});
+
+describe('how a channel fares', () => {
+  it.each([
+    [{}, 'live'],
+    [{ status: 'Standby' }, 'standby'],
+    [{ autoStandbyActive: true }, 'standby'],
+    [{ enable: false, status: 'Standby' }, 'off'],
+    [{ status: 'Faulted' }, 'fault'],
+    [{ fault: true, enable: false }, 'fault'],
+  ])('[PROP-13] %j is %s', (values, state) => {
+    expect(facts(values).state).toBe(state);
+  });
+
+  it('[CTRL-10] is offline when nobody answers', () => {
+    expect(facts({ fault: true }, false).state).toBe('offline');
+    expect(statusLights(facts({ fault: true, clip: true }, false)).map(({ on }) => on)).toEqual([false, false, false, false]);
+  });
+
+  it('[CHAN-02] has four lights, and a fault takes the place of Ready', () => {
+    expect(statusLights(facts({ limiting: true, clip: true }))).toEqual([
+      { key: 'ready', on: true },
+      { key: 'limit', on: true },
+      { key: 'clip', on: true },
+      { key: 'thermal', on: false },
+    ]);
+    expect(statusLights(facts({ status: 'Faulted', thermal: true })).map(({ key, on }) => [key, on])).toEqual([
+      ['fault', true],
+      ['limit', false],
+      ['clip', false],
+      ['thermal', true],
+    ]);
+  });
+
+  it('[INPUT-01] names the input that is heard', () => {
+    const tree = channelWith({}, { primary: 'Analog 2', secondary: 'Dante 1', mode: 'Override', secondarySignalDetect: true });
+    expect(readChannelFacts(tree, 1, true)).toMatchObject({ source: 'Dante 1', live: { source: 'secondary', reason: 'override' } });
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ mute: true }, 'muted'],
+    [{ mute: true, enable: false }, 'off'],
+    [{ autoStandbyActive: true }, 'standby'],
+    [{ status: 'Faulted' }, 'fault'],
+  ] as const)('says why nothing is heard: %j', (values, why) => {
+    expect(silenceOf(facts(values))).toBe(why);
+  });
+});

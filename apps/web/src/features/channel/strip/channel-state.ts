@@ -1,0 +1,94 @@
+/** How a channel fares, in one word and four lights: what strips and headers show beside its level. */
+
+import { inputSelector, output } from '@headroom/model/amplifier';
+import { bridgeOf, liveSourceOf, type BridgePair, type LiveSource } from '@headroom/model/channel';
+import { channelHealth, isChannelInStandby, isFaulted, type HealthReason } from '@headroom/model/health';
+import { valueOf, type Tree } from '@headroom/model/property';
+
+/** `off` is switched off by hand, `standby` is asleep by itself; both are silent. `hidden` is kept from being seen [LOCK-02]. */
+export type ChannelState = 'live' | 'standby' | 'off' | 'fault' | 'offline' | 'hidden';
+
+export interface ChannelFacts {
+  readonly name: string;
+  /** The pair that it is bridged in: one channel, of which the second half only follows. */
+  readonly bridge: BridgePair | undefined;
+  /** What is heard at its terminals: its own number, or that of the first half. */
+  readonly plays: number;
+  readonly muted: boolean;
+  readonly state: ChannelState;
+  readonly ready: boolean;
+  readonly limiting: boolean;
+  readonly clip: boolean;
+  readonly thermal: boolean;
+  readonly fault: boolean;
+  /** What is wrong, the worst first; nothing while nobody answers. */
+  readonly reasons: readonly HealthReason[];
+  readonly live: LiveSource;
+  /** The option of the input that is heard; undefined where that is not known. */
+  readonly source: string | undefined;
+  readonly load: string | undefined;
+  readonly generator: boolean;
+}
+
+/** `bridge` is told apart from what may be shown: what is bridged is so, whatever a lock hides. */
+export function readChannelFacts(tree: Tree, channel: number, isAvailable: boolean, bridge = bridgeOf(tree, channel)): ChannelFacts {
+  const plays = bridge?.[0] ?? channel;
+  const here = { channel: plays };
+  const { name, mute, enable, ready, limiting, clip, hiZLoZ } = output.properties;
+  const is = (handle: typeof ready) => valueOf(tree, handle, here) === true;
+  // Both halves of a pair have an amplifier of their own, which may fail or get hot.
+  const halves = bridge ?? [channel];
+  const faulted = halves.some((half) => isFaulted(tree, half));
+  const reasons = halves.flatMap((half) => channelHealth(tree, half).reasons);
+  const live = liveSourceOf(tree, plays);
+  const { primary, secondary, signalGeneratorEnable } = inputSelector.properties;
+  const source = live.source === 'primary' ? primary : secondary;
+  return {
+    name: valueOf(tree, name, { channel }) ?? '',
+    bridge,
+    plays,
+    muted: halves.some((half) => valueOf(tree, mute, { channel: half }) === true),
+    state: !isAvailable
+      ? 'offline'
+      : faulted
+        ? 'fault'
+        : valueOf(tree, enable, here) === false
+          ? 'off'
+          : isChannelInStandby(tree, plays)
+            ? 'standby'
+            : 'live',
+    ready: is(ready),
+    limiting: is(limiting),
+    clip: is(clip),
+    thermal: reasons.some(({ code }) => code === 'channelThermal'),
+    fault: faulted,
+    reasons: isAvailable ? reasons.toSorted((one, other) => rank(one) - rank(other)) : [],
+    live,
+    source: live.source === 'unknown' ? undefined : valueOf(tree, source, here),
+    load: valueOf(tree, hiZLoZ, here),
+    generator: valueOf(tree, signalGeneratorEnable, here) === true,
+  };
+}
+
+const rank = ({ level }: HealthReason) => (level === 'fault' ? 0 : 1);
+
+/** Why nothing comes out whatever goes in; undefined while something may. */
+export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): 'off' | 'standby' | 'fault' | 'muted' | undefined {
+  if (state === 'off' || state === 'standby' || state === 'fault') return state;
+  return muted && state !== 'offline' ? 'muted' : undefined;
+}
+
+export interface StatusLight {
+  readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
+  readonly on: boolean;
+}
+/** Ready, Limit, Clip, Thermal; a fault takes the place of Ready (OQ-069) [CHAN-02]. */
+export function statusLights({ state, ready, limiting, clip, thermal, fault }: ChannelFacts): readonly StatusLight[] {
+  const known = state !== 'offline' && state !== 'hidden';
+  return [
+    known && fault ? { key: 'fault', on: true } : { key: 'ready', on: known && ready && state === 'live' },
+    { key: 'limit', on: known && limiting },
+    { key: 'clip', on: known && clip },
+    { key: 'thermal', on: known && thermal },
+  ];
+}

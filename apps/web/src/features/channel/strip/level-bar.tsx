@@ -1,0 +1,58 @@
+/** A level lying down: its name and number, the bar with the threshold on it, and its scale. */
+
+import type { AnyParams, Handle, NumberProperty, FlagProperty } from '@headroom/model/property';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { useMeterAge } from '../../../ui/meters/age.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import { Meter } from '../../../ui/meters/meter.tsx';
+import styles from './level-bar.module.css';
+import { useFlagSource, useLevel } from './level-sources.ts';
+import { levelText } from './readings.tsx';
+
+interface LevelBarProps<At extends AnyParams> {
+  readonly of: Handle<NumberProperty, At>;
+  readonly params: NoInfer<At>;
+  readonly clip: Handle<FlagProperty, At>;
+  readonly label: string;
+  /** What screen readers call it. */
+  readonly name: string;
+  readonly threshold: number | undefined;
+}
+const floor = -60;
+const steps = [-60, -48, -36, -24, -12, 0];
+
+export function LevelBar<At extends AnyParams>({ of, params, clip, label, name, threshold }: LevelBarProps<At>) {
+  const source = useLevel(of, params);
+  const age = useMeterAge();
+  const clipSource = useFlagSource(clip, params);
+  const known = useAmp((amp) => amp.read(of, params));
+  const value = useAmp((amp) => amp.available) ? known : undefined;
+  return (
+    <div className={styles.level}>
+      <div className={styles.head}>
+        <span>{label}</span>
+        {age !== undefined && <span className={styles.age}>{age}</span>}
+        <span className={classes(styles.value, age !== undefined && styles.old)}>
+          {levelText(value, of.property.min)}
+          <span className={styles.unit}> dB</span>
+        </span>
+      </div>
+      <div className={styles.bar}>
+        <Meter
+          label={name}
+          source={source}
+          clip={clipSource}
+          orientation="horizontal"
+          format={(level) => ({ text: levelText(level, floor), unit: 'dB' })}
+        />
+        {threshold !== undefined && <span className={styles.threshold} style={{ left: `${share(threshold) * 100}%` }} />}
+      </div>
+      <div className={styles.scale} aria-hidden="true">
+        {steps.map((step) => (
+          <span key={step}>{String(step).replace('-', '−')}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+const share = (level: number) => Math.max(0, Math.min(1, 1 - level / floor));

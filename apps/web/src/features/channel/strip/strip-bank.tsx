@@ -1,0 +1,50 @@
+/** The strips beside the workspace: two or four channels in order, and the pager under them [CHAN-06] [CHAN-07] [CHAN-08]. */
+
+import { channelPages, channelPath, channelsPerPage, pageOf } from '../../../navigation/channel-paging.ts';
+import { useSeat } from '../../../device/binding/use-amp.tsx';
+import { useMarks } from '../../../device/site/cause.ts';
+import { useGo, usePath } from '../../../navigation/navigation.tsx';
+import { Pager } from '../../../ui/surfaces/pager.tsx';
+import { useFourUp, useWide } from '../../../ui/look/width.ts';
+import { ChannelStrip } from './channel-strip.tsx';
+import styles from './strip-bank.module.css';
+import { useChannelWords } from '../words.ts';
+
+export function useChannelsPerPage(count: number): 1 | 2 | 4 {
+  const wide = useWide();
+  const fourUp = useFourUp();
+  return channelsPerPage(fourUp ? 1820 : wide ? 1120 : 0, count);
+}
+
+interface PlacedProps {
+  readonly channel: number;
+  readonly channels: readonly number[];
+}
+/** A number a page, coloured where something is wrong with a channel of it; it keeps the tab [CHAN-08]. */
+export function ChannelPager({ channel, channels }: PlacedProps) {
+  const { base } = useSeat();
+  const go = useGo();
+  const path = usePath();
+  const words = useChannelWords();
+  const pages = channelPages(channels, useChannelsPerPage(channels.length));
+  const open = (index: number) => {
+    const first = pages[index]?.[0];
+    if (first !== undefined) go(channelPath(base, first, path));
+  };
+  return <Pager label={words.channelPages} page={pageOf(pages, channel)} pages={pages.length} onChange={open} marks={useMarks(pages)} />;
+}
+
+export function StripBank({ channel, channels }: PlacedProps) {
+  const pages = channelPages(channels, useChannelsPerPage(channels.length));
+  const page = pageOf(pages, channel);
+  return (
+    <div className={styles.bank}>
+      <div className={styles.strips}>
+        {pages[page]?.map((shown) => (
+          <ChannelStrip key={shown} channel={shown} channels={channels} selected={shown === channel} />
+        ))}
+      </div>
+      <ChannelPager channel={channel} channels={channels} />
+    </div>
+  );
+}

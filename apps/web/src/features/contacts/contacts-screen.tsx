@@ -1,0 +1,136 @@
+/** Whom the cloud tells of faults: the list, and beside it the form; on phones one of the two [CONTACT-04]. */
+
+import { printPhone } from '@headroom/model/people';
+import { Suspense } from 'react';
+import { useContacts, type OwnContact } from '../../cloud/contacts.ts';
+import { SeverityChips } from '../../cloud/severity-chips.tsx';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useTitle } from '../../navigation/place.ts';
+import { Outlet, useRoute } from '../../navigation/router.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Caption, PageTitle } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import { Count } from '../../ui/surfaces/chip.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { People, Person } from '../../ui/surfaces/person.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import styles from './contacts-screen.module.css';
+import { countryOfNumber } from './phone-countries.ts';
+import { useContactsWords } from './words.ts';
+
+export function Screen() {
+  const route = useRoute();
+  const narrow = useNarrow();
+  const open = route?.path !== cloudPaths.contacts;
+  const alone = narrow && open;
+  // The form keeps its place in the tree at every width: a phone that is turned loses nothing that was typed.
+  return (
+    <main className={styles.screen}>
+      <div className={styles.column}>
+        {!alone && <Head open={open} />}
+        <div className={open ? styles.both : undefined}>
+          {!alone && <Rows />}
+          {open && (
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Head({ open }: { readonly open: boolean }) {
+  const words = useContactsWords();
+  const narrow = useNarrow();
+  const { contacts } = useContacts();
+  return (
+    <header className={styles.head}>
+      {/* On a phone the bar above leads back. */}
+      {!narrow && <IconButton icon="close" label={words.close} href={cloudPaths.venues} />}
+      <Title />
+      {!narrow && contacts && <Count>{contacts.length}</Count>}
+      <span className={styles.note}>
+        <Caption>{words.note}</Caption>
+      </span>
+      {!open && (
+        <Button variant="primary" icon="plus" href={cloudPaths.addContact}>
+          {words.add}
+        </Button>
+      )}
+    </header>
+  );
+}
+/** The form has the title where it has the page. */
+function Title() {
+  const words = useContactsWords();
+  useTitle(words.title, cloudPaths.venues);
+  return <PageTitle>{words.title}</PageTitle>;
+}
+
+function Rows() {
+  const words = useContactsWords();
+  const { contacts, failed } = useContacts();
+  if (contacts === undefined)
+    return failed ? (
+      <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+    ) : (
+      <Loading label={words.loading}>
+        <Skeleton height={72} />
+      </Loading>
+    );
+  if (contacts.length === 0)
+    return (
+      <Empty icon="users" title={words.noneTitle}>
+        {words.noneBody}
+      </Empty>
+    );
+  return (
+    <SectionCard flush>
+      <People label={words.title}>
+        {contacts.map((contact) => (
+          <li key={contact.contactId}>
+            <Row contact={contact} />
+          </li>
+        ))}
+      </People>
+    </SectionCard>
+  );
+}
+
+function Row({ contact: { contactId, name, email, phone, severityLevel } }: { readonly contact: OwnContact }) {
+  const words = useContactsWords();
+  const narrow = useNarrow();
+  const country = countryOfNumber(phone);
+  const levels = <SeverityChips mask={severityLevel} />;
+  return (
+    <Person
+      name={name}
+      lines={
+        <>
+          {email !== '' && (
+            <span className={styles.way}>
+              <Icon name="mail" size={16} />
+              {email}
+            </span>
+          )}
+          {phone !== '' && (
+            <span className={styles.way}>
+              <Icon name="phone" size={16} />
+              {country ? printPhone(phone, country) : phone}
+            </span>
+          )}
+          {narrow && <span className={styles.below}>{levels}</span>}
+        </>
+      }
+      beside={
+        <>
+          {!narrow && levels}
+          <IconButton icon="edit" label={words.editOf(name)} href={cloudPaths.editContact(contactId)} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** The words of contacts in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  title: 'Contactos',
+  close: 'Cerrar',
+  note: 'Los contactos pueden darse de baja en cualquier mensaje',
+  add: 'Añadir',
+  loading: 'Cargando los contactos',
+  failedTitle: 'No se pudieron cargar los contactos',
+  failedBody: 'Compruebe su conexión a internet y vuelva a intentarlo.',
+  noneTitle: 'Aún no hay contactos',
+  noneBody: 'A un contacto se le avisa de los fallos de los locales que usted elija.',
+  editOf: (name) => `Editar ${name}`,
+  addTitle: 'Añadir contacto',
+  editTitle: 'Editar contacto',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  country: 'País',
+  phone: 'Teléfono',
+  notifyAbout: 'Avisar de',
+  levels: {
+    Critical: 'Fallos y conexiones perdidas',
+    Warning: 'Límites, carga y tono piloto',
+    Info: 'Reinicios y cambios de ajustes',
+  },
+  addHelp: 'Un contacto nuevo queda suscrito automáticamente. Elija al menos un nivel e indique un correo o un teléfono.',
+  notSubscribed: 'Este correo no está confirmado o se dio de baja.',
+  resubscribe:
+    'Quien dio de baja un correo vuelve a suscribirse con el enlace de un mensaje anterior. Quien detuvo los mensajes a un teléfono envía START al número del que venían.',
+  orCall: 'O llame a asistencia:',
+  emailFormat: 'el correo no tiene el formato correcto',
+  emailInUse: 'correo electrónico en uso',
+  phoneInUse: 'número de teléfono ya en uso',
+  phoneIncomplete: 'Este número no está completo',
+  cancel: 'Cancelar',
+  save: 'Guardar',
+  saving: 'Guardando',
+  saveFailed: 'se produjo un error al guardar',
+  remove: 'Quitar',
+  removing: 'Quitando',
+  removeTitle: (name) => `¿Quitar a ${name}?`,
+  removeBody: 'Ningún local avisará ya a este contacto.',
+  removeFailed: 'No se pudo quitar el contacto.',
+};

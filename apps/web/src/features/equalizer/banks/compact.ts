@@ -1,0 +1,11 @@
+/** Whether a bank has no room for its table: bands are then chosen by number and moved with sliders. */
+
+import type { RefObject } from 'react';
+import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
+
+const tableWidth = 560;
+
+export function useCompact(root: RefObject<HTMLElement | null>): boolean {
+  const width = useElementWidth(root);
+  return useNarrow() || width < tableWidth;
+}

@@ -1,0 +1,151 @@
+/** A bank of eight bands: its plot with a handle a band, the curves of the whole channel, and a table or sliders below. */
+
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { flatChannel } from '@headroom/model/dsp';
+import { useCurveSpeech } from '../../../device/curves/speech.ts';
+import { useName } from '../../../device/names/use-name.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { MenuList } from '../../../ui/overlays/menu.tsx';
+import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
+import { BandEditor } from './band-editor.tsx';
+import { BandTable } from './band-table.tsx';
+import type { ReadFile } from '../../../ui/controls/text-file.ts';
+import { useBankView } from './bank-view.ts';
+import { CurveViewBar } from '../curve-view.tsx';
+import { grid } from '../grid.ts';
+import { typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
+import styles from './iir-bank.module.css';
+import { ImportDialog, readFilterFile } from '../dialogs/import-dialog.tsx';
+import { ResetBand } from './reset-band.tsx';
+import { EqualizerTools } from '../tools.tsx';
+import { useEqualizerWords } from '../words.ts';
+
+interface IirBankProps {
+  readonly bank: IirBankName;
+  readonly channel: number;
+  /** What stands at the head of the tools: the preset, or the choice of filters. */
+  readonly renderHead: (compact: boolean) => ReactNode;
+  readonly label: string;
+}
+
+export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
+  const words = useEqualizerWords();
+  const { instances, settings, plotBands, states, parameters, drag, commit, found, reset } = useIirBands(bank, channel);
+  const respond = useIirCurves(settings);
+  const preview = useIirCurves(settings);
+  const { option } = useName();
+  const speak = useCurveSpeech();
+  const { root, compact, view, whole, selected, setSelected } = useBankView(channel, settings);
+  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number }>();
+  const [resetting, setResetting] = useState(false);
+  const [dropped, setDropped] = useState<ReadFile>();
+  if (instances.permission === 'Locked')
+    return (
+      <Banner tone="plain" icon="lock">
+        {words.locked}
+      </Banner>
+    );
+  const index = Number(selected) - 1;
+  const band = settings[index];
+  const at = (key: string) => Number(key) - 1;
+  const toggle = (key: string) => instances.set(at(key), { enable: !settings[at(key)]?.enable });
+  const text = { settings, places: instances.places, legal: instances.legal };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!instances.fixed && event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const file = event.dataTransfer.files[0];
+      if (!file || instances.fixed) return;
+      event.preventDefault();
+      void readFilterFile(file).then(setDropped);
+    },
+  };
+  const choose = { settings, selected, onSelect: setSelected, bank, channel };
+  return (
+    <div ref={root} className={styles.bank} {...drop}>
+      <EqualizerTools
+        head={renderHead(compact)}
+        compact={compact}
+        channel={channel}
+        name={`${bank}.${channel}`}
+        label={label}
+        states={states}
+        bands={plotBands}
+        parameters={parameters}
+        respond={preview}
+        fixed={instances.fixed}
+        fixedWhy={instances.lockedWhy}
+        copies={instances.places.map((place, each) => ({ ...place, values: instances.values[each] ?? {} }))}
+        text={text}
+      />
+      <div className={styles.graph}>
+        <EqualizerPlot
+          label={label}
+          summary={speak({ ...flatChannel, [bank === 'output' ? 'outputEqFilters' : 'inputIirEqFilters']: settings })}
+          bands={plotBands}
+          frequencies={grid.frequencies}
+          respond={respond}
+          parameters={parameters}
+          range={view.range}
+          selected={selected}
+          onSelect={setSelected}
+          acts={{
+            drag,
+            commit,
+            found,
+            reset,
+            toggle,
+            menu: { open: (_, point) => setMenu(point) },
+            disabled: instances.fixed,
+            why: instances.lockedWhy,
+          }}
+          traces={whole.traces}
+        />
+        {!compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
+        {instances.problem !== undefined && (
+          <p className={styles.problem} role="alert">
+            <Icon name="warn" size={16} />
+            {instances.problem}
+          </p>
+        )}
+      </div>
+      <div className={styles.values}>
+        {compact ? (
+          <BandEditor {...choose} plotBands={plotBands} onReset={() => setResetting(true)} fixed={instances.fixed} />
+        ) : (
+          <BandTable {...choose} />
+        )}
+      </div>
+      {compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
+      {dropped && <ImportDialog channel={channel} label={label} bank={text} dropped={dropped} onClose={() => setDropped(undefined)} />}
+      {menu && band && (
+        <MenuList
+          label={words.bandMenu(index + 1)}
+          anchor={menu}
+          onClose={() => setMenu(undefined)}
+          items={[
+            { key: 'toggle', label: band.enable ? words.menuBypass : words.menuSwitchOn, icon: 'eq', onSelect: () => toggle(selected) },
+            {
+              key: 'flat',
+              label: words.menuFlat,
+              icon: 'minus',
+              disabled: band.gain === 0 || states[index]?.phaseOnly === true,
+              onSelect: () => instances.set(index, { gain: 0 }),
+            },
+            ...(['Parametric', 'LP Shelf 12dB/oct', 'HP Shelf 12dB/oct'] as const).map((type) => ({
+              key: type,
+              label: option(type),
+              icon: typeIcon(type),
+              checked: band.type === type,
+              onSelect: () => instances.set(index, { type }),
+            })),
+            { key: 'reset', label: words.resetBand, icon: 'undo', onSelect: () => setResetting(true) },
+          ]}
+        />
+      )}
+      {resetting && <ResetBand number={index + 1} place={instances.places[index]} onClose={() => setResetting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Asks before one band becomes what the factory set. */
+
+import type { Instance } from '@headroom/model/property';
+import { useWrites } from '../../../device/binding/writes.ts';
+import { Confirm } from '../../../ui/overlays/dialog.tsx';
+import { planReset } from '../plans.ts';
+import { useEqualizerWords } from '../words.ts';
+
+interface ResetBandProps {
+  readonly number: number;
+  readonly place: Instance | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shown while mounted. */
+export function ResetBand({ number, place, onClose }: ResetBandProps) {
+  const words = useEqualizerWords();
+  const { writeSurely } = useWrites();
+  const reset = () => {
+    onClose();
+    if (place) void writeSurely([planReset(place)]);
+  };
+  return (
+    <Confirm open onClose={onClose} title={words.resetTitle(number)} verb={words.resetBand} onConfirm={reset}>
+      {words.resetBody}
+    </Confirm>
+  );
+}

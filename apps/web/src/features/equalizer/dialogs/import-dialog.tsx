@@ -1,0 +1,221 @@
+/** Filters of other programs become bands: pasted or dropped, previewed, every line that is left out named, and applied with one button. */
+
+import { useMemo, useState } from 'react';
+import { bandGainAndDelay, highPassFilter } from '@headroom/model/amplifier';
+import { accept, writeTo, type Instance, type NumberProperty, type Write } from '@headroom/model/property';
+import { flatChannel, hasGain, hasQ, readFilterText, type EqBand, type ReadFilterText } from '@headroom/model/dsp';
+import { useCurveSpeech } from '../../../device/curves/speech.ts';
+import type { DefinitionsOf, Instances } from '../../../device/binding/instances.ts';
+import { useName } from '../../../device/names/use-name.ts';
+import { useParameter, type Parameter } from '../../../device/binding/parameter.ts';
+import { useSeat } from '../../../device/binding/use-amp.tsx';
+import { foundOf } from '../../../device/care/found.ts';
+import { useWrites } from '../../../device/binding/writes.ts';
+import { listText } from '../../../i18n/list-text.ts';
+import { printNumber, printValue } from '../../../i18n/number-text.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Checkbox } from '../../../ui/controls/choice.tsx';
+import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
+import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
+import type { PlotBand } from '../../../ui/plots/band.ts';
+import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
+import { TextSource } from '../../../ui/controls/text-source.tsx';
+import { readTextFile, type ReadFile } from '../../../ui/controls/text-file.ts';
+import { grid } from '../grid.ts';
+import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../banks/iir-bands.ts';
+import { planReplace } from '../plans.ts';
+import styles from './text-dialogs.module.css';
+import { useEqualizerWords } from '../words.ts';
+
+/** What text can be read into. */
+export interface TextBank {
+  readonly settings: readonly EqBand[];
+  readonly places: readonly Instance[];
+  readonly legal: Instances<DefinitionsOf<IirResource>>['legal'];
+}
+interface ImportDialogProps {
+  readonly channel: number;
+  readonly label: string;
+  readonly bank: TextBank;
+  /** What a file held that was dropped on the page. */
+  readonly dropped?: ReadFile;
+  readonly onClose: () => void;
+}
+/** Filter text is a few lines; a file of this size is something else. */
+const largestFile = 1_000_000;
+export const readFilterFile = (file: File) => readTextFile(file, largestFile);
+
+export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportDialogProps) {
+  const { text: words } = useEqualizerWords();
+  const [file, setFile] = useState(dropped);
+  const [text, setText] = useState(dropped?.ok ? dropped.text : '');
+  const problem = file === undefined || file.ok ? undefined : file.refusal === 'too large' ? words.tooLarge : words.unreadable;
+  const [preampWanted, setPreampWanted] = useState<boolean>();
+  const [busy, setBusy] = useState(false);
+  const { write } = useWrites();
+  const seat = useSeat();
+  const bandGain = useParameter(bandGainAndDelay.properties.gain, { channel });
+  const read = useMemo(() => readFilterText(text), [text]);
+  const count = bank.places.length;
+  const legal = useMemo(() => read.filters.slice(0, count).map((filter) => bank.legal(filter)), [read, bank, count]);
+  const preamp = preampOf(read, bandGain);
+  // Where the filters boost, a preamp that lowers belongs to them.
+  const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
+  const take = async (taken: File) => {
+    const next = await readFilterFile(taken);
+    setFile(next);
+    if (next.ok) setText(next.text);
+  };
+  const apply = async () => {
+    setBusy(true);
+    const writes: Write[] = planReplace(bank.places, legal);
+    if (takesPreamp && read.preamp !== null) writes.push(writeTo(bandGainAndDelay, { channel }, { gain: read.preamp }));
+    const done = await write(writes);
+    setBusy(false);
+    if (!done) return;
+    foundOf(seat).preset(writes);
+    onClose();
+  };
+  return (
+    <DialogOrSheet
+      open
+      wide
+      onClose={onClose}
+      title={words.title}
+      busy={busy}
+      actions={
+        <DialogActions
+          onCancel={onClose}
+          disabled={legal.length === 0}
+          busy={busy ? words.busy : undefined}
+          onAct={() => void apply()}
+          verb={legal.length === 0 ? words.noVerb : words.verb(count)}
+        />
+      }
+    >
+      <div className={styles.stack}>
+        <TextSource
+          label={words.field}
+          hint={words.hint}
+          error={problem}
+          text={text}
+          onText={(typed) => {
+            setFile(undefined);
+            setText(typed);
+          }}
+          onFile={(chosen) => void take(chosen)}
+          file={{ label: words.file, accept: '.txt,.req,.csv,text/plain' }}
+        />
+        {text.trim() !== '' && (
+          <Preview
+            label={label}
+            read={read}
+            legal={read.filters.slice(0, count).map((filter, index) => ({ ...filter, ...legal[index] }))}
+            count={count}
+          />
+        )}
+        {read.preamp !== null &&
+          (preamp.possible ? (
+            <Checkbox
+              label={words.preamp(preamp.text)}
+              description={words.preampNow(printValue(bandGain.property, bandGain.value))}
+              checked={takesPreamp}
+              onChange={setPreampWanted}
+            />
+          ) : (
+            <Banner tone="warn">{words.preampOut(preamp.text)}</Banner>
+          ))}
+      </div>
+    </DialogOrSheet>
+  );
+}
+
+function preampOf({ preamp }: ReadFilterText, { property, permission, limits }: Parameter<NumberProperty>) {
+  const value = preamp ?? 0;
+  const accepted = accept(property, value);
+  const fits = accepted.ok && !accepted.changed && value >= limits.min && value <= limits.max;
+  return { possible: preamp !== null && fits && permission === 'Write', text: `${printNumber(value, 1, true)} dB` };
+}
+
+interface PreviewProps {
+  readonly label: string;
+  readonly read: ReadFilterText;
+  readonly legal: readonly EqBand[];
+  readonly count: number;
+}
+function Preview({ label, read, legal, count }: PreviewProps) {
+  const { text: words, ...own } = useEqualizerWords();
+  const { option } = useName();
+  const speak = useCurveSpeech();
+  const respond = useIirCurves(legal);
+  const { frequency, gain, q } = iirBanks.output.properties;
+  const bands = legal.map((band, index): PlotBand => ({
+    key: String(index + 1),
+    number: index + 1,
+    frequency: band.frequency,
+    gain: band.gain,
+    width: band.q,
+    on: band.enable,
+  }));
+  const passes = [
+    ...(read.highPass
+      ? [words.pass(words.highPass, printValue(highPassFilter.properties.frequency.property, read.highPass.frequency))]
+      : []),
+    ...(read.lowPass ? [words.pass(words.lowPass, printValue(highPassFilter.properties.frequency.property, read.lowPass.frequency))] : []),
+  ];
+  return (
+    <>
+      {legal.length === 0 ? (
+        <Banner tone="warn">{words.nothing}</Banner>
+      ) : (
+        <>
+          <h3 className={styles.title}>{words.preview}</h3>
+          <EqualizerPlot
+            label={label}
+            summary={speak({ ...flatChannel, outputEqFilters: legal })}
+            bands={bands}
+            frequencies={grid.frequencies}
+            respond={respond}
+            parameters={iirParameters(own.q, { frequency: frequency.property, gain: gain.property, q: q.property })}
+            height={190}
+            selected={null}
+            onSelect={() => {}}
+          />
+          <ol className={styles.list}>
+            {legal.map((band, index) => (
+              <li key={`${index}`}>{words.bandLine(index + 1, option(band.type), bandText(band, words.off))}</li>
+            ))}
+          </ol>
+          <p>{words.replaces(legal.length, count)}</p>
+        </>
+      )}
+      {read.filters.length > count && <Banner tone="warn">{words.tooMany(read.filters.length - count, count)}</Banner>}
+      {passes.map((pass) => (
+        <Banner key={pass} tone="info">
+          {pass}
+        </Banner>
+      ))}
+      {read.unsupported.length > 0 && (
+        <Banner tone="warn">
+          {words.unsupported(read.unsupported.length)}
+          <ul className={styles.refused}>
+            {read.unsupported.map(({ line, text, reason }) => (
+              <li key={`${line}-${reason}`}>
+                {line === 0 ? text : words.line(line, text)} ({words.reasons[reason]})
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+
+  function bandText(band: EqBand, off: string): string {
+    return listText([
+      printValue(frequency.property, band.frequency),
+      ...(hasGain(band.type) ? [printValue(gain.property, band.gain)] : []),
+      ...(hasQ(band.type) ? [`${own.q} ${printValue(q.property, band.q)}`] : []),
+      ...(band.enable ? [] : [off]),
+    ]);
+  }
+}

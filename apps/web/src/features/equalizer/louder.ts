@@ -1,0 +1,28 @@
+/** How much louder a bank of bands becomes when other bands of it are on, and at which frequency. */
+
+import type { PlotBand } from '../../ui/plots/band.ts';
+import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
+import { grid } from './grid.ts';
+
+export interface Rise {
+  readonly decibels: number;
+  readonly frequency: number;
+}
+/** Less than this nobody hears, and no number shows. */
+const least = 0.05;
+
+/** Undefined where it becomes no louder anywhere. */
+export function riseOf(
+  bands: readonly PlotBand[],
+  respond: (bands: readonly PlotBand[]) => BandCurves,
+  isOn: (index: number) => boolean,
+): Rise | undefined {
+  const before = Float64Array.from(respond(bands).total);
+  const after = respond(bands.map((band, index) => ({ ...band, on: isOn(index) }))).total;
+  let most: Rise | undefined;
+  for (const [index, frequency] of grid.frequencies.entries()) {
+    const decibels = (after[index] ?? 0) - (before[index] ?? 0);
+    if (decibels > (most?.decibels ?? least)) most = { decibels, frequency };
+  }
+  return most;
+}

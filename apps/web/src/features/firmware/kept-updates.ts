@@ -1,0 +1,36 @@
+/** The updates of this tab, kept over a reload: the amplifiers go on without the page, and their results shall not be lost with it. */
+
+import { countdownAfter } from '@headroom/model/firmware';
+import type { KeptUpdate } from './update-run.ts';
+
+const key = 'headroom.visit.firmware';
+/** As long as a rollout through the cloud is remembered (OQ-131). */
+const keptMs = 30 * 60_000;
+
+export function keepUpdates(updates: readonly KeptUpdate[], at: number): void {
+  try {
+    if (updates.length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify({ at, updates }));
+  } catch {
+    // Storage may be full or forbidden; the results then hold while the page is open.
+  }
+}
+
+export function readKeptUpdates(now: number): readonly KeptUpdate[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('updates' in kept)) return [];
+    const { at, updates } = kept;
+    if (typeof at !== 'number' || !Array.isArray(updates) || Math.abs(now - at) > keptMs) return [];
+    return (updates as readonly KeptUpdate[]).map((update) => resumed(update, Math.max(0, Math.floor((now - at) / 1000))));
+  } catch {
+    return [];
+  }
+}
+
+/** The amplifier went on meanwhile. Whether it got the whole of a file that was still being sent, it alone knows. */
+function resumed(update: KeptUpdate, seconds: number): KeptUpdate {
+  const { upload, countdown } = update;
+  if (upload === 'SENDING') return { ...update, upload: 'SUCCESS', share: 1, failure: 'interrupted', countdown: countdownAfter.success };
+  return countdown === undefined || countdown <= 0 ? update : { ...update, countdown: Math.max(0, countdown - seconds) };
+}

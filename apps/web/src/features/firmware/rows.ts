@@ -1,0 +1,50 @@
+/** The amplifiers that are updated, whoever began it: those of this tab, and those that say themselves that they are at it. */
+
+import { deviceInfo, misc } from '@headroom/model/amplifier';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { LocalSite } from '../../device/site/local-site.ts';
+import type { Judged } from './targets.ts';
+import { isRunning, observedStatus, rowStatus, type RowStatus } from './update-result.ts';
+import { nowOf } from './update-runs.ts';
+import type { AmpUpdate } from './update-run.ts';
+
+export interface UpdateRow {
+  readonly update: AmpUpdate;
+  readonly status: RowStatus;
+}
+
+export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judged: readonly Judged[], hasFile: boolean): UpdateRow[] {
+  const mine = updates.map((update) => ({ update, status: rowStatus(update, nowOf(site.find(update.ampId)?.seat, update.before)) }));
+  const others = judged.flatMap((amp): UpdateRow[] => {
+    const seat = site.find(amp.ampId)?.seat;
+    const status = observedStatus(nowOf(seat, amp.version));
+    if (!seat || status === undefined || updates.some(({ ampId }) => ampId === amp.ampId)) return [];
+    // How an update ended that nobody here began is told until somebody is about to begin another.
+    if (hasFile && !isRunning(status)) return [];
+    const { ampId, name, model, channels, version } = amp;
+    const began = { upload: 'SUCCESS', share: 1, failure: undefined, countdown: undefined, wasAway: false, lastStep: undefined } as const;
+    return [{ update: { ampId, seat, name, model, channels, image: '', before: version, expected: undefined, ...began }, status }];
+  });
+  return [...mine, ...others];
+}
+
+/** Renders when any amplifier says something else of its firmware. */
+export function useFirmwareSaid(site: LocalSite): void {
+  const amps = site.amps();
+  const devices = amps.map(({ device }) => device);
+  const said = () => amps.map(({ seat }) => Object.values(nowOf(seat, '')).join(' ')).join('\n');
+  const follow = useCallback(
+    (listener: () => void) => {
+      const stops = devices.flatMap((device) => [
+        device.subscribe(misc, {}, listener),
+        device.subscribe(deviceInfo, {}, listener),
+        device.onStatus(listener),
+      ]);
+      return () => stops.forEach((stop) => stop());
+    },
+    // Another list of devices, and not a list made anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    devices,
+  );
+  useSyncExternalStore(follow, said);
+}

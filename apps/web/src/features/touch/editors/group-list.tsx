@@ -1,0 +1,164 @@
+/** The groups of a controller and their sub-groups, in the order of the wall [TOUCH-11]. */
+
+import {
+  canMove,
+  isSameEntry,
+  moveItem,
+  readGroupIndex,
+  replaceGroup,
+  type AmpAddress,
+  type MoveDirection,
+  type SubGroup,
+  type TouchGroup,
+} from '@headroom/model/touch';
+import { Fragment, useState } from 'react';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { paths } from '../../../navigation/local-table.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Count } from '../../../ui/surfaces/chip.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Link } from '../../../ui/provider.tsx';
+import { Empty } from '../../../ui/feedback/state.tsx';
+import { useNarrow, useThreeColumns } from '../../../ui/look/width.ts';
+import { AddGroup } from './add-group.tsx';
+import styles from './group-list.module.css';
+import { useTouchAddress } from '../touch-address.ts';
+import { useTouchSession } from '../touch-session.ts';
+import { useTouchWords, type Words } from '../words.ts';
+
+export function GroupList({ open }: { readonly open: boolean }) {
+  const words = useTouchWords();
+  const go = useGo();
+  const narrow = useNarrow();
+  const three = useThreeColumns();
+  const { id, shown, edit } = useTouchSession();
+  const { group: groupText, subGroup: subText } = useTouchAddress();
+  const [adding, setAdding] = useState(false);
+  const { groups } = shown;
+  const here = readGroupIndex(groupText, groups);
+  const current = here === undefined ? undefined : groups[here];
+  const subHere = readGroupIndex(subText, current?.type === 'volume' ? current.subGroups : []);
+
+  const move = (index: number, direction: MoveDirection) => {
+    const moved = moveItem(groups, index, direction);
+    // The address follows in the same breath, so that it never means another group meanwhile.
+    edit((before) => ({ ...before, groups: moved.items }));
+    if (here === undefined) return;
+    // Whichever group is open stays open: it may be the moved one or the one that made room.
+    const next = here === index ? moved.index : here === moved.index ? index : here;
+    if (next !== here) go(subHere === undefined ? paths.touchGroup(id, next) : paths.touchSubGroup(id, next, subHere), { replace: true });
+  };
+  const moveSub = (index: number, sub: number, direction: MoveDirection) => {
+    const group = groups[index];
+    if (group?.type !== 'volume') return;
+    const moved = moveItem(group.subGroups, sub, direction);
+    edit((before) => replaceGroup(before, index, { ...group, subGroups: moved.items }));
+    if (here !== index || subHere === undefined) return;
+    const next = subHere === sub ? moved.index : subHere === moved.index ? sub : subHere;
+    if (next !== subHere) go(paths.touchSubGroup(id, index, next), { replace: true });
+  };
+
+  return (
+    <section className={classes(styles.list, open && styles.beside)} aria-label={words.groups}>
+      <div className={styles.top}>
+        <h2>{words.groups}</h2>
+        <Count>{groups.length}</Count>
+        <Button small={!narrow} icon="plus" className={styles.add} onClick={() => setAdding(true)}>
+          {words.addGroup}
+        </Button>
+      </div>
+      {/* Beside the list the same is said in the middle of the page. */}
+      {groups.length === 0 && !three && (
+        <Empty icon="list" title={words.noGroupsTitle}>
+          {words.noGroupsBody}
+        </Empty>
+      )}
+      <ul>
+        {groups.map((group, index) => (
+          // Groups may share a name and have nothing else of their own.
+          <Fragment key={index}>
+            <Row
+              icon={group.type === 'volume' ? 'volume' : 'list'}
+              name={group.name}
+              summary={summaryOf(words, group)}
+              href={paths.touchGroup(id, index)}
+              current={here === index && subHere === undefined}
+              count={groups.length}
+              index={index}
+              onMove={(direction) => move(index, direction)}
+            />
+            {group.type === 'volume' &&
+              group.subGroups.map((sub, at) => (
+                <Row
+                  key={at}
+                  name={sub.name}
+                  summary={words.channels(countOf(sub))}
+                  href={paths.touchSubGroup(id, index, at)}
+                  current={here === index && subHere === at}
+                  count={group.subGroups.length}
+                  index={at}
+                  onMove={(direction) => moveSub(index, at, direction)}
+                />
+              ))}
+          </Fragment>
+        ))}
+      </ul>
+      {adding && <AddGroup onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+export const countOf = ({ amps }: SubGroup): number => amps.reduce((sum, { channels }) => sum + channels.length, 0);
+
+function summaryOf(words: Words, group: TouchGroup): string {
+  if (group.type === 'volume') {
+    const channels = group.amps.reduce((sum, amp) => sum + Object.keys(amp.channels).length, 0);
+    return words.volumeSummary(words.amps(distinct(group.amps)), words.channels(channels));
+  }
+  return words.sourceSummary(words.states(group.states.length));
+}
+const distinct = (amps: readonly AmpAddress[]) =>
+  amps.filter((amp, index) => amps.findIndex((other) => isSameEntry(other, amp)) === index).length;
+
+interface RowProps {
+  /** None for a sub-group, which stands indented. */
+  readonly icon?: 'volume' | 'list';
+  readonly name: string;
+  readonly summary: string;
+  readonly href: string;
+  readonly current: boolean;
+  readonly count: number;
+  readonly index: number;
+  readonly onMove: (direction: MoveDirection) => void;
+}
+
+function Row({ icon, name, summary, href, current, count, index, onMove }: RowProps) {
+  const words = useTouchWords();
+  const narrow = useNarrow();
+  return (
+    <li className={classes(styles.row, !icon && styles.sub, current && styles.current)}>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <Link href={href} className={styles.link} aria-current={current ? 'page' : undefined}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.summary}>{summary}</span>
+      </Link>
+      <span className={styles.moves}>
+        <IconButton
+          small={!narrow}
+          icon="arrow-up"
+          label={words.moveUp(name)}
+          disabled={!canMove(count, index, 'up')}
+          onClick={() => onMove('up')}
+        />
+        <IconButton
+          small={!narrow}
+          icon="arrow-down"
+          label={words.moveDown(name)}
+          disabled={!canMove(count, index, 'down')}
+          onClick={() => onMove('down')}
+        />
+      </span>
+    </li>
+  );
+}

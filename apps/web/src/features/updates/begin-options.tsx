@@ -1,0 +1,59 @@
+/** How an update goes about it: when it begins, and how many amplifiers at a time. */
+
+import { RadioGroup, Checkbox } from '../../ui/controls/choice.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import styles from './begin-options.module.css';
+import { useUpdatesWords } from './words.ts';
+
+export interface StartOptions {
+  /** After the first, which goes alone. */
+  readonly atOnce: number;
+  /** Whatever hours for updates its venue has. */
+  readonly now: boolean;
+  readonly waitForOffline: boolean;
+}
+export const usualOptions: StartOptions = { atOnce: 5, now: false, waitForOffline: true };
+const paces = [1, 2, 5, 10, 20];
+
+interface BeginOptionsProps {
+  readonly options: StartOptions;
+  readonly onChange: (options: StartOptions) => void;
+}
+export function BeginOptions({ options, onChange }: BeginOptionsProps) {
+  const words = useUpdatesWords();
+  return (
+    <details className={styles.fold}>
+      <summary className={styles.summary}>
+        <Icon name="chev-right" size={18} className={styles.turn} />
+        <b>{words.options}</b>
+        <span className={styles.now}>{[options.now ? words.atOnce : words.inHours, words.paces(options.atOnce)].join(' · ')}</span>
+      </summary>
+      <div className={styles.inside}>
+        <RadioGroup
+          label={words.begin}
+          value={options.now ? 'now' : 'hours'}
+          onChange={(when) => onChange({ ...options, now: when === 'now' })}
+          options={[
+            { value: 'hours', label: words.inHours, description: words.inHoursBody },
+            { value: 'now', label: words.atOnce, description: words.atOnceBody },
+          ]}
+        />
+        <div className={styles.column}>
+          <Select
+            label={words.pace}
+            hint={words.paceHint}
+            value={String(options.atOnce)}
+            onChange={(count) => onChange({ ...options, atOnce: Number(count) })}
+            options={paces.map((count) => ({ value: String(count), label: words.paces(count) }))}
+          />
+          <Checkbox
+            label={words.wait}
+            checked={options.waitForOffline}
+            onChange={(waitForOffline) => onChange({ ...options, waitForOffline })}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,168 @@
+/** An amplifier of an update: how far it is, and its parts [FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-10]. */
+
+import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { firmwareComponents, isSettled, stepResult } from '@headroom/model/firmware';
+import { valueOf } from '@headroom/model/property';
+import { useRef, useState } from 'react';
+import { useRowSeat } from '../../cloud/row-road.ts';
+import type { RolloutDevice } from '../../cloud/rollouts.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { shortModel } from '../../device/site/cards/amp-facts.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { useOnScreen } from '../../ui/look/on-screen.ts';
+import { dash, Hidden } from '../../ui/look/text.tsx';
+import { Link } from '../../ui/provider.tsx';
+import { ProgressSteps } from '../../ui/feedback/progress.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import styles from './progress-screen.module.css';
+import { hasPartsAtWork, iconOf, partStatus, segmentsOf, toneOf } from './row-status.ts';
+import { useUpdatesWords, type Words } from './words.ts';
+
+interface ProgressRowProps {
+  readonly venueId: string;
+  readonly device: RolloutDevice;
+  /** Only a row of the view that follows: a history needs no road. */
+  readonly followed: boolean;
+}
+export function ProgressRow({ venueId, device: told, followed }: ProgressRowProps) {
+  const device = { ...told, pairs: pairsOf(told) };
+  const place = useRef<HTMLLIElement>(null);
+  const isSeen = useOnScreen(place);
+  // What has ended has nothing more to tell.
+  const isFollowed = followed && isSeen && !isSettled(device.state);
+  return (
+    <li ref={place} className={styles.row}>
+      {isFollowed ? <Followed venueId={venueId} device={device} /> : <Row venueId={venueId} device={device} />}
+    </li>
+  );
+}
+
+/** One that has reported nothing yet has as many as its model has. */
+function pairsOf({ model, pairs }: RolloutDevice): readonly FirmwareStep[] {
+  const count = Math.ceil((readModel(model)?.channels ?? 0) / 2);
+  return Array.from({ length: Math.max(count, pairs.length) }, (_, index) => pairs[index] ?? 'None');
+}
+
+type Shown = Omit<RolloutDevice, 'pairs'> & { readonly pairs: readonly FirmwareStep[] };
+interface RowProps {
+  readonly venueId: string;
+  readonly device: Shown;
+}
+function Followed({ venueId, device }: RowProps) {
+  const seat = useRowSeat(venueId, device.deviceId);
+  return seat ? <Live seat={seat} venueId={venueId} device={device} /> : <Row venueId={venueId} device={device} />;
+}
+/** At work, its own word is a moment newer than the cloud's. What it comes to is the cloud's to say: an end may be that of the update before (OQ-129). */
+function Live({ seat, venueId, device }: RowProps & { readonly seat: Seat }) {
+  const said = useAmpAt(seat, ({ tree, status }) => {
+    const { state, loaded } = status();
+    if (state !== 'CONNECTED' || !loaded) return undefined;
+    const [supply, ...pairs] = firmwareComponents(tree, 2 * device.pairs.length).map(({ step }) => step);
+    const step = valueOf(tree, misc.properties.fwUpdateStatus, {}) ?? 'None';
+    return [valueOf(tree, deviceInfo.properties.firmwareVersion, {}) ?? '', step, supply ?? 'None', ...pairs] as const;
+  });
+  const isTold = said !== undefined && (device.state === 'starting' || device.state === 'running') && stepResult(said[1]) === 'running';
+  if (!isTold) return <Row venueId={venueId} device={device} />;
+  const [, step, powerSupply, ...pairs] = said;
+  return <Row venueId={venueId} device={{ ...device, state: 'running', step, powerSupply, pairs }} />;
+}
+
+function Row({ venueId, device }: RowProps) {
+  const words = useUpdatesWords();
+  const { deviceId, name, model, fromVersion, toVersion, state, powerSupply, pairs } = device;
+  const hasFailed = state === 'failure' || state === 'request failed';
+  const [opened, setOpened] = useState<boolean>();
+  const open = opened ?? hasFailed;
+  const shownName = name === '' ? deviceId : name;
+  const icon = iconOf(state);
+  const text = statusText(words, device);
+  return (
+    <>
+      <div className={styles.line}>
+        <IconButton
+          icon={open ? 'chev-up' : 'chev-down'}
+          label={words.partsOf(shownName)}
+          aria-expanded={open}
+          className={styles.toggle}
+          small
+          onClick={() => setOpened(!open)}
+        />
+        <Link href={cloudPaths.amp(venueId, deviceId)} className={styles.name}>
+          {shownName}
+        </Link>
+        <span className={styles.model}>{shortModel(model)}</span>
+        <span className={styles.versions}>
+          {fromVersion === '' ? dash : fromVersion} <span aria-hidden="true">→</span>
+          <Hidden>{words.arrow}</Hidden> {toVersion}
+        </span>
+        <div className={styles.segments}>
+          <ProgressSteps
+            label={words.progressOf(shownName)}
+            text={text}
+            hideText
+            steps={segmentsOf(device).map((segment) => ({ ...segment, label: words.segments[segment.key] }))}
+          />
+        </div>
+        <span className={classes(styles.status, styles[toneOf(state)])}>
+          {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
+          {text}
+        </span>
+      </div>
+      {open && (
+        <div className={styles.inside}>
+          <Why device={device} />
+          <dl className={styles.parts}>
+            <Part label={words.powerSupply} step={powerSupply} state={state} />
+            {pairs.map((pair, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <Part key={index} label={words.ampPair(2 * index + 1, 2 * index + 2)} step={pair} state={state} />
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}
+/** One short line; the reason in full stands below. */
+function statusText(words: Words, { state, step, reason, powerSupply, pairs }: Shown): string {
+  if (state === 'running' && step !== 'None') return hasPartsAtWork({ powerSupply, pairs }) ? partWord(words, step) : words.steps[step];
+  if (state === 'failure' && reason !== undefined && reason in words.failures) return words.failures[reason as keyof Words['failures']];
+  return words.deviceStates[state];
+}
+const partWord = (words: Words, step: FirmwareStep): string =>
+  step === 'Downloading' || step === 'DownloadFail' ? words.installing[step] : words.steps[step];
+function Why({ device: { state, reason, what } }: { readonly device: Shown }) {
+  const words = useUpdatesWords();
+  if (reason === undefined) return null;
+  const isFault = state === 'failure' || state === 'request failed';
+  return (
+    <div className={isFault ? styles.fault : styles.plain}>
+      <p>{words.reasons[reason]}</p>
+      {what !== undefined && what.length > 0 && (
+        <ul className={styles.what}>
+          {what.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+function Part({ label, step, state }: { readonly label: string; readonly step: FirmwareStep; readonly state: RolloutDevice['state'] }) {
+  const words = useUpdatesWords();
+  const { tone, icon, word } = partStatus(step, state);
+  return (
+    <div className={styles.part}>
+      <dt className={styles.partName}>{label}</dt>
+      <dd className={classes(styles.partState, styles[tone])}>
+        {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
+        {word === 'not started' ? words.notStarted : partWord(words, word)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** How far updates have come, venue by venue; the cloud carries them out, whether anybody looks or not [FWCLOUD-05] [FWCLOUD-18]. */
+
+import { overallOf } from './overall.ts';
+import { useEffect, useState } from 'react';
+import { isOpen, useOpenRollouts, type RolloutSummary } from '../../cloud/rollouts.ts';
+import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useTitle } from '../../navigation/place.ts';
+import { useSearch } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { announce } from '../../ui/feedback/live-region.tsx';
+import { PageTitle } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { Counters } from './counters.tsx';
+import { RolloutSection } from './rollout-section.tsx';
+import styles from './progress-screen.module.css';
+import { useUpdatesWords } from './words.ts';
+
+export function Screen() {
+  const words = useUpdatesWords();
+  const { since } = useSearch();
+  const { venues = [] } = useVenues();
+  const { rollouts, failed, refresh } = useOpenRollouts();
+  useTitle(words.title, cloudPaths.update);
+  const shown = useShown(rollouts, since);
+  return (
+    <main className={styles.screen}>
+      <div className={styles.page}>
+        {shown === undefined ? (
+          failed ? (
+            <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+          ) : (
+            <Loading label={words.loadingProgress}>
+              <Skeleton height={156} />
+            </Loading>
+          )
+        ) : shown.length === 0 ? (
+          <Empty icon="firmware" title={words.nothingRuns} level={1} action={<Button href={cloudPaths.update}>{words.title}</Button>}>
+            {words.nothingRunsBody}
+          </Empty>
+        ) : (
+          <Progress rollouts={shown} venues={venues} onChanged={() => void refresh()} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Begun since then, or not ended; what has been shown stays when it has ended. */
+function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {
+  const [earliest, setEarliest] = useState(since);
+  const from = since ?? earliest;
+  const first = rollouts
+    ?.filter(isOpen)
+    .map(({ createdAt }) => createdAt)
+    .toSorted()[0];
+  if (earliest === undefined && first !== undefined) setEarliest(first);
+  return rollouts?.filter((rollout) => isOpen(rollout) || (from !== undefined && rollout.createdAt >= from));
+}
+
+interface ProgressProps {
+  readonly rollouts: readonly RolloutSummary[];
+  readonly venues: readonly OwnVenue[];
+  readonly onChanged: () => void;
+}
+function Progress({ rollouts, venues, onChanged }: ProgressProps) {
+  const words = useUpdatesWords();
+  const narrow = useNarrow();
+  const overall = overallOf(rollouts);
+  useEffect(() => {
+    if (overall !== 'in progress') announce(words.overall[overall]);
+  }, [overall, words]);
+  const venueOf = (id: string) => venues.find(({ venueId }) => venueId === id);
+  const named = rollouts
+    .map((summary) => ({ summary, venue: venueOf(summary.venueId) }))
+    .toSorted(
+      (one, other) =>
+        (one.venue?.name ?? '').localeCompare(other.venue?.name ?? '') || other.summary.createdAt.localeCompare(one.summary.createdAt),
+    );
+  const done = (
+    <span className={styles.done}>
+      <Button block disabled={overall === 'in progress'} href={cloudPaths.update}>
+        {words.done}
+      </Button>
+    </span>
+  );
+  return (
+    <>
+      <header className={styles.head}>
+        <PageTitle>{words.title}</PageTitle>
+        {overall === 'in progress' ? (
+          <Chip tone="accent" icon="spinner">
+            {words.overall[overall]}
+          </Chip>
+        ) : (
+          <Chip tone={overall === 'success' ? 'ok' : 'fault'} icon={overall === 'success' ? 'ok' : 'fault'}>
+            {words.overall[overall]}
+          </Chip>
+        )}
+        <span className={styles.note}>{overall === 'in progress' && words.goesOn}</span>
+        {!narrow && done}
+      </header>
+      <Counters rollouts={rollouts} venues={venues} />
+      <div className={styles.card}>
+        {named.map(({ summary, venue }) => (
+          <RolloutSection key={summary.rolloutId} summary={summary} venue={venue} onChanged={onChanged} />
+        ))}
+      </div>
+      {narrow && done}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** The update of a venue in the progress: how it stands, why it was halted, what can be done, and its amplifiers. */
+
+import type { Rollout, RolloutDevice, RolloutSummary } from '../../cloud/rollouts.ts';
+import { isOpen, useRollout } from '../../cloud/rollouts.ts';
+import { canBeginAnew } from '@headroom/model/firmware';
+import { useCloud } from '../../cloud/account-context.ts';
+import { useAttempt } from '../../cloud/use-attempt.ts';
+import type { OwnVenue } from '../../cloud/venues.ts';
+import { momentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Skeleton } from '../../ui/feedback/state.tsx';
+import { useState } from 'react';
+import { Begins } from './begin-dialog.tsx';
+import { ProgressRow } from './progress-row.tsx';
+import styles from './progress-screen.module.css';
+import type { Tone } from './row-status.ts';
+import { useUpdatesWords, type Words } from './words.ts';
+
+interface RolloutSectionProps {
+  readonly summary: RolloutSummary;
+  readonly venue: OwnVenue | undefined;
+  /** Something was asked of it. */
+  readonly onChanged: () => void;
+}
+export function RolloutSection({ summary, venue, onChanged }: RolloutSectionProps) {
+  const words = useUpdatesWords();
+  const language = useLanguage();
+  const { rollout, refresh } = useRollout(summary);
+  const shown = rollout ?? summary;
+  const { text, tone, icon } = standing(words, shown);
+  const name = venue?.name ?? '';
+  return (
+    <section className={styles.venue} aria-label={name}>
+      <header className={styles.venueHead}>
+        <h2 className={styles.venueName}>{name}</h2>
+        <span className={classes(styles.standing, styles[tone])}>
+          {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
+          {text}
+        </span>
+        {venue?.role === 'owner' && (
+          <Actions
+            rollout={shown}
+            failed={rollout?.devices.filter((device) => canBegin(device, venue.amps[device.deviceId])).length ?? 0}
+            onChanged={() => {
+              void refresh();
+              onChanged();
+            }}
+          />
+        )}
+      </header>
+      {shown.state === 'scheduled' && (
+        <p className={styles.note}>
+          {words.beginsAt(momentText(language, new Date(shown.startsAt)), momentText(language, new Date(shown.endsAt)))}
+        </p>
+      )}
+      {rollout && <Halted rollout={rollout} />}
+      {rollout ? (
+        <ul className={styles.rows}>
+          {rollout.devices.map((device) => (
+            <ProgressRow key={device.deviceId} venueId={summary.venueId} device={device} followed={isOpen(shown)} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={40 * summary.counts.total} />
+      )}
+    </section>
+  );
+}
+
+/** The venue's line: what counts most first. */
+export function standing(words: Words, { state, result, counts }: RolloutSummary): { text: string; tone: Tone; icon: IconName } {
+  const { running, failed, waiting, succeeded, total } = counts;
+  if (state === 'scheduled') return { text: words.scheduled, tone: 'plain', icon: 'clock' };
+  if (result === 'success') return { text: words.allSuccessful, tone: 'ok', icon: 'ok' };
+  const parts = [
+    ...(failed > 0 ? [words.failed(failed)] : []),
+    ...(running > 0 ? [words.inProgress(running)] : []),
+    ...(waiting > 0 && running === 0 ? [words.waiting(waiting)] : []),
+    ...(counts.cancelled > 0 ? [words.cancelled(counts.cancelled)] : []),
+  ];
+  if (failed > 0) return { text: parts.join(', '), tone: 'fault', icon: 'fault' };
+  if (running > 0 || waiting > 0) return { text: parts.join(', '), tone: 'accent', icon: 'spinner' };
+  return { text: [...(succeeded > 0 ? [words.successful(succeeded, total)] : []), ...parts].join(', '), tone: 'plain', icon: 'minus' };
+}
+
+/** Why nothing new begins, in words. */
+function Halted({ rollout: { state, devices, counts } }: { readonly rollout: Rollout }) {
+  const words = useUpdatesWords();
+  if (state !== 'halted') return null;
+  const cause = devices.find((device) => device.state === 'failure' || device.state === 'request failed');
+  return (
+    <div role="status" className={styles.halted}>
+      <Icon name="fault" />
+      <p>
+        <b>{cause ? words.haltedBy(cause.name === '' ? cause.deviceId : cause.name) : words.halted}</b>{' '}
+        {cause?.reason !== undefined && words.reasons[cause.reason]} {counts.cancelled > 0 && words.keptBack(counts.cancelled)}
+      </p>
+    </div>
+  );
+}
+
+const canBegin = (device: RolloutDevice, amp: OwnVenue['amps'][string] | undefined): boolean =>
+  amp?.isConnected === true && canBeginAnew(device, amp.currentFirmwareVersion);
+interface ActionsProps {
+  readonly rollout: RolloutSummary;
+  /** So many can be begun anew: what is away is not asked. */
+  readonly failed: number;
+  readonly onChanged: () => void;
+}
+function Actions({ rollout, failed, onChanged }: ActionsProps) {
+  const words = useUpdatesWords();
+  const cloud = useCloud();
+  const { venueId, rolloutId, state } = rollout;
+  const { busy, error, run, clear } = useAttempt();
+  const [asks, setAsks] = useState<'stop' | 'retry'>();
+  const params = { venueId, rolloutId };
+  const canStop = state === 'scheduled' || state === 'running';
+  const canRetry = !isOpen(rollout) && failed > 0;
+  const done = () => {
+    setAsks(undefined);
+    onChanged();
+  };
+  const close = () => {
+    setAsks(undefined);
+    clear();
+  };
+  const problem = error && (words.refusals[error.code] ?? words.notTaken);
+  return (
+    <span className={styles.actions}>
+      {canStop && (
+        <Button small onClick={() => setAsks('stop')}>
+          {words.stop}
+        </Button>
+      )}
+      {canRetry && (
+        <Button small icon="refresh" onClick={() => setAsks('retry')}>
+          {words.retry(failed)}
+        </Button>
+      )}
+      {asks === 'stop' && (
+        <Confirm
+          open
+          title={words.stopTitle}
+          verb={words.stop}
+          busy={busy ? words.stopping : undefined}
+          onClose={close}
+          onConfirm={() => run(() => cloud.stopRollout({ params }), done)}
+        >
+          <p>{words.stopBody}</p>
+          {problem !== undefined && <p role="alert">{problem}</p>}
+        </Confirm>
+      )}
+      {asks === 'retry' && (
+        <Confirm
+          open
+          cautious
+          title={words.confirmTitle(failed)}
+          verb={words.retry(failed)}
+          busy={busy ? words.starting : undefined}
+          onClose={close}
+          onConfirm={() => run(() => cloud.retryRollout({ params }), done)}
+        >
+          <p>{words.confirmBody(failed)}</p>
+          <p>
+            {words.begin}: <Begins venueId={venueId} />
+          </p>
+          {problem !== undefined && <p role="alert">{problem}</p>}
+        </Confirm>
+      )}
+    </span>
+  );
+}

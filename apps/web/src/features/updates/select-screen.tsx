@@ -1,0 +1,208 @@
+/** Which amplifiers get new firmware, of all venues [FWCLOUD-01] to [FWCLOUD-04], or at first of one [VENUE-12]. */
+
+import { planUpdateCalls, selectionOf, toggled, type FirmwareSelection } from '@headroom/model/firmware';
+import { useId, useRef, useState, type RefObject } from 'react';
+import { isOpen, useOpenRollouts, useUpdating, type RolloutSummary } from '../../cloud/rollouts.ts';
+import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { useTitle } from '../../navigation/place.ts';
+import { Navigate, useParams, useSearch } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/choice.tsx';
+import { Caption, PageTitle } from '../../ui/look/text.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { PageList } from '../../ui/surfaces/page-list.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { BeginDialog } from './begin-dialog.tsx';
+import { BeginOptions, usualOptions } from './begin-options.tsx';
+import { History } from './history.tsx';
+import { progressPath } from './progress-path.ts';
+import { useBegin } from './use-begin.ts';
+import { VenueChoice } from './venue-choice.tsx';
+import styles from './select-screen.module.css';
+import { useUpdatesWords, type Words } from './words.ts';
+
+/** So many venues with an update are open at first. */
+const openAtFirst = 3;
+
+export function Screen() {
+  const words = useUpdatesWords();
+  const { venueId: inPath } = useParams();
+  const { venue: asked } = useSearch();
+  const { venues, failed } = useVenues();
+  const scroller = useRef<HTMLElement>(null);
+  const only = inPath ?? asked;
+  const venue = venues?.find(({ venueId }) => venueId === only);
+  useTitle(words.title, venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues);
+  // [VENUE-14]
+  if (venues !== undefined && inPath !== undefined && !venue) return <Navigate to={cloudPaths.venues} replace />;
+  return (
+    <main ref={scroller} className={styles.screen}>
+      <div className={styles.page}>
+        {venues === undefined ? (
+          failed ? (
+            <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+          ) : (
+            <Loading label={words.loading}>
+              <Skeleton height={156} />
+            </Loading>
+          )
+        ) : (
+          <Choice key={only} venues={venues} only={venue} scroller={scroller} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface ChoiceProps {
+  readonly venues: readonly OwnVenue[];
+  /** Open and chosen at first (OQ-133). */
+  readonly only: OwnVenue | undefined;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+function Choice({ venues, only, scroller }: ChoiceProps) {
+  const words = useUpdatesWords();
+  const go = useGo();
+  const { rollouts = [] } = useOpenRollouts();
+  const updating = useUpdating(rollouts);
+  const [changed, setChosen] = useState<ReadonlySet<string>>();
+  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
+  const [options, setOptions] = useState(usualOptions);
+  const [asks, setAsks] = useState(false);
+  const { requests, refusals, begin, clear } = useBegin();
+  const reasonId = useId();
+  const chosen = changed ?? new Set(Object.keys(only?.amps ?? {}));
+  const selection = selectionOf(
+    venues.map((venue) => ({ ...venue, isOwned: venue.role === 'owner', updating })),
+    chosen,
+    requests,
+  );
+  const choose = (ids: readonly string[], on: boolean) => {
+    clear();
+    setChosen(toggled(chosen, ids, on));
+  };
+  const isOpened = (venueId: string, index: number) =>
+    opened[venueId] ?? (only ? venueId === only.venueId : index < openAtFirst && (selection.venues[index]?.availableCount ?? 0) > 0);
+  const { selectedCount, latestVersion, availableCount } = selection;
+  const reason = whyNot(words, selection);
+  const start = async () => {
+    const calls = planUpdateCalls(selection);
+    const begun = await begin(calls, options);
+    setAsks(false);
+    // What was refused stays chosen, and says why.
+    setChosen(toggled(chosen, calls.filter(({ venueId }) => begun.venueIds.has(venueId)).flatMap(idsOf), false));
+    if (begun.all) go(begun.since === undefined ? cloudPaths.updateProgress : progressPath(begun.since));
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <PageTitle>{words.title}</PageTitle>
+        {latestVersion === undefined ? (
+          <Chip tone="ok" icon="ok">
+            {words.allLatest}
+          </Chip>
+        ) : (
+          <Chip tone="accent" icon="firmware">
+            {words.latest(latestVersion)}
+          </Chip>
+        )}
+        <span className={styles.count}>
+          <b>{availableCount.value}</b> <Caption>{words.haveUpdate(availableCount.total)}</Caption>
+        </span>
+        <span className={styles.begin}>
+          <Button
+            variant="primary"
+            icon="firmware"
+            block
+            disabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            onClick={() => setAsks(true)}
+          >
+            {selectedCount > 0 ? words.update(selectedCount) : words.updateNone}
+          </Button>
+        </span>
+      </header>
+      <Running rollouts={rollouts.filter(isOpen)} />
+      {venues.every(({ amps }) => Object.keys(amps).length === 0) ? (
+        <Empty icon="amp" title={words.noneTitle} action={<Button href={cloudPaths.venues}>{words.venues}</Button>}>
+          {words.noneBody}
+        </Empty>
+      ) : (
+        <section className={styles.card} aria-label={words.selectAll}>
+          <div className={styles.all}>
+            <Checkbox
+              label={words.selectAll}
+              checked={selection.allSelected || (selection.someSelected ? 'mixed' : false)}
+              disabled={selection.selectableIds.length === 0}
+              onChange={(on) => choose(selection.selectableIds, on)}
+            />
+            <Caption>{words.selected(selectedCount)}</Caption>
+          </div>
+          <PageList
+            label={words.venues}
+            items={selection.venues}
+            keyOf={({ venueId }) => venueId}
+            usualHeight={49}
+            scroller={scroller}
+            renderRow={(venue, index) => (
+              <VenueChoice
+                venue={venue}
+                refusal={refusals.get(venue.venueId)}
+                open={isOpened(venue.venueId, index)}
+                onOpen={(open) => setOpened({ ...opened, [venue.venueId]: open })}
+                onChoose={choose}
+              />
+            )}
+          />
+        </section>
+      )}
+      <p id={reasonId} className={styles.note}>
+        {reason ?? words.restarts}
+      </p>
+      {selection.selectableIds.length > 0 && <BeginOptions options={options} onChange={setOptions} />}
+      {only && <History venueId={only.venueId} />}
+      {asks && (
+        <BeginDialog
+          selection={selection}
+          options={options}
+          onClose={() => setAsks(false)}
+          onConfirm={() => void start()}
+          busy={selection.updating}
+        />
+      )}
+    </>
+  );
+}
+const idsOf = (call: ReturnType<typeof planUpdateCalls>[number]): readonly string[] =>
+  call.kind === 'amp' ? [call.deviceId] : call.deviceIds;
+
+/** [FWCLOUD-03] */
+function whyNot(words: Words, { latestVersion, selectedCount, selectableIds, venues }: FirmwareSelection): string | undefined {
+  if (latestVersion === undefined) return words.why.allLatest;
+  if (selectedCount > 0) return undefined;
+  if (selectableIds.length > 0) return words.why.noneSelected;
+  const reasons = new Set(venues.flatMap(({ amps }) => amps.map(({ unselectable }) => unselectable)));
+  return reasons.has('updating') ? words.why.updating : reasons.has('offline') ? words.why.offline : words.why.notOwned;
+}
+
+function Running({ rollouts }: { readonly rollouts: readonly RolloutSummary[] }) {
+  const words = useUpdatesWords();
+  const since = rollouts.map(({ createdAt }) => createdAt).toSorted()[0];
+  if (since === undefined) return null;
+  const begun = rollouts.filter(({ state }) => state !== 'scheduled').length;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button small href={progressPath(since)}>
+          {words.showProgress}
+        </Button>
+      }
+    >
+      {begun > 0 ? words.running(begun) : words.planned(rollouts.length)}
+    </Banner>
+  );
+}

@@ -1,0 +1,103 @@
+/** How an amplifier comes into a venue, in three steps [VENUE-08] [VENUE-09] [VENUE-10]. */
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCloud } from '../../cloud/account-context.ts';
+import { records } from '../../cloud/records.ts';
+import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { Navigate, useParams } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import styles from './add-amp-screen.module.css';
+import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
+import { VenuePage } from './venue-page.tsx';
+import { useVenuesWords } from './words.ts';
+
+export function Screen() {
+  const { venueId } = useParams();
+  const venue = useVenue(venueId);
+  const { venues } = useVenues();
+  if (venues === undefined) return null;
+  // Who may not add one has nothing to do here.
+  if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
+  return <Steps venue={venue} />;
+}
+
+function Steps({ venue }: { readonly venue: OwnVenue }) {
+  const words = useVenuesWords();
+  return (
+    <VenuePage title={words.addAmpTitle} back={cloudPaths.venue(venue.venueId)} beside={<Caption>{words.toVenue(venue.name)}</Caption>}>
+      <Step number={1} title={words.copyTitle} body={words.copyBody}>
+        <Token venueId={venue.venueId} />
+      </Step>
+      <Step number={2} title={words.connectTitle} body={words.connectBody} art={<ConnectArt />} />
+      <Step number={3} title={words.enterTitle} body={words.enterBody} art={<RegisterArt />} />
+    </VenuePage>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly art?: ReactNode;
+  readonly children?: ReactNode;
+}
+function Step({ number, title, body, art, children }: StepProps) {
+  const words = useVenuesWords();
+  return (
+    <section className={styles.step} aria-label={`${words.step(number)}: ${title}`}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.text}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.body}>{body}</p>
+        {children}
+      </div>
+      {art !== undefined && <div className={styles.art}>{art}</div>}
+    </section>
+  );
+}
+
+/** Fetched anew at every opening (OQ-158); copied where the browser lets a page copy. */
+function Token({ venueId }: { readonly venueId: string }) {
+  const words = useVenuesWords();
+  const cloud = useCloud();
+  const { data, isError, refetch } = useQuery(records.registrationToken(cloud, venueId));
+  const canCopy = 'clipboard' in navigator;
+  const token = data?.registrationToken ?? '';
+  const copy = async () => {
+    await navigator.clipboard.writeText(token);
+    toast.success(words.copied);
+  };
+  if (isError)
+    return (
+      <Banner
+        tone="fault"
+        action={
+          <Button small onClick={() => void refetch()}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {words.tokenFailed}
+      </Banner>
+    );
+  return (
+    <div className={styles.token}>
+      {/* [VENUE-10] */}
+      <output className={styles.code} aria-label={words.token} data-raw>
+        {token === '' ? '…' : token}
+      </output>
+      {canCopy && (
+        <Button variant="primary" icon="copy" disabled={token === ''} onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+      )}
+    </div>
+  );
+}

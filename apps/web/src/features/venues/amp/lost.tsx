@@ -1,0 +1,77 @@
+/** Says, once, that the road to this page's amplifier is broken, and where: between page and cloud [CONN-15], or between cloud and amplifier (OQ-032). */
+
+import { useEffect, useRef, useState } from 'react';
+import { useNotSent } from '../../../device/binding/not-sent.ts';
+import { useAmp } from '../../../device/binding/use-amp.tsx';
+import type { SiteAmp } from '../../../device/site/site.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { announce } from '../../../ui/feedback/live-region.tsx';
+import { useLeavingAmp, useVenueSite } from './venue-site-context.ts';
+import { useCloudAmpWords } from './words.ts';
+
+export function Lost({ name }: { readonly amp: SiteAmp; readonly name: string }) {
+  const words = useCloudAmpWords();
+  const site = useVenueSite();
+  const go = useGo();
+  useNotSent();
+  const { state } = useAmp(({ status }) => status());
+  const [seen, setSeen] = useState(state);
+  const [isOpen, setOpen] = useState(false);
+  const { isLeaving } = useLeavingAmp();
+  const open = isOpen && !isLeaving;
+  if (state !== seen) {
+    setSeen(state);
+    // Only what was connected can be lost; one loss is said once, however many attempts follow.
+    if (state === 'CONNECTED') setOpen(false);
+    else if (seen === 'CONNECTED') setOpen(true);
+  }
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (open && !isSaid.current) announce(words.lostSaid(name));
+    else if (isSaid.current && state === 'CONNECTED') announce(words.backSaid(name));
+    isSaid.current = open || (isSaid.current && state !== 'CONNECTED');
+  }, [open, state, name, words]);
+  const close = () => setOpen(false);
+  if (site.isAway())
+    return (
+      <Dialog
+        open={open}
+        alert
+        icon="wifi-off"
+        tone="fault"
+        title={site.isBridgeLost() ? words.bridgeTitle : words.lostTitle}
+        onClose={close}
+        actions={
+          <Button variant="primary" onClick={() => go(site.list)}>
+            {words.ok}
+          </Button>
+        }
+      >
+        {site.isBridgeLost() ? words.bridgeBody(name) : words.lostBody(name)}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      alert
+      icon="cloud"
+      tone="warn"
+      title={words.closedTitle}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => go(site.list)}>
+            {words.toVenue}
+          </Button>
+          <Button variant="primary" icon="refresh" onClick={() => site.retry()}>
+            {words.reconnect}
+          </Button>
+        </>
+      }
+    >
+      {words.closedBody}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** Around the pages of an amplifier in the cloud: opens the road to it, and closes it behind them. */
+
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { machineClock } from '@headroom/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { openAmpRoad } from '../../../cloud/amp-road.ts';
+import { createVenueSite } from '../../../cloud/venue-site.ts';
+import { useVenue, useVenues, venuesTold } from '../../../cloud/venues.ts';
+import { watchPage } from '../../../cloud/watching.ts';
+import { AmpPartsProvider, type AmpParts } from '../../../device/site/amp-parts.ts';
+import { SiteProvider } from '../../../device/site/site-context.tsx';
+import { reconnectOnWake } from '../../../device/site/wake.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
+import { fetchQuietly } from '../../../parts/parts.ts';
+import { Lost } from './lost.tsx';
+import { PausedNotice } from './paused-notice.tsx';
+import { Unreachable } from './unreachable.tsx';
+import { useAmpActions } from '../amp-actions.tsx';
+import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
+
+const pages = { Lost, Unreachable, Notice: PausedNotice, Actions };
+/** An open page outlives the cloud that served it. */
+const quietAfterMs = 3000;
+
+export function Screen() {
+  const { venueId = '', ampId = '' } = useParams();
+  return <Road key={`${venueId} ${ampId}`} venueId={venueId} ampId={ampId} />;
+}
+
+function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
+  const cloud = useCloud();
+  const kept = useQueryClient();
+  // Its word is what an amplifier is connected by, so it is asked as long as one is looked at [CONN-09].
+  const { venues } = useVenues();
+  const venue = useVenue(venueId);
+  const go = useGo();
+  const { menuOf, dialog, isLeaving } = useAmpActions(venue, (id, to) =>
+    go(to === undefined ? cloudPaths.venue(venueId) : cloudPaths.amp(to, id), { replace: true }),
+  );
+  const summary = venue?.amps[canonicalDeviceId(ampId)];
+  const [site] = useState(() =>
+    createVenueSite({
+      venueId,
+      ampId,
+      told: venuesTold(kept),
+      clock: machineClock,
+      openDevice: (deviceId, word) => openAmpRoad(cloud, deviceId, word, watchPage(machineClock)),
+    }),
+  );
+  const [parts] = useState<AmpParts>(() => ({
+    ...pages,
+    imported: (file) => void cloud.tellImport({ params: { deviceId: canonicalDeviceId(ampId) }, body: { file } }),
+  }));
+  useEffect(() => {
+    const close = site.open();
+    const sleepless = reconnectOnWake(site);
+    return () => {
+      sleepless();
+      close();
+    };
+  }, [site]);
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchQuietly(), quietAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
+  return (
+    <SiteProvider value={site}>
+      <VenueSiteProvider value={site}>
+        <AmpPartsProvider value={parts}>
+          <LeavingProvider value={{ isLeaving, menu: summary && menuOf(summary) }}>
+            <Outlet />
+            {dialog}
+          </LeavingProvider>
+        </AmpPartsProvider>
+      </VenueSiteProvider>
+    </SiteProvider>
+  );
+}

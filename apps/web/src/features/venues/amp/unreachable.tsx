@@ -1,0 +1,46 @@
+/** The road to an amplifier could not be opened, or there is none at its end [CONN-14]. */
+
+import { useAmpAt } from '../../../device/binding/use-amp.tsx';
+import { nameOf, type SiteAmp } from '../../../device/site/site.ts';
+import { useTitle } from '../../../navigation/place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorPanel } from '../../../ui/feedback/state.tsx';
+import styles from './unreachable.module.css';
+import { useLeavingAmp, useVenueSite } from './venue-site-context.ts';
+import { useCloudAmpWords } from './words.ts';
+
+export function Unreachable({ amp }: { readonly amp: SiteAmp }) {
+  const words = useCloudAmpWords();
+  const site = useVenueSite();
+  const { menu } = useLeavingAmp();
+  const name = nameOf(amp);
+  const { state } = useAmpAt(amp.seat, ({ status }) => status());
+  useTitle(name, site.list);
+  return (
+    <main className={styles.page}>
+      <ErrorPanel
+        icon="offline"
+        level={1}
+        title={words.failedTitle}
+        action={
+          <>
+            <Button variant="quiet" href={site.list}>
+              {words.toVenue}
+            </Button>
+            <Button
+              variant="primary"
+              icon="refresh"
+              busy={state === 'CONNECTING' ? words.connecting : undefined}
+              onClick={() => site.retry()}
+            >
+              {words.retry}
+            </Button>
+            {menu}
+          </>
+        }
+      >
+        {site.isBridgeLost() ? words.bridgeBody(name) : site.isAway() ? words.offlineBody(name) : words.failedBody(name)}
+      </ErrorPanel>
+    </main>
+  );
+}

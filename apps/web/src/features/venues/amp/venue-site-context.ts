@@ -1,0 +1,25 @@
+/** The road's own site, for what only the cloud says of an amplifier. */
+
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { VenueSite } from '../../../cloud/venue-site.ts';
+
+const VenueSiteContext = createContext<VenueSite | null>(null);
+export const VenueSiteProvider = VenueSiteContext.Provider;
+
+export function useVenueSite(): VenueSite {
+  const site = useContext(VenueSiteContext);
+  if (!site) throw new Error('VenueSiteProvider is missing: no road of the cloud leads here');
+  useSyncExternalStore(site.subscribe, site.version);
+  return site;
+}
+
+interface Leaving {
+  /** It was sent away from here: that it goes is no news. */
+  readonly isLeaving: boolean;
+  readonly menu: ReactNode;
+}
+const LeavingContext = createContext<Leaving>({ isLeaving: false, menu: null });
+export const LeavingProvider = LeavingContext.Provider;
+export const useLeavingAmp = (): Leaving => useContext(LeavingContext);
+/** What may be done with the amplifier of the page. */
+export const Actions = (): ReactNode => useLeavingAmp().menu;

@@ -1,0 +1,153 @@
+/** What needs somebody in all venues [DASH-01] to [DASH-06]: beside the list of venues, and on phones a page of its own [VENUE-07]. */
+
+import { hasFilter, toggleFilter, noFilter, type DashboardFilter } from '@headroom/model/health';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { records } from '../../../cloud/records.ts';
+import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import { timeText } from '../../../i18n/date-text.ts';
+import { useLanguage } from '../../../i18n/language.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useTitle } from '../../../navigation/place.ts';
+import { Navigate, useRoute } from '../../../navigation/router.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon, type IconName } from '../../../ui/look/icon.tsx';
+import { Caption, PageTitle } from '../../../ui/look/text.tsx';
+import { useNarrow } from '../../../ui/look/width.ts';
+import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import styles from './dashboard.module.css';
+import { IssueList } from './issue-list.tsx';
+import { countOf, dashboardRows, shownRows } from './rows.ts';
+import { VenueTabs } from '../venue-tabs.tsx';
+import { useDashboardWords } from './words.ts';
+
+/** [VENUE-22] */
+const every = 10_000;
+const icons: Readonly<Record<DashboardFilter, IconName>> = { firmware: 'firmware', offline: 'offline', faults: 'fault', events: 'bell' };
+const filters = Object.keys(icons) as DashboardFilter[];
+
+export function Screen() {
+  const narrow = useNarrow();
+  const route = useRoute();
+  if (!narrow && route?.path === cloudPaths.dashboard) return <Navigate to={cloudPaths.venues} replace />;
+  return <Dashboard />;
+}
+
+function Dashboard() {
+  const words = useDashboardWords();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const cloud = useCloud();
+  useTitle(words.title, narrow ? cloudPaths.venues : undefined);
+  const told = useVenues();
+  const { data, isError, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
+  const refresh = () => void Promise.all([told.refresh(), refetch()]);
+  return (
+    <main className={styles.screen}>
+      {narrow && <VenueTabs />}
+      <header className={styles.head}>
+        <PageTitle>{words.title}</PageTitle>
+        <Caption>{told.at > 0 && words.updated(timeText(language, new Date(told.at)))}</Caption>
+        <Button variant="quiet" icon="refresh" onClick={refresh}>
+          {words.refresh}
+        </Button>
+      </header>
+      {told.venues !== undefined && data !== undefined ? (
+        <Figures venues={told.venues} written={data.amps} />
+      ) : told.failed || isError ? (
+        <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+      ) : (
+        <Loading label={words.loading}>
+          <Skeleton height={92} />
+        </Loading>
+      )}
+    </main>
+  );
+}
+
+interface FiguresProps {
+  readonly venues: readonly OwnVenue[];
+  readonly written: Parameters<typeof dashboardRows>[1];
+}
+function Figures({ venues, written }: FiguresProps) {
+  const words = useDashboardWords();
+  const [chosen, setChosen] = useState(noFilter);
+  const all = useMemo(() => dashboardRows(venues, written), [venues, written]);
+  const { rows, mask } = useMemo(() => shownRows(all, chosen), [all, chosen]);
+  const on = filters.filter((filter) => hasFilter(mask, filter));
+  return (
+    <div className={styles.body}>
+      <ul className={styles.tiles} aria-label={words.tiles}>
+        <li className={classes(styles.tile, styles.flat)}>
+          <Face icon="venue" label={words.venues} count={venues.length} />
+        </li>
+        <li className={classes(styles.tile, styles.flat)}>
+          <Face icon="amp" label={words.amps} count={all.length} />
+        </li>
+        {filters.map((filter) => {
+          const count = countOf(all, filter);
+          const pressed = hasFilter(mask, filter);
+          return (
+            <li key={filter}>
+              <button
+                type="button"
+                className={classes(styles.tile, styles[filter])}
+                aria-pressed={pressed}
+                // [DASH-02]
+                disabled={count === 0}
+                onClick={() => setChosen(toggleFilter(mask, filter))}
+              >
+                <Face icon={icons[filter]} label={words[filter]} count={count} />
+                {count > 0 && <Caption>{pressed ? words.filterOn : words.showOnly}</Caption>}
+                {pressed && <Icon name="check" size={18} className={styles.tick} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {rows.length > 0 ? (
+        <section className={styles.issues} aria-label={words.issues(rows.length)}>
+          <div className={styles.bar}>
+            <h2 className={styles.count} aria-live="polite">
+              {words.issues(rows.length)}
+            </h2>
+            {on.length > 0 && (
+              <>
+                <Chip tone="accent" icon="filter">
+                  {on.map((filter) => words[filter]).join(words.or)}
+                </Chip>
+                <Button variant="accent" small onClick={() => setChosen(noFilter)}>
+                  {words.clear}
+                </Button>
+              </>
+            )}
+          </div>
+          <IssueList rows={rows} />
+        </section>
+      ) : all.length > 0 ? (
+        <Empty icon="ok" tone="ok" title={words.goodTitle}>
+          {words.goodBody}
+        </Empty>
+      ) : (
+        <Empty icon="amp" title={words.emptyTitle}>
+          {words.emptyBody}
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function Face({ icon, label, count }: { readonly icon: IconName; readonly label: string; readonly count: number }) {
+  return (
+    <>
+      <span className={styles.label}>
+        <Icon name={icon} size={18} />
+        {label}
+      </span>
+      <span className={styles.number}>{count}</span>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** The amplifiers that need somebody: a table, on phones a list [DASH-04] [DASH-05]. */
+
+import { hiddenCount } from '@headroom/model/health';
+import { useState } from 'react';
+import { dayText } from '../../../i18n/day-text.ts';
+import { useLanguage } from '../../../i18n/language.ts';
+import { useNow } from '../../../i18n/now.ts';
+import { ampPath } from '../../../navigation/amp-table.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Caption } from '../../../ui/look/text.tsx';
+import { useNarrow } from '../../../ui/look/width.ts';
+import { Link } from '../../../ui/provider.tsx';
+import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
+import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
+import styles from './dashboard.module.css';
+import type { DashboardRow } from './rows.ts';
+import { useDashboardWords } from './words.ts';
+
+/** So many at a time: an account may have twenty thousand. */
+const page = 100;
+
+export function IssueList({ rows }: { readonly rows: readonly DashboardRow[] }) {
+  const words = useDashboardWords();
+  const narrow = useNarrow();
+  const [most, setMost] = useState(page);
+  const shown = rows.slice(0, most);
+  const left = rows.length - shown.length;
+  return (
+    <>
+      {narrow ? <Cards rows={shown} /> : <Table rows={shown} />}
+      {left > 0 && <Button onClick={() => setMost(most + page)}>{words.more(Math.min(page, left))}</Button>}
+    </>
+  );
+}
+
+const keyOf = ({ ampId }: DashboardRow) => ampId;
+function Table({ rows }: { readonly rows: readonly DashboardRow[] }) {
+  const words = useDashboardWords();
+  const columns: readonly Column<DashboardRow>[] = [
+    {
+      key: 'venue',
+      label: words.venue,
+      renderCell: ({ venueId, venueName }) => <Link href={cloudPaths.venue(venueId)}>{venueName}</Link>,
+    },
+    { key: 'amp', label: words.amp, renderCell: (row) => <Name row={row} /> },
+    {
+      key: 'status',
+      label: words.status,
+      renderCell: ({ isConnected }) => (
+        <span className={classes(styles.status, isConnected && styles.online)}>
+          <Icon name={isConnected ? 'ok' : 'offline'} size={16} />
+          {isConnected ? words.online : words.offline}
+        </span>
+      ),
+    },
+    {
+      key: 'firmware',
+      label: words.firmware,
+      renderCell: ({ hasUpdate }) => (hasUpdate ? <Update label={words.update} /> : <span className={styles.quiet}>{words.current}</span>),
+    },
+    { key: 'fault', label: words.latestFault, renderCell: (row) => <Line row={row} log="faults" /> },
+    { key: 'event', label: words.latestEvent, renderCell: (row) => <Line row={row} log="events" /> },
+  ];
+  return (
+    <div className={styles.card}>
+      <DataTable label={words.issues(rows.length)} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
+    </div>
+  );
+}
+
+function Cards({ rows }: { readonly rows: readonly DashboardRow[] }) {
+  const words = useDashboardWords();
+  return (
+    <ul className={styles.card}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.row}>
+          <div className={styles.top}>
+            <div className={styles.names}>
+              <Name row={row} />
+              <Caption>{row.venueName}</Caption>
+            </div>
+            <Chip tone={row.isConnected ? 'ok' : 'plain'} icon={row.isConnected ? 'ok' : 'offline'}>
+              {row.isConnected ? words.online : words.offline}
+            </Chip>
+          </div>
+          {hasLine(row, 'faults') && <Line row={row} log="faults" icon />}
+          {hasLine(row, 'events') && <Line row={row} log="events" icon />}
+          {row.hasUpdate && <Update label={words.update} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Update = ({ label }: { readonly label: string }) => (
+  <Link href={cloudPaths.update} className={styles.update}>
+    <Icon name="firmware" size={16} />
+    {label}
+  </Link>
+);
+
+/** The pages of one that is away tell nothing. */
+function Name({ row: { venueId, ampId, name, isConnected } }: { readonly row: DashboardRow }) {
+  return isConnected ? (
+    <Link href={cloudPaths.amp(venueId, ampId)} className={styles.name}>
+      {name}
+    </Link>
+  ) : (
+    <span className={styles.name}>{name}</span>
+  );
+}
+
+type Log = 'faults' | 'events';
+const isFaulted = ({ issues }: DashboardRow) => (issues & 4) !== 0;
+const hasLine = (row: DashboardRow, log: Log) => row[log].entry !== undefined || (log === 'faults' && isFaulted(row));
+
+/** The latest line of a log leads to the whole of it [VENUE-13] (OQ-152). */
+function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly log: Log; readonly icon?: boolean }) {
+  const words = useDashboardWords();
+  const language = useLanguage();
+  const now = useNow();
+  const { entry, lines } = row[log];
+  if (!hasLine(row, log)) return <span className={styles.quiet}>{words.none}</span>;
+  const text = entry?.text ?? words.faulted;
+  // Of today the time says when.
+  const isToday = entry?.day === now.toISOString().slice(0, 10);
+  const when = entry?.day === undefined || isToday ? entry?.time?.slice(0, 5) : dayText(language, entry.day, now);
+  const hidden = hiddenCount(lines);
+  const look = classes(styles.line, log === 'faults' && styles.fault);
+  return (
+    <div className={styles.entry}>
+      {icon && <Icon name={log === 'faults' ? 'fault' : 'bell'} size={16} className={log === 'faults' ? styles.fault : styles.event} />}
+      <span className={styles.said}>
+        {row.isConnected ? (
+          <Link href={ampPath(cloudPaths.amp(row.venueId, row.ampId), log)} className={look}>
+            {text}
+          </Link>
+        ) : (
+          <span className={look}>{text}</span>
+        )}
+        <Caption>{when}</Caption>
+      </span>
+      {hidden !== '' && <Count>{hidden}</Count>}
+    </div>
+  );
+}

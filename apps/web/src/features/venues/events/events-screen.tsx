@@ -1,0 +1,37 @@
+/** A venue's events: what is wrong now, and below it what has happened [VENUE-12] [VENUE-13]. */
+
+import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { Navigate, useParams } from '../../../navigation/router.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { VenuePage } from '../venue-page.tsx';
+import { OpenAlarms } from './open-alarms.tsx';
+import { Timeline } from './timeline.tsx';
+import { useVenueEventWords } from './words.ts';
+
+export function Screen() {
+  const { venueId } = useParams();
+  const venue = useVenue(venueId);
+  const { venues } = useVenues();
+  if (venues === undefined) return null;
+  return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
+}
+
+function Shown({ venue }: { readonly venue: OwnVenue }) {
+  const words = useVenueEventWords();
+  return (
+    <VenuePage
+      title={words.title}
+      back={cloudPaths.venue(venue.venueId)}
+      beside={<b>{venue.name}</b>}
+      actions={
+        <Button icon="mail" href={cloudPaths.venueNotices(venue.venueId)}>
+          {words.notices}
+        </Button>
+      }
+    >
+      <OpenAlarms venue={venue} />
+      <Timeline venue={venue} />
+    </VenuePage>
+  );
+}

@@ -1,0 +1,209 @@
+/** What is wrong in a venue now: where and since when; who sees to it, and until when nobody is told. */
+
+import { isAtLeast } from '@headroom/protocol/cloud';
+import { useAlarms } from '../../../cloud/alarms.ts';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { pathOf, useEventText, type Alarm } from '../../../cloud/event-text.ts';
+import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { usePeopleWords } from '../../../cloud/words.ts';
+import { momentText, timeText } from '../../../i18n/date-text.ts';
+import { useLanguage } from '../../../i18n/language.ts';
+import { useNow } from '../../../i18n/now.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { Link } from '../../../ui/provider.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from './events.module.css';
+import { inHours, tomorrowMorning } from './time-range.ts';
+import { useVenueEventWords } from './words.ts';
+
+interface VenueProps {
+  readonly venue: OwnVenue;
+}
+
+export function OpenAlarms({ venue }: VenueProps) {
+  const words = useVenueEventWords();
+  const { alarms, open, failed, retry } = useAlarms(venue);
+  const mayAct = isAtLeast(venue.role, 'operator');
+  return (
+    <SectionCard
+      title={words.alarms}
+      icon="bell"
+      flush
+      chip={alarms && <Count {...(open > 0 ? { tone: 'fault' } : {})}>{open}</Count>}
+      caption={mayAct || open === 0 ? undefined : words.onlyOperator}
+    >
+      {alarms === undefined ? (
+        failed ? (
+          <p className={styles.note}>
+            {words.loadFailed} <Button onClick={retry}>{words.retry}</Button>
+          </p>
+        ) : (
+          <Loading label={words.loading}>
+            <Skeleton height={56} />
+          </Loading>
+        )
+      ) : alarms.length === 0 ? (
+        <p className={styles.fine}>
+          <Icon name="ok" />
+          <b>{words.noAlarms}</b>
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label={words.alarms}>
+          {alarms.map((alarm) => (
+            <li key={alarm.alarmId}>
+              <Row venue={venue} alarm={alarm} mayAct={mayAct} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
+
+function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; readonly mayAct: boolean }) {
+  const words = useVenueEventWords();
+  const people = usePeopleWords();
+  const said = useEventText();
+  const language = useLanguage();
+  const { severity, beganAt } = alarm;
+  const { icon, tone } = severityLooks[severityOf[severity]];
+  const path = pathOf(venue, alarm);
+  const what = said.ofAlarm(alarm);
+  const channel = said.channel(alarm);
+  return (
+    <div className={styles.alarm}>
+      <Icon name={icon} label={people.severities[severityOf[severity]]} className={styles[tone]} />
+      <div className={styles.texts}>
+        <h3 className={styles.title}>{path === undefined ? what : <Link href={path}>{what}</Link>}</h3>
+        <p className={styles.lines}>
+          <span>
+            <b>{said.device(alarm, venue)}</b>
+            {channel !== '' && ` · ${channel}`}
+          </span>
+          <span>{words.since(momentText(language, new Date(beganAt)))}</span>
+        </p>
+        <State alarm={alarm} />
+      </div>
+      {mayAct && <Actions venue={venue} alarm={alarm} what={`${what}, ${said.device(alarm, venue)}`} />}
+    </div>
+  );
+}
+
+function useIsSnoozed({ snoozedUntil }: Alarm): boolean {
+  const now = useNow();
+  return snoozedUntil !== undefined && new Date(snoozedUntil) > now;
+}
+
+function State({ alarm }: { readonly alarm: Alarm }) {
+  const words = useVenueEventWords();
+  const language = useLanguage();
+  const isSnoozed = useIsSnoozed(alarm);
+  const { isFlapping, flaps, acknowledgedAt, acknowledgedBy, snoozedUntil = '' } = alarm;
+  if (!isFlapping && acknowledgedAt === undefined && !isSnoozed) return null;
+  const moment = (text: string) => momentText(language, new Date(text));
+  return (
+    <div className={styles.states}>
+      {isFlapping && (
+        <Chip tone="warn" icon="refresh">
+          {words.flaps(flaps)}
+        </Chip>
+      )}
+      {acknowledgedAt !== undefined && (
+        <p className={styles.state}>
+          <Icon name="check" size={16} />
+          {acknowledgedBy === undefined
+            ? words.acknowledgedAt(moment(acknowledgedAt))
+            : words.acknowledgedBy(acknowledgedBy, moment(acknowledgedAt))}
+        </p>
+      )}
+      {isSnoozed && (
+        <p className={styles.state}>
+          <Icon name="clock" size={16} />
+          {words.snoozed(moment(snoozedUntil))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps extends VenueProps {
+  readonly alarm: Alarm;
+  readonly what: string;
+}
+function Actions({ venue, alarm, what }: ActionsProps) {
+  const words = useVenueEventWords();
+  const language = useLanguage();
+  const cloud = useCloud();
+  const now = useNow();
+  const { refresh } = useAlarms(venue);
+  const isSnoozed = useIsSnoozed(alarm);
+  const { busy, run } = useAttempt();
+  const params = { venueId: venue.venueId, alarmId: alarm.alarmId };
+  const failed = () => {
+    toast.error(words.failed);
+    void refresh();
+    return true;
+  };
+  const reopen = () =>
+    run(
+      () => cloud.reopenAlarm({ params }),
+      () => void refresh(),
+      failed,
+    );
+  const done = (text: string) => {
+    void refresh();
+    toast.offer(text, { verb: words.undo, act: reopen });
+  };
+  const acknowledge = () =>
+    run(
+      () => cloud.acknowledgeAlarm({ params }),
+      () => done(words.acknowledged),
+      failed,
+    );
+  const snooze = (until: Date) =>
+    run(
+      () => cloud.snoozeAlarm({ params, body: { until: until.toISOString() } }),
+      () => done(words.snoozed(momentText(language, until))),
+      failed,
+    );
+  const times = [
+    ...[1, 8].map((hours) => ({ key: String(hours), label: words.forHours(hours), onSelect: () => snooze(inHours(new Date(), hours)) })),
+    {
+      key: 'morning',
+      label: words.untilMorning(timeText(language, tomorrowMorning(now))),
+      onSelect: () => snooze(tomorrowMorning(new Date())),
+    },
+  ];
+  const isQuiet = alarm.acknowledgedAt !== undefined || isSnoozed;
+  return (
+    <div className={classes(styles.actions, busy && styles.busy)}>
+      {alarm.acknowledgedAt === undefined && (
+        <>
+          <Button small icon="check" disabled={busy} aria-label={words.acknowledgeOf(what)} onClick={acknowledge}>
+            {words.acknowledge}
+          </Button>
+          <Menu label={words.snoozeOf(what)} items={times}>
+            {(trigger) => (
+              <Button small icon="clock" disabled={busy} aria-label={words.snoozeOf(what)} {...trigger}>
+                {words.snooze}
+              </Button>
+            )}
+          </Menu>
+        </>
+      )}
+      {isQuiet && (
+        <Button small icon="undo" disabled={busy} aria-label={words.undoOf(what)} onClick={reopen}>
+          {words.undo}
+        </Button>
+      )}
+    </div>
+  );
+}

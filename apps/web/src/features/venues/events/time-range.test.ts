@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { inHours, spanOf, tomorrowMorning } from './time-range.ts';
+
+const now = new Date(2026, 10, 22, 20, 15);
+const none = { first: '', last: '' };
+
+describe('a span of time', () => {
+  it.each([
+    ['day', 24],
+    ['week', 7 * 24],
+    ['month', 30 * 24],
+  ] as const)('%s reaches %d hours back and has no end', (range, hours) => {
+    expect(spanOf(range, none, now)).toEqual({ from: inHours(now, -hours).toISOString() });
+  });
+  it('of all has no bounds', () => {
+    expect(spanOf('all', none, now)).toEqual({});
+  });
+  it('of own days holds both of them, by the reader`s clock', () => {
+    expect(spanOf('own', { first: '2026-11-20', last: '2026-11-21' }, now)).toEqual({
+      from: new Date(2026, 10, 20).toISOString(),
+      to: new Date(2026, 10, 22).toISOString(),
+    });
+  });
+  it.each([
+    [{ first: '2026-11-20', last: '' }, { from: new Date(2026, 10, 20).toISOString() }],
+    [{ first: '', last: '2026-11-20' }, { to: new Date(2026, 10, 21).toISOString() }],
+    [none, {}],
+  ])('is open where a day is not filled in: %j', (days, span) => {
+    expect(spanOf('own', days, now)).toEqual(span);
+  });
+});
+
+it.each([
+  [new Date(2026, 10, 22, 20, 15), new Date(2026, 10, 23, 8)],
+  // Whoever works at night means the morning after the next midnight too.
+  [new Date(2026, 10, 22, 0, 10), new Date(2026, 10, 23, 8)],
+  [new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1, 8)],
+])('tomorrow morning of %s', (at, morning) => {
+  expect(tomorrowMorning(at)).toEqual(morning);
+});

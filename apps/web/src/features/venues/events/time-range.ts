@@ -1,0 +1,37 @@
+/** Spans of time as somebody asks for them, by the clock of who reads. */
+
+export const ranges = ['day', 'week', 'month', 'all', 'own'] as const;
+export type Range = (typeof ranges)[number];
+/** Days as a date field has them; both belong to the span. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+export interface Span {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const hours = (count: number) => count * 3_600_000;
+const back: Readonly<Partial<Record<Range, number>>> = { day: hours(24), week: hours(7 * 24), month: hours(30 * 24) };
+
+export function spanOf(range: Range, { first, last }: Days, now: Date): Span {
+  if (range === 'own') {
+    const from = midnight(first, 0);
+    const to = midnight(last, 1);
+    return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  }
+  const ms = back[range];
+  return ms === undefined ? {} : { from: new Date(now.getTime() - ms).toISOString() };
+}
+/** The begin of a day, so many days later; nothing for a field that is not filled in. */
+function midnight(day: string, later: number): string | undefined {
+  const [year, month, date] = day.split('-').map(Number);
+  if (year === undefined || month === undefined || date === undefined) return undefined;
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+const morning = 8;
+/** When a day has become another one and people are at work again. */
+export const tomorrowMorning = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morning);
+export const inHours = (now: Date, count: number): Date => new Date(now.getTime() + hours(count));

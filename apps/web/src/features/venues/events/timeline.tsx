@@ -1,0 +1,240 @@
+/** What happened in a venue, the latest first: searched and filtered by the cloud, shown page after page, saved as text. */
+
+import { alarmSeverities, type AlarmSeverity } from '@headroom/model/health';
+import { useEffect, useRef, useState } from 'react';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { allEvents, useEvents, type EventFilter } from '../../../cloud/alarms.ts';
+import { useEventText } from '../../../cloud/event-text.ts';
+import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { usePeopleWords } from '../../../cloud/words.ts';
+import { dayField } from '../../../i18n/day-text.ts';
+import { ownTimeZone } from '../../../i18n/now.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { saveTextFile } from '../../../ui/controls/text-file.ts';
+import { SearchField, TextField } from '../../../ui/controls/text-field.tsx';
+import { useNarrow } from '../../../ui/look/width.ts';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { EventDays } from './event-days.tsx';
+import { eventsFile, fileNameOf } from './events-file.ts';
+import styles from './events.module.css';
+import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
+import { useVenueEventWords } from './words.ts';
+
+/** So long nobody types on. */
+const pauseMs = 300;
+
+interface Asked {
+  readonly severity: AlarmSeverity | 'all';
+  readonly deviceId: string;
+  readonly range: Range;
+  readonly days: Days;
+  /** Of the range, at the moment when it was chosen. */
+  readonly span: Span;
+}
+const everything: Asked = { severity: 'all', deviceId: '', range: 'all', days: { first: '', last: '' }, span: {} };
+
+export function Timeline({ venue }: { readonly venue: OwnVenue }) {
+  const words = useVenueEventWords();
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(everything);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const said = useEventText();
+  const filter: EventFilter = {
+    ...asked.span,
+    severity: asked.severity === 'all' ? undefined : asked.severity,
+    deviceId: asked.deviceId || undefined,
+    text: text || undefined,
+    means: text === '' ? undefined : said.meaning(text).join(','),
+  };
+  const { events, total, failed, isOld, more, isFetchingMore, retry } = useEvents(venue, filter);
+  const isFiltered = text !== '' || asked !== everything;
+  const showAll = () => {
+    setTyped('');
+    setText('');
+    setAsked(everything);
+  };
+  return (
+    <section className={styles.timeline} aria-label={words.timeline}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{words.timeline}</h2>
+        <span role="status" className={styles.count}>
+          {events && words.count(total)}
+        </span>
+        <Save venue={venue} filter={filter} disabled={total === 0} />
+      </div>
+      <Filters venue={venue} asked={asked} onChange={setAsked} typed={typed} onType={setTyped} />
+      {events === undefined ? (
+        failed ? (
+          <ErrorPanel title={words.loadFailed} action={<Button onClick={retry}>{words.retry}</Button>} />
+        ) : (
+          <Loading label={words.loading}>
+            <Skeleton height={176} />
+          </Loading>
+        )
+      ) : events.length > 0 ? (
+        <div aria-busy={isOld}>
+          <EventDays venue={venue} events={events} />
+          {more && <More busy={isFetchingMore} onMore={more} />}
+        </div>
+      ) : isFiltered ? (
+        <Empty icon="search" title={words.noMatch} action={<Button onClick={showAll}>{words.clear}</Button>}>
+          {words.noMatchBody}
+        </Empty>
+      ) : (
+        <Empty icon="calendar" title={words.noEvents}>
+          {words.noEventsBody}
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+interface FiltersProps {
+  readonly venue: OwnVenue;
+  readonly asked: Asked;
+  readonly onChange: (asked: Asked) => void;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
+  const words = useVenueEventWords();
+  const people = usePeopleWords();
+  const narrow = useNarrow();
+  const change = (changed: Partial<Asked>) => onChange({ ...asked, ...changed });
+  const choose = (range: Range, days: Days) => {
+    const now = new Date();
+    const whole = range === 'own' && days.first === '' ? { first: dayField(now), last: dayField(now) } : days;
+    change({ range, days: whole, span: spanOf(range, whole, now) });
+  };
+  const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={words.search} value={typed} onChange={onType} />
+      </div>
+      <Segmented
+        label={words.severity}
+        value={asked.severity}
+        block={narrow}
+        options={[
+          { value: 'all', label: words.all },
+          ...alarmSeverities.map((value) => ({
+            value,
+            label: people.severities[severityOf[value]],
+            icon: narrow ? undefined : severityLooks[severityOf[value]].icon,
+          })),
+        ]}
+        onChange={(severity) => change({ severity })}
+      />
+      <div className={styles.pick}>
+        <Select
+          label={words.amp}
+          hideLabel
+          value={asked.deviceId}
+          options={[{ value: '', label: words.allAmps }, ...amps.map(({ ampId, deviceName }) => ({ value: ampId, label: deviceName }))]}
+          onChange={(deviceId) => change({ deviceId })}
+        />
+      </div>
+      <div className={styles.pick}>
+        <Select
+          label={words.range}
+          hideLabel
+          value={asked.range}
+          options={ranges.map((value) => ({ value, label: words.ranges[value] }))}
+          onChange={(range) => choose(range, asked.days)}
+        />
+      </div>
+      {asked.range === 'own' && (
+        <div className={styles.days}>
+          <TextField
+            label={words.first}
+            type="date"
+            value={asked.days.first}
+            max={asked.days.last || undefined}
+            onChange={(first) => choose('own', { ...asked.days, first })}
+          />
+          <TextField
+            label={words.last}
+            type="date"
+            value={asked.days.last}
+            min={asked.days.first || undefined}
+            onChange={(last) => choose('own', { ...asked.days, last })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Comes by itself when it is reached, and by hand. */
+function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () => void }) {
+  const words = useVenueEventWords();
+  const end = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (!element || busy) return undefined;
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) more.current();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [busy]);
+  return (
+    <div ref={end} className={styles.more}>
+      <Button busy={busy ? words.loading : undefined} onClick={onMore}>
+        {words.showMore}
+      </Button>
+    </div>
+  );
+}
+
+interface SaveProps {
+  readonly venue: OwnVenue;
+  readonly filter: EventFilter;
+  readonly disabled: boolean;
+}
+/** All that is asked for, shown or not. */
+function Save({ venue, filter, disabled }: SaveProps) {
+  const words = useVenueEventWords();
+  const people = usePeopleWords();
+  const said = useEventText();
+  const cloud = useCloud();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const events = await allEvents(cloud, venue.venueId, filter);
+      const lines = events.map(
+        (event) =>
+          [
+            new Date(event.at),
+            people.severities[severityOf[event.severity]],
+            said.device(event, venue),
+            said.channel(event),
+            said.ofEvent(event),
+          ] as const,
+      );
+      saveTextFile(fileNameOf(venue.name), eventsFile(words.fileHead(venue.name, ownTimeZone()), lines));
+    } catch {
+      toast.error(words.loadFailed);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon="download" disabled={disabled} busy={busy ? words.saving : undefined} onClick={() => void save()}>
+      {words.save}
+    </Button>
+  );
+}

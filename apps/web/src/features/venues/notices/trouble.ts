@@ -1,0 +1,18 @@
+/** Why a message did not get to where it was to go, in words. */
+
+import { readTrouble } from '@headroom/model/people';
+import type { Words } from './words.ts';
+
+export function troubleWords({ why }: Words, reason: string): string {
+  const trouble = readTrouble(reason);
+  switch (trouble.kind) {
+    case 'no answer':
+      return why.noAnswer(trouble.code);
+    case 'status':
+      return why.status(trouble.status, trouble.said);
+    case 'said':
+      return why.said(trouble.said);
+    case 'too many':
+      return why.tooMany;
+  }
+}

@@ -1,0 +1,249 @@
+/** The programs that are told of a venue: added with a secret that is shown once, tried, and taken away. */
+
+import { readSeverities, severityBits, severityNames } from '@headroom/model/people';
+import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { records } from '../../../cloud/records.ts';
+import { SeverityChips } from '../../../cloud/severity-chips.tsx';
+import { SeverityChoice } from '../../../cloud/severity-choice.tsx';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { copyText } from '../../../ui/controls/text-file.ts';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
+import { Confirm, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from './notices.module.css';
+import { troubleWords } from './trouble.ts';
+import { useVenueNoticeWords, type Words } from './words.ts';
+
+type Webhook = AnsweredWith<CloudApi['listWebhooks']>['webhooks'][number];
+type Asking =
+  | { readonly what: 'add' }
+  | { readonly what: 'keep'; readonly secret: string }
+  | { readonly what: 'remove'; readonly webhook: Webhook };
+
+/** For an owner: nobody else is told where a venue's alarms go. */
+export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue }) {
+  const words = useVenueNoticeWords();
+  const cloud = useCloud();
+  const kept = useQueryClient();
+  const query = records.webhooks(cloud, venueId);
+  const { data, isError } = useQuery(query);
+  const [asks, setAsks] = useState<Asking>();
+  const close = () => {
+    setAsks(undefined);
+    void kept.invalidateQueries({ queryKey: query.queryKey });
+  };
+  return (
+    <SectionCard
+      title={words.webhooks}
+      icon="network"
+      caption={words.webhooksBody}
+      flush
+      aside={
+        <Button small icon="plus" aria-label={words.addWebhookTitle} onClick={() => setAsks({ what: 'add' })}>
+          {words.addWebhook}
+        </Button>
+      }
+    >
+      {data && data.webhooks.length > 0 ? (
+        <ul className={styles.list} aria-label={words.webhooks}>
+          {data.webhooks.map((webhook) => (
+            <li key={webhook.webhookId} className={styles.entry}>
+              <Row venueId={venueId} webhook={webhook} onRemove={() => setAsks({ what: 'remove', webhook })} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.note}>{data ? words.noWebhooks : isError ? words.loadFailed : words.loading}</p>
+      )}
+      {asks?.what === 'add' && (
+        <Add
+          venueId={venueId}
+          onDone={(secret) => {
+            close();
+            setAsks({ what: 'keep', secret });
+          }}
+          onClose={close}
+        />
+      )}
+      {asks?.what === 'keep' && <Keep secret={asks.secret} onClose={close} />}
+      {asks?.what === 'remove' && <Remove venueId={venueId} webhook={asks.webhook} onClose={close} />}
+    </SectionCard>
+  );
+}
+
+function tellFailure(words: Words): true {
+  toast.error(words.failed);
+  return true;
+}
+
+interface RowProps {
+  readonly venueId: string;
+  readonly webhook: Webhook;
+  readonly onRemove: () => void;
+}
+function Row({ venueId, webhook: { webhookId, url, severityLevel }, onRemove }: RowProps) {
+  const words = useVenueNoticeWords();
+  const cloud = useCloud();
+  const { busy, run } = useAttempt();
+  const test = () =>
+    run(
+      () => cloud.testWebhook({ params: { venueId, webhookId } }),
+      ({ isTaken, reason = '' }) =>
+        isTaken ? toast.success(words.testSent(url)) : toast.error(words.testFailed(troubleWords(words, reason))),
+      () => tellFailure(words),
+    );
+  return (
+    <>
+      <div className={styles.texts}>
+        <div className={styles.name}>{url}</div>
+        <div className={styles.chips}>
+          <SeverityChips mask={readSeverities(severityLevel).mask} />
+        </div>
+      </div>
+      <div className={styles.buttons}>
+        <Button small busy={busy ? words.test : undefined} aria-label={words.testOf(url)} onClick={test}>
+          {words.test}
+        </Button>
+        <IconButton icon="trash" label={words.removeWebhookOf(url)} onClick={onRemove} />
+      </div>
+    </>
+  );
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:';
+}
+
+interface AddProps {
+  readonly venueId: string;
+  readonly onDone: (secret: string) => void;
+  readonly onClose: () => void;
+}
+function Add({ venueId, onDone, onClose }: AddProps) {
+  const words = useVenueNoticeWords();
+  const cloud = useCloud();
+  const first = useFirst<HTMLInputElement>();
+  const [url, setUrl] = useState('');
+  const [mask, setMask] = useState<number>(severityBits.Critical);
+  const [tried, setTried] = useState(false);
+  const { busy, error, run, clear } = useAttempt();
+  const isGood = isHttps(url.trim());
+  const add = () => {
+    setTried(true);
+    if (!isGood || mask === 0) return;
+    run(
+      () => cloud.addWebhook({ params: { venueId }, body: { url: url.trim(), severityLevel: severityNames(mask) } }),
+      ({ secret }) => onDone(secret),
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.addWebhookTitle}
+      busy={busy}
+      initialFocus={first}
+      onSubmit={add}
+      actions={<DialogActions onCancel={onClose} verb={words.addWebhook} busy={busy ? words.adding : undefined} />}
+    >
+      <div className={styles.fields}>
+        <TextField
+          label={words.url}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          required
+          ref={first}
+          value={url}
+          maxLength={1000}
+          hint={words.urlHint}
+          error={tried && !isGood ? words.urlBad : error && said(words, error)}
+          onChange={(text) => {
+            clear();
+            setUrl(text);
+          }}
+        />
+        <SeverityChoice label={words.levels} mask={mask} error={tried && mask === 0 ? words.levelMissing : undefined} onChange={setMask} />
+      </div>
+    </Dialog>
+  );
+}
+const said = (words: Words, { code }: CallError<string>): string =>
+  code === 'AddressRefused' || code === 'BadRequest'
+    ? words.urlRefused
+    : code === 'AddressInUse'
+      ? words.urlInUse
+      : code === 'TooMany'
+        ? words.tooMany
+        : words.failed;
+
+/** A careless Escape closes nothing here: what is shown is shown this once. */
+function Keep({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const words = useVenueNoticeWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setIsCopied] = useState<boolean>();
+  const copy = async () => setIsCopied(await copyText(secret, field.current));
+  return (
+    <Dialog
+      open
+      alert
+      onClose={() => undefined}
+      title={words.secretTitle}
+      icon="key"
+      actions={
+        <>
+          <Button icon="copy" onClick={() => void copy()}>
+            {words.copy}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.secretBody}</p>
+      <TextArea label={words.secret} ref={field} rows={2} value={secret} />
+      <p role="status" className={styles.told}>
+        {isCopied === undefined ? '' : isCopied ? words.copied : words.copyFailed}
+      </p>
+    </Dialog>
+  );
+}
+
+interface RemoveProps {
+  readonly venueId: string;
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+function Remove({ venueId, webhook: { webhookId, url }, onClose }: RemoveProps) {
+  const words = useVenueNoticeWords();
+  const cloud = useCloud();
+  const { busy, run } = useAttempt();
+  const refused = () => {
+    onClose();
+    return tellFailure(words);
+  };
+  return (
+    <Confirm
+      open
+      danger
+      title={words.removeWebhookTitle}
+      verb={words.remove}
+      busy={busy ? words.removing : undefined}
+      onClose={onClose}
+      onConfirm={() => run(() => cloud.removeWebhook({ params: { venueId, webhookId } }), onClose, refused)}
+    >
+      {words.removeWebhookBody(url)}
+    </Confirm>
+  );
+}

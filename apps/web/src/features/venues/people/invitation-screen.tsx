@@ -1,0 +1,89 @@
+/** An invitation is accepted with the code from its mail: typed, or brought along by the mail's link. */
+
+import type { CallError } from '@headroom/protocol/cloud';
+import { useEffect, useState } from 'react';
+import { useCloud, useStanding } from '../../../cloud/account-context.ts';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import { useVenues } from '../../../cloud/venues.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { useTitle } from '../../../navigation/place.ts';
+import { Navigate } from '../../../navigation/router.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { PageTitle } from '../../../ui/look/text.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { VenueForm } from '../venue-form.tsx';
+import styles from './people.module.css';
+import { useVenuePeopleWords, type Words } from './words.ts';
+
+/** Kept while somebody signs in first, in this page only: no address and no storage shall hold it. */
+let brought = '';
+const takeAlong = () => {
+  if (location.hash.length > 1) brought = decodeURIComponent(location.hash.slice(1));
+};
+
+export function Screen() {
+  const { state } = useStanding();
+  useState(takeAlong);
+  useEffect(() => {
+    if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
+  if (state === 'asking' || state === 'unreachable') return null;
+  return state === 'in' ? <Accept /> : <Navigate to={`${cloudPaths.login}?then=${encodeURIComponent(cloudPaths.invitation)}`} replace />;
+}
+
+function Accept() {
+  const words = useVenuePeopleWords();
+  const cloud = useCloud();
+  const go = useGo();
+  const { refresh } = useVenues();
+  const [code, setCode] = useState(brought);
+  const [tried, setTried] = useState(false);
+  const { busy, error, run, clear } = useAttempt();
+  useTitle(words.acceptTitle, cloudPaths.venues);
+  const accept = () => {
+    setTried(true);
+    if (code.trim() === '') return;
+    run(
+      () => cloud.acceptInvitation({ body: { code } }),
+      ({ venue, role }) => {
+        brought = '';
+        toast.success(words.accepted(venue.name, words.roles[role]));
+        void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
+      },
+    );
+  };
+  return (
+    <main className={styles.screen}>
+      <PageTitle>{words.acceptTitle}</PageTitle>
+      <SectionCard>
+        <VenueForm onSubmit={accept}>
+          <p>{words.acceptBody}</p>
+          <TextField
+            label={words.code}
+            large
+            required
+            autoCapitalize="characters"
+            autoComplete="off"
+            value={code}
+            onChange={(text) => {
+              clear();
+              setCode(text);
+            }}
+            error={tried && code.trim() === '' ? words.codeMissing : error && said(words, error)}
+          />
+          <div>
+            <Button href={cloudPaths.venues}>{words.cancel}</Button>
+            <Button type="submit" variant="primary" busy={busy ? words.accepting : undefined}>
+              {words.accept}
+            </Button>
+          </div>
+        </VenueForm>
+      </SectionCard>
+    </main>
+  );
+}
+const said = (words: Words, { code }: CallError<string>): string =>
+  code === 'AlreadyMember' ? words.ownVenue : code in words.errors ? words.errors[code as keyof Words['errors']] : words.failed;

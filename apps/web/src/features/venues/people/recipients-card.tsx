@@ -1,0 +1,196 @@
+/** Which of one's contacts are told of a venue [CONTACT-01] [CONTACT-02] [CONTACT-03] [VENUE-20] [ERR-21]. */
+
+import { venueContactChanges } from '@headroom/model/people';
+import { useState } from 'react';
+import { useCloud, useStanding } from '../../../cloud/account-context.ts';
+import { useContacts, type OwnContact } from '../../../cloud/contacts.ts';
+import { isReached, useMembers, useVenueContacts, type Gets } from '../../../cloud/members.ts';
+import { SeverityChips } from '../../../cloud/severity-chips.tsx';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/choice.tsx';
+import { Icon } from '../../../ui/look/icon.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { People, Person } from '../../../ui/surfaces/person.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import styles from './people.module.css';
+import { useVenuePeopleWords } from './words.ts';
+
+interface VenueProps {
+  readonly venue: OwnVenue;
+}
+
+export function RecipientsCard({ venue }: VenueProps) {
+  return venue.role === 'owner' ? <ForOwner venue={venue} /> : <Told venue={venue} />;
+}
+/** The contacts are those of the account that owns the venue: another owner sees how many there are. */
+function ForOwner({ venue }: VenueProps) {
+  const standing = useStanding();
+  const { data } = useMembers(venue);
+  const isOwn = standing.state === 'in' && data?.owner.email === standing.email;
+  return isOwn ? <Recipients venue={venue} /> : <Told venue={venue} />;
+}
+
+function Told({ venue }: VenueProps) {
+  const words = useVenuePeopleWords();
+  const { selected } = useVenueContacts(venue);
+  const unreached = [...(selected?.values() ?? [])].filter((gets) => !isReached(gets)).length;
+  return (
+    <SectionCard title={words.recipients} icon="bell" caption={words.notOwnContacts}>
+      <p>{selected === undefined ? words.loading : words.recipientCount(selected.size)}</p>
+      {unreached > 0 && <p className={styles.wrong}>{words.unreached(unreached)}</p>}
+    </SectionCard>
+  );
+}
+
+function Recipients({ venue }: VenueProps) {
+  const words = useVenuePeopleWords();
+  const cloud = useCloud();
+  const { contacts } = useContacts();
+  const { selected, refresh } = useVenueContacts(venue);
+  /** Undefined in view mode. */
+  const [wanted, setWanted] = useState<ReadonlySet<string>>();
+  const [busy, setBusy] = useState(false);
+  if (contacts === undefined || selected === undefined) return <SectionCard title={words.recipients} icon="bell" caption={words.loading} />;
+  const changes = venueContactChanges(
+    contacts.map(({ contactId }) => ({
+      contactId,
+      selected: (wanted ?? selected).has(contactId),
+      selectedInitially: selected.has(contactId),
+    })),
+  );
+  const isEdited = wanted !== undefined && changes.add.length + changes.remove.length > 0;
+  const toggle = (contactId: string) => {
+    const next = new Set(wanted);
+    if (!next.delete(contactId)) next.add(contactId);
+    setWanted(next);
+  };
+  const save = async () => {
+    setBusy(true);
+    const params = (contactId: string) => ({ params: { venueId: venue.venueId, contactId } });
+    const answers = await Promise.all([
+      ...changes.add.map((contactId) => cloud.addVenueContact(params(contactId))),
+      ...changes.remove.map((contactId) => cloud.removeVenueContact(params(contactId))),
+    ]);
+    await refresh();
+    setBusy(false);
+    // What failed stays marked, so that it can be tried again at once (OQ-159).
+    if (answers.every(({ ok }) => ok)) setWanted(undefined);
+    else toast.note(words.someFailed);
+  };
+  const shown = wanted === undefined ? contacts.filter(({ contactId }) => selected.has(contactId)) : contacts;
+  return (
+    <SectionCard
+      title={words.recipients}
+      icon="bell"
+      edited={isEdited}
+      flush
+      aside={
+        wanted === undefined && (
+          <Button small icon="edit" disabled={contacts.length === 0} onClick={() => setWanted(new Set(selected.keys()))}>
+            {words.change}
+          </Button>
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <p className={styles.note}>{contacts.length === 0 ? words.noContacts : words.noRecipients}</p>
+      ) : (
+        <People label={words.recipients}>
+          {shown.map((contact) => (
+            <li key={contact.contactId}>
+              <Row
+                contact={contact}
+                gets={selected.get(contact.contactId)}
+                checked={wanted?.has(contact.contactId)}
+                onToggle={() => toggle(contact.contactId)}
+                onResent={() => void refresh()}
+              />
+            </li>
+          ))}
+        </People>
+      )}
+      <div className={styles.foot}>
+        <Button variant="accent" href={cloudPaths.contacts}>
+          {words.contacts}
+        </Button>
+        {wanted !== undefined && (
+          <>
+            <Button variant="quiet" disabled={busy} onClick={() => setWanted(undefined)}>
+              {words.cancel}
+            </Button>
+            <Button variant="primary" disabled={!isEdited} busy={busy ? words.saving : undefined} onClick={() => void save()}>
+              {words.save}
+            </Button>
+          </>
+        )}
+      </div>
+    </SectionCard>
+  );
+}
+
+interface RowProps {
+  readonly contact: OwnContact;
+  /** Undefined of who is not told of this venue. */
+  readonly gets: Gets | undefined;
+  /** Undefined in view mode. */
+  readonly checked: boolean | undefined;
+  readonly onToggle: () => void;
+  readonly onResent: () => void;
+}
+function Row({ contact, gets, checked, onToggle, onResent }: RowProps) {
+  const { name, email, phone, severityLevel } = contact;
+  const way = email === '' ? phone : email;
+  const chips = <SeverityChips mask={severityLevel} />;
+  if (checked !== undefined)
+    return (
+      <div className={styles.choice}>
+        <Checkbox label={name} description={way} checked={checked} onChange={onToggle} />
+        <span className={styles.chips}>{chips}</span>
+      </div>
+    );
+  return (
+    <>
+      <Person name={name} lines={<span>{way}</span>} beside={chips} />
+      {gets && <Reach contact={contact} gets={gets} onResent={onResent} />}
+    </>
+  );
+}
+
+/** Why somebody who was chosen is told nothing yet, or not by mail, and the way out of it. */
+function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<RowProps, 'contact' | 'onResent'> & { readonly gets: Gets }) {
+  const words = useVenuePeopleWords();
+  const cloud = useCloud();
+  const { busy, run } = useAttempt();
+  if (gets.mail === 'told' || (gets.mail === 'none' && gets.sms === 'told')) return null;
+  const resend = () =>
+    run(
+      () => cloud.resubscribeContact({ params: { contactId } }),
+      ({ emailEnabled }) => {
+        toast.success(emailEnabled ? words.reachedNow(name) : words.resent(email));
+        onResent();
+      },
+      ({ code }) => {
+        toast.error(code === 'TooManyRequests' ? words.errors.TooManyRequests : words.failed);
+        return true;
+      },
+    );
+  return (
+    <div className={styles.reach}>
+      <p className={styles.wrong}>
+        <Icon name="fault" size={16} />
+        <span>
+          {!isReached(gets) && <b>{words.getsNothing} </b>}
+          {words.unreachedBecause[gets.mail]}
+        </span>
+      </p>
+      {gets.mail !== 'none' && (
+        <Button small icon="mail" aria-label={words.resendTo(name)} busy={busy ? words.sending : undefined} onClick={resend}>
+          {words.resend}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** A venue's name while it is typed: what is wrong with it, and what the cloud says of it [VENUE-26] [VENUE-27] (OQ-149). */
+
+import { venueNameProblem } from '@headroom/model/people';
+import type { CallError } from '@headroom/protocol/cloud';
+import { useVenues } from '../../cloud/venues.ts';
+import { useVenuesWords } from './words.ts';
+
+export function useVenueName(name: string, ownId: string | undefined, refused: CallError<string> | undefined) {
+  const words = useVenuesWords();
+  const { venues = [] } = useVenues();
+  const problem = venueNameProblem(name, venues, ownId);
+  const exists = problem === 'VENUE_NAME_EXISTS' || refused?.code === 'VENUE_NAME_EXISTS';
+  return { isGood: problem === undefined, error: exists ? words.nameExists : refused && words.failed };
+}

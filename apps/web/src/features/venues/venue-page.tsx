@@ -1,0 +1,37 @@
+/** The frame of every page beside the list of venues: its title, what belongs beside it, and the way back on a phone. */
+
+import type { ReactNode } from 'react';
+import { useTitle } from '../../navigation/place.ts';
+import { PageTitle } from '../../ui/look/text.tsx';
+import styles from './venue-page.module.css';
+
+interface VenuePageProps {
+  /** Undefined: the page says itself what it is. */
+  readonly title: string | undefined;
+  readonly back?: string;
+  /** Ways to other pages, above all. */
+  readonly above?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function VenuePage({ title, back, above, beside, actions, children }: VenuePageProps) {
+  return (
+    <main className={styles.screen}>
+      {above}
+      {title !== undefined && (
+        <header className={styles.head}>
+          <Titled title={title} back={back} />
+          {beside}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={styles.body}>{children}</div>
+    </main>
+  );
+}
+function Titled({ title, back }: { readonly title: string; readonly back: string | undefined }) {
+  useTitle(title, back);
+  return <PageTitle>{title}</PageTitle>;
+}

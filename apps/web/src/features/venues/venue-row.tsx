@@ -1,0 +1,54 @@
+/** A venue in the list: how it is, how much of it is online, and the way to its settings [VENUE-15] to [VENUE-18]. */
+
+import { showsFirmwareIcon, venueBar, venueFace } from '@headroom/model/people';
+import type { OwnVenue } from '../../cloud/venues.ts';
+import { SearchHit } from '../../device/site/cards/search-hit.tsx';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Link } from '../../ui/provider.tsx';
+import { Chip, Face, type Status } from '../../ui/surfaces/chip.tsx';
+import styles from './venue-row.module.css';
+import { useVenuesWords, type Words } from './words.ts';
+
+const faces: Readonly<Record<ReturnType<typeof venueFace>, Status>> = { scream: 'fault', sad: 'warn', smile: 'ok' };
+export const faceOf = (venue: OwnVenue): Status => faces[venueFace(venue)];
+export const faceWord = (words: Words, face: Status): string =>
+  face === 'fault' ? words.fault : face === 'warn' ? words.warning : words.ok;
+
+/** As its style sheet has it. */
+export const venueRowHeight = 72;
+
+interface VenueRowProps {
+  readonly venue: OwnVenue;
+  readonly selected: boolean;
+  readonly query: string;
+}
+export function VenueRow({ venue, selected, query }: VenueRowProps) {
+  const words = useVenuesWords();
+  const face = faceOf(venue);
+  const { venueId, name, connectedAmpCount, amps, openAlarms } = venue;
+  return (
+    <article className={classes(styles.row, styles[venueBar(venue)], selected && styles.selected)}>
+      <Face status={face} label={faceWord(words, face)} />
+      <div className={styles.texts}>
+        <h3 className={styles.name} title={name}>
+          <Link href={cloudPaths.venue(venueId)} className={styles.link} aria-current={selected ? 'page' : undefined}>
+            <SearchHit text={name} query={query} />
+          </Link>
+        </h3>
+        <p className={styles.online}>{words.online(connectedAmpCount, Object.keys(amps).length)}</p>
+      </div>
+      {openAlarms > 0 && (
+        <Link href={cloudPaths.venueEvents(venueId)} className={styles.alarms} aria-label={words.openAlarmsOf(openAlarms, name)}>
+          <Chip tone={venue.hasFault ? 'fault' : 'warn'} icon="bell">
+            {openAlarms}
+          </Chip>
+        </Link>
+      )}
+      {showsFirmwareIcon(venue) && <Icon name="firmware" label={words.firmware} className={styles.firmware} />}
+      <IconButton icon="settings" label={words.settingsOf(name)} href={cloudPaths.venueSettings(venueId)} className={styles.settings} />
+    </article>
+  );
+}

@@ -1,0 +1,148 @@
+/** One venue: its amplifiers as cards [VENUE-11] [VENUE-14]. */
+
+import type { AmpSummary } from '@headroom/model/health';
+import { showsFirmwareIcon } from '@headroom/model/people';
+import { useOpenAlarms } from '../../cloud/alarms.ts';
+import type { Alarm } from '../../cloud/event-text.ts';
+import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { AmpCard } from '../../device/site/cards/amp-card.tsx';
+import { recentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { useNow } from '../../i18n/now.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { Navigate, useParams } from '../../navigation/router.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Caption } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import { ChipLink, StatusChip } from '../../ui/surfaces/chip.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
+import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { useAmpActions } from './amp-actions.tsx';
+import { CardMute } from './card-mute.tsx';
+import { FaultBanner } from './fault-banner.tsx';
+import { VenueTabs } from './venue-tabs.tsx';
+import { VenuePage } from './venue-page.tsx';
+import { faceOf, faceWord } from './venue-row.tsx';
+import styles from './venue-screen.module.css';
+import { useVenuesWords } from './words.ts';
+
+export function Screen() {
+  const { venueId } = useParams();
+  const venue = useVenue(venueId);
+  const { venues } = useVenues();
+  if (venues === undefined) return null;
+  return venue ? <Shown venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
+}
+
+function Shown({ venue }: { readonly venue: OwnVenue }) {
+  const words = useVenuesWords();
+  const { venueId, name, connectedAmpCount, role, openAlarms } = venue;
+  const { menuOf, dialog } = useAmpActions(venue, () => undefined);
+  const alarms = useOpenAlarms(venue);
+  const narrow = useNarrow();
+  const face = faceOf(venue);
+  const events = cloudPaths.venueEvents(venueId);
+  const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
+  const add = venue.role === 'owner' && (
+    <Button variant="primary" icon="plus" href={cloudPaths.addAmp(venueId)}>
+      {words.addAmp}
+    </Button>
+  );
+  return (
+    <VenuePage
+      above={narrow && <VenueTabs />}
+      title={name}
+      back={cloudPaths.venues}
+      beside={
+        <>
+          {openAlarms > 0 ? (
+            <ChipLink tone={venue.hasFault ? 'fault' : 'warn'} icon="bell" href={events}>
+              {words.openAlarms(openAlarms)}
+            </ChipLink>
+          ) : (
+            face !== 'ok' && <StatusChip status={face} label={faceWord(words, face)} href={events} />
+          )}
+          <Caption>{words.online(connectedAmpCount, amps.length)}</Caption>
+        </>
+      }
+      actions={
+        <>
+          {showsFirmwareIcon(venue) && <IconButton icon="firmware" label={words.firmware} href={cloudPaths.venueFirmware(venueId)} />}
+          {narrow ? (
+            <IconButton icon="list" label={words.events} href={events} />
+          ) : (
+            <Button icon="list" href={events}>
+              {words.events}
+            </Button>
+          )}
+          <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
+          {add}
+        </>
+      }
+    >
+      <FaultBanner venue={venue} alarms={alarms} />
+      {amps.length === 0 ? (
+        <Empty icon="amp" title={words.noAmpsTitle} action={add || undefined}>
+          {words.noAmpsBody}
+        </Empty>
+      ) : (
+        <ul className={styles.cards} aria-label={words.amps}>
+          {amps.map((summary) => (
+            <li key={summary.ampId} className={classes(styles.card, !summary.isConnected && styles.off)}>
+              <AmpCard
+                heading={3}
+                facts={factsOf(summary, role)}
+                // [AMPS-24]
+                href={summary.isConnected ? cloudPaths.amp(venueId, summary.ampId) : undefined}
+                waiting={<Offline summary={summary} alarms={alarms} />}
+                action={
+                  <span className={styles.actions}>
+                    {menuOf(summary)}
+                    {summary.isConnected && <CardMute facts={factsOf(summary, role)} />}
+                  </span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </VenuePage>
+  );
+}
+
+/** Since when it is lost; nothing of the time as long as it may come back by itself and is no alarm yet. */
+function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly alarms: readonly Alarm[] }) {
+  const words = useVenuesWords();
+  const language = useLanguage();
+  const now = useNow();
+  const lost = alarms.filter(({ code, deviceId }) =>
+    summary.isBridgeLost ? code === 'bridgeLost' : code === 'offline' && deviceId === summary.ampId,
+  );
+  const [plain, dated] = summary.isBridgeLost ? [words.bridgeLost, words.bridgeLostSince] : [words.offline, words.offlineSince];
+  // Of several bridges nobody says which one serves it.
+  const since = lost.length === 1 ? lost[0]?.beganAt : undefined;
+  return (
+    <p className={styles.lost}>
+      <Icon name="clock" size={18} />
+      <span>{since === undefined ? plain : dated(recentText(language, new Date(since), now))}</span>
+    </p>
+  );
+}
+
+/** What the cloud tells of an amplifier beyond its summary: nothing. */
+const factsOf = (summary: AmpSummary, role: OwnVenue['role']): AmpFacts => ({
+  summary: { ...summary, modelID: shortModel(summary.modelID) },
+  about: [],
+  reasons: [],
+  state: summary.isConnected ? 'CONNECTED' : 'FAILED',
+  loaded: summary.isConnected,
+  isLoggedIn: true,
+  bridged: [],
+  isUpdating: false,
+  // [AMPS-12]
+  muteable: role === 'viewer' || !summary.isSupported ? [] : summary.channelSummaries.map(({ channelNumber }) => channelNumber),
+  readOnly: undefined,
+});

@@ -1,0 +1,187 @@
+/** A venue's name, and its end [VENUE-19] [VENUE-23] [VENUE-28]. */
+
+import { canDeleteVenue } from '@headroom/model/people';
+import type { CallError } from '@headroom/protocol/cloud';
+import { useRef, useState } from 'react';
+import { useCloud } from '../../cloud/account-context.ts';
+import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { Navigate, useParams } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { Columns, Stack } from '../../ui/surfaces/columns.tsx';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { HoursCard } from './notices/hours-card.tsx';
+import { MaintenancesCard } from './notices/maintenances-card.tsx';
+import { WebhooksCard } from './notices/webhooks-card.tsx';
+import { MembersCard } from './people/members-card.tsx';
+import { RecipientsCard } from './people/recipients-card.tsx';
+import { VenueForm } from './venue-form.tsx';
+import { useVenueName } from './venue-name.ts';
+import { VenuePage } from './venue-page.tsx';
+import { useVenuesWords } from './words.ts';
+
+export function Screen() {
+  const words = useVenuesWords();
+  const { venueId } = useParams();
+  const venue = useVenue(venueId);
+  const { venues } = useVenues();
+  if (venues === undefined) return null;
+  if (!venue) return <Navigate to={cloudPaths.venues} replace />;
+  return (
+    <VenuePage title={words.settings} back={cloudPaths.venue(venue.venueId)} beside={<b>{venue.name}</b>}>
+      <Columns kind="two">
+        <Stack gap={16}>
+          <Name key={venue.venueId} venue={venue} />
+          <MembersCard venue={venue} />
+          <HoursCard key={`hours ${venue.venueId}`} venue={venue} />
+        </Stack>
+        <Stack gap={16}>
+          <RecipientsCard key={venue.venueId} venue={venue} />
+          <Firmware venue={venue} />
+          <MaintenancesCard key={`maintenance ${venue.venueId}`} venue={venue} />
+          {mayChange(venue) && <WebhooksCard key={`webhooks ${venue.venueId}`} venue={venue} />}
+          <Deletion venue={venue} />
+        </Stack>
+      </Columns>
+    </VenuePage>
+  );
+}
+
+interface VenueProps {
+  readonly venue: OwnVenue;
+}
+const mayChange = ({ role }: OwnVenue) => role === 'owner';
+
+function Name({ venue }: VenueProps) {
+  const words = useVenuesWords();
+  const cloud = useCloud();
+  const { refresh } = useVenues();
+  const [typed, setTyped] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<CallError<string>>();
+  const name = typed ?? venue.name;
+  const isEdited = name.trim() !== venue.name;
+  const { isGood, error } = useVenueName(name, venue.venueId, refused);
+  const save = async () => {
+    if (!isEdited || !isGood || busy) return;
+    setBusy(true);
+    const answer = await cloud.renameVenue({ params: { venueId: venue.venueId }, body: { venue: { name } } });
+    await refresh();
+    setBusy(false);
+    if (!answer.ok) return setRefused(answer.error);
+    setTyped(undefined);
+    toast.success(words.saved);
+    return undefined;
+  };
+  return (
+    <SectionCard title={words.general} icon="venue" edited={isEdited}>
+      <VenueForm onSubmit={() => void save()}>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={100}
+          onChange={(text) => {
+            setRefused(undefined);
+            setTyped(text);
+          }}
+          error={isEdited && name.trim() === '' ? words.nameMissing : error}
+          was={isEdited ? venue.name : undefined}
+          locked={mayChange(venue) ? undefined : words.onlyOwner}
+        />
+        <div>
+          <Button disabled={!isEdited} onClick={() => setTyped(undefined)}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" disabled={!isEdited || !isGood} busy={busy ? words.saving : undefined}>
+            {words.save}
+          </Button>
+        </div>
+      </VenueForm>
+    </SectionCard>
+  );
+}
+
+/** [VENUE-20] */
+function Firmware({ venue: { venueId, amps } }: VenueProps) {
+  const words = useVenuesWords();
+  const waiting = Object.values(amps).filter(({ hasAvailableFirmwareUpdate }) => hasAvailableFirmwareUpdate).length;
+  return (
+    <SectionCard
+      title={words.firmwareTitle}
+      icon="firmware"
+      caption={waiting > 0 ? words.firmwareWaiting(waiting) : words.firmwareLatest}
+      aside={
+        <Button icon="firmware" href={`${cloudPaths.update}?venue=${venueId}`}>
+          {words.firmwareOpen}
+        </Button>
+      }
+    />
+  );
+}
+
+function Deletion({ venue }: VenueProps) {
+  const words = useVenuesWords();
+  const cloud = useCloud();
+  const go = useGo();
+  const { refresh } = useVenues();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const amps = Object.keys(venue.amps).length;
+  const remove = async () => {
+    setBusy(true);
+    const answer = await cloud.removeVenue({ params: { venueId: venue.venueId } });
+    await refresh();
+    setBusy(false);
+    setAsks(false);
+    if (answer.ok) go(cloudPaths.venues);
+    else if (answer.error.code === 'VenueHasAmps') toast.note(words.hasAmps);
+    else toast.error(words.failed);
+  };
+  return (
+    <>
+      <SectionCard
+        title={words.deletion}
+        icon="trash"
+        caption={!mayChange(venue) ? words.onlyOwner : amps > 0 ? words.deleteAmpsFirst(amps) : words.deleteNoAmps}
+        aside={
+          <Button
+            variant="danger"
+            disabled={!mayChange(venue)}
+            onClick={() => (canDeleteVenue(venue) ? setAsks(true) : toast.note(words.hasAmps))}
+          >
+            {words.deleteVerb}
+          </Button>
+        }
+      />
+      {asks && (
+        <DialogOrSheet
+          open
+          alert
+          icon="trash"
+          tone="fault"
+          title={words.deleteTitle(venue.name)}
+          busy={busy}
+          initialFocus={keep}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button ref={keep} disabled={busy} onClick={() => setAsks(false)}>
+                {words.keepVenue}
+              </Button>
+              <Button variant="danger-solid" busy={busy ? words.deleting : undefined} onClick={() => void remove()}>
+                {words.deleteVerb}
+              </Button>
+            </>
+          }
+        >
+          {words.deleteBody}
+        </DialogOrSheet>
+      )}
+    </>
+  );
+}

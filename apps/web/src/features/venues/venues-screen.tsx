@@ -1,0 +1,121 @@
+/** The venues: the list, and beside it what was chosen; on phones one of the two [VENUE-01] to [VENUE-05]. */
+
+import { containsIgnoringCase } from '@headroom/model/health';
+import { readVenueSort, sortVenues, type VenueSort } from '@headroom/model/people';
+import { Suspense, useMemo, useState } from 'react';
+import { useVenues } from '../../cloud/venues.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { useTitle } from '../../navigation/place.ts';
+import { Outlet, useParams, useRoute, useSearch } from '../../navigation/router.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { SearchField } from '../../ui/controls/text-field.tsx';
+import { LongList } from '../../ui/surfaces/long-list.tsx';
+import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
+import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { VenueTabs } from './venue-tabs.tsx';
+import { VenueRow, venueRowHeight } from './venue-row.tsx';
+import styles from './venues-screen.module.css';
+import { useVenuesWords } from './words.ts';
+
+const queryOf: Readonly<Record<VenueSort, string>> = { NAME: 'name', ERROR_STATUS: 'faults' };
+
+export function Screen() {
+  const words = useVenuesWords();
+  const [query, setQuery] = useState('');
+  useTitle(words.title);
+  const go = useGo();
+  // The order stands in the address [VENUE-04]; a page of a venue keeps the one that was chosen.
+  const { s } = useSearch();
+  const [chosen, setChosen] = useState<VenueSort>('NAME');
+  const sort = s === undefined ? chosen : readVenueSort(s);
+  const route = useRoute();
+  const atList = route?.path === cloudPaths.venues;
+  const setSort = (next: VenueSort) => {
+    setChosen(next);
+    if (atList) go(`${cloudPaths.venues}?s=${queryOf[next]}`, { replace: true });
+  };
+  const list = (
+    <>
+      <VenueTabs />
+      <SplitHead>
+        <div className={styles.top}>
+          <SearchField label={words.search} value={query} onChange={setQuery} />
+          <IconButton icon="plus" label={words.add} outlined href={cloudPaths.addVenue} />
+        </div>
+        <Select
+          label={words.sortBy}
+          inlineLabel={words.sortBy}
+          value={sort}
+          options={[
+            { value: 'NAME', label: words.byName },
+            { value: 'ERROR_STATUS', label: words.byFaults },
+          ]}
+          onChange={setSort}
+        />
+      </SplitHead>
+      <Rows query={query} sort={sort} onClear={() => setQuery('')} />
+    </>
+  );
+  return (
+    <Split label={words.title} list={list} open={!atList}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </Split>
+  );
+}
+
+interface RowsProps {
+  readonly query: string;
+  readonly sort: VenueSort;
+  readonly onClear: () => void;
+}
+function Rows({ query, sort, onClear }: RowsProps) {
+  const words = useVenuesWords();
+  const { venues, failed } = useVenues();
+  const { venueId } = useParams();
+  const sorted = useMemo(() => sortVenues(venues ?? [], sort), [venues, sort]);
+  if (venues === undefined)
+    return failed ? (
+      <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+    ) : (
+      <Loading label={words.loading}>
+        <Skeleton height={72} />
+      </Loading>
+    );
+  // [VENUE-02]
+  const found = sorted.filter(({ name }) => containsIgnoringCase(name, query));
+  if (venues.length === 0)
+    return (
+      <Empty
+        icon="venue"
+        title={words.noneTitle}
+        action={
+          <Button variant="primary" icon="plus" href={cloudPaths.addVenue}>
+            {words.add}
+          </Button>
+        }
+      >
+        {words.noneBody}
+      </Empty>
+    );
+  if (found.length === 0)
+    return (
+      <Empty icon="search" title={words.noMatchTitle} action={<Button onClick={onClear}>{words.clearSearch}</Button>}>
+        {words.noMatchBody(query)}
+      </Empty>
+    );
+  const selected = found.findIndex((venue) => venue.venueId === venueId);
+  return (
+    <LongList
+      label={words.title}
+      rowHeight={venueRowHeight}
+      items={found}
+      selected={selected < 0 ? undefined : selected}
+      keyOf={(venue) => venue.venueId}
+      renderRow={(venue) => <VenueRow venue={venue} selected={venue.venueId === venueId} query={query} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** Every page of the cloud's application [SHELL-04] [SHELL-14] [SHELL-15]; those with an entry in the order of its menu (OQ-052). */
+
+import { sharedTable, type DrawerEntry, type Guard } from './shared-table.ts';
+import { pathsOf, routeTable } from './table.ts';
+
+/** Who is signed in, and has shown that the address is theirs or not yet [SHELL-16]. */
+type CloudGuard = Guard | 'verified' | 'unverified';
+
+export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>()({
+  venues: {
+    path: '/venues',
+    mode: 'cloud',
+    guard: 'verified',
+    menu: { icon: 'venue', label: { en: 'Venues', es: 'Locales', zh: '场所' } },
+  },
+  // [VENUE-07]
+  dashboard: { path: '/venues/dashboard', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  addVenue: { path: '/venues/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venue: { path: '/venues/$venueId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueSettings: { path: '/venues/$venueId/settings', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  // [VENUE-12] The page of all updates, with this venue opened and chosen (OQ-133).
+  venueFirmware: { path: '/venues/$venueId/firmware', mode: 'cloud', guard: 'verified', menu: { under: 'update' } },
+  venueEvents: { path: '/venues/$venueId/events', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  // [VENUE-12]
+  venueFaults: { path: '/venues/$venueId/faults', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  // Where a link of a mail leads, whoever follows it.
+  notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },
+  addAmp: { path: '/venues/$venueId/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  amp: { path: '/venues/$venueId/amps/$ampId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  // Who comes with an invitation may have to sign in first: the page itself asks, and keeps the code meanwhile.
+  invitation: { path: '/invitation', mode: 'cloud', guard: 'open', menu: { under: 'venues' } },
+  contacts: {
+    path: '/contacts',
+    mode: 'cloud',
+    guard: 'verified',
+    menu: { icon: 'users', label: { en: 'Contacts', es: 'Contactos', zh: '联系人' } },
+  },
+  addContact: { path: '/contacts/add', mode: 'cloud', guard: 'verified', menu: { under: 'contacts' } },
+  editContact: { path: '/contacts/$contactId/edit', mode: 'cloud', guard: 'verified', menu: { under: 'contacts' } },
+  // [CONTACT-06]
+  editNoContact: { path: '/contacts/edit', mode: 'cloud', guard: 'verified', menu: { under: 'contacts' } },
+  update: {
+    path: '/update',
+    mode: 'cloud',
+    guard: 'verified',
+    menu: { icon: 'firmware', label: { en: 'Firmware update', es: 'Actualización de firmware', zh: '固件更新' } },
+  },
+  updateProgress: { path: '/update/progress', mode: 'cloud', guard: 'verified', menu: { under: 'update' } },
+  profile: {
+    path: '/profile',
+    mode: 'cloud',
+    guard: 'verified',
+    menu: { icon: 'user', label: { en: 'Profile', es: 'Perfil', zh: '个人资料' } },
+  },
+  register: { path: '/register', mode: 'cloud', guard: 'signedOut', menu: null },
+  forgot: { path: '/forgot', mode: 'cloud', guard: 'signedOut', menu: null },
+  verifyEmail: { path: '/verify-email', mode: 'cloud', guard: 'unverified', menu: null },
+  ...sharedTable,
+});
+export const cloudPaths = pathsOf(cloudTable);

@@ -1,0 +1,29 @@
+/** The pages at the same address in both applications [SHELL-11] [SHELL-12]. */
+
+import type { IconName } from '../ui/look/icon.tsx';
+import { pathsOf, routeTable, type Named } from './table.ts';
+
+/** `signedOut`: who has something to sign in to, and has not. Such a page stands alone. */
+export type Guard = 'open' | 'signedOut';
+/** An entry of the menu at the right [SHELL-21]. */
+export interface DrawerEntry extends Named {
+  readonly icon: IconName;
+}
+
+export const sharedTable = routeTable<'both', Guard, DrawerEntry>()({
+  root: { path: '/', mode: 'both', guard: 'open', menu: null },
+  login: { path: '/login', mode: 'both', guard: 'signedOut', menu: null },
+  preferences: {
+    path: '/preferences',
+    mode: 'both',
+    guard: 'open',
+    menu: { icon: 'settings', label: { en: 'Preferences', es: 'Preferencias', zh: '偏好设置' } },
+  },
+  about: {
+    path: '/about',
+    mode: 'both',
+    guard: 'open',
+    menu: { icon: 'help', label: { en: 'Help and feedback', es: 'Ayuda y comentarios', zh: '帮助与反馈' } },
+  },
+});
+export const sharedPaths = pathsOf(sharedTable);

@@ -1,0 +1,53 @@
+/** What shows at each page of the cloud's application. */
+
+import { cloudTable } from '../navigation/cloud-table.ts';
+import { part } from '../parts/parts.ts';
+import { mount, type Load, type Screens } from '../navigation/mount.ts';
+import { cloudGates } from '../shell/cloud-gates.tsx';
+import { CloudRoot } from '../shell/cloud-root.tsx';
+import { ampScreens } from './amp-screens.ts';
+
+// The list stands beside a venue's pages.
+const list: Load = part(() => import('../features/venues/venues-screen.tsx'));
+const dashboard: Load = part(() => import('../features/venues/dashboard/dashboard-screen.tsx'));
+// So does that of the contacts beside a contact's form.
+const contacts: Load = part(() => import('../features/contacts/contacts-screen.tsx'));
+const editContact: Load = part(() => import('../features/contacts/edit-contact-screen.tsx'));
+
+const update: Load = part(() => import('../features/updates/select-screen.tsx'));
+// The road to an amplifier lasts as long as any page of it shows.
+const road: Load = part(() => import('../features/venues/amp/road-screen.tsx'));
+
+const venueEvents: Load = part(() => import('../features/venues/events/events-screen.tsx'));
+
+const screens: Screens<typeof cloudTable> = {
+  root: [() => Promise.resolve({ Screen: CloudRoot })],
+  login: [part(() => import('../features/account/sign-in-screen.tsx'))],
+  register: [part(() => import('../features/account/register-screen.tsx'))],
+  forgot: [part(() => import('../features/account/forgot-screen.tsx'))],
+  verifyEmail: [part(() => import('../features/account/verify-email-screen.tsx'))],
+  venues: [list, dashboard],
+  dashboard: [list, dashboard],
+  addVenue: [list, part(() => import('../features/venues/add-venue-screen.tsx'))],
+  venue: [list, part(() => import('../features/venues/venue-screen.tsx'))],
+  venueSettings: [list, part(() => import('../features/venues/venue-settings-screen.tsx'))],
+  venueFirmware: [update],
+  venueEvents: [list, venueEvents],
+  venueFaults: [list, venueEvents],
+  venueNotices: [list, part(() => import('../features/venues/notices/notices-screen.tsx'))],
+  notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],
+  addAmp: [list, part(() => import('../features/venues/add-amp-screen.tsx'))],
+  amp: { around: [list, road, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
+  invitation: [part(() => import('../features/venues/people/invitation-screen.tsx'))],
+  contacts: [contacts],
+  addContact: [contacts, part(() => import('../features/contacts/add-contact-screen.tsx'))],
+  editContact: [contacts, editContact],
+  editNoContact: [contacts, editContact],
+  update: [update],
+  updateProgress: [part(() => import('../features/updates/progress-screen.tsx'))],
+  profile: [part(() => import('../features/account/profile/profile-screen.tsx'))],
+  preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
+  about: [part(() => import('../features/about/cloud-about-screen.tsx'))],
+};
+
+export const cloudRoutes = mount(cloudTable, screens, cloudGates);

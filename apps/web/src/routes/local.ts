@@ -1,0 +1,32 @@
+/** What shows at each page of the local application. */
+
+import * as ampsScreen from '../features/amps/amps-screen.tsx';
+import * as nothingSelected from '../features/amps/nothing-selected.tsx';
+import { localTable } from '../navigation/local-table.ts';
+import { mount, type Load, type Screens } from '../navigation/mount.ts';
+import { part } from '../parts/parts.ts';
+import { localGates } from '../shell/local-gates.tsx';
+import { RootScreen } from '../shell/root-screen.tsx';
+import { ampScreens } from './amp-screens.ts';
+
+// The list stands beside an amplifier's pages and beside those of a touch controller [TOUCH-04]: it comes with the page itself.
+const list: Load = () => Promise.resolve(ampsScreen);
+// Around its groups, so that staged edits live as long as it is open [TOUCH-01] [TOUCH-20].
+const touch: Load = part(() => import('../features/touch/touch-screen.tsx'));
+const group: Load = part(() => import('../features/touch/editors/group-screen.tsx'));
+
+const screens: Screens<typeof localTable> = {
+  root: [() => Promise.resolve({ Screen: RootScreen })],
+  login: [part(() => import('../features/login/login-screen.tsx'))],
+  amps: [list, () => Promise.resolve(nothingSelected)],
+  amp: { around: [list, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
+  noTouch: [list, part(() => import('../features/touch/no-touch.tsx'))],
+  touch: [list, touch],
+  touchGroup: [list, touch, group],
+  touchSubGroup: [list, touch, group],
+  update: [part(() => import('../features/firmware/firmware-screen.tsx'))],
+  preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
+  about: [part(() => import('../features/about/local-about-screen.tsx'))],
+};
+
+export const localRoutes = mount(localTable, screens, localGates);

@@ -1,0 +1,37 @@
+/** The frame of the cloud's application: its menu, and the way out. */
+
+import { useAccount, useStanding } from '../cloud/account-context.ts';
+import { useFirmwareWaiting } from '../cloud/firmware-waiting.ts';
+import { cloudPaths, cloudTable } from '../navigation/cloud-table.ts';
+import { entriesOf } from '../navigation/table.ts';
+import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';
+import { Frame } from './frame.tsx';
+import type { AccountProps, MenuEntry } from './main-menu.tsx';
+import { Trail } from './trail.tsx';
+import { useShellWords } from './words.ts';
+
+const entries: readonly MenuEntry[] = entriesOf(cloudTable).map((key) => ({ key, href: cloudPaths[key], ...cloudTable[key].menu }));
+
+export function CloudFrame() {
+  return <Frame entries={entries} place={<Trail />} firmwareAvailable={useFirmwareWaiting()} reachable={undefined} Account={Account} />;
+}
+
+function Account({ onClose }: AccountProps) {
+  const words = useShellWords();
+  const account = useAccount();
+  const { state } = useStanding();
+  const logOut = () => {
+    onClose();
+    void account.signOut();
+  };
+  return (
+    <>
+      <DrawerLine />
+      {state === 'in' ? (
+        <DrawerLink icon="logout" label={words.logOut} onSelect={logOut} />
+      ) : (
+        <DrawerLink icon="login" label={words.logIn} href={cloudPaths.login} onSelect={onClose} />
+      )}
+    </>
+  );
+}

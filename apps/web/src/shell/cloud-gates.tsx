@@ -1,0 +1,77 @@
+/** What the guards of the cloud's table ask before a page shows [SHELL-14] [SHELL-16] [ACCOUNT-04]. */
+
+import type { ReactNode } from 'react';
+import { useAccount, useStanding } from '../cloud/account-context.ts';
+import { cloudPaths, type cloudTable } from '../navigation/cloud-table.ts';
+import type { Gates } from '../navigation/mount.ts';
+import { Navigate, useSearch } from '../navigation/router.tsx';
+import { usePath } from '../navigation/navigation.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { ErrorPanel, Loading, Skeleton } from '../ui/feedback/state.tsx';
+import styles from './frame.module.css';
+import { useShellWords } from './words.ts';
+
+export const cloudGates: Gates<typeof cloudTable> = { open: Open, signedOut: SignedOut, verified: Verified, unverified: Unverified };
+
+interface GateProps {
+  readonly children: ReactNode;
+}
+
+function Open({ children }: GateProps) {
+  return children;
+}
+
+/** On to where somebody was going when they were asked who they are. */
+function SignedOut({ children }: GateProps) {
+  const standing = useStanding();
+  const { then } = useSearch();
+  if (standing.state === 'in') return <Navigate to={isOwn(then) ? then : cloudPaths.root} replace />;
+  return standing.state === 'out' ? children : <Waiting />;
+}
+/** A browser takes a second slash, either way round, for the name of another host. */
+const isOwn = (path: string | undefined): path is string => path !== undefined && /^\/(?![/\\])/.test(path);
+
+function SignedIn({ children }: GateProps) {
+  const standing = useStanding();
+  const path = usePath();
+  if (standing.state === 'in') return children;
+  if (standing.state !== 'out') return <Waiting />;
+  // Who signed out wants to be elsewhere, and who comes next shall not be led to where they were.
+  const then = standing.because === 'signed out' ? '' : `?then=${encodeURIComponent(path)}`;
+  return <Navigate to={cloudPaths.login + then} replace />;
+}
+
+function Verified({ children }: GateProps) {
+  const standing = useStanding();
+  return (
+    <SignedIn>{standing.state === 'in' && !standing.emailVerified ? <Navigate to={cloudPaths.verifyEmail} replace /> : children}</SignedIn>
+  );
+}
+
+/** Who has nothing to verify waits for no code. */
+function Unverified({ children }: GateProps) {
+  const standing = useStanding();
+  return <SignedIn>{standing.state === 'in' && standing.emailVerified ? <Navigate to={cloudPaths.root} replace /> : children}</SignedIn>;
+}
+
+/** Whether an earlier session goes on is not known yet. */
+export function Waiting() {
+  const words = useShellWords();
+  const { refresh } = useAccount();
+  return useStanding().state === 'unreachable' ? (
+    <main className={styles.body}>
+      <ErrorPanel
+        title={words.cloudAwayTitle}
+        level={1}
+        icon="globe-off"
+        action={<Button onClick={() => void refresh()}>{words.tryAgain}</Button>}
+      >
+        {words.cloudAwayBody}
+      </ErrorPanel>
+    </main>
+  ) : (
+    <Loading label={words.loading}>
+      <Skeleton height={156} />
+    </Loading>
+  );
+}

@@ -1,0 +1,16 @@
+/** In place of every page where the cloud is opened over plain http from another machine: nothing is asked for that others could read on its way. */
+
+import { ErrorPanel } from '../ui/feedback/state.tsx';
+import styles from './frame.module.css';
+import { useInsecureWords } from './insecure-words.ts';
+
+export function InsecureFrame() {
+  const words = useInsecureWords();
+  return (
+    <main className={styles.frame}>
+      <ErrorPanel title={words.title} level={1} icon="lock">
+        {words.body}
+      </ErrorPanel>
+    </main>
+  );
+}

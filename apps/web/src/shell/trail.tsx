@@ -1,0 +1,22 @@
+/** The way to a page of the cloud, in the bar on top. */
+
+import { Fragment } from 'react';
+import { useTrail } from '../navigation/place.ts';
+import { Icon } from '../ui/look/icon.tsx';
+import styles from './app-bar.module.css';
+
+/** Where one is, from the whole to the part. */
+export function Trail() {
+  const trail = useTrail();
+  return (
+    <span className={styles.trail}>
+      {trail.slice(0, -1).map((title) => (
+        <Fragment key={title}>
+          <span>{title}</span>
+          <Icon name="chev-right" size={14} />
+        </Fragment>
+      ))}
+      <b>{trail.at(-1)}</b>
+    </span>
+  );
+}

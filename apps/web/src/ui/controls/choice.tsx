@@ -1,0 +1,109 @@
+/** Checkboxes for a set that is saved, radio buttons for one of several. */
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './choice.module.css';
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import { Hidden } from '../look/text.tsx';
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean | 'mixed';
+  onChange: (checked: boolean) => void;
+  description?: string;
+  /** Between the box and its label. */
+  mark?: ReactNode;
+  disabled?: boolean | undefined;
+  hideLabel?: boolean;
+}
+
+export function Checkbox({ label, checked, onChange, description, mark, disabled, hideLabel }: CheckboxProps) {
+  const id = useId();
+  return (
+    <label className={classes(styles.option, disabled && styles.off)}>
+      <span className={styles.boxed}>
+        <input
+          type="checkbox"
+          className={styles.check}
+          checked={checked === true}
+          ref={(input) => {
+            if (input) input.indeterminate = checked === 'mixed';
+          }}
+          disabled={disabled}
+          aria-describedby={description === undefined ? undefined : id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <Icon name={checked === 'mixed' ? 'minus' : 'check'} size={14} className={styles.mark} />
+      </span>
+      {mark}
+      {hideLabel ? (
+        <Hidden>{label}</Hidden>
+      ) : (
+        <span>
+          {label}
+          {description !== undefined && (
+            <span className={styles.description} id={id}>
+              {description}
+            </span>
+          )}
+        </span>
+      )}
+    </label>
+  );
+}
+
+export interface RadioOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly description?: string;
+  readonly aside?: string;
+  readonly disabled?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> {
+  label: string;
+  value: Value | null;
+  options: readonly RadioOption<Value>[];
+  onChange: (value: Value) => void;
+  hideLabel?: boolean;
+  /** Options as rows of one box, as in dialogs. */
+  boxed?: boolean;
+  inline?: boolean;
+  disabled?: boolean | undefined;
+}
+
+export function RadioGroup<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hideLabel,
+  boxed,
+  inline,
+  disabled,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classes(styles.group, boxed && styles.rows, inline && styles.inline)} disabled={disabled}>
+      <legend className={styles.legend}>{hideLabel ? <Hidden>{label}</Hidden> : label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classes(styles.option, (option.disabled || disabled) && styles.off)}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.text}>
+            {option.label}
+            {option.description !== undefined && <span className={styles.description}>{option.description}</span>}
+          </span>
+          {option.aside !== undefined && <span className={styles.description}>{option.aside}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

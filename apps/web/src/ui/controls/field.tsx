@@ -1,0 +1,94 @@
+/** What surrounds a control: label above, hint, error or "Was …" below, and why it is locked. */
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
+import styles from './field.module.css';
+import { Icon } from '../look/icon.tsx';
+import { Hidden } from '../look/text.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { useWords } from '../words.ts';
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** The saved value in words: the field is edited and not yet saved. */
+  was?: string | undefined;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
+  disabled?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+  /** Stands at the right end of the label's line. */
+  aside?: ReactNode;
+}
+
+/** The props of the field, and those of the control in it. */
+export function splitField<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, was, locked, disabled, hideLabel, aside, ...control } = props;
+  return { field: { label, hint, error, was, locked, disabled, hideLabel, aside }, control };
+}
+
+/** What the control inside a field takes over. */
+export interface FieldSlot {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly disabled: boolean | undefined;
+  readonly readOnly: boolean;
+  readonly boxClass: string;
+}
+
+export function Field({
+  label,
+  hint,
+  error,
+  was,
+  locked,
+  disabled,
+  hideLabel,
+  aside,
+  children,
+}: FieldProps & { children: (slot: FieldSlot) => ReactNode }) {
+  const id = useId();
+  const words = useWords();
+  const below = error ?? (was === undefined ? hint : words.was(was));
+  const note = below === undefined || below === null || below === false ? undefined : `${id}-note`;
+  const control = (tooltip: { 'aria-describedby'?: string }) =>
+    children({
+      id,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': [note, tooltip['aria-describedby']].filter(Boolean).join(' ') || undefined,
+      disabled,
+      readOnly: locked !== undefined,
+      boxClass: classes(
+        styles.box,
+        error !== undefined && styles.wrong,
+        error === undefined && was !== undefined && styles.edited,
+        locked !== undefined && styles.locked,
+        disabled && styles.disabled,
+      ),
+    });
+  return (
+    <div className={styles.field}>
+      {hideLabel ? (
+        <label htmlFor={id} className={styles.unseen}>
+          <Hidden>{label}</Hidden>
+        </label>
+      ) : (
+        <div className={styles.top}>
+          <label htmlFor={id} className={styles.label}>
+            {label}
+          </label>
+          {aside !== undefined && <span className={styles.hint}>{aside}</span>}
+        </div>
+      )}
+      {locked === undefined ? control({}) : <Tooltip text={locked}>{control}</Tooltip>}
+      {note !== undefined && (
+        <div id={note} className={error === undefined ? styles.hint : styles.error}>
+          {error !== undefined && <Icon name="warn" size={16} />}
+          <span>{below}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Takes one file: chosen with a button or dropped onto it. */
+import { useRef, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classes } from '../look/classes.ts';
+import styles from './file-drop.module.css';
+import { Icon } from '../look/icon.tsx';
+import { useWords } from '../words.ts';
+
+interface FileDropProps {
+  /** The button's words, when the kit's own are too general. */
+  label?: string;
+  /** Endings or types, as the platform writes them (".json,.zip"). */
+  accept: string;
+  onFile: (file: File) => void;
+  hint?: ReactNode;
+  disabled?: boolean;
+  /** Why nothing is taken. */
+  why?: string | undefined;
+  /** In one line, where several stand below each other. */
+  compact?: boolean;
+}
+
+export function FileDrop({ label, accept, onFile, hint, disabled, why, compact }: FileDropProps) {
+  const words = useWords();
+  const button = label ?? words.chooseFile;
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file && !disabled) onFile(file);
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  return (
+    <div
+      className={classes(styles.drop, compact && styles.compact, over && styles.over, disabled && styles.off)}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Icon name="upload" size={24} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={button}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file chosen again is a new choice.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button disabled={disabled} title={why} onClick={() => input.current?.click()}>
+        {button}
+      </Button>
+      <span className={styles.hint}>{words.orDropIt}</span>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </div>
+  );
+}

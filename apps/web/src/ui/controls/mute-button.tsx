@@ -1,0 +1,37 @@
+/** The mute button: its word and colour change with its state; mixed when only some are muted. */
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import styles from './mute-button.module.css';
+
+interface MuteButtonProps {
+  muted: boolean | 'mixed';
+  /** "Mute", "Muted", "Some muted": the word for the state. */
+  text: string;
+  /** The full name, when the word alone does not say whose ("Mute Bar Left"). */
+  label?: string;
+  /** From mixed, everything becomes muted. */
+  onChange: (muted: boolean) => void;
+  small?: boolean;
+  block?: boolean;
+  iconOnly?: boolean;
+  disabled?: boolean;
+  /** Why it cannot be pressed. */
+  why?: string | undefined;
+}
+
+export function MuteButton({ muted, text, label, onChange, small, block, iconOnly, disabled, why }: MuteButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.mute, small && styles.small, block && styles.block, iconOnly && styles.iconOnly)}
+      aria-pressed={muted}
+      aria-label={iconOnly ? (label ?? text) : label}
+      disabled={disabled}
+      title={why}
+      onClick={() => onChange(muted !== true)}
+    >
+      <Icon name="mute" size={18} />
+      {!iconOnly && text}
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+/** One of many options: the platform's own select under our look, so every phone and screen reader knows it. */
+import { classes } from '../look/classes.ts';
+import { Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+import styles from './select.module.css';
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** What the closed box says instead. */
+  readonly short?: string;
+  readonly icon?: IconName;
+  readonly disabled?: boolean;
+  readonly group?: string;
+}
+
+interface SelectProps<Value extends string> extends FieldProps {
+  value: Value | null;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  /** Written inside, before the value ("Sort by"); the label above is then hidden. */
+  inlineLabel?: string;
+  placeholder?: string;
+  /** For table rows: no box until hovered or focused. */
+  dense?: boolean;
+}
+
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  inlineLabel,
+  placeholder,
+  dense,
+  hideLabel,
+  ...field
+}: SelectProps<Value>) {
+  const chosen = options.find((option) => option.value === value);
+  const groups = [...new Set(options.map((option) => option.group))];
+  const items = (group: string | undefined) =>
+    options
+      .filter((option) => option.group === group)
+      .map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ));
+  return (
+    <Field {...field} hideLabel={hideLabel === true || inlineLabel !== undefined}>
+      {({ boxClass, readOnly, disabled, ...slot }) => (
+        <span className={classes(boxClass, styles.box, dense && styles.dense)}>
+          {chosen?.icon && <Icon name={chosen.icon} size={18} />}
+          {inlineLabel !== undefined && <span className={styles.inline}>{inlineLabel}</span>}
+          <span className={classes(styles.value, !chosen && styles.placeholder, disabled && styles.faint)} aria-hidden="true">
+            {chosen?.short ?? chosen?.label ?? placeholder ?? '–'}
+          </span>
+          <Icon name={readOnly ? 'lock' : 'chev-down'} size={18} />
+          <select
+            {...slot}
+            className={styles.select}
+            disabled={disabled === true || readOnly}
+            value={chosen?.value ?? ''}
+            onChange={(event) => {
+              const picked = options.find((option) => option.value === event.currentTarget.value);
+              if (picked) onChange(picked.value);
+            }}
+          >
+            {!chosen && (
+              <option value="" disabled hidden>
+                {placeholder ?? '–'}
+              </option>
+            )}
+            {groups.map((group) =>
+              group === undefined ? (
+                items(group)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {items(group)}
+                </optgroup>
+              ),
+            )}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+}

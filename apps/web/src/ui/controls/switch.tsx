@@ -1,0 +1,55 @@
+/** A switch takes effect at once; a native checkbox underneath keeps it right for keyboards, forms and screen readers. */
+import type { ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import styles from './switch.module.css';
+import { Hidden } from '../look/text.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { useWords } from '../words.ts';
+
+interface SwitchProps {
+  label: string;
+  /** What is written beside it when that is not its name. */
+  text?: ReactNode;
+  /** Its name stands elsewhere; beside it stand On and Off. */
+  stated?: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
+  hideLabel?: boolean;
+}
+
+export function Switch({ label, text, stated, checked, onChange, disabled, locked, hideLabel }: SwitchProps) {
+  const words = useWords();
+  const off = disabled === true || locked !== undefined;
+  const input = (more: { 'aria-describedby'?: string }) => (
+    <label className={classes(styles.label, off && styles.off)}>
+      <input
+        {...more}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        disabled={disabled}
+        aria-disabled={locked === undefined ? undefined : true}
+        aria-label={text === undefined && !stated ? undefined : label}
+        onChange={(event) => {
+          if (!off) onChange(event.currentTarget.checked);
+        }}
+      />
+      {stated ? (
+        // Both take their room, so that nothing moves when it is thrown.
+        <span className={styles.states}>
+          <span className={classes(!checked && styles.away)}>{words.on}</span>
+          <span className={classes(checked && styles.away)}>{words.off}</span>
+        </span>
+      ) : (
+        (text ?? (hideLabel ? <Hidden>{label}</Hidden> : label))
+      )}
+      {locked !== undefined && <Icon name="lock" size={16} />}
+    </label>
+  );
+  return locked === undefined ? input({}) : <Tooltip text={locked}>{input}</Tooltip>;
+}

@@ -1,0 +1,43 @@
+/** Text in and out of the page: files that are read or saved, and the clipboard, which pages without TLS do not have. */
+
+export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
+export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
+  if (file.size > largestBytes) return { ok: false, refusal: 'too large' };
+  try {
+    return { ok: true, text: await file.text() };
+  } catch {
+    return { ok: false, refusal: 'unreadable' };
+  }
+}
+
+export function saveTextFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * True when it is on the clipboard. Where the page may not write there itself, a field that holds the text helps: the one handed in, which
+ * a modal dialog needs, or one made for the moment.
+ */
+export async function copyText(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
+  try {
+    if (window.isSecureContext && 'clipboard' in navigator) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Refused: the old way remains.
+  }
+  const holder = field ?? document.body.appendChild(document.createElement('textarea'));
+  if (!field) holder.value = text;
+  holder.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- pages without TLS have no other way
+  const copied = document.execCommand('copy');
+  if (!field) holder.remove();
+  return copied;
+}

@@ -1,0 +1,239 @@
+/** The one drag under faders, sliders and the handles of plots: a pointer goes in, five verbs come out. */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { PointerEvent as ReactPointerEvent } from 'react';
+
+/** What is told of a drag: `start`, every `move`, then `finish`, with whether a finger did it, or `cancel`, and `finally` in any case. */
+export interface DragVerbs<Value> {
+  readonly start: () => void;
+  readonly move: (value: Value) => void;
+  readonly finish: (byFinger: boolean) => void;
+  readonly cancel: () => void;
+  readonly finally: () => void;
+}
+
+/** The way since the start. */
+export interface Way {
+  /** Pixels; a tenth as many while Shift, FINE or a second finger asks for fine. */
+  readonly dx: number;
+  readonly dy: number;
+  /** The distance of two fingers against what it was. */
+  readonly pinch: number;
+}
+
+/** The same verbs in pixels. What `start` answers is what the way is counted from: it comes back with every move. */
+export interface WayVerbs<From> extends Omit<DragVerbs<never>, 'start' | 'move'> {
+  readonly start: () => From;
+  readonly move: (from: From, way: Way) => void;
+}
+
+interface DragSetup<From> {
+  readonly verbs: WayVerbs<From>;
+  /** Where it can go. A finger that goes elsewhere scrolls the page, so the element's `touch-action` has to say the same. */
+  readonly axis: 'x' | 'y' | 'both';
+  readonly off: boolean;
+  readonly fine?: boolean | undefined;
+  /** Two fingers pinch; without it the second one asks for fine. */
+  readonly pinches?: boolean;
+  /** Pressed twice without a move. */
+  readonly onTwice?: (() => void) | undefined;
+  /** A finger that rests so long. */
+  readonly rest?: { readonly ms: number; readonly act: (point: Point) => void } | undefined;
+}
+
+interface Drag {
+  readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+  /** Puts back what was before; false when nothing is held. */
+  readonly cancel: () => boolean;
+  readonly isHeld: () => boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Grip<From> {
+  readonly pointer: number;
+  readonly byFinger: boolean;
+  readonly element: HTMLElement;
+  readonly pressed: Point;
+  at: Point;
+  /** Nothing is told before it is clear that the pointer means this. */
+  taken: { readonly from: From; dx: number; dy: number; pinch: number } | undefined;
+  second: { readonly pointer: number; at: Point; readonly startsAt: number } | undefined;
+  readonly listening: AbortController;
+  resting: ReturnType<typeof setTimeout> | undefined;
+}
+
+const doubleTapMs = 350;
+/** Movement below this is a tap. */
+const slack = 3;
+/** A finger that wants to scroll drifts so far to the side before anybody can tell. */
+const fingerSlack = 10;
+
+export function useDrag<From>(setup: DragSetup<From>): Drag {
+  const [drag] = useState(() => createDrag(setup));
+  const { off } = setup;
+  useLayoutEffect(() => drag.follow(setup));
+  // What is switched off, or leaves the page, under the finger lets go.
+  useEffect(() => {
+    if (off) drag.cancel();
+  }, [drag, off]);
+  useEffect(() => () => void drag.cancel(), [drag]);
+  return drag;
+}
+
+interface FollowingDrag<From> extends Drag {
+  /** What was rendered last. */
+  readonly follow: (next: DragSetup<From>) => void;
+}
+
+function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
+  let setup = first;
+  let grip: Grip<From> | undefined;
+  let tappedAt = Number.NEGATIVE_INFINITY;
+
+  function end(how: 'finish' | 'cancel'): boolean {
+    const held = grip;
+    if (!held) return false;
+    grip = undefined;
+    held.listening.abort();
+    clearTimeout(held.resting);
+    const { verbs } = setup;
+    if (held.taken) {
+      if (how === 'finish') verbs.finish(held.byFinger);
+      else verbs.cancel();
+      verbs.finally();
+    }
+    return true;
+  }
+
+  function press(event: ReactPointerEvent<HTMLElement>): void {
+    const { off, axis, rest } = setup;
+    if (grip || off || event.button !== 0) return;
+    const element = event.currentTarget;
+    element.setPointerCapture?.(event.pointerId);
+    const byFinger = event.pointerType !== 'mouse';
+    const pressed = pointOf(event);
+    const listening = new AbortController();
+    const held: Grip<From> = {
+      pointer: event.pointerId,
+      byFinger,
+      element,
+      pressed,
+      at: pressed,
+      taken: undefined,
+      second: undefined,
+      listening,
+      resting: undefined,
+    };
+    grip = held;
+    // A finger that only scrolls by shall not choose anything.
+    if (!byFinger || axis === 'both') element.focus({ preventScroll: true });
+    if (byFinger && rest)
+      held.resting = setTimeout(() => {
+        end('cancel');
+        rest.act(pressed);
+      }, rest.ms);
+    // On the window: the second finger may be anywhere.
+    const options = { capture: true, signal: listening.signal };
+    window.addEventListener('pointerdown', (next) => joined(held, next), options);
+    window.addEventListener('pointermove', (next) => moved(held, next), options);
+    window.addEventListener('pointerup', (next) => lifted(held, next), options);
+    window.addEventListener('pointercancel', (next) => lifted(held, next), options);
+    element.addEventListener('lostpointercapture', (next) => lifted(held, next), options);
+  }
+
+  function joined(held: Grip<From>, event: PointerEvent): void {
+    if (held.second || event.pointerId === held.pointer || event.pointerType !== 'touch' || isOnOther(event.target, held.element)) return;
+    clearTimeout(held.resting);
+    const at = pointOf(event);
+    held.second = { pointer: event.pointerId, at, startsAt: distance(at, held.at) / (held.taken?.pinch ?? 1) };
+  }
+
+  function moved(held: Grip<From>, event: PointerEvent): void {
+    const { pinches, fine } = setup;
+    const at = pointOf(event);
+    if (event.pointerId === held.second?.pointer) {
+      held.second.at = at;
+      if (pinches) tell(held, take(held), event.altKey);
+    }
+    if (event.pointerId !== held.pointer) return;
+    const scale = event.shiftKey || fine || (held.second && !pinches) ? 0.1 : 1;
+    let [dx, dy] = [at.x - held.at.x, at.y - held.at.y];
+    if (!held.taken) {
+      const claimed = claim(held, at);
+      if (claimed === 'page') end('cancel');
+      if (claimed === 'page' || claimed === 'open') return;
+      [dx, dy] = claimed;
+    }
+    held.at = at;
+    const taken = take(held);
+    // Each bit of the way counts as it was meant when it was made, so that going fine and back never jumps.
+    if (!(held.second && pinches)) {
+      taken.dx += dx * scale;
+      taken.dy += dy * scale;
+    }
+    tell(held, taken, event.altKey);
+  }
+
+  /** Whom a press belongs to that has come so far; when to us, with how much of its way. */
+  function claim({ pressed, byFinger, second }: Grip<From>, at: Point): 'open' | 'page' | readonly [dx: number, dy: number] {
+    const { axis } = setup;
+    const [dx, dy] = [at.x - pressed.x, at.y - pressed.y];
+    const length = Math.hypot(dx, dy);
+    if (!byFinger) return length < slack ? 'open' : [dx, dy];
+    const [along, across] = axis === 'x' ? [Math.abs(dx), Math.abs(dy)] : axis === 'y' ? [Math.abs(dy), Math.abs(dx)] : [length, 0];
+    // A second finger is there for the control; a single one has to go clearly along it.
+    if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
+    // What told us is not counted, so that nothing jumps.
+    const rest = 1 - fingerSlack / along;
+    return [dx * rest, dy * rest];
+  }
+
+  function take(held: Grip<From>): NonNullable<Grip<From>['taken']> {
+    if (held.taken) return held.taken;
+    clearTimeout(held.resting);
+    held.element.focus({ preventScroll: true });
+    held.taken = { from: setup.verbs.start(), dx: 0, dy: 0, pinch: 1 };
+    return held.taken;
+  }
+
+  function tell({ at, second }: Grip<From>, taken: NonNullable<Grip<From>['taken']>, oneAxis: boolean): void {
+    const { verbs, pinches } = setup;
+    if (second && pinches) taken.pinch = distance(second.at, at) / second.startsAt;
+    const isAcross = Math.abs(taken.dx) >= Math.abs(taken.dy);
+    const dx = oneAxis && !isAcross ? 0 : taken.dx;
+    const dy = oneAxis && isAcross ? 0 : taken.dy;
+    verbs.move(taken.from, { dx, dy, pinch: taken.pinch });
+  }
+
+  function lifted(held: Grip<From>, event: Event): void {
+    const { pointerId, type, timeStamp } = event as PointerEvent;
+    if (pointerId === held.second?.pointer) held.second = undefined;
+    if (pointerId !== held.pointer) return;
+    end('finish');
+    if (held.taken || type !== 'pointerup') return;
+    const isSecond = timeStamp - tappedAt < doubleTapMs;
+    tappedAt = isSecond ? Number.NEGATIVE_INFINITY : timeStamp;
+    if (isSecond) setup.onTwice?.();
+  }
+
+  return {
+    onPointerDown: press,
+    cancel: () => end('cancel'),
+    isHeld: () => grip !== undefined,
+    follow: (next) => {
+      setup = next;
+    },
+  };
+}
+
+const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({ x: clientX, y: clientY });
+const distance = (one: Point, other: Point) => Math.max(Math.hypot(one.x - other.x, one.y - other.y), 1);
+
+/** A finger on another slider moves that one. */
+function isOnOther(target: EventTarget | null, own: Element): boolean {
+  const slider = target instanceof Element ? target.closest('[role=slider]') : null;
+  return slider !== null && slider !== own;
+}

@@ -1,0 +1,155 @@
+/** What slider and fader share: the drag, keys, wheel, reset and typed values of one number. */
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import { NumberEntry } from '../values/number-entry.tsx';
+import type { TypedNumber } from '../values/number-entry.tsx';
+import { linear } from '../values/taper.ts';
+import type { Taper } from '../values/taper.ts';
+import { draggedTo } from '../values/value.ts';
+import { readingText } from '../look/text.tsx';
+import { useWords } from '../words.ts';
+import { useDrag } from './drag.ts';
+import type { MovedValue } from './moved-value.ts';
+import { ResetQuestion } from './reset-question.tsx';
+import { keyed, stepped } from './steps.ts';
+import type { Stride } from './steps.ts';
+import { useWheel } from './use-wheel.ts';
+
+export interface ValueControlProps extends MovedValue, TypedNumber {
+  taper?: Taper | undefined;
+  reset?: Reset | undefined;
+  /** A finger's tap beside the cap, which may have been none; without it that is a step like any other. */
+  onTap?: ((value: number) => void) | undefined;
+}
+
+/** What double-click, double-tap and Delete do. */
+export interface Reset {
+  /** Where it goes, known when it is asked for. */
+  readonly value: () => number | undefined;
+  /** Then it asks first. */
+  readonly raisesOutput: (from: number, to: number) => boolean;
+  readonly act: (to: number) => void;
+}
+
+export interface ValueControl {
+  readonly position: number;
+  readonly taper: Taper;
+  /** For the element that is the slider: the cap. */
+  readonly cap: Record<string, unknown>;
+  /** For the track: a click moves one coarse step towards the pointer. */
+  readonly onTrackClick: (event: MouseEvent) => void;
+  readonly overlay: ReactNode;
+}
+
+export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', travel: RefObject<HTMLElement | null>): ValueControl {
+  const { label, value, range, format, taper = linear(props.range), disabled, locked, fine } = props;
+  const words = useWords();
+  const cap = useRef<HTMLDivElement>(null);
+  const off = disabled === true || locked !== undefined || value === null;
+  const commit = (next: number | undefined) => {
+    if (next !== undefined && next !== value) props.onCommit(next);
+  };
+  const step = (by: Stride, direction: 1 | -1, act = commit) => {
+    if (!off) act(stepped(value, by, direction, range, taper.nudge));
+  };
+  const tap = (next: number | undefined) => {
+    if (next !== undefined && next !== value) (props.onTap ?? props.onCommit)(next);
+  };
+  const { overlay, askReset, askValue } = useQuestions(props, off, commit);
+  const drag = useDrag<number>({
+    axis,
+    off,
+    fine,
+    onTwice: askReset,
+    verbs: {
+      ...props.drag,
+      start: () => {
+        props.drag.start();
+        return taper.position(value ?? range.min);
+      },
+      move: (from, { dx, dy }) => {
+        const next = draggedTo(taper.value(from + (axis === 'x' ? dx : -dy) / travelLength(travel.current, axis)), range);
+        if (next !== value) props.drag.move(next);
+      },
+    },
+  });
+  useWheel(cap, (direction, isFine) => step(isFine ? 'fine' : 'arrow', direction), travel);
+
+  const press = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape') return drag.cancel();
+    if (off || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'Enter') askValue();
+    else if (event.key === 'Delete' || event.key === 'Backspace') askReset();
+    else {
+      const next = keyed(event.key, event.shiftKey || fine === true, value, range, taper.nudge);
+      commit(next);
+      return next !== undefined;
+    }
+    return true;
+  };
+  return {
+    position: value === null ? 0 : taper.position(value),
+    taper,
+    cap: {
+      ref: cap,
+      role: 'slider',
+      tabIndex: disabled ? -1 : 0,
+      'aria-label': label,
+      'aria-orientation': axis === 'x' ? 'horizontal' : 'vertical',
+      'aria-valuemin': range.min,
+      'aria-valuemax': range.max,
+      'aria-valuenow': value ?? range.min,
+      'aria-valuetext': value === null ? words.unknown : readingText(format(value)),
+      'aria-disabled': disabled === true || value === null || undefined,
+      'aria-readonly': locked !== undefined || undefined,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => drag.onPointerDown(event),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!press(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      onClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
+    },
+    onTrackClick: (event) => {
+      const box = cap.current?.getBoundingClientRect();
+      if (!box || off) return;
+      const further = axis === 'x' ? event.clientX > box.left + box.width / 2 : event.clientY < box.top + box.height / 2;
+      const byFinger = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
+      step(fine === true ? 'fine' : 'page', further ? 1 : -1, byFinger ? tap : commit);
+      cap.current?.focus({ preventScroll: true });
+    },
+    overlay,
+  };
+}
+
+/** What a control asks in a dialog: the number that is typed, and whether a reset may make it louder. */
+function useQuestions(props: ValueControlProps, off: boolean, commit: (next: number) => void) {
+  const { label, value, format, reset } = props;
+  const [asked, setAsked] = useState<'value' | { readonly resetTo: number }>();
+  const close = () => setAsked(undefined);
+  const askReset = () => {
+    const to = reset?.value();
+    if (off || !reset || to === undefined || value === null || value === to) return;
+    if (reset.raisesOutput(value, to)) setAsked({ resetTo: to });
+    else reset.act(to);
+  };
+  const overlay =
+    asked === 'value' ? (
+      <NumberEntry {...props} title={label} onSave={commit} onClose={close} />
+    ) : asked && reset && value !== null ? (
+      <ResetQuestion
+        label={label}
+        from={format(value)}
+        to={format(asked.resetTo)}
+        onClose={close}
+        onConfirm={() => reset.act(asked.resetTo)}
+      />
+    ) : null;
+  return { overlay, askReset, askValue: () => setAsked('value') };
+}
+
+/** Never zero: in a layout without size a pixel is a pixel. */
+function travelLength(element: HTMLElement | null, axis: 'x' | 'y'): number {
+  const box = element?.getBoundingClientRect();
+  return Math.max((axis === 'x' ? box?.width : box?.height) ?? 0, 1);
+}

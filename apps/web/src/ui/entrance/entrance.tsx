@@ -1,0 +1,113 @@
+/** A page that asks who one is: a picture beside one form, and on a phone the form alone. */
+import type { ReactNode } from 'react';
+import { IconButton } from '../controls/button.tsx';
+import { Icon } from '../look/icon.tsx';
+import { Logo } from '../look/logo.tsx';
+import { Hidden } from '../look/text.tsx';
+import styles from './entrance.module.css';
+import { LevelArt } from './level-art.tsx';
+
+interface EntranceProps {
+  readonly product: string;
+  /** What the picture says. */
+  readonly caption: string;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** Above the title. */
+  readonly head?: ReactNode;
+  readonly dark: { readonly label: string; readonly pressed: boolean; readonly onChange: (dark: boolean) => void };
+  /** Links below. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Entrance({ product, caption, title, lead, head, dark, foot, children }: EntranceProps) {
+  return (
+    <div className={styles.screen}>
+      <aside className={styles.picture}>
+        <div className={styles.logo}>
+          <Logo name={product} large />
+        </div>
+        <LevelArt caption={caption} />
+      </aside>
+      <main className={styles.side}>
+        <div className={styles.form}>
+          <div className={styles.phoneLogo}>
+            <Logo name={product} large />
+          </div>
+          {head}
+          <div>
+            <h1 className={styles.title}>{title}</h1>
+            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+        <div className={styles.foot}>
+          {foot}
+          <IconButton icon="contrast" label={dark.label} pressed={dark.pressed} onClick={() => dark.onChange(!dark.pressed)} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The fields of a form and its buttons; Enter sends it. */
+export function Fields({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
+  return (
+    <form
+      className={styles.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export function Chips({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.chips}>{children}</div>;
+}
+export function Note({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.caption}>{children}</p>;
+}
+/** At the end of the line below a field. */
+export function Aside({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.aside}>{children}</div>;
+}
+/** A quiet way back, below the buttons. */
+export function Way({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.way}>{children}</div>;
+}
+/** A word on a line between two ways on. */
+export function Divider({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.divider}>{children}</div>;
+}
+
+/** How far one is, of how many steps. */
+export function Steps({ label, now, of }: { readonly label: string; readonly now: number; readonly of: number }) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {Array.from({ length: of }, (_, index) => index + 1).flatMap((step) => [
+        ...(step === 1 ? [] : [<li key={`before ${step}`} className={styles.between} aria-hidden="true" />]),
+        <li
+          key={step}
+          className={styles.step}
+          data-state={step < now ? 'done' : step === now ? 'now' : 'later'}
+          aria-current={step === now ? 'step' : undefined}
+        >
+          {step < now ? (
+            <>
+              <Icon name="check" size={16} />
+              <Hidden>{step}</Hidden>
+            </>
+          ) : (
+            step
+          )}
+        </li>,
+      ])}
+    </ol>
+  );
+}

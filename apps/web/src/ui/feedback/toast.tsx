@@ -1,0 +1,123 @@
+/** Short notices at the bottom centre: 2 s for good news, 5 s for errors [ERR-09], longer where something can still be done; time stands still while one is hovered or focused. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import { useOverlayHost } from '../overlays/overlay.ts';
+import styles from './toast.module.css';
+import { useWords } from '../words.ts';
+
+interface Notice {
+  readonly id: number;
+  readonly tone: 'success' | 'note' | 'error' | 'offer';
+  readonly text: string;
+  readonly action?: Action;
+}
+
+/** What an offer does once, as its button says it. */
+interface Action {
+  readonly verb: string;
+  readonly act: () => void;
+}
+
+const lifetime = { success: 2000, note: 2000, error: 5000, offer: 10_000 };
+let notices: readonly Notice[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(tone: Notice['tone'], text: string): void {
+  // At most three stand at once, and a sentence that is still shown starts its time again instead of standing twice.
+  change([...notices.filter((notice) => notice.text !== text).slice(-2), { id: nextId++, tone, text }]);
+}
+
+export const toast = {
+  success: (text: string) => show('success', text),
+  /** Neither good nor bad: nothing was done. */
+  note: (text: string) => show('note', text),
+  error: (text: string) => show('error', text),
+  /** Only the newest can be taken; the answer withdraws it. */
+  offer(text: string, action: Action): () => void {
+    const notice: Notice = { id: nextId++, tone: 'offer', text, action };
+    change([...notices.filter(({ tone }) => tone !== 'offer').slice(-2), notice]);
+    return () => change(notices.filter(({ id }) => id !== notice.id));
+  },
+  close: () => change([]),
+};
+
+export function ToastRegion() {
+  const shown = useSyncExternalStore(subscribe, () => notices);
+  // Remembered with its place: a region that moves into a dialog is told of no pointer leaving.
+  const [heldIn, setHeldIn] = useState<HTMLElement | null>(null);
+  const words = useWords();
+  const host = useOverlayHost();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A popover lies in the top layer, above dialogs; showing it again puts it on top of one opened meanwhile.
+    const element = region.current;
+    // A dialog that closes in the same turn takes the region along; it shows again in its next place.
+    if (!element?.showPopover || !element.isConnected) return;
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [shown, host]);
+  if (shown.length === 0 && heldIn) setHeldIn(null);
+  const held = heldIn === host;
+  return createPortal(
+    <div
+      ref={region}
+      popover="manual"
+      className={styles.region}
+      role="region"
+      aria-label={words.notifications}
+      onPointerEnter={() => setHeldIn(host)}
+      onPointerLeave={() => setHeldIn(null)}
+      onFocus={() => setHeldIn(host)}
+      onBlur={() => setHeldIn(null)}
+    >
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} held={held} />
+      ))}
+    </div>,
+    host,
+  );
+}
+
+function Toast({ notice, held }: { notice: Notice; held: boolean }) {
+  const words = useWords();
+  const close = () => change(notices.filter((other) => other.id !== notice.id));
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), lifetime[notice.tone]);
+    return () => clearTimeout(timer);
+  }, [held, notice]);
+  return (
+    <div className={classes(styles.toast, notice.tone === 'error' && styles.error)} role={notice.tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={notice.tone === 'error' ? 'fault' : notice.tone === 'note' ? 'info' : 'check'} />
+      <span className={styles.text}>{notice.text}</span>
+      {notice.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close();
+            notice.action?.act();
+          }}
+        >
+          {notice.action.verb}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { namedMedia, narrow } from './media.ts';
+
+function built(params: string): string {
+  const rule = { params };
+  for (const { AtRule } of namedMedia.plugins) AtRule.media(rule);
+  return rule.params;
+}
+
+describe('the conditions of style sheets', () => {
+  it('stand in the place of their names, beside others', () => {
+    expect(built('(--narrow), (pointer: coarse)')).toBe(`${narrow}, (pointer: coarse)`);
+    expect(built('(min-width: 1120px)')).toBe('(min-width: 1120px)');
+  });
+
+  it('have known names', () => {
+    expect(() => built('(--narow)')).toThrow('--narow');
+  });
+});
+
+/** As a browser reads it. */
+function holds(query: string, size: { readonly width: number; readonly height: number }): boolean {
+  const isMet = (condition: string) => {
+    const [, edge, side, pixels] = /^\((min|max)-(width|height): ([\d.]+)px\)$/.exec(condition.trim()) ?? [];
+    const has = side === 'width' ? size.width : size.height;
+    return edge === 'min' ? has >= Number(pixels) : has <= Number(pixels);
+  };
+  return query.split(',').some((way) => way.split(' and ').every(isMet));
+}
+
+it.each([
+  [767, 900, true],
+  [768, 900, false],
+  [768, 499, true],
+  [959, 499, true],
+  [959, 500, false],
+  [960, 400, false],
+])('[SHELL-29] a layout of %d by %d px is narrow: %j, and roomy where it is not', (width, height, isNarrow) => {
+  expect([holds(narrow, { width, height }), holds(built('(--roomy)'), { width, height })]).toEqual([isNarrow, !isNarrow]);
+});

@@ -1,0 +1,44 @@
+/** The status lights of a channel: icon, word and colour together. */
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+import styles from './light.module.css';
+import { Hidden } from '../look/text.tsx';
+
+export interface LightState {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly tone: 'ok' | 'warn' | 'fault';
+  readonly on: boolean;
+  /** How the state is said ("on", "off"). */
+  readonly state?: string;
+}
+
+/** `large`: alone on a page instead of under a fader. */
+export function Light({ icon, label, tone, on, state, large }: Omit<LightState, 'key'> & { large?: boolean }) {
+  return (
+    <span className={classes(styles.light, large && styles.large, on && styles[tone])} data-on={on} title={label}>
+      <Icon name={icon} size={large ? 18 : 14} />
+      <span className={styles.word}>{label}</span>
+      {state !== undefined && <Hidden>: {state}</Hidden>}
+    </span>
+  );
+}
+
+interface LightsProps {
+  label: string;
+  lights: readonly LightState[];
+  /** All in one row instead of two by two. */
+  row?: boolean;
+}
+
+export function Lights({ label, lights, row }: LightsProps) {
+  return (
+    <div role="group" aria-label={label} className={classes(styles.lights, row && styles.row)}>
+      {lights.map(({ key, ...light }) => (
+        <Light key={key} {...light} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Meter } from './meter.tsx';
+import type { Source } from './meter.tsx';
+import { decibels, renderKit } from '../testing.tsx';
+
+function channel<Value>(first: Value): { source: Source<Value>; tell(value: Value): void } {
+  const listeners = new Set<(value: Value) => void>();
+  return {
+    source: (listener) => {
+      listeners.add(listener);
+      listener(first);
+      return () => listeners.delete(listener);
+    },
+    tell: (value) => {
+      for (const listener of listeners) listener(value);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.advanceTimersByTime(200);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** The places of peak line, cuts, cover and bar. */
+const placesOf = (meter: HTMLElement) => meter.style.backgroundPositionY;
+
+describe('a meter', () => {
+  it('[CHAN-02] is scaled from 0 down to -60 dB in steps of 6 dB', () => {
+    renderKit(<Meter label="Output level" source={channel<number | null>(null).source} format={decibels} scale />);
+    const meter = screen.getByRole('meter');
+    expect([meter.getAttribute('aria-valuemin'), meter.getAttribute('aria-valuemax')]).toEqual(['-60', '0']);
+    const numerals = [...document.querySelectorAll('[aria-hidden] > span')].map((numeral) => numeral.textContent);
+    expect(numerals).toEqual(['0', '−6', '−12', '−18', '−24', '−30', '−36', '−42', '−48', '−54', '−60']);
+  });
+
+  it('moves its bar and its peak line by one style property, without rendering', () => {
+    const level = channel<number | null>(-30);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    vi.advanceTimersByTime(70);
+    expect(placesOf(screen.getByRole('meter'))).toBe('50%,0,50%,0');
+    level.tell(-15);
+    vi.advanceTimersByTime(70);
+    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
+  });
+
+  it('falls in about twenty pictures a second, however many frames the screen has', () => {
+    const level = channel<number | null>(-6);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    vi.advanceTimersByTime(500);
+    level.tell(-60);
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+    vi.advanceTimersByTime(1000);
+    expect(frames.mock.calls.length).toBeGreaterThanOrEqual(15);
+    expect(frames.mock.calls.length).toBeLessThanOrEqual(23);
+  });
+
+  describe('in a crowd', () => {
+    function crowd() {
+      const levels = Array.from({ length: 64 }, () => channel<number | null>(-6));
+      const meterOf = ({ source }: (typeof levels)[number], bar: number) => (
+        <Meter key={bar} label="Level" source={source} format={decibels} />
+      );
+      renderKit(<>{levels.map(meterOf)}</>);
+      vi.advanceTimersByTime(500);
+      const meters = [...document.querySelectorAll<HTMLElement>('[role="meter"]')];
+      return { levels, places: () => meters.map(placesOf) };
+    }
+
+    it('rises with the next frame, and falls in one picture to each notification', () => {
+      const { levels, places } = crowd();
+      const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+      for (let beat = 0; beat < 10; beat += 1) {
+        const [first, ...others] = levels;
+        first?.tell(-5.4 + beat * 0.6);
+        for (const level of others) level.tell(-60);
+        vi.advanceTimersByTime(17);
+        expect(places()[0]).toBe(`${91 + beat}%,0,${91 + beat}%,0`);
+        vi.advanceTimersByTime(83);
+      }
+      expect(frames).toHaveBeenCalledTimes(10);
+    });
+
+    it('falls to its end though nothing more is told', () => {
+      const { levels, places } = crowd();
+      for (const level of levels) level.tell(-60);
+      vi.advanceTimersByTime(7000);
+      expect(new Set(places())).toEqual(new Set(['0%,0,0%,0']));
+    });
+  });
+
+  it('asks for no frames once it rests', () => {
+    const level = channel<number | null>(-30);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    vi.advanceTimersByTime(3000);
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+    level.tell(-30);
+    vi.advanceTimersByTime(500);
+    expect(frames).not.toHaveBeenCalled();
+  });
+
+  it('asks for no frames while the page is hidden, and catches up when it shows', () => {
+    const level = channel<number | null>(-30);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    vi.advanceTimersByTime(3000);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+    level.tell(-15);
+    expect(frames).not.toHaveBeenCalled();
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(70);
+    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
+  });
+
+  it('changes its spoken value at most once a second', () => {
+    const level = channel<number | null>(-30);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    const spoken = () => screen.getByRole('meter').getAttribute('aria-valuetext');
+    expect(spoken()).toBe('−30.0 dB');
+    level.tell(-20);
+    vi.advanceTimersByTime(500);
+    level.tell(-10);
+    expect(spoken()).toBe('−30.0 dB');
+    vi.advanceTimersByTime(600);
+    expect(spoken()).toBe('−10.0 dB');
+  });
+
+  it('latches clip until it is clicked', () => {
+    const clip = channel(false);
+    renderKit(<Meter label="Output level" source={channel<number | null>(-1).source} clip={clip.source} format={decibels} />);
+    const block = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Clear clip' });
+    expect(block().disabled).toBe(true);
+    act(() => {
+      clip.tell(true);
+      clip.tell(false);
+    });
+    expect(block().disabled).toBe(false);
+    fireEvent.click(block());
+    expect(block().disabled).toBe(true);
+  });
+});

@@ -1,0 +1,180 @@
+/** Level meters whose bars are painted outside React: told through a subscription, one style property a picture. */
+import { useEffect, useRef, useState } from 'react';
+import { useMeterAge } from './age.ts';
+import { classes } from '../look/classes.ts';
+import { createMeterLeaf } from './meter-loop.ts';
+import styles from './meter.module.css';
+import { createSpokenValue } from '../values/spoken-value.ts';
+import { readingText } from '../look/text.tsx';
+import type { Reading } from '../look/text.tsx';
+import { useWords } from '../words.ts';
+
+/** Subscribes to a leaf: the present value at once, then every change. */
+export type Source<Value> = (listener: (value: Value) => void) => () => void;
+export type LevelSource = Source<number | null>;
+
+interface MeterProps {
+  label: string;
+  source: LevelSource;
+  format: (value: number) => Reading;
+  /** True latches the red block until it is clicked. */
+  clip?: Source<boolean>;
+  /** Gain reduction in dB, growing down from the top on the same scale. */
+  reduction?: LevelSource;
+  muted?: boolean;
+  scale?: boolean;
+  orientation?: 'vertical' | 'horizontal';
+  /** The wider bar of a phone's one strip. */
+  large?: boolean;
+}
+
+/** In quarters: a bar of 400 pixels moves by one of them. */
+const percent = (share: number) => `${Math.round(share * 400) / 4}%`;
+const scaleSteps = [0, -6, -12, -18, -24, -30, -36, -42, -48, -54, -60];
+
+export function Meter({ label, source, format, clip, reduction, muted, scale, orientation = 'vertical', large }: MeterProps) {
+  const words = useWords();
+  const root = useRef<HTMLDivElement>(null);
+  const age = useMeterAge();
+  const [clipped, setClipped] = useState(false);
+  const upright = orientation === 'vertical';
+  const speak = useRef(format);
+  useEffect(() => {
+    speak.current = format;
+  });
+
+  useEffect(() => {
+    const meter = root.current;
+    let shown = '';
+    const leaf = createMeterLeaf((level, peak) => {
+      const places = upright ? `${percent(peak)},0,${percent(level)},0` : `${percent(1 - peak)},0,${percent(1 - level)},0`;
+      if (!meter || places === shown) return;
+      shown = places;
+      meter.style[upright ? 'backgroundPositionY' : 'backgroundPositionX'] = places;
+    });
+    const value = createSpokenValue(meter, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
+    const leave = source((level) => {
+      leaf.push(level);
+      value.push(level);
+    });
+    return () => {
+      leave();
+      leaf.dispose();
+      value.dispose();
+    };
+  }, [source, upright, words]);
+
+  useEffect(() => clip?.((now) => now && setClipped(true)), [clip]);
+
+  return (
+    <div className={classes(styles.frame, upright ? styles.vertical : styles.horizontal, large && styles.large)}>
+      <div
+        ref={root}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={-60}
+        aria-valuemax={0}
+        aria-valuenow={-60}
+        title={age}
+        className={classes(styles.meter, muted && styles.muted, age !== undefined && styles.old)}
+      />
+      {clip && (
+        <button
+          type="button"
+          className={classes(styles.clip, clipped && styles.clipped)}
+          aria-label={words.clearClip}
+          disabled={!clipped}
+          onClick={() => setClipped(false)}
+        />
+      )}
+      {reduction && upright && <ReductionBar source={reduction} old={age !== undefined} />}
+      {scale && (
+        <div className={styles.scale} aria-hidden="true">
+          {scaleSteps.map((step) => (
+            <span key={step} style={upright ? { top: `${(step / -60) * 100}%` } : { left: `${(1 + step / 60) * 100}%` }}>
+              {String(step).replace('-', '−')}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ReductionBar({ source, old }: { source: LevelSource; old: boolean }) {
+  const words = useWords();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      source((reduction) => {
+        if (bar.current) bar.current.style.transform = `scaleY(${Math.max(0, Math.min(1, (reduction ?? 0) / 60))})`;
+      }),
+    [source],
+  );
+  return (
+    <div className={styles.reduction} aria-hidden="true" title={words.gainReduction}>
+      <div className={classes(styles.reduced, old && styles.old)} ref={bar} />
+    </div>
+  );
+}
+
+interface GainReductionProps {
+  label: string;
+  source: LevelSource;
+  format: (value: number) => Reading;
+  /** The end of the scale in dB. */
+  max?: number;
+}
+
+/** Gain reduction as a horizontal bar with its number and scale. */
+export function GainReduction({ label, source, format, max = 24 }: GainReductionProps) {
+  const words = useWords();
+  const age = useMeterAge();
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const number = useRef<HTMLSpanElement>(null);
+  const speak = useRef(format);
+  useEffect(() => {
+    speak.current = format;
+  });
+  useEffect(() => {
+    const value = createSpokenValue(root.current, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
+    const leave = source((level) => {
+      if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0, Math.min(1, (level ?? 0) / max))})`;
+      if (number.current) number.current.textContent = level === null ? '–' : readingText(speak.current(level));
+      value.push(level);
+    });
+    return () => {
+      leave();
+      value.dispose();
+    };
+  }, [source, max, words]);
+  const marks = [0, 1, 2, 3, 4].map((quarter) => (quarter * max) / 4);
+  return (
+    <div className={styles.gain}>
+      <div className={styles.gainHead}>
+        <span>{label}</span>
+        {age !== undefined && <span className={styles.age}>{age}</span>}
+        <span ref={number} className={classes(styles.gainNumber, age !== undefined && styles.old)} aria-hidden="true" />
+      </div>
+      <div
+        ref={root}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        title={age}
+        aria-valuemax={max}
+        aria-valuenow={0}
+        className={styles.gainWell}
+      >
+        <div ref={bar} className={classes(styles.gainBar, age !== undefined && styles.old)} />
+        <div className={styles.gainCuts} />
+      </div>
+      <div className={styles.gainScale} aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark}>{mark}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '../controls/button.tsx';
+import { Confirm, Dialog } from './dialog.tsx';
+import { announce } from '../feedback/live-region.tsx';
+import { Menu } from './menu.tsx';
+import { renderKit } from '../testing.tsx';
+
+afterEach(cleanup);
+
+describe('a dialog', () => {
+  it('is modal, named by its title, and closed by Escape', () => {
+    const onClose = vi.fn<() => void>();
+    renderKit(
+      <Dialog open onClose={onClose} title="Find me is on">
+        The front panel is flashing.
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Find me is on' });
+    expect(dialog.open).toBe(true);
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('cannot be left while its work runs', () => {
+    const onClose = vi.fn<() => void>();
+    renderKit(<Dialog open busy onClose={onClose} title="Removing" />);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('is closed, or stays while its work runs, though the browser closed it by itself', () => {
+    const onClose = vi.fn<() => void>();
+    const { rerender } = renderKit(<Dialog open busy onClose={onClose} title="Removing" />);
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    act(() => dialog.close());
+    expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0]);
+    rerender(<Dialog open onClose={onClose} title="Removing" />);
+    act(() => dialog.close());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('starts on the safe answer when the other is dangerous', () => {
+    renderKit(<Confirm open danger title="Remove Patio?" verb="Remove amp" onClose={() => {}} onConfirm={() => {}} />);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+  });
+
+  it('takes no key for an answer that was under way when it came', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const onClose = vi.fn<() => void>();
+    renderKit(<Confirm open title="Go?" verb="Go" onClose={onClose} onConfirm={() => {}} />);
+    const verb = screen.getByRole('button', { name: 'Go' });
+    const isTaken = (key: string, repeat = false) => fireEvent.keyDown(verb, { key, repeat });
+    expect(['Enter', ' ', 'Escape', 'Tab'].map((key) => isTaken(key))).toEqual([false, false, false, true]);
+    vi.advanceTimersByTime(400);
+    // Held since before, or too long now.
+    expect([isTaken('Enter'), isTaken('Enter', true)]).toEqual([true, false]);
+    expect(onClose).not.toHaveBeenCalled();
+    isTaken('Escape');
+    expect(onClose).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('keeps the focus inside when what had it goes with its step', () => {
+    function Steps() {
+      const [done, setDone] = useState(false);
+      return (
+        <Dialog
+          open
+          onClose={() => {}}
+          title="Copy"
+          actions={
+            done ? (
+              <Button key="close">Close</Button>
+            ) : (
+              <Button key="copy" onClick={() => setDone(true)}>
+                Copy
+              </Button>
+            )
+          }
+        />
+      );
+    }
+    renderKit(<Steps />);
+    const copy = screen.getByRole('button', { name: 'Copy' });
+    copy.focus();
+    fireEvent.click(copy);
+    expect(document.activeElement?.textContent).toBe('Close');
+  });
+
+  it('holds the live region while it makes the rest inert', () => {
+    renderKit(<Dialog open onClose={() => {}} title="Busy" />);
+    act(() => announce('Saved'));
+    expect(screen.getByRole('dialog').textContent).toContain('Saved');
+  });
+
+  it('keeps its clicks from what opened it', () => {
+    const outside = vi.fn<() => void>();
+    renderKit(
+      <div role="presentation" onClick={outside}>
+        <Dialog open onClose={() => {}} title="Inside" actions={<Button>Do it</Button>} />
+      </div>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
+    expect(outside).not.toHaveBeenCalled();
+  });
+});
+
+describe('a menu', () => {
+  const items = (onSelect: () => void) => [
+    { key: 'move', label: 'Move amp', onSelect: () => {} },
+    'line' as const,
+    { key: 'off', label: 'Not now', disabled: true, onSelect: () => {} },
+    { key: 'remove', label: 'Remove amp', onSelect },
+  ];
+  const open = (onSelect = () => {}) => {
+    renderKit(
+      <Menu label="Amp" items={items(onSelect)}>
+        {(trigger) => <Button {...trigger}>More</Button>}
+      </Menu>,
+    );
+    const more = screen.getByRole('button', { name: 'More' });
+    more.focus();
+    fireEvent.click(more);
+    return more;
+  };
+  const focused = () => document.activeElement?.textContent;
+
+  it('moves with arrows, Home, End and first letters, past what is disabled', () => {
+    open();
+    const menu = screen.getByRole('menu');
+    const walk = ['ArrowDown', 'ArrowDown', 'End', 'Home', 'r'].map((key) => {
+      fireEvent.keyDown(menu, { key });
+      return focused();
+    });
+    expect(walk).toEqual(['Remove amp', 'Move amp', 'Remove amp', 'Move amp', 'Remove amp']);
+  });
+
+  it('closes with Escape and gives the focus back', () => {
+    const more = open();
+    expect(focused()).toBe('Move amp');
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(more);
+  });
+
+  it('does what is chosen, once', () => {
+    const onSelect = vi.fn<() => void>();
+    open(onSelect);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Remove amp' }));
+    expect(onSelect).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});

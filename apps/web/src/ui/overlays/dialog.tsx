@@ -1,0 +1,136 @@
+/** Dialogs: a question or a fact in the middle, or a sheet from below. */
+import { useId, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../controls/button.tsx';
+import { classes } from '../look/classes.ts';
+import styles from './dialog.module.css';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+import { Modal } from './modal.tsx';
+import { useNarrow } from '../look/width.ts';
+import { useWords } from '../words.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** A question or a fact. */
+  title: string;
+  icon?: IconName;
+  tone?: 'accent' | 'warn' | 'fault';
+  children?: ReactNode;
+  /** Buttons, the primary one last. */
+  actions?: ReactNode;
+  busy?: boolean;
+  wide?: boolean;
+  alert?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** With it the dialog is a form: Enter saves. */
+  onSubmit?: () => void;
+}
+
+export function Dialog(props: DialogProps) {
+  const id = useId();
+  const { open, onClose, busy, initialFocus, alert, wide } = props;
+  if (!open) return null;
+  return (
+    <Modal
+      onClose={onClose}
+      labelledBy={id}
+      className={classes(styles.dialog, wide && styles.wide)}
+      busy={busy}
+      initialFocus={initialFocus}
+      alert={alert}
+    >
+      <Body {...props} id={id} />
+    </Modal>
+  );
+}
+
+/** The same from the bottom edge, for phones. */
+export function Sheet(props: DialogProps) {
+  const id = useId();
+  const { open, onClose, busy, initialFocus, alert } = props;
+  if (!open) return null;
+  return (
+    <Modal onClose={onClose} labelledBy={id} className={styles.sheet} busy={busy} scrimCloses initialFocus={initialFocus} alert={alert}>
+      <Body {...props} id={id} even />
+    </Modal>
+  );
+}
+
+function Body({ id, title, icon, tone, children, actions, even, onSubmit }: DialogProps & { id: string; even?: boolean }) {
+  const inside = (
+    <>
+      {icon && <Icon name={icon} size={24} className={tone && styles[tone]} />}
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children !== undefined && <div className={styles.content}>{children}</div>}
+      {actions !== undefined && <div className={classes(styles.actions, even && styles.even)}>{actions}</div>}
+    </>
+  );
+  if (!onSubmit) return <div className={styles.body}>{inside}</div>;
+  return (
+    <form
+      className={styles.body}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {inside}
+    </form>
+  );
+}
+
+/** A dialog on wide screens, a sheet on phones. */
+export function DialogOrSheet(props: DialogProps) {
+  return useNarrow() ? <Sheet {...props} /> : <Dialog {...props} />;
+}
+
+interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** What will be done, as the button says it ("Remove amp"). */
+  verb: string;
+  onConfirm: () => void;
+  danger?: boolean;
+  /** Not dangerous in itself, and yet nothing that a careless Enter may begin. */
+  cautious?: boolean;
+  /** The participle while it runs. */
+  busy?: string | undefined;
+  icon?: IconName;
+}
+
+/** Asks before something that cannot be taken back lightly; focus starts on the safe answer when it is dangerous. */
+export function Confirm({ open, onClose, title, children, verb, onConfirm, danger, cautious, busy, icon }: ConfirmProps) {
+  const words = useWords();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      alert
+      busy={busy !== undefined}
+      initialFocus={danger || cautious ? cancel : confirm}
+      {...(icon ? { icon } : {})}
+      actions={
+        <>
+          <Button ref={cancel} onClick={onClose} disabled={busy !== undefined}>
+            {words.cancel}
+          </Button>
+          <Button ref={confirm} variant={danger ? 'danger-solid' : 'primary'} busy={busy} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

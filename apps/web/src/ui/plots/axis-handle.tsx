@@ -1,0 +1,63 @@
+/** The handle of one number: it moves along one axis, and steps as a slider of that number does. */
+import type { ReactNode } from 'react';
+import type { Point } from '../drag/drag.ts';
+import type { MovedValue } from '../drag/moved-value.ts';
+import { keyed } from '../drag/steps.ts';
+import { toStep } from '../values/value.ts';
+import type { Taper } from '../values/taper.ts';
+import { readingText } from '../look/text.tsx';
+import { Handle } from './handle.tsx';
+import type { Scale } from './plot-scale.ts';
+
+interface AxisHandleProps {
+  of: MovedValue;
+  /** The value, which is known: what is unknown has no handle. */
+  value: number;
+  axis: 'x' | 'y';
+  /** Where values stand on the axis, in pixels. */
+  scale: () => Scale;
+  /** The steps of its keys; those of the range without. */
+  nudge?: Taper['nudge'];
+  at: Point;
+  /** What is read out besides the value. */
+  valueText?: string;
+  selected?: boolean;
+  className?: string | undefined;
+  colour?: string;
+  onFocus?: () => void;
+  children: ReactNode;
+}
+
+export function AxisHandle({ of, value, axis, scale, nudge, valueText = readingText(of.format(value)), ...look }: AxisHandleProps) {
+  const { label, range, drag } = of;
+  const onKey = (key: string, fine: boolean): boolean => {
+    const next = keyed(key, fine, value, range, nudge);
+    if (next !== undefined && next !== value) of.onCommit(next);
+    return next !== undefined;
+  };
+  return (
+    <Handle<number>
+      {...look}
+      {...{ label, axis, valueText }}
+      min={range.min}
+      max={range.max}
+      now={value}
+      disabled={of.disabled === true || of.locked !== undefined}
+      why={of.locked}
+      drag={{
+        ...drag,
+        start: () => {
+          drag.start();
+          return value;
+        },
+        move: (from, { dx, dy }) => {
+          const along = scale();
+          const next = toStep(along.value(along.at(from) + (axis === 'x' ? dx : dy)), range);
+          if (next !== value) drag.move(next);
+        },
+      }}
+      onKey={onKey}
+      onWheel={(direction, fine) => onKey(direction > 0 ? 'ArrowUp' : 'ArrowDown', fine)}
+    />
+  );
+}

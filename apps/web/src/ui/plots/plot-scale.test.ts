@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { array, assert, double, property } from 'fast-check';
+import { rowsOf, spread } from './plot-scale.ts';
+
+describe('texts beside a plot', () => {
+  it.each([
+    [
+      [100, 50],
+      [100, 50],
+    ],
+    [
+      [100, 104],
+      [95.5, 108.5],
+    ],
+    [
+      [100, 104, 102],
+      [89, 115, 102],
+    ],
+    [
+      [4, 6],
+      [4, 17],
+    ],
+    [
+      [198, 200],
+      [187, 200],
+    ],
+  ])('of %j stand at %j', (places, expected) => {
+    expect(spread(places, 13, 4, 200)).toEqual(expected);
+  });
+
+  it('never lie on one another or outside, wherever their values are', () => {
+    assert(
+      property(array(double({ min: -50, max: 300, noNaN: true }), { maxLength: 8 }), (places) => {
+        const found = spread(places, 13, 4, 200).toSorted((one, other) => one - other);
+        for (const [index, at] of found.entries()) {
+          expect(at).toBeGreaterThanOrEqual(4 - 1e-9);
+          expect(at).toBeLessThanOrEqual(200 + 1e-9);
+          if (index > 0) expect(at - (found[index - 1] ?? 0)).toBeGreaterThanOrEqual(13 - 1e-9);
+        }
+      }),
+    );
+  });
+
+  it('have rows of their own where they would lie on one another, the newest first; what has no row is left out', () => {
+    const text = { from: 0, to: 100 };
+    expect(rowsOf([text, { from: 120, to: 220 }], 3)).toEqual([0, 0]);
+    expect(rowsOf([text, text, text, text], 3)).toEqual([undefined, 2, 1, 0]);
+  });
+});

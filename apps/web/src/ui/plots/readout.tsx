@@ -1,0 +1,45 @@
+/** What a handle stands at, in words beside it and always inside the plot. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Point } from '../drag/drag.ts';
+import type { PlotBox } from './plot-frame.tsx';
+import styles from './plot.module.css';
+import { within } from './plot-scale.ts';
+
+interface ReadoutProps {
+  at: Point;
+  box: Pick<PlotBox, 'width' | 'height'>;
+  /** Where the other handles stand: as few of them as can be are covered. */
+  others?: readonly Point[];
+  /** Side by side; under one another where the plot is too narrow. */
+  parts: readonly string[];
+}
+
+/** Between the text and the middle of its handle. */
+const gap = 22;
+
+export function Readout({ at, box, others = [], parts }: ReadoutProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 168, height: 26 });
+  const text = parts.join('   ');
+  // How wide a text is, only the page knows.
+  useLayoutEffect(() => {
+    const { offsetWidth: width = 0, offsetHeight: height = 0 } = element.current ?? {};
+    if (width > 0) setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+  }, [text, box.width]);
+  const left = within(at.x - size.width / 2, 0, box.width - size.width);
+  const [below, above] = [at.y + gap, at.y - gap - size.height];
+  const covered = (top: number) =>
+    others.filter(({ x, y }) => x > left && x < left + size.width && y > top - 8 && y < top + size.height + 8).length;
+  const fitsBelow = below + size.height <= box.height;
+  const top = !fitsBelow || (above >= 0 && covered(above) < covered(below)) ? above : below;
+  return (
+    <div
+      ref={element}
+      className={styles.readout}
+      style={{ left, top: within(top, 0, box.height - size.height), maxWidth: box.width }}
+      aria-hidden="true"
+    >
+      {text}
+    </div>
+  );
+}

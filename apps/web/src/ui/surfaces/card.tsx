@@ -1,0 +1,79 @@
+/** Panels: a section with a head, a list of names and values, and the bar that saves edits. */
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+
+interface SectionCardProps {
+  title?: string;
+  icon?: IconName;
+  /** Holds edits that are not saved: the edge says so. */
+  edited?: boolean;
+  /** Beside the title: an Edited chip. */
+  chip?: ReactNode;
+  /** At the head's end: a switch, a button. */
+  aside?: ReactNode;
+  /** Beside the title, below it where there is no room. */
+  caption?: ReactNode;
+  children?: ReactNode;
+  /** Content to the edges, for tables and plots. */
+  flush?: boolean;
+  level?: 2 | 3;
+}
+
+export function SectionCard({ title, icon, edited, chip, aside, caption, children, flush, level = 2 }: SectionCardProps) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section className={classes(styles.card, edited && styles.edited)} aria-labelledby={title === undefined ? undefined : id}>
+      {title !== undefined && (
+        <header className={styles.head}>
+          {icon && <Icon name={icon} className={styles.icon} />}
+          <div className={styles.titles}>
+            <div className={styles.titleRow}>
+              <Heading id={id} className={styles.title}>
+                {title}
+              </Heading>
+              {chip}
+            </div>
+            {caption !== undefined && <p className={styles.caption}>{caption}</p>}
+          </div>
+          {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        </header>
+      )}
+      {children !== undefined && <div className={classes(styles.body, flush && styles.flush)}>{children}</div>}
+    </section>
+  );
+}
+
+export interface KeyValueItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly tone?: 'ok' | 'warn' | 'fault';
+}
+
+export function KeyValue({ items }: { items: readonly KeyValueItem[] }) {
+  return (
+    <dl className={styles.list}>
+      {items.map((item) => (
+        <div key={item.key} className={styles.pair}>
+          <dt className={styles.name}>{item.label}</dt>
+          <dd className={classes(styles.value, item.tone && styles[item.tone])}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Reset and Save for a section with unsaved edits, with what saving will do. */
+export function SaveBar({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.save}>
+      <span className={styles.saveText}>{text}</span>
+      <span className={styles.aside}>{children}</span>
+    </div>
+  );
+}

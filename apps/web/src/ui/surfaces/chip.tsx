@@ -1,0 +1,88 @@
+/** Short marks of state: chips, tags, counts, and the face of a device. */
+import type { ReactNode } from 'react';
+import styles from './chip.module.css';
+import { classes } from '../look/classes.ts';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+import { Link } from '../provider.tsx';
+
+export type Tone = 'ok' | 'warn' | 'fault' | 'info' | 'accent' | 'plain';
+
+interface ChipProps {
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}
+
+export function Chip({ tone = 'plain', icon, children }: ChipProps) {
+  return (
+    <span className={classes(styles.chip, styles[tone], !icon && styles.bare)}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </span>
+  );
+}
+
+interface ChipLinkProps {
+  tone: Tone;
+  icon: IconName;
+  href: string;
+  children: string;
+}
+/** A chip that leads to what it speaks of; where it has no room its end is cut, and its title says it all. */
+export function ChipLink({ tone, icon, href, children }: ChipLinkProps) {
+  return (
+    <Link href={href} title={children} className={classes(styles.chip, styles[tone], styles.link)}>
+      <Icon name={icon} size={16} />
+      <span className={styles.said}>{children}</span>
+    </Link>
+  );
+}
+
+/** An outlined abbreviation ("FIR"). */
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className={styles.tag}>{children}</span>;
+}
+
+export function Count({ children, tone }: { children: ReactNode; tone?: 'fault' | 'accent' }) {
+  return <span className={classes(styles.count, tone && styles[`count-${tone}`])}>{children}</span>;
+}
+
+export type Status = 'ok' | 'warn' | 'fault' | 'standby' | 'offline';
+
+const faces: Readonly<Record<Status, { icon: IconName; tone: Tone }>> = {
+  ok: { icon: 'face-ok', tone: 'ok' },
+  warn: { icon: 'face-warn', tone: 'warn' },
+  fault: { icon: 'face-fault', tone: 'fault' },
+  standby: { icon: 'standby', tone: 'plain' },
+  offline: { icon: 'offline', tone: 'plain' },
+};
+
+/** With `href` it leads to the cause. */
+export function StatusChip({ status, label, href }: { status: Status; label: string; href?: string | undefined }) {
+  return href !== undefined ? (
+    <ChipLink tone={faces[status].tone} icon={faces[status].icon} href={href}>
+      {label}
+    </ChipLink>
+  ) : (
+    <Chip tone={faces[status].tone} icon={faces[status].icon}>
+      {label}
+    </Chip>
+  );
+}
+
+export function Face({ status, label, size = 20 }: { status: Status; label: string; size?: 18 | 20 | 24 }) {
+  return <Icon name={faces[status].icon} size={size} label={label} className={styles[`face-${faces[status].tone}`]} />;
+}
+
+/** The number of an equalizer band in its colour. */
+export function BandNumber({ number, colour, off, square }: { number: number; colour: number; off?: boolean; square?: boolean }) {
+  return (
+    <span
+      className={classes(styles.band, off && styles.bandOff, square && styles.square)}
+      style={{ color: `var(--eq-${((colour - 1) % 8) + 1})` }}
+    >
+      <span className={styles.bandText}>{number}</span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+/** Somebody in a list, or at the head of their own page: an initial, a name, and what belongs to them. */
+import type { ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
+import styles from './person.module.css';
+
+interface PersonProps {
+  readonly name: string;
+  /** Beside the name. */
+  readonly mark?: ReactNode;
+  /** Below the name. */
+  readonly lines?: ReactNode;
+  /** At the end. */
+  readonly beside?: ReactNode;
+  readonly large?: boolean;
+}
+
+export function Person({ name, mark, lines, beside, large }: PersonProps) {
+  const [initial = ''] = name.trim();
+  return (
+    <div className={classes(styles.person, large && styles.large)}>
+      <span className={styles.initial} aria-hidden="true">
+        {initial.toLocaleUpperCase()}
+      </span>
+      <div className={styles.texts}>
+        <div className={styles.name}>
+          {name} {mark}
+        </div>
+        {lines !== undefined && <div className={styles.lines}>{lines}</div>}
+      </div>
+      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+    </div>
+  );
+}
+
+/** One below the other, with a line between. */
+export function People({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className={styles.people} aria-label={label}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+/** Links between pages of one thing: tabs of a channel, navigation of an amplifier; on phones one button with a sheet. */
+import { useEffect, useRef, useState } from 'react';
+import { Count, Tag } from './chip.tsx';
+import { classes } from '../look/classes.ts';
+import { Sheet } from '../overlays/dialog.tsx';
+import { Icon } from '../look/icon.tsx';
+import type { IconName } from '../look/icon.tsx';
+import { Hidden } from '../look/text.tsx';
+import { Link } from '../provider.tsx';
+import styles from './tabs.module.css';
+import { useWords } from '../words.ts';
+
+export interface TabItem {
+  readonly key: string;
+  readonly label: string;
+  readonly href: string;
+  /** A short mark beside the word ("FIR"). */
+  readonly badge?: string;
+  /** A red count, hidden at 0. */
+  readonly count?: number;
+  readonly icon?: IconName;
+  /** What waits behind it, as a red dot. */
+  readonly dot?: string;
+}
+
+interface TabLinksProps {
+  label: string;
+  items: readonly TabItem[];
+  /** The key of the page shown. */
+  current: string | null;
+  kind?: 'tabs' | 'nav';
+}
+
+export function TabLinks({ label, items, current, kind = 'tabs' }: TabLinksProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const strip = list.current;
+    const chosen = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip || !chosen) return;
+    // Only the strip scrolls, sideways: scrollIntoView would move the page as well.
+    strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
+  }, [current, items]);
+  return (
+    <nav aria-label={label} className={classes(styles.frame, styles[kind])}>
+      <ul ref={list} className={styles.list}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <Link href={item.href} className={styles.tab} aria-current={item.key === current ? 'page' : undefined}>
+              <TabFace item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TabFace({ item }: { item: TabItem }) {
+  return (
+    <>
+      {item.icon && <Icon name={item.icon} size={18} />}
+      <span className={styles.word} data-word={item.label}>
+        {item.label}
+      </span>
+      {item.badge !== undefined && <Tag>{item.badge}</Tag>}
+      {item.dot !== undefined && (
+        <span className={styles.dot}>
+          <Hidden>{item.dot}</Hidden>
+        </span>
+      )}
+      {item.count !== undefined && item.count > 0 && <Count tone="fault">{item.count}</Count>}
+    </>
+  );
+}
+
+export function NavMenu({ label, items, current }: TabLinksProps) {
+  const [open, setOpen] = useState(false);
+  const words = useWords();
+  const here = items.find((item) => item.key === current);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={styles.here}>{here?.label ?? label}</span>
+        <span className={styles.hint}>{words.menu}</span>
+        <Icon name="chev-down" />
+      </button>
+      <Sheet open={open} onClose={close} title={label}>
+        <ul className={styles.sheet}>
+          {items.map((item) => (
+            <li key={item.key}>
+              <Link href={item.href} className={styles.row} aria-current={item.key === current ? 'page' : undefined} onClick={close}>
+                <TabFace item={item} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NumberEntry, ValueButton } from './number-entry.tsx';
+import { decibels, hertz, renderKit } from '../testing.tsx';
+
+afterEach(cleanup);
+
+function open(value: number | null = -6, sign = '.') {
+  const onSave = vi.fn<(value: number) => void>();
+  const onClose = vi.fn<() => void>();
+  renderKit(
+    <NumberEntry title="Gain" value={value} range={{ min: -80, max: 0, step: 0.1 }} format={decibels} onSave={onSave} onClose={onClose} />,
+    sign,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('New value');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } });
+  return { onSave, onClose, field, save, type, enter: () => field.form && fireEvent.submit(field.form) };
+}
+
+describe('number entry', () => {
+  it('[CTRL-01] shows the current value, the minimum, the maximum, a field, Save and Cancel', () => {
+    const { field } = open();
+    const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
+    expect(facts).toEqual(['Current−6.0 dB', 'Minimum−80.0 dB', 'Maximum0.0 dB']);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    expect(field.value).toBe('−6');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it.each([
+    [-6.5, '.', '−6.5'],
+    [-6.5, ',', '−6,5'],
+    [-6, ',', '−6'],
+    [null, ',', ''],
+  ] as const)('[CTRL-01] offers %s with the decimal sign %s as %s', (value, sign, text) => {
+    const { field, enter, onSave } = open(value, sign);
+    expect(field.value).toBe(text);
+    enter();
+    expect(onSave.mock.calls).toEqual(value === null ? [] : [[value]]);
+  });
+
+  it('[CTRL-02] accepts only values from minimum to maximum', () => {
+    const { type, save, enter, onSave, onClose } = open();
+    for (const wrong of ['0.2', '0.04', '-80.01', '-81', '12', 'loud', '3 V']) {
+      type(wrong);
+      expect(save.disabled).toBe(true);
+      enter();
+    }
+    expect(onSave).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+    type('24');
+    expect(screen.getByText('Enter a value from −80.0 dB to 0.0 dB')).toBeTruthy();
+    type('-80');
+    expect(save.disabled).toBe(false);
+    enter();
+    expect(onSave).toHaveBeenCalledWith(-80);
+  });
+
+  it('[CTRL-02] takes a bound as it is shown, though it is shown rounded', () => {
+    const onSave = vi.fn<(value: number) => void>();
+    const range = { min: 0.512, max: 99.96, step: 0.01 };
+    renderKit(<NumberEntry title="Gain" value={1} range={range} format={decibels} onSave={onSave} onClose={() => {}} />);
+    const field = screen.getByLabelText<HTMLInputElement>('New value');
+    for (const shown of ['0.5', '100.0']) {
+      fireEvent.change(field, { target: { value: shown } });
+      if (field.form) fireEvent.submit(field.form);
+    }
+    expect(onSave.mock.calls).toEqual([[0.512], [99.96]]);
+  });
+
+  it('says which two numbers may be meant', () => {
+    const { type, save } = open();
+    type('-20,000');
+    expect(screen.getByText('-20,000 may be two numbers: write −20000 or −20')).toBeTruthy();
+    expect(save.disabled).toBe(true);
+  });
+
+  it('[CTRL-03] commits on Enter', () => {
+    const { type, enter, onSave, onClose } = open();
+    type('−4,5 dB');
+    enter();
+    expect(onSave).toHaveBeenCalledWith(-4.5);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('[CTRL-03] cancels on Escape', () => {
+    const { type, field, onSave, onClose } = open();
+    type('-4.5');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('[CTRL-04] closes and changes nothing when Save is pressed with an empty field', () => {
+    const { type, save, enter, onSave, onClose } = open();
+    type('  ');
+    expect(save.disabled).toBe(false);
+    enter();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('rounds to the step of the property and reads shorthand', () => {
+    const onCommit = vi.fn<(value: number) => void>();
+    renderKit(<ValueButton label="Frequency" value={4100} range={{ min: 20, max: 20000, step: 1 }} format={hertz} onCommit={onCommit} />);
+    fireEvent.click(screen.getByRole('button', { name: /^Frequency, 4.10 kHz/u }));
+    const field = screen.getByLabelText<HTMLInputElement>('New value');
+    expect(field.value).toBe('4100');
+    fireEvent.change(field, { target: { value: '1.2345k' } });
+    if (field.form) fireEvent.submit(field.form);
+    expect(onCommit).toHaveBeenCalledWith(1235);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[CTRL-10] does not open while its control is disabled', () => {
+    renderKit(
+      <ValueButton label="Gain" value={-6} range={{ min: -80, max: 0, step: 0.1 }} format={decibels} onCommit={() => {}} disabled />,
+    );
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Gain, /u });
+    expect(button.disabled).toBe(true);
+    fireEvent.click(button);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+/** A value is typed here: a dialog on wide screens, a sheet on phones [CTRL-01]; and the button that shows a value and opens it. */
+import { useContext, useRef, useState } from 'react';
+import { classes } from '../look/classes.ts';
+import { DialogActions } from '../overlays/dialog-actions.tsx';
+import { DialogOrSheet } from '../overlays/dialog.tsx';
+import styles from './number-entry.module.css';
+import { readQuantity } from './quantity.ts';
+import type { Spellings } from './quantity.ts';
+import { dash, Quantity, readingText } from '../look/text.tsx';
+import type { Reading } from '../look/text.tsx';
+import { TextField } from '../controls/text-field.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { DecimalSign, decimalsOf, toStep, writeNumber } from './value.ts';
+import type { ValueRange } from './value.ts';
+import { useNarrow } from '../look/width.ts';
+import { useWords } from '../words.ts';
+
+/** A number, and how it is written and typed. */
+export interface TypedNumber {
+  value: number | null;
+  range: ValueRange;
+  format: (value: number) => Reading;
+  /** The unit bare numbers are in; without it the one `format` gives the minimum. */
+  unit?: string | undefined;
+  /** What may be typed besides, and its worth in that unit. */
+  spellings?: Spellings | undefined;
+}
+
+interface NumberEntryProps extends TypedNumber {
+  title: string;
+  onSave: (value: number) => void;
+  onClose: () => void;
+}
+
+/** Shown while mounted; closes through `onClose`. */
+export function NumberEntry({ title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose }: NumberEntryProps) {
+  const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const narrow = useNarrow();
+  const sign = useContext(DecimalSign);
+  const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
+  const read = (written: string) => readQuantity(written, unit, sign, spellings);
+  const typed = read(text);
+  const empty = text.trim() === '';
+  const minimum = readingText(format(range.min));
+  const maximum = readingText(format(range.max));
+  // A bound that is shown rounded can be typed as shown.
+  const isBound = (number: number) => [read(minimum), read(maximum)].some((bound) => bound.ok && bound.value === number);
+  const inside = typed.ok && ((typed.value >= range.min && typed.value <= range.max) || isBound(typed.value));
+  const refused = () => {
+    if (typed.ok) return words.outOfRange(minimum, maximum);
+    return typed.refusal === 'two numbers' ? words.twoNumbers(text.trim(), typed.large, typed.small) : words.notANumber;
+  };
+  const error = empty || inside ? undefined : refused();
+
+  const save = () => {
+    if (!empty && !inside) return;
+    onClose();
+    if (typed.ok) onSave(toStep(typed.value, range));
+  };
+  return (
+    <DialogOrSheet
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={save}
+      initialFocus={field}
+      actions={<DialogActions onCancel={onClose} disabled={error !== undefined} verb={words.save} />}
+    >
+      <dl className={styles.facts}>
+        <Fact name={words.current} text={value === null ? dash : readingText(format(value))} />
+        <Fact name={words.minimum} text={minimum} />
+        <Fact name={words.maximum} text={maximum} />
+      </dl>
+      <div className={styles.entry}>
+        <TextField
+          ref={field}
+          label={words.newValue}
+          value={text}
+          onChange={setText}
+          unit={unit}
+          error={error}
+          hint={narrow ? undefined : words.enterSaves}
+          inputMode="decimal"
+          enterKeyHint="done"
+          autoComplete="off"
+          large
+        />
+        {range.min < 0 && (
+          // The decimal keyboard of some phones has no minus.
+          <button
+            type="button"
+            className={styles.sign}
+            aria-label="±"
+            onClick={() => setText(text.startsWith('−') || text.startsWith('-') ? text.slice(1) : `−${text}`)}
+          >
+            ±
+          </button>
+        )}
+      </div>
+    </DialogOrSheet>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** With no more decimals than it needs. */
+function plainNumber(value: number, { step }: ValueRange, sign: string): string {
+  const plain = Number(value.toFixed(decimalsOf(step)));
+  return writeNumber(plain, decimalsOf(plain), sign);
+}
+
+interface ValueButtonProps extends TypedNumber {
+  label: string;
+  onCommit: (value: number) => void;
+  /** `l` is the number of a strip, `cell` stands in a table row. */
+  size?: 'm' | 'l' | 'cell';
+  disabled?: boolean | undefined;
+  locked?: string | undefined;
+}
+
+export function ValueButton(props: ValueButtonProps) {
+  const { label, value, range, format, onCommit, size = 'm', disabled, locked } = props;
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const reading = value === null ? null : format(value);
+  const blank = { text: dash, unit: format(range.min).unit };
+  const off = disabled === true || locked !== undefined;
+  const button = (described: { 'aria-describedby'?: string }) => (
+    <button
+      type="button"
+      className={classes(styles.value, styles[size], locked !== undefined && styles.locked)}
+      disabled={disabled}
+      aria-disabled={locked === undefined ? undefined : true}
+      aria-haspopup="dialog"
+      aria-label={words.enterValue(label, reading === null ? `${readingText(blank)}, ${words.unknown}` : readingText(reading))}
+      {...described}
+      onClick={() => {
+        if (!off) setOpen(true);
+      }}
+    >
+      <Quantity reading={reading ?? blank} />
+    </button>
+  );
+  return (
+    <>
+      {locked === undefined ? button({}) : <Tooltip text={locked}>{button}</Tooltip>}
+      {open && <NumberEntry {...props} title={label} onSave={onCommit} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Reads a number as people type it: "−4,5", "1.2k", "500 ms". */
+
+/** How much one of a spelled unit is worth in the field's own; where it is no mere factor, how so many of it are worked out. */
+export type Spellings = Readonly<Record<string, number | ((amount: number) => number | null)>>;
+
+export type ReadQuantity =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly refusal: 'not a number' }
+  /** One number to this reader and a thousand times another to the next: both, as they are written without a doubt. */
+  | { readonly ok: false; readonly refusal: 'two numbers'; readonly large: string; readonly small: string };
+const notANumber: ReadQuantity = { ok: false, refusal: 'not a number' };
+
+const families: Readonly<Record<string, Spellings>> = {
+  Hz: { hz: 1, khz: 1000, k: 1000 },
+  kHz: { khz: 1, k: 1, hz: 0.001 },
+  ms: { ms: 1, s: 1000, us: 0.001, µs: 0.001 },
+  s: { s: 1, ms: 0.001, min: 60 },
+  min: { min: 1, h: 60 },
+  V: { v: 1, mv: 0.001, kv: 1000, k: 1000 },
+  A: { a: 1, ma: 0.001 },
+  W: { w: 1, mw: 0.001, kw: 1000, k: 1000 },
+  Ω: { ω: 1, ohm: 1, ohms: 1, k: 1000, kω: 1000 },
+  dBFS: { dbfs: 1, db: 1 },
+  dBm: { dbm: 1, db: 1 },
+};
+
+/** Refused when it is not a number, when its unit is not of this family, and when two numbers may be meant: `20,000` where decimals follow a point. */
+export function readQuantity(typed: string, unit: string, decimalSign: string, own?: Spellings): ReadQuantity {
+  if (typed.length > 40) return notANumber;
+  const text = typed
+    .replace(/[\s\u00a0\u202f]/gu, '')
+    .replace(/[−–]/gu, '-')
+    .toLowerCase();
+  const match = /^([+-]?)([\d.,]+)([^\d.,]*)$/u.exec(text);
+  if (!match) return notANumber;
+  const [, sign = '', digits = '', suffix = ''] = match;
+  const worth = worthOf(suffix, unit, own ?? families[unit] ?? {});
+  if (worth === null) return notANumber;
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/u.test(digits) && !digits.includes(decimalSign)) {
+    const [thousands = '', rest = ''] = digits.split(/[.,]/u);
+    const part = rest.replace(/0+$/u, '');
+    const minus = sign === '-' ? '−' : '';
+    const small = part === '' ? thousands : thousands + decimalSign + part;
+    return { ok: false, refusal: 'two numbers', large: minus + thousands + rest, small: minus + small };
+  }
+  const number = readDecimal(digits);
+  if (number === null) return notANumber;
+  const amount = sign === '-' ? -number : number;
+  const value = typeof worth === 'number' ? amount * worth : worth(amount);
+  return value === null ? notANumber : { ok: true, value };
+}
+
+/** Comma or point: of both, the last one parts the decimals. */
+function readDecimal(digits: string): number | null {
+  const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
+  const before = last < 0 ? digits : digits.slice(0, last);
+  // What is left of it may part thousands, nothing else.
+  if (/[.,]/u.test(before) && !/^\d{1,3}([.,]\d{3})+$/u.test(before)) return null;
+  const whole = before.replace(/[.,]/gu, '');
+  const part = last < 0 ? '' : digits.slice(last + 1);
+  if (whole === '' && part === '') return null;
+  return Number(`${whole || '0'}.${part || '0'}`);
+}
+
+function worthOf(suffix: string, unit: string, family: Spellings): Spellings[string] | null {
+  if (suffix === '' || suffix === unit.toLowerCase()) return 1;
+  return Object.hasOwn(family, suffix) ? (family[suffix] ?? null) : null;
+}

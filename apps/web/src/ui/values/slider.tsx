@@ -1,0 +1,61 @@
+/** A horizontal slider in a row: label, track, and the value that opens number entry. */
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
+import { ValueButton } from './number-entry.tsx';
+import styles from './slider.module.css';
+import { Tooltip } from '../overlays/tooltip.tsx';
+import { useValueControl } from '../drag/value-control.tsx';
+import type { ValueControlProps } from '../drag/value-control.tsx';
+
+interface SliderProps extends ValueControlProps {
+  /** The fill starts at this value (0 when true) instead of at the minimum. */
+  bipolar?: boolean | number;
+  hideLabel?: boolean;
+  /** What is written where the full name would repeat the heading; the name is still what is read out. */
+  shortLabel?: string;
+  /** Written under the value ("= −9.0 dB, 400 W at 4 Ω"). */
+  note?: ReactNode;
+  /** The label above instead of beside, for narrow columns. */
+  stacked?: boolean;
+}
+
+export function Slider(props: SliderProps) {
+  const { label, value, disabled, locked, bipolar, hideLabel, shortLabel, note, stacked } = props;
+  const travel = useRef<HTMLDivElement>(null);
+  const control = useValueControl(props, 'x', travel);
+  const centre = bipolar === undefined || bipolar === false ? null : control.taper.position(bipolar === true ? 0 : bipolar);
+  const from = Math.min(centre ?? 0, control.position);
+  const to = Math.max(centre ?? 0, control.position);
+  const off = disabled === true || value === null;
+  const track = (described: { 'aria-describedby'?: string }) => (
+    <div className={styles.slider} onClick={control.onTrackClick}>
+      <div className={styles.track} ref={travel}>
+        <div className={styles.fill} style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />
+        {centre !== null && <div className={styles.centre} style={{ left: `${centre * 100}%` }} />}
+        <div {...control.cap} {...described} className={styles.cap} style={{ left: `${control.position * 100}%` }} />
+      </div>
+    </div>
+  );
+  return (
+    <div
+      className={classes(
+        styles.row,
+        hideLabel && styles.bare,
+        stacked && styles.stacked,
+        (off || locked !== undefined) && styles.off,
+        value === null && styles.unknown,
+      )}
+    >
+      {!hideLabel && (
+        <span className={styles.label} aria-hidden="true">
+          {shortLabel ?? label}
+        </span>
+      )}
+      {locked === undefined ? track({}) : <Tooltip text={locked}>{track}</Tooltip>}
+      <ValueButton {...props} disabled={off} />
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {control.overlay}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** Fills the database of a cloud that runs: by its own stores, in a process aside. */
+
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const filler = fileURLToPath(new URL('../../apps/cloud/src/many-amps.ts', import.meta.url));
+
+function order(data: string, ...words: string[]): Promise<void> {
+  const url = `postgres://headroom@localhost/postgres?host=${encodeURIComponent(join(data, 'socket'))}`;
+  const child = spawn(process.execPath, [filler, url, ...words], { stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve, reject) =>
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The venues were not filled: ${code}.`)))),
+  );
+}
+
+interface Filling {
+  readonly accountId: string;
+  readonly venues: number;
+  /** In each venue. */
+  readonly amps: number;
+  /** So many amplifiers are in other accounts. */
+  readonly from: number;
+}
+/** `data` is the folder of the cloud. */
+export const fillVenues = (data: string, { accountId, venues, amps, from }: Filling): Promise<void> =>
+  order(data, 'fill', accountId, String(venues), String(amps), String(from));
+/** One amplifier gets a fault. */
+export const changeOne = (data: string): Promise<void> => order(data, 'change');

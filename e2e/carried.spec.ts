@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at } from '@headroom/model/property';
+import { serveBuiltApplication } from '@headroom/testbed';
+import { expect, ready, test, type Site } from './fixtures.ts';
+
+test.use({
+  plan: {
+    amps: [
+      { model: '704D', name: 'Main bar' },
+      { model: '352D', name: 'Terrace', password: 'secret' },
+    ],
+  },
+});
+
+/** The application as `npm start -- --amp` serves it: at an address that no amplifier knows. */
+async function serve(site: Site) {
+  const { host, appliance } = site.amp('Main bar');
+  const server = await serveBuiltApplication({
+    host: '127.0.0.1',
+    port: 0,
+    amplifiers: () => [host],
+    uploadPorts: [appliance?.ports.http ?? 0],
+  });
+  return Object.assign(server, { url: (path: string) => `http://127.0.0.1:${server.port}${path}` });
+}
+
+test('served for an amplifier, the page reads and writes it and the others that it knows', async ({ page, site }) => {
+  await using server = await serve(site);
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).host));
+  await page.goto(server.url('/amps'));
+  await page.getByRole('button', { name: 'Mute all, Main bar' }).click();
+  await expect.poll(() => at(site.amp('Main bar').amplifier.core.tree, '/amp/channels/4/output/mute')).toBe(true);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Terrace' })).toContainText('352D');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Terrace' }).getByText('Offline')).toHaveCount(0);
+  await expect.poll(() => new Set(sockets)).toEqual(new Set([`127.0.0.1:${server.port}`]));
+  expect(sockets).toHaveLength(2);
+});
+
+test('[API-21] its uploads arrive at the amplifier', async ({ page, site }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-carried-'));
+  try {
+    const certificate = join(folder, 'ca.pem');
+    const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'ca.key')];
+    execFileSync('openssl', ['req', '-x509', ...key, '-subj', '/CN=ca', '-out', certificate], { stdio: 'ignore' });
+    await using server = await serve(site);
+    await page.goto(server.url(`${site.base('Main bar')}/dot1x`));
+    await ready(page);
+    await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
+    const slot = page.getByRole('region', { name: 'CA certificate', exact: true });
+    await slot.locator('input[type=file]').setInputFiles(certificate);
+    await expect(slot.getByText('Ready to save')).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('says what stands in the way to the amplifier', async ({ page }) => {
+  await using server = await serveBuiltApplication({ host: '127.0.0.1', port: 0, amplifiers: () => ['127.0.0.1:9'], uploadPorts: [] });
+  const url = `http://127.0.0.1:${server.port}`;
+  await page.goto(`${url}/amps`);
+  await expect(page.getByText('127.0.0.1:9 is there, but no amplifier answers at it. Check the address.').first()).toBeVisible();
+});

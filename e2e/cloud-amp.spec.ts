@@ -1,0 +1,259 @@
+import { lockGroupsOf } from '@headroom/model/access';
+import { describeForms, expect, invite, isConnected, numberIn, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
+import { answerByKey, expectAccessible, forms } from './fixtures.ts';
+
+test.use({
+  hallPlan: {
+    amps: [
+      { model: '704D', name: 'Bar' },
+      { model: '702', name: 'Gallery' },
+      { model: '124D', name: 'Store' },
+    ],
+  },
+});
+
+describeForms('an amplifier over the cloud', forms, ({ isPhone }) => {
+  test('[CLOUDAPI-20] [CLOUDAPI-21] [CLOUDAPI-24] [SHELL-04] its fader moves from its venue, and what moves at the amplifier shows there', async ({
+    page,
+    open,
+    hall,
+  }) => {
+    await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30, mute: false });
+    await open(`/venues/${hall.venueId}`);
+    await signIn(page, hall.email);
+    await page.getByRole('link', { name: 'Bar', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(hall.base('Bar')));
+    await expect(page.getByRole('heading', { name: 'Bar', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    if (isPhone) await page.getByRole('link', { name: 'Channels' }).click();
+    const fader = strip(page, 1).getByRole('slider').first();
+    await expect(fader).toHaveAttribute('aria-valuetext', '−30.0 dB');
+    await expectAccessible(page);
+    await fader.focus();
+    for (let key = 0; key < 3; key += 1) await page.keyboard.press('ArrowDown');
+    const wanted = await numberIn(fader);
+    expect(wanted).toBeLessThan(-30);
+    await expect.poll(() => valueAt(hall, 'Bar', '/amp/channels/1/output/fader')).toBe(wanted);
+    await write(hall, 'Bar', '/amp/channels/1/output', { fader: -44, mute: true });
+    await expect(fader).toHaveAttribute('aria-valuetext', '−44.0 dB');
+    await expect(strip(page, 1).getByRole('button', { name: /^Mute/ }).first()).toHaveText('Muted');
+    if (isPhone) return;
+    await page.getByRole('button', { name: 'Mute all, Bar' }).first().click();
+    await expect
+      .poll(() => [1, 2, 3, 4].map((channel) => valueAt(hall, 'Bar', `/amp/channels/${channel}/output/mute`)))
+      .toEqual([true, true, true, true]);
+  });
+});
+
+test('[CTRL-05] while a finger holds a fader in the cloud, nothing that is reported moves it', async ({ page, open, hall }) => {
+  await write(hall, 'Bar', '/amp/channels/2/output', { fader: -20 });
+  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
+  await signIn(page, hall.email);
+  const fader = strip(page, 2).getByRole('slider');
+  await expect(fader).toHaveAttribute('aria-valuetext', '−20.0 dB');
+  const box = await fader.boundingBox();
+  if (!box) throw new Error('not on the page');
+  const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 60, { steps: 6 });
+  const held = await numberIn(fader);
+  await expect.poll(() => valueAt(hall, 'Bar', '/amp/channels/2/output/fader')).toBe(held);
+  await write(hall, 'Bar', '/amp/channels/2/output', { fader: -77, name: 'Renamed' });
+  await expect(strip(page, 2).getByRole('heading', { name: 'Renamed' })).toBeVisible();
+  expect(await numberIn(fader)).toBe(held);
+  await page.mouse.move(x, y + 30, { steps: 6 });
+  await page.mouse.up();
+  const last = await numberIn(fader);
+  expect(last).not.toBe(held);
+  await expect.poll(() => valueAt(hall, 'Bar', '/amp/channels/2/output/fader')).toBe(last);
+  expect(await numberIn(fader)).toBe(last);
+});
+
+test('who was invited to look on sees everything and changes nothing, and reads why', async ({ page, open, hall, cloud, email }) => {
+  await invite(cloud, hall, email, 'viewer');
+  await open(`${hall.base('Gallery')}/channels/1/SETTINGS`);
+  await signIn(page, email);
+  const fader = strip(page, 1).getByRole('slider').first();
+  await expect(fader).toBeVisible();
+  await expect(fader).toHaveAttribute('aria-readonly', 'true');
+  await expect(fader).toHaveAccessibleDescription('You may view this and not change it');
+  const before = valueAt(hall, 'Gallery', '/amp/channels/1/output/fader');
+  await fader.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Mute all, Gallery' })).toBeDisabled();
+  await expectAccessible(page);
+  expect(valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).toBe(before);
+});
+
+test.describe('without its cloud', () => {
+  test.use({ expectedErrors: [/status of 4\d\d|net::ERR_/] });
+  test('[CONN-15] [CONN-14] who is cut off from the cloud is told so once, and what was wanted meanwhile is never sent', async ({
+    page,
+    open,
+    hall,
+    cloud,
+  }) => {
+    await write(hall, 'Gallery', '/amp/channels/1/output', { fader: -40 });
+    await open(`${hall.base('Gallery')}/channels/1/INPUTS`);
+    await signIn(page, hall.email);
+    const fader = strip(page, 1).getByRole('slider').first();
+    await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
+    await fader.focus();
+    await cloud.stop();
+    const closed = page.getByRole('alertdialog', { name: 'Amplifier connection has closed' });
+    await expect(closed).toBeVisible();
+    await expect(closed.getByRole('button', { name: 'Reconnect' })).toBeVisible();
+    await answerByKey(closed, 'Escape');
+    await expect(fader).toHaveAttribute('aria-disabled', 'true');
+    await cloud.start();
+    await expect.poll(() => isConnected(hall, 'Gallery'), { timeout: 40_000 }).toBe(true);
+    await expect(fader).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 });
+    await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
+    expect(valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).toBe(-40);
+    await fader.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).not.toBe(-40);
+  });
+});
+
+test('[CONN-09] [CONN-13] [AMPS-24] an amplifier that loses its power is lost on its page, is no link in its venue, and is found again', async ({
+  page,
+  open,
+  hall,
+}) => {
+  await open(`${hall.base('Gallery')}/green`);
+  await signIn(page, hall.email);
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+  await hall.amp('Gallery').setOnline(false);
+  const lost = page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' });
+  await expect(lost).toBeVisible({ timeout: 40_000 });
+  await lost.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(new RegExp(`/venues/${hall.venueId}$`));
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 3 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Gallery', exact: true })).toHaveCount(0);
+  await open(`${hall.base('Gallery')}/green`);
+  await expect(page.getByRole('heading', { name: 'Could not connect to amplifier' })).toBeVisible();
+  await expect(page.getByText('Gallery is not connected to the cloud.')).toBeVisible();
+  await expectAccessible(page);
+  await hall.amp('Gallery').setOnline(true);
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible({ timeout: 40_000 });
+});
+
+test('[CLOUDAPI-27] live values rest after a quarter of an hour without a touch, say so, and come back', async ({ page, open, hall }) => {
+  for (const channel of [1, 2]) await write(hall, 'Bar', `/amp/channels/${channel}/output`, { mute: false });
+  await page.clock.install();
+  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
+  await signIn(page, hall.email);
+  await expect(strip(page, 1).getByRole('slider')).toBeVisible();
+  await page.clock.fastForward(15 * 60_000 + 1000);
+  await expect(page.getByText('Meters are paused.')).toBeVisible();
+  await expectAccessible(page);
+  // As assistive technology presses it: a pointer on its way there has touched the page already.
+  await page.getByRole('button', { name: 'Resume' }).dispatchEvent('click');
+  await expect(page.getByText('Meters are paused.')).toHaveCount(0);
+});
+
+test('[LOCK-10] [LOCK-11] speaker tunings are locked over the cloud, and unlocked with their password alone', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const groups = () => lockGroupsOf(hall.amp('Gallery').amplifier.core.tree).length;
+  await open(`${hall.base('Gallery')}/advanced`);
+  await signIn(page, hall.email);
+  const tunings = page.getByRole('region', { name: 'Speaker tunings' });
+  await tunings.getByRole('button', { name: /^Lock 1 / }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tuning password', { exact: true }).fill('Grille 7');
+  await dialog.getByRole('button', { name: 'Lock tuning' }).click();
+  await expect(tunings).toContainText('1 locked');
+  expect(groups()).toBe(1);
+  await tunings.getByRole('button', { name: /^Unlock 1 / }).click();
+  const password = tunings.getByLabel('Tuning password', { exact: true });
+  await password.fill('wrong');
+  const unlock = tunings.getByRole('button', { name: 'Unlock', exact: true });
+  await unlock.click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  expect(groups()).toBe(1);
+  await password.fill('Grille 7');
+  await unlock.click();
+  await expect.poll(groups).toBe(0);
+  await expect(tunings).not.toContainText('1 locked');
+});
+
+test('[AMPS-12] a card mutes its amplifier and gives back what it found', async ({ page, open, hall }) => {
+  const mutes = () => [1, 2].map((channel) => valueAt(hall, 'Gallery', `/amp/channels/${channel}/output/mute`));
+  await write(hall, 'Gallery', '/amp/channels/1/output', { mute: true });
+  await write(hall, 'Gallery', '/amp/channels/2/output', { mute: false });
+  await open(`/venues/${hall.venueId}`);
+  await signIn(page, hall.email);
+  const button = page.getByRole('button', { name: /Gallery$/ }).and(page.locator('[aria-pressed]'));
+  await expect(button).toHaveAttribute('aria-pressed', 'mixed', { timeout: 15_000 });
+  await expectAccessible(page);
+  await button.click();
+  await expect(button).toHaveText('Muted');
+  await expect.poll(mutes).toEqual([true, true]);
+  await button.click();
+  await expect.poll(mutes).toEqual([true, false]);
+});
+
+test('[AMPS-16] [AMPS-17] [AMPS-18] [AMPS-19] [AMPS-20] [VENUE-24] an amplifier moves into another venue, and is removed there', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const added = await hall.client.addVenue({ body: { venue: { name: 'Annex' } } });
+  expect(added.ok).toBe(true);
+  await open(`/venues/${hall.venueId}`);
+  await signIn(page, hall.email);
+  await page.getByRole('button', { name: 'More for Store' }).click();
+  await page.getByRole('menuitem', { name: 'Move amp', exact: true }).click();
+  const moving = page.getByRole('dialog', { name: 'Move Store to' });
+  const move = moving.getByRole('button', { name: 'Move amp', exact: true });
+  await expect(move).toBeDisabled();
+  await expect(moving.getByRole('radio', { name: /^Union Hall/ })).toBeDisabled();
+  await expectAccessible(page);
+  await moving.getByRole('radio', { name: /^Annex/ }).check();
+  await move.click();
+  await expect(page.getByText('Store was moved to Annex')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Store', level: 3 })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Annex', exact: true }).click();
+  await page.getByRole('link', { name: 'Store', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Store', level: 1 })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'More for Store' }).click();
+  await page.getByRole('menuitem', { name: 'Remove amp' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Remove Store?' });
+  await expect(asked).toContainText(hall.amp('Store').host.split(':')[0] ?? '');
+  await expect(asked).toContainText('disconnects from the cloud');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Remove amp' }).click();
+  await expect(page.getByRole('dialog', { name: 'Amplifier removed' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Amplifier removed' })).toHaveCount(0);
+  await expect(page.getByText('No amplifiers yet')).toBeVisible();
+});
+
+test('[ACCOUNT-09] signing out takes an amplifier`s page away in every tab, and leaves no connection behind', async ({
+  page,
+  open,
+  hall,
+  context,
+}) => {
+  const closed: string[] = [];
+  page.on('websocket', (socket) => socket.on('close', () => closed.push(socket.url())));
+  await open(`${hall.base('Bar')}/green`);
+  await signIn(page, hall.email);
+  await expect(page.getByRole('heading', { name: 'Bar', level: 1 })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.getByRole('heading', { name: 'Bar', level: 1 })).toBeVisible();
+  await second.getByRole('button', { name: 'Menu' }).click();
+  await second
+    .getByRole('link', { name: 'Log out' })
+    .or(second.getByRole('button', { name: 'Log out' }))
+    .click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bar' })).toHaveCount(0);
+  await expect.poll(() => closed.length).toBe(1);
+});

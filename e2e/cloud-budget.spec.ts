@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtWebRoot, weighLoad } from '@headroom/testbed';
+import { expect, test } from './cloud-fixtures.ts';
+
+const kB = 1000;
+/** 150 kB may never be passed. */
+const budget = 125 * kB;
+
+test('the first page of the cloud needs at most 125 kB of scripts, compressed', async ({ page, open }) => {
+  // Who pays for every byte gets what the page needs, and nothing quietly afterwards.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const weigh = weighLoad(page);
+  await open('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.waitForLoadState('networkidle');
+  const { scripts, scriptFiles } = await weigh();
+  console.log(`First load: ${(scripts / kB).toFixed(1)} kB of scripts in ${scriptFiles} files`);
+  expect(scripts).toBeGreaterThan(20 * kB);
+  expect(scripts).toBeLessThanOrEqual(budget);
+});
+
+test('no script of the local application holds anything of the cloud`s', async () => {
+  const local = await scriptsOf(builtWebRoot);
+  const cloud = await scriptsOf(join(builtWebRoot, '../cloud'));
+  // The library of its contract, the contract, the message broker`s wire, telephone numbers, and the records.
+  for (const mark of ['_zod', '/account/sign-in', 'mqttCredentials', 'AF93:234', 'QueryClient']) {
+    expect(cloud, `${mark} marks what it is said to mark`).toContain(mark);
+    expect(local, mark).not.toContain(mark);
+  }
+});
+async function scriptsOf(folder: string): Promise<string> {
+  const names = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'));
+  return (await Promise.all(names.map((name) => readFile(join(folder, 'assets', name), 'utf8')))).join('\n');
+}

@@ -1,0 +1,144 @@
+/** What journeys through the cloud's application share: a whole cloud for each worker, and a page in it. */
+
+import {
+  cloudPassword,
+  createCloudSite,
+  createHeldClock,
+  createTestbed,
+  registerAmps,
+  type AmpSpec,
+  type CloudAmps,
+  type CloudSite,
+} from '@headroom/testbed';
+import { at } from '@headroom/model/property';
+import type { CloudClient } from '@headroom/protocol/cloud';
+import { test as base, type Locator, type Page } from '@playwright/test';
+import { describeFormsWith, expect, keyOf, ready, watchErrorsOf } from './fixtures.ts';
+
+interface WorkerFixtures {
+  cloud: CloudSite;
+  /** What stands in the hall: `test.use({ hallPlan: { amps: [...] } })`. */
+  hallPlan: HallPlan;
+  /** A venue with amplifiers that are connected, and who owns it. */
+  hall: Hall;
+}
+export interface Hall extends CloudAmps {
+  readonly venueId: string;
+  readonly email: string;
+  readonly client: CloudClient;
+  /** Lets that much time go by for its amplifiers. */
+  pass(ms: number): Promise<void>;
+  /** The path of an amplifier's pages. */
+  base(name: string): string;
+}
+interface HallPlan {
+  readonly amps: readonly AmpSpec[];
+  /** Its amplifiers take their time only where the journey lets it pass. */
+  readonly held?: boolean;
+}
+interface TestFixtures {
+  theme: 'light' | 'dark';
+  expectedErrors: RegExp[];
+  watchErrors: void;
+  /** An address that nobody else uses. */
+  email: string;
+  /** Opens a path and waits until the page is there. */
+  open: (path: string) => Promise<void>;
+}
+let people = 0;
+let places = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  cloud: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      // It believes what a journey says of where it comes from.
+      await using cloud = await createCloudSite({ proxies: ['127.0.0.1'] });
+      await use(cloud);
+    },
+    { scope: 'worker' },
+  ],
+  hallPlan: [{ amps: [{ model: '704D', name: 'Bar' }] }, { option: true, scope: 'worker' }],
+  hall: [
+    async ({ cloud, hallPlan }, use) => {
+      const email = `owner-${++people}@example.com`;
+      const client = await cloud.signUp(email);
+      const added = await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
+      if (!added.ok) throw new Error(added.error.message);
+      const { venueId } = added.value.venue;
+      const clock = createHeldClock();
+      await using testbed = await createTestbed({ amps: hallPlan.amps, ...(hallPlan.held ? { clock } : {}) });
+      const amps = await registerAmps({ origin: cloud.origin, client, venueId }, testbed);
+      await use({ ...amps, venueId, email, client, pass: clock.pass, base: (name) => `/venues/${venueId}/amps/${amps.idOf(name)}` });
+    },
+    { scope: 'worker' },
+  ],
+  theme: ['light', { option: true }],
+  // Everybody comes from a place of their own: a wrong password of one journey locks no other out.
+  // oxlint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.0.${(++places >> 8) & 255}.${places & 255}` }),
+  baseURL: async ({ cloud }, use) => use(cloud.origin),
+  storageState: async ({ theme, cloud }, use) => {
+    const dark = { origin: cloud.origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
+    await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
+  },
+  // A refusal is an error to the browser, and often what a journey is about.
+  expectedErrors: [[/status of 4\d\d/], { option: true }],
+  watchErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const found = watchErrorsOf(page, expectedErrors);
+      await use();
+      expect(found, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  email: async ({}, use, info) => use(`person-${info.workerIndex}-${++people}@example.com`),
+  open: async ({ page, cloud }, use) => {
+    await use(async (path) => {
+      await page.goto(cloud.origin + path);
+      await ready(page);
+    });
+  },
+});
+/** At the sign-in: says who one is. */
+export async function signIn(page: Page, email: string, password = cloudPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+/** Registers somebody, and makes them a member of the hall; answers what they ask the cloud with. */
+export async function invite(
+  cloud: CloudSite,
+  { client, venueId }: Hall,
+  email: string,
+  role: 'viewer' | 'operator' | 'owner',
+): Promise<CloudClient> {
+  const guest = await cloud.signUp(email);
+  const invited = await client.inviteMember({ params: { venueId }, body: { email, role } });
+  if (!invited.ok) throw new Error(invited.error.message);
+  const codeIn = () =>
+    cloud.messages().flatMap(({ to, text }) => (to === email ? (/^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/m.exec(text)?.[0] ?? []) : []))[0] ?? '';
+  await expect.poll(codeIn, { timeout: 20_000 }).not.toBe('');
+  const code = codeIn();
+  const accepted = await guest.acceptInvitation({ body: { code } });
+  if (!accepted.ok) throw new Error(accepted.error.message);
+  return guest;
+}
+
+const atThePlace = { id: 'another page', admin: true };
+/** As the amplifier has it. */
+export const valueAt = (hall: Hall, amp: string, address: string) => at(hall.amp(amp).amplifier.device.tree, address);
+/** As somebody beside the amplifier does. */
+export const write = (hall: Hall, amp: string, url: string, params: object) =>
+  hall.amp(amp).amplifier.device.write(url, params, atThePlace);
+/** By the cloud's word. */
+export async function isConnected({ client, idOf }: Hall, amp: string): Promise<boolean> {
+  const told = await client.getChanges({ query: {} });
+  return told.ok && !told.unchanged && told.value.devices.some((one) => one.amp.ampId === idOf(amp) && one.amp.isConnected);
+}
+export const strip = (page: Page, channel: number) => page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
+export const numberIn = async (slider: Locator) =>
+  Number(((await slider.getAttribute('aria-valuetext')) ?? '').replace('−', '-').replace(' dB', ''));
+export const describeForms = describeFormsWith(test);
+export { expect };

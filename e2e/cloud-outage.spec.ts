@@ -1,0 +1,192 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { at } from '@headroom/model/property';
+import { answerOf, bridgeWords, cloudWords, createTestbed, registerAmps, signUpAt, startServer } from '@headroom/testbed';
+import { expect, invite, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
+import { ready } from './fixtures.ts';
+
+const minute = 60_000;
+const fader = '/amp/channels/1/output/fader';
+
+test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end while the page is open: both are renewed, and the fader never rests', async ({
+  page,
+  open,
+  hall,
+  cloud,
+}) => {
+  await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30 });
+  const opened: string[] = [];
+  const closed: string[] = [];
+  page.on('websocket', (socket) => {
+    opened.push(socket.url());
+    socket.on('close', () => closed.push(socket.url()));
+  });
+  const answered: string[] = [];
+  page.on('response', (response) => answered.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)}`));
+  // The page is told that the first ones end in twenty seconds: half of that is left when it takes the next.
+  await page.route(
+    '**/mqttCredentials',
+    async (route) => {
+      const response = await route.fetch();
+      const given = (await response.json()) as { issuedAt: string; credentials: { expiration: string } };
+      given.credentials.expiration = new Date(Date.parse(given.issuedAt) + 20_000).toISOString();
+      await route.fulfill({ response, json: given });
+    },
+    { times: 1 },
+  );
+  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
+  await signIn(page, hall.email);
+  const slider = strip(page, 1).getByRole('slider').first();
+  await expect(slider).toHaveAttribute('aria-valuetext', '−30.0 dB');
+  await slider.evaluate((element) => {
+    const rests: string[] = [];
+    Object.assign(window, { rests });
+    const look = () => element.getAttribute('aria-disabled') === 'true' && rests.push(document.title);
+    new MutationObserver(look).observe(element, { attributes: true });
+  });
+  expect(opened).toHaveLength(1);
+  answered.length = 0;
+  cloud.setAhead(30 * minute);
+  try {
+    // Longer than an identity token lasts: what is asked next is asked once more with a fresh one.
+    await slider.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-30);
+    expect(answered).toContain('200 refresh');
+    await expect.poll(() => opened.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => closed).toEqual([opened[0]]);
+    // Now the first ones have truly ended, and the second have not.
+    cloud.setAhead(62 * minute);
+    await write(hall, 'Bar', '/amp/channels/1/output', { fader: -50 });
+    await expect(slider).toHaveAttribute('aria-valuetext', '−50.0 dB');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-50);
+    expect(closed).toHaveLength(1);
+    expect(await page.evaluate(() => (window as unknown as { rests: string[] }).rests)).toEqual([]);
+  } finally {
+    cloud.setAhead(0);
+  }
+});
+
+test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session that is ended elsewhere leads to the sign-in, and nothing shows any more, nor by going back', async ({
+  page,
+  open,
+  hall,
+  cloud,
+  email,
+}) => {
+  const elsewhere = await invite(cloud, hall, email, 'operator');
+  const closed: string[] = [];
+  page.on('websocket', (socket) => socket.on('close', () => closed.push(socket.url())));
+  await open(`${hall.base('Bar')}/green`);
+  await signIn(page, email);
+  await expect(page.getByRole('heading', { name: 'Bar', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Network' }).click();
+  await expect(page).toHaveURL(/\/network$/);
+  await ready(page);
+  for (const { sessionId, isCurrent } of answerOf(await elsewhere.listSessions()).sessions)
+    if (!isCurrent) await elsewhere.endSession({ params: { sessionId } });
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect.poll(() => closed).toHaveLength(1);
+  for (const step of [() => page.goBack(), () => page.goForward()]) {
+    await step();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByText('Bar', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('slider')).toHaveCount(0);
+  }
+});
+
+test('[CONN-09] [CONN-13] a bridge that is killed is told apart from an amplifier that is lost, and is found again', async ({
+  page,
+  open,
+  hall: { client, email },
+  cloud,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-box-'));
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Loft' } } })).venue;
+  const { registrationToken } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
+  await using testbed = await createTestbed({ amps: [{ model: '702', name: 'Attic', seed: 7001 }] });
+  const [attic] = testbed.amps;
+  if (!attic) throw new Error('no amplifier');
+  const words = [...bridgeWords, '--data', folder, '--no-discovery', '--port', '0', '--amp', attic.host];
+  const start = (...more: string[]) => startServer([...words, ...more], {}, /is connected to the cloud/);
+  const first = await start('--cloud', cloud.origin, `--token=${registrationToken}`);
+  try {
+    await open(`/venues/${venueId}/amps/${canonicalDeviceId(attic.amplifier.identity.mac)}/green`);
+    await signIn(page, email);
+    const heading = page.getByRole('heading', { name: 'Attic', level: 1 });
+    await expect(heading).toBeVisible({ timeout: 20_000 });
+    await first.kill();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveAccessibleName('Bridge lost', { timeout: 20_000 });
+    await expect(question).toContainText('The amplifier and its audio may be well');
+    await using _second = await start();
+    await expect(question).toHaveCount(0, { timeout: 20_000 });
+    await expect(heading).toBeVisible();
+    await attic.setOnline(false);
+    await expect(question).toHaveAccessibleName('Amplifier Disconnected!', { timeout: 20_000 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.describe('a cloud that is killed', () => {
+  test.use({ expectedErrors: [/status of 4\d\d|net::ERR_/] });
+  test('[CONN-14] [CONN-15] as an operator`s process, and started again: its open page says so, comes back by itself, and what a finger wanted meanwhile is told and never written', async ({
+    page,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-killed-'));
+    // Root runs PostgreSQL as another user, who must get here.
+    chmodSync(folder, 0o755);
+    const start = (port: string, mqttPort: string) =>
+      startServer(
+        [...cloudWords, '--port', port, '--mqtt-port', mqttPort, '--data', join(folder, 'data'), '--log', 'silent'],
+        { DATABASE_URL: '' },
+        /http:[^]*connect at port \d+/,
+      );
+    try {
+      const first = await start('0', '0');
+      const [, origin = '', port = '', mqttPort = ''] = /(http:..[\d.]+:(\d+))[^]* (\d+)$/.exec(first.origin) ?? [];
+      await using testbed = await createTestbed({ amps: [{ model: '702', name: 'Cellar', seed: 7002 }] });
+      const email = 'ada@example.com';
+      const { client } = await signUpAt(origin, email);
+      const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Vault' } } })).venue;
+      const amps = await registerAmps({ origin, client, venueId }, testbed);
+      const { device } = amps.amp('Cellar').amplifier;
+      const beside = { id: 'beside it', admin: true };
+      await device.write('/amp/channels/1/output', { fader: -40 }, beside);
+      const written: unknown[] = [];
+      device.onChange((changes) => written.push(...changes.flatMap(([address, value]) => (address === fader ? [value] : []))));
+      await page.goto(`${origin}/venues/${venueId}/amps/${amps.idOf('Cellar')}/channels/1/INPUTS`);
+      await signIn(page, email);
+      const slider = strip(page, 1).getByRole('slider').first();
+      await expect(slider).toHaveAttribute('aria-valuetext', '−40.0 dB');
+      await page.evaluate(() => Object.assign(window, { isStillThere: true }));
+      await slider.focus();
+      first.hang();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      const wanted = (await slider.getAttribute('aria-valuetext')) ?? '';
+      expect(wanted).not.toBe('−40.0 dB');
+      await first.kill();
+      const closed = page.getByRole('alertdialog', { name: 'Amplifier connection has closed' });
+      await expect(closed).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'Not sent: channel 1 ' })).toContainText(wanted);
+      await expect(slider).toHaveAttribute('aria-valuetext', '−40.0 dB');
+      await using _second = await start(port, mqttPort);
+      await expect(closed).toHaveCount(0, { timeout: 40_000 });
+      await expect(slider).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 });
+      // What comes next comes after anything that was late.
+      await slider.focus();
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => at(device.tree, fader)).toBeGreaterThan(-40);
+      expect(written).toEqual([at(device.tree, fader)]);
+      expect(await page.evaluate(() => 'isStillThere' in window)).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

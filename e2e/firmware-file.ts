@@ -1,0 +1,36 @@
+/** Firmware files for journeys, made as `npm run firmware:make` makes them. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { test as base } from './fixtures.ts';
+
+const make = fileURLToPath(new URL('../apps/amp/src/commands/firmware-make.ts', import.meta.url));
+export interface Firmware {
+  /** Makes a file as `npm run firmware:make` does, and gives its path. */
+  make(...options: string[]): Promise<string>;
+}
+export async function useFirmware(use: (firmware: Firmware) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-firmware-'));
+  await use({
+    async make(...options) {
+      const { stdout } = await promisify(execFile)(process.execPath, [make, '--out', folder, '--bytes', '3000', ...options]);
+      return stdout.trim();
+    },
+  });
+  await rm(folder, { recursive: true });
+}
+export const test = base.extend<object, { firmware: Firmware }>({
+  // oxlint-disable-next-line no-empty-pattern
+  firmware: [async ({}, use) => useFirmware(use), { scope: 'worker' }],
+});
+
+/** What an update takes: 3 s to decrypt, 3 s to extract, 1 s in between, 5 s for each of three parts, 5 s to finish, 12 s to restart. */
+export const paces = { decrypt: 3000, extract: 3000, between: 1000, parts: 15_000, finish: 5000, restart: 12_000 };
+
+export const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').first().setInputFiles(file);

@@ -1,0 +1,63 @@
+/** Meters show what is now, or say how old they are. */
+
+import type { Page } from '@playwright/test';
+import { describeForms, expect, forms, test } from './fixtures.ts';
+
+const music = { kind: 'music', level: -14 } as const;
+test.use({
+  plan: {
+    amps: [{ model: '704D', name: 'Host' }, ...forms.map(({ name }) => ({ model: '704D', name, programmes: { 'analog/1': music } }))],
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+/** Said at a meter, in words. */
+const age = (page: Page, meter: string) => page.getByRole('meter', { name: meter }).first();
+const old = /^\d+ s old$/;
+/** So long a page may show as old what came within ten periods of the road; long before the data counts as old. */
+const soon = { timeout: 7000 };
+
+describeForms('a pulled cable', forms, ({ name }) => {
+  const pages = [
+    ['LIMITER', 'RMS limiter'],
+    ['INPUTS', 'Primary level'],
+  ] as const;
+  for (const [tab, meter] of pages)
+    test(`[CONN-08] ${tab}: meters turn grey and say their age long before the data counts as old, and come back with the cable`, async ({
+      page,
+      open,
+      site,
+    }) => {
+      const { appliance } = site.amp(name);
+      await open(`${site.base(name)}/channels/1/${tab}`);
+      const meters = tab === 'LIMITER' ? page.getByRole('meter') : page.getByRole('meter', { name: meter });
+      const output = age(page, 'Output level of Channel 1');
+      await expect(output).toHaveAttribute('aria-valuetext', /^−\d/);
+      await expect(output).not.toHaveAccessibleDescription(old);
+      appliance?.setCable(false);
+      await expect(output).toHaveAccessibleDescription(old, soon);
+      await expect(meters.first()).toHaveAccessibleDescription(old);
+      await expect(page.getByText(old).first()).toBeVisible();
+      // What was known is kept, and is no green any more.
+      await expect(output).toHaveAttribute('aria-valuetext', /^−\d/);
+      await expect(page.getByText(/^No update for/)).toHaveCount(0);
+      const colour = await output.evaluate((element) => getComputedStyle(element).getPropertyValue('--meter-ok'));
+      const grey = await output.evaluate((element) => getComputedStyle(element).getPropertyValue('--meter-muted'));
+      expect(colour).toBe(grey);
+      appliance?.setCable(true);
+      await expect(output).not.toHaveAccessibleDescription(old, { timeout: 25_000 });
+      await expect(page.getByText(old)).toHaveCount(0);
+    });
+
+  test('[CONN-08] what the power supply measures says its age as well', async ({ page, open, site }) => {
+    const { appliance } = site.amp(name);
+    await open(`${site.base(name)}/power`);
+    const figures = page.getByRole('definition').filter({ hasText: old });
+    await expect(page.getByText('W', { exact: true }).first()).toBeVisible();
+    await expect(figures).toHaveCount(0);
+    appliance?.setCable(false);
+    await expect(figures).toHaveCount(3, soon);
+    appliance?.setCable(true);
+    await expect(figures).toHaveCount(0, { timeout: 25_000 });
+  });
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { describeForms, expect, forms, ready, test } from './fixtures.ts';
+
+test.use({
+  plan: {
+    amps: [
+      { model: '704D', name: 'Host' },
+      { model: '704D', name: 'Main bar' },
+    ],
+  },
+  expectedErrors: [/Failed to load resource|could not be fetched/],
+});
+
+/** The icons are kept by the browser: only a test that stands in for the host makes it ask again. */
+const served = /\/assets\/.*\.(?:js|css)$/;
+/** Nothing of the application is served any more; sockets to the amplifiers stay. */
+async function hostGoes(page: Page): Promise<{ asked: string[]; comesBack: () => Promise<void> }> {
+  const asked: string[] = [];
+  await page.route(served, (route) => {
+    asked.push(route.request().url());
+    return route.abort('connectionrefused');
+  });
+  return { asked, comesBack: () => page.unroute(served) };
+}
+/** Leads on as a link does, without one: the page stays the same. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((href) => {
+    history.pushState({ key: href }, '', href);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+const fetched = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+/** The last pages of the table, and the last tabs that only the channels' page makes known. */
+const last = ['local-about-screen', 'load-tab', 'limiter-tab', 'connect-screen', 'dot1x-screen', 'main-menu'];
+
+describeForms('a page whose host is away', forms, ({ isPhone }) => {
+  test('[SHELL-31] has every page and tab of the amplifiers that are still there', async ({ page, open, site }) => {
+    test.setTimeout(120_000);
+    await open('/amps');
+    await expect
+      .poll(async () => {
+        const names = await fetched(page);
+        return last.filter((part) => !names.some((name) => name.includes(`/${part}`)));
+      })
+      .toEqual([]);
+    const { asked } = await hostGoes(page);
+    const base = site.base('Main bar');
+    const tabs = ['INPUTS', 'SETTINGS', 'SIGNAL_GENERATOR', 'CROSSOVER', 'EQUALIZER', 'LIMITER', 'LOAD_MONITOR'];
+    for (const path of [
+      ...tabs.map((tab) => `${base}/channels/1/${tab}`),
+      ...['power', 'network', 'settings', 'events', 'faults', 'green', 'advanced', 'connect'].map((name) => `${base}/${name}`),
+      '/update',
+      '/preferences',
+      '/about',
+    ]) {
+      await follow(page, path);
+      await expect(page).toHaveURL(site.url(path));
+      await ready(page);
+      await expect(page.getByRole('heading', { name: /could not be fetched|went wrong/ }), path).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Preferences' })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test('[SHELL-31] who saves data is told what could not be fetched, and it mends by itself', async ({ page, open, site }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    if (isPhone) await page.addInitScript(() => localStorage.setItem('headroom.language', 'es'));
+    const base = site.base('Main bar');
+    await open(`${base}/power`);
+    const { asked, comesBack } = await hostGoes(page);
+    await follow(page, `${base}/settings`);
+    const missing = page.getByRole('heading', { name: isPhone ? 'No se pudo obtener esta página' : 'This page could not be fetched' });
+    await expect(missing).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status').last()).toContainText(new URL(site.url('/')).host);
+    // It was asked for again meanwhile, and not by the hundred.
+    await expect.poll(() => asked.filter((url) => url.includes('/settings-screen') && url.endsWith('.js')).length).toBeGreaterThan(1);
+    expect(asked.length).toBeLessThan(80);
+    await comesBack();
+    await expect(page.getByRole('textbox', { name: isPhone ? 'Nombre' : 'Name' }).first()).toBeVisible();
+    await expect(missing).toHaveCount(0);
+    // With its looks.
+    const card = page.getByRole('region', { name: isPhone ? 'Información del dispositivo' : 'Device information' });
+    expect(await card.evaluate((region) => getComputedStyle(region).borderRadius)).not.toBe('0px');
+  });
+});

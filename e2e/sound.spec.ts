@@ -1,0 +1,331 @@
+import type { Page } from '@playwright/test';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, expectAccessible, forms, ready, test, type Site } from './fixtures.ts';
+import { swipe } from './swipe.ts';
+
+const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
+test.use({ plan: { amps: [{ model: '704D', name: 'Four', settings: names('North', 'East', 'South', 'West') }] } });
+test.describe.configure({ mode: 'default' });
+
+const other = { id: 'another controller', admin: true };
+const out = (channel: number, name: string) => `/amp/channels/${channel}/output/${name}`;
+const valueAt = (site: Site, address: string) => at(site.amp('Four').amplifier.device.tree, address);
+const write = (site: Site, url: string, params: object) => site.amp('Four').amplifier.device.write(url, params, other);
+/** The strip beside the page, or the head of a phone's page. */
+const channelHead = (page: Page, isPhone: boolean, channel: number) =>
+  isPhone ? page.getByRole('main') : page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
+
+describeForms('a bridged pair', forms, ({ isPhone }) => {
+  test.beforeEach(async ({ site }) => {
+    for (const channel of [1, 2, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { mute: false, enable: true, super8: false });
+    await write(site, '/amp/channels/1/output', { super8: true, fader: -20 });
+  });
+  test.afterAll(({ site }) => write(site, '/amp/channels/1/output', { super8: false, mute: false }));
+
+  test('[CHAN-01] its second strip names its partner and has no fader, value or source of its own', async ({ page, open, site }) => {
+    await open(`${site.base('Four')}/channels/2/INPUTS`);
+    const head = channelHead(page, isPhone, 2);
+    await expect(head.getByText('Bridged with CH 1')).toBeVisible();
+    await expect(head.getByRole('slider')).toHaveCount(0);
+    await expect(head.getByRole('button', { name: /^Gain of/ })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Channel 2 is bridged with channel 1' })).toBeVisible();
+    for (const tab of ['EQUALIZER', 'LIMITER', 'SIGNAL_GENERATOR']) {
+      await page.goto(site.url(`${site.base('Four')}/channels/2/${tab}`));
+      await ready(page);
+      await expect(page.getByRole('heading', { name: 'Channel 2 is bridged with channel 1' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('switch')).toHaveCount(1);
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to channel 1, North' }).click();
+    await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels/1/SIGNAL_GENERATOR`));
+    // The generator is sent to the pair, once.
+    await expect(page.getByRole('switch', { name: /^Generator on/ })).toHaveCount(3);
+    if (!isPhone) await expect(page.getByText('CH 1 + 2')).toBeVisible();
+    await write(site, '/amp/channels/1/output', { super8: false });
+    await expect(page.getByRole('switch', { name: /^Generator on/ })).toHaveCount(4);
+  });
+
+  test('[PROP-13] muting either half mutes the pair, and nothing plays while Muted shows', async ({ page, open, site }) => {
+    const { sound } = await playing(site);
+    await open(`${site.base('Four')}/channels/2/INPUTS`);
+    const mute = page.getByRole('button', { name: 'Mute bridge 1 + 2' });
+    await expect(mute).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(sound).toBeGreaterThan(0);
+    await (isPhone ? mute.tap() : mute.click());
+    await expect.poll(() => [valueAt(site, out(1, 'mute')), valueAt(site, out(2, 'mute'))]).toEqual([true, true]);
+    await expect.poll(sound).toBe(0);
+    await open(`${site.base('Four')}/channels/1/INPUTS`);
+    const first = page.getByRole('button', { name: 'Mute North' });
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    await (isPhone ? first.tap() : first.click());
+    await expect.poll(() => [valueAt(site, out(1, 'mute')), valueAt(site, out(2, 'mute'))]).toEqual([false, false]);
+    await expect.poll(sound).toBeGreaterThan(0);
+    // Somebody mutes the second half alone: the pair is silent, and its first half says so.
+    await write(site, '/amp/channels/2/output', { mute: true });
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(sound).toBe(0);
+  });
+
+  test('[AMPS-12] is one cell of the list and one channel of mute all', async ({ page, open, site }) => {
+    await open('/amps');
+    const row = page.getByRole('listitem').filter({ hasText: 'Four' });
+    const cells = row.getByRole('group', { name: 'Channels' }).locator('> span');
+    await expect(cells).toHaveCount(3);
+    await expect(cells.first()).toHaveText(/1\+2\s*North/);
+    await write(site, '/amp/channels/2/output', { mute: true });
+    await expect(cells.first()).toHaveText(/1\+2 muted/);
+    for (const channel of [1, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { mute: true });
+    await expect(row.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+    await row.getByRole('button').click();
+    await expect(page.getByRole('alertdialog')).toContainText('3 channels will play.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unmute all' }).click();
+    await expect.poll(() => [1, 2, 3, 4].map((channel) => valueAt(site, out(channel, 'mute')))).toEqual([false, false, false, false]);
+  });
+});
+
+/** A tone at the first input of the pair, and what comes out of it. */
+async function playing(site: Site): Promise<{ readonly sound: () => number }> {
+  const { amplifier } = site.amp('Four');
+  await write(site, '/amp/channels/1/inputSelector', { primary: 'Analog 1' });
+  amplifier.world.programmes.set('analog/1', { kind: 'tone', frequency: 1000, level: -20 });
+  return { sound: () => Number(valueAt(site, '/amp/channels/1/levels/level_volts')) };
+}
+
+describeForms('a channel that is switched off', forms, ({ isPhone }) => {
+  test('[PROP-13] is switched on from its strip, after a yes that says how loud it begins', async ({ page, open, site }) => {
+    await write(site, '/amp/channels/3/output', { enable: false, mute: false, fader: -12 });
+    await open(`${site.base('Four')}/channels/3/INPUTS`);
+    const head = channelHead(page, isPhone, 3);
+    const on = head.getByRole('button', { name: 'Switch on South' });
+    await (isPhone ? on.tap() : on.click());
+    const question = page.getByRole('alertdialog', { name: 'Switch South on?' });
+    await expect(question).toContainText('−12.0 dB');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(valueAt(site, out(3, 'enable'))).toBe(false);
+    await on.click();
+    await question.getByRole('button', { name: 'Switch on' }).click();
+    await expect.poll(() => valueAt(site, out(3, 'enable'))).toBe(true);
+    await expect(on).toHaveCount(0);
+  });
+});
+
+const eq = (filter: number, name = '', channel = 1) => `/amp/channels/${channel}/outputEqFilters/${filter}${name === '' ? '' : `/${name}`}`;
+/** What the page says that it has changed, with a button for the way back. */
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changed:' });
+const takeBack = (page: Page) => offer(page).getByRole('button', { name: 'Undo' });
+
+test.describe('a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[PROP-17] [CTRL-09] what it changed is taken back with one tap, little by little where that is louder', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const fader = () => Number(valueAt(site, out(1, 'fader')));
+    await write(site, '/amp/channels/1/output', { fader: -10, mute: false, enable: true, super8: false });
+    await open(`${site.base('Four')}/channels?channel=1`);
+    const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
+    await swipe(page, cap, 4, 90);
+    await expect(offer(page)).toContainText(/Changed: channel 1 \w+ −\d/);
+    await expect.poll(fader).toBeLessThan(-16);
+    const lowered = fader();
+    const passed: number[] = [];
+    site.amp('Four').amplifier.device.onChange((batch) => {
+      for (const [address, value] of batch) if (address === out(1, 'fader')) passed.push(Number(value));
+    });
+    await takeBack(page).tap();
+    await expect.poll(fader).toBe(-10);
+    await expect(page.getByText('Undone')).toBeVisible();
+    expect(passed.filter((level) => level > lowered && level < -10).length, 'steps on the way up').toBeGreaterThan(2);
+    await swipe(page, cap, 4, 60);
+    // Its last move has arrived.
+    const shown = async () => Number((await cap.getAttribute('aria-valuenow')) ?? 0);
+    await expect.poll(async () => fader() < -11 && fader() === (await shown())).toBe(true);
+    await write(site, '/amp/channels/1/output', { fader: -42 });
+    await expect(cap).toHaveAttribute('aria-valuetext', '−42.0 dB');
+    await takeBack(page).tap();
+    await expect(page.getByText('Not undone: it has been changed since')).toBeVisible();
+    expect(fader()).toBe(-42);
+  });
+
+  test('[CTRL-05] what it changed stays so through the loss of the cable, offered back or not', async ({ page, open, site }) => {
+    const { appliance } = site.amp('Four');
+    const fader = () => Number(valueAt(site, out(1, 'fader')));
+    await write(site, '/amp/channels/1/output', { fader: -10 });
+    await open(`${site.base('Four')}/channels?channel=1`);
+    const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
+    await swipe(page, cap, 4, 60);
+    await expect(offer(page)).toBeVisible();
+    // The last of the drag has arrived.
+    await expect.poll(async () => fader() < -11 && String(fader()) === (await cap.getAttribute('aria-valuenow'))).toBe(true);
+    const lowered = fader();
+    appliance?.setCable(false);
+    await expect(page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' })).toBeVisible({ timeout: 20_000 });
+    appliance?.setCable(true);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0, { timeout: 20_000 });
+    expect(fader()).toBe(lowered);
+  });
+});
+
+describeForms('a reset', forms, ({ isPhone }) => {
+  const twice = async (page: Page, name: string) => {
+    const cap = page.getByRole('slider', { name, exact: true });
+    await cap.scrollIntoViewIfNeeded();
+    if (!isPhone) return cap.dblclick();
+    const box = await cap.boundingBox();
+    if (!box) throw new Error('not on the page');
+    for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  };
+
+  test('[PROP-17] [CTRL-09] goes to what the page found, not to a default, and is taken back', async ({ page, open, site }) => {
+    const corner = () => valueAt(site, '/amp/channels/1/crossover/lowPassFilter/frequency');
+    await write(site, '/amp/channels/1/crossover/lowPassFilter', { enable: true, frequency: 3000 });
+    await open(`${site.base('Four')}/channels/1/CROSSOVER`);
+    const cap = page.getByRole('slider', { name: 'Low-pass frequency', exact: true });
+    await expect(cap).toHaveAttribute('aria-valuenow', '3000');
+    await twice(page, 'Low-pass frequency');
+    await expect(offer(page)).toHaveCount(0);
+    await cap.focus();
+    await page.keyboard.press('PageUp');
+    await expect.poll(corner).not.toBe(3000);
+    const moved = Number(corner());
+    await twice(page, 'Low-pass frequency');
+    await expect.poll(corner).toBe(3000);
+    await expect(offer(page)).toContainText('3.00 kHz');
+    await takeBack(page).click();
+    await expect.poll(corner).toBe(moved);
+  });
+
+  test('[CTRL-09] that raises the output asks first', async ({ page, open, site }) => {
+    const gain = () => valueAt(site, '/amp/channels/1/crossover/bandGainAndDelay/gain');
+    await write(site, '/amp/channels/1/crossover/bandGainAndDelay', { gain: -3 });
+    await open(`${site.base('Four')}/channels/1/CROSSOVER`);
+    const cap = page.getByRole('slider', { name: 'Band gain', exact: true });
+    await expect(cap).toHaveAttribute('aria-valuenow', '-3');
+    await cap.focus();
+    await page.keyboard.press('PageDown');
+    await expect.poll(gain).not.toBe(-3);
+    const lowered = gain();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('alertdialog', { name: 'Reset Band gain?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(gain()).toBe(lowered);
+    await page.keyboard.press('Delete');
+    await question.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(gain).toBe(-3);
+    await expect(takeBack(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('[EQ-10] goes to what the preset set', async ({ page, open, site }) => {
+    const gain = () => valueAt(site, eq(6, 'gain'));
+    for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter), { enable: false, gain: 0 });
+    await open(`${site.base('Four')}/channels/1/EQUALIZER`);
+    await page.getByRole('combobox', { name: 'Preset' }).selectOption('BassReducer');
+    await expect.poll(gain).toBe(-6);
+    const slider = page.getByRole('slider', { name: 'Preset gain' });
+    await slider.focus();
+    await page.keyboard.press('PageDown');
+    await expect.poll(gain).not.toBe(-6);
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(gain).toBe(-6);
+  });
+});
+
+describeForms('several changes of one action', forms, ({ isPhone }) => {
+  test('[EQ-02] a preset that is louder by more than 6 dB asks once, and a no leaves everything', async ({ page, open, site }) => {
+    for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter), { enable: false, gain: 0 });
+    await open(`${site.base('Four')}/channels/1/EQUALIZER`);
+    const preset = page.getByRole('combobox', { name: 'Preset' });
+    await preset.selectOption('BassReducer');
+    await expect.poll(() => valueAt(site, eq(6, 'gain'))).toBe(-6);
+    await preset.selectOption('BassBoost');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('From −6.0 dB to +6.0 dB');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(preset).toHaveValue('BassReducer');
+    expect(valueAt(site, eq(6, 'gain'))).toBe(-6);
+    await preset.selectOption('BassBoost');
+    await question.getByRole('button', { name: 'Change' }).click();
+    await expect.poll(() => valueAt(site, eq(6, 'gain'))).toBe(6);
+    await expect(preset).toHaveValue('BassBoost');
+  });
+
+  test('[CTRL-09] bands that are copied or pasted and boost ask once about all of them', async ({ page, open, site }) => {
+    for (const channel of [1, 2, 3])
+      for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter, '', channel), { enable: false, gain: 0 });
+    for (const filter of [3, 4])
+      await write(site, eq(filter), { enable: true, type: 'Parametric', frequency: 1000 * filter, gain: 9, q: 2 });
+    await open(`${site.base('Four')}/channels/1/EQUALIZER`);
+    const more = page.getByRole('button', { name: 'More' }).last();
+    if (isPhone) await more.click();
+    await page.getByRole(isPhone ? 'menuitem' : 'button', { name: 'Copy to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy to other channels' });
+    await dialog.getByRole('checkbox', { name: '2 East' }).check();
+    await dialog.getByRole('button', { name: 'Copy to 1 channel' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Make the output louder?' });
+    await expect(question.getByRole('listitem')).toHaveText([
+      'channel 2 band 3 Gain: from 0.0 dB to +9.0 dB',
+      'channel 2 band 4 Gain: from 0.0 dB to +9.0 dB',
+    ]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(valueAt(site, eq(3, 'gain', 2))).toBe(0);
+    await dialog.getByRole('button', { name: 'Copy to 1 channel' }).click();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog.getByRole('listitem')).toContainText('Copied');
+    expect(valueAt(site, eq(4, 'gain', 2))).toBe(9);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await page.goto(site.url(`${site.base('Four')}/channels/3/EQUALIZER`));
+    await ready(page);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'From text…' }).click();
+    const text = page.getByRole('dialog', { name: 'Equalizer from text' });
+    await text
+      .getByRole('textbox', { name: 'Filter text' })
+      .fill('Filter 1: ON PK Fc 105 Hz Gain 8 dB Q 1\nFilter 2: ON PK Fc 500 Hz Gain 3 dB Q 1');
+    await text.getByRole('button', { name: 'Replace 8 bands' }).click();
+    const one = page.getByRole('alertdialog');
+    await expect(one).toContainText('+8.0 dB');
+    await one.getByRole('button', { name: 'Cancel' }).click();
+    expect(valueAt(site, eq(1, 'enable', 3))).toBe(false);
+    await text.getByRole('button', { name: 'Replace 8 bands' }).click();
+    await one.getByRole('button', { name: 'Change' }).click();
+    await expect(text).toHaveCount(0);
+    await expect.poll(() => valueAt(site, eq(1, 'gain', 3))).toBe(8);
+  });
+});
+
+describeForms('the equalizer live', forms, ({ isPhone }) => {
+  test('[EQ-01] is offered, remembered for the tab, and sends while the finger moves', async ({ page, open, site }) => {
+    await write(site, eq(3), { enable: true, type: 'Parametric', frequency: 1000, gain: 0, q: 1 });
+    await open(`${site.base('Four')}/channels/1/EQUALIZER`);
+    const live = page.getByRole('button', { name: 'Live', exact: true });
+    await expect(live).toHaveAttribute('aria-pressed', 'false');
+    await (isPhone ? live.tap() : live.click());
+    await expect(live).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await ready(page);
+    await expect(live).toHaveAttribute('aria-pressed', 'true');
+    const box = await page
+      .getByRole('group', { name: 'Equalizer', exact: true })
+      .getByRole('slider', { name: 'Band 3', exact: true })
+      .boundingBox();
+    if (!box) throw new Error('no handle');
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y - 50, { steps: 4 });
+    // Still held, and heard; a boost under the finger is no question.
+    await expect.poll(() => Number(valueAt(site, eq(3, 'gain')))).toBeGreaterThan(2);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await page.mouse.up();
+    await live.click();
+    await expect(live).toHaveAttribute('aria-pressed', 'false');
+  });
+});

@@ -1,0 +1,21 @@
+/** One finger on the screen, as the browser itself gets it: it may scroll the page, or be a control's. */
+
+import type { Locator, Page } from '@playwright/test';
+
+/** From the middle of an element, by so many pixels. */
+export async function swipe(page: Page, from: Locator, dx: number, dy: number): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('not on the page');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const screen = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+    screen.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx * share, y: y + dy * share }],
+    });
+  await touch('touchStart', 0);
+  const steps = 12;
+  for (let step = 1; step <= steps; step++) await touch('touchMove', step / steps);
+  await touch('touchEnd', 1);
+  await screen.detach();
+}

@@ -1,0 +1,7 @@
+/** What a channel is set to as a whole: presets, choice of inputs, load. */
+
+export * from './bridge.ts';
+export * from './pace.ts';
+export * from './presets.ts';
+export * from './input-choice.ts';
+export * from './output-load.ts';

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readModel } from '../catalogue/catalogue.ts';
+import type { FeatureFacts } from '../catalogue/features.ts';
+import { inputOptionsFor, inputsOf, isGpioOverride, liveSource, liveSourceOf, readInputChoice, translateInput } from './input-choice.ts';
+import { schemaOf } from '../property/schema.ts';
+import { merge, remove } from '../property/tree.ts';
+
+function facts(name: string): FeatureFacts {
+  const model = readModel(name);
+  if (!model) throw new Error(name);
+  return { tree: schemaOf(model).defaults(), info: schemaOf(model).info(), model };
+}
+
+describe('choosing an input', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('[MODEL-08] Dante %d and Digital translate one to one', (n) => {
+    expect(translateInput(`Dante ${n}`, { networkInputs: 'Digital' })).toBe(`Digital ${n}`);
+    expect(translateInput(`Digital ${n}`, { networkInputs: 'Dante' })).toBe(`Dante ${n}`);
+    expect(translateInput(`Dante ${n}`, { networkInputs: 'Dante' })).toBe(`Dante ${n}`);
+    expect(translateInput(`Analog ${n}`, { networkInputs: 'Digital' })).toBe(`Analog ${n}`);
+  });
+
+  it('[MODEL-08] translates pairs, and nothing on an amplifier with neither', () => {
+    expect(translateInput('Dante 1+2', { networkInputs: 'Digital' })).toBe('Digital 1+2');
+    expect(translateInput('Dante 1', { networkInputs: 'none' })).toBe('Dante 1');
+  });
+
+  it('[ENUM-07] is never offered Backup, Override or 26dB (OQ-077)', () => {
+    const odd = facts('704D');
+    merge(odd.info ?? {}, '/amp/channels/1/inputSelector/primary', { enumValues: ['Analog 1', 'Backup', 'Override', '26dB', 'None'] });
+    expect(inputOptionsFor('primary', 1, odd)).toEqual(['Analog 1', 'Mixer']);
+    expect(['Backup', 'Override', '26dB', 'Analog', 'Analog 0', 'Analog 1+', 5].map(readInputChoice)).toEqual(
+      Array.from({ length: 7 }, () => undefined),
+    );
+  });
+
+  it('offers the mixer for the primary only, where there are mixer faders (OQ-079, OQ-081)', () => {
+    expect(inputOptionsFor('primary', 1, facts('702'))).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
+    expect(inputOptionsFor('secondary', 1, facts('702'))).toEqual(['None', 'Analog 1', 'Analog 2', 'Analog 1+2']);
+    const plain = facts('702');
+    for (const tree of [plain.tree, plain.info ?? {}])
+      for (const channel of [1, 2])
+        for (const input of [1, 2]) remove(tree, `/amp/channels/${channel}/inputSelector/analog${input}MixFader`);
+    expect(inputOptionsFor('primary', 1, plain)).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2']);
+  });
+
+  it('finds digital inputs under dante (OQ-011)', () => {
+    expect(inputsOf('Digital 3+4')).toEqual([
+      { kind: 'dante', input: 3 },
+      { kind: 'dante', input: 4 },
+    ]);
+    expect(inputsOf('Analog 2')).toEqual([{ kind: 'analog', input: 2 }]);
+    expect(inputsOf('Mixer')).toEqual([]);
+  });
+});
+
+describe('the source that is heard', () => {
+  it.each([
+    ['Override', 'Dante 1', true, true, 'secondary', 'override'],
+    ['Override', 'Dante 1', true, false, 'primary', 'chosen'],
+    ['Backup', 'Dante 1', true, true, 'primary', 'chosen'],
+    ['Backup', 'Dante 1', false, true, 'secondary', 'backup'],
+    ['Backup', 'Dante 1', false, false, 'primary', 'chosen'],
+    ['Backup', 'None', false, true, 'primary', 'chosen'],
+    ['Override', 'None', false, true, 'primary', 'chosen'],
+  ])('in mode %s with %s, signal %j and %j, is the %s: %s (OQ-076)', (mode, secondary, primarySignal, secondarySignal, source, reason) => {
+    expect(liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride: false })).toEqual({ source, reason });
+  });
+
+  it('[INPUT-04] is a GPIO port’s business while that is in manual override', () => {
+    const { tree } = facts('704D');
+    expect(isGpioOverride(tree, 2)).toBe(false);
+    merge(tree, '/GPIO/2/mode', 'Input Manual Override');
+    merge(tree, '/amp/channels/2/inputSelector', { secondary: 'Analog 1', mode: 'Backup', secondarySignalDetect: true });
+    merge(tree, '/amp/channels/1/inputSelector', { secondary: 'Analog 2', mode: 'Backup', secondarySignalDetect: true });
+    expect(isGpioOverride(tree, 2)).toBe(true);
+    expect(liveSourceOf(tree, 2)).toEqual({ source: 'unknown', reason: 'gpio' });
+    expect(liveSourceOf(tree, 1)).toEqual({ source: 'secondary', reason: 'backup' });
+    expect(isGpioOverride({}, 2)).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+/** Choosing a channel's inputs: what is on offer, how Dante and Digital translate, and which of the two sources is heard. */
+
+import { gpio, inputSelector } from '../amplifier/index.ts';
+import type { AmplifierModel } from '../catalogue/catalogue.ts';
+import { numbersAt } from '../catalogue/channel-numbers.ts';
+import { supports, type FeatureFacts } from '../catalogue/features.ts';
+import { onModel } from '../property/property.ts';
+import { narrow } from '../property/legal.ts';
+import type { InputKind } from '../property/resource.ts';
+import { at, valueOf, type Tree } from '../property/tree.ts';
+
+/** A selector value taken apart: `Analog 1+2` is two inputs of one kind. */
+export type InputChoice =
+  | { readonly kind: 'inputs'; readonly group: 'Analog' | 'Dante' | 'Digital'; readonly numbers: readonly number[] }
+  | { readonly kind: 'Mixer' | 'None' };
+
+export function readInputChoice(value: unknown): InputChoice | undefined {
+  if (value === 'Mixer' || value === 'None') return { kind: value };
+  const found = typeof value === 'string' ? /^(Analog|Dante|Digital) ([1-9]\d?)(?:\+([1-9]\d?))?$/.exec(value) : null;
+  if (!found) return undefined;
+  const [, group, first, second] = found;
+  return {
+    kind: 'inputs',
+    group: group as 'Analog' | 'Dante' | 'Digital',
+    numbers: [first, second].filter((part) => part !== undefined).map(Number),
+  };
+}
+/** The places in the tree that feed a choice; digital inputs are addressed as `dante` (OQ-011). */
+export function inputsOf(value: unknown): readonly { readonly kind: InputKind; readonly input: number }[] {
+  const choice = readInputChoice(value);
+  if (choice?.kind !== 'inputs') return [];
+  return choice.numbers.map((input) => ({ kind: choice.group === 'Analog' ? 'analog' : 'dante', input }));
+}
+
+/** Dante and Digital name the same sockets: a value of the kind an amplifier lacks becomes the one it has [MODEL-08]. */
+export function translateInput(value: string, { networkInputs }: Pick<AmplifierModel, 'networkInputs'>): string {
+  if (networkInputs === 'none') return value;
+  const other = networkInputs === 'Dante' ? 'Digital' : 'Dante';
+  return value.startsWith(`${other} `) ? networkInputs + value.slice(other.length) : value;
+}
+
+export type Selection = 'primary' | 'secondary';
+/** What a channel's selector offers: the device's own list where it gives one, without what is no input (OQ-077, OQ-079, OQ-081). */
+export function inputOptionsFor(selection: Selection, channel: number, facts: FeatureFacts): readonly string[] {
+  const handle = inputSelector.properties[selection];
+  const { model, info } = facts;
+  const property = model ? (onModel(handle.property, model, model.abilities) ?? handle.property) : handle.property;
+  const entry = info === undefined ? undefined : at(info, `/amp/channels/${channel}/inputSelector/${handle.name}`);
+  const inputs = narrow(property, entry).options.filter((option) => readInputChoice(option)?.kind === 'inputs');
+  if (selection === 'secondary') return ['None', ...inputs];
+  return supports('mixer', facts) ? [...inputs, 'Mixer'] : inputs;
+}
+
+export interface SourceFacts {
+  readonly mode: string | undefined;
+  readonly secondary: string | undefined;
+  readonly primarySignal: boolean;
+  readonly secondarySignal: boolean;
+  readonly hasGpioOverride: boolean;
+}
+/** Which source is heard, and why. `unknown`: a contact at the GPIO port decides, and its state is not told. */
+export interface LiveSource {
+  readonly source: Selection | 'unknown';
+  readonly reason: 'chosen' | 'override' | 'backup' | 'gpio';
+}
+
+/** Override: the secondary takes over while it has signal. Backup: it does when the primary has lost its own (OQ-076). */
+export function liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride }: SourceFacts): LiveSource {
+  if (secondary === undefined || secondary === 'None') return { source: 'primary', reason: 'chosen' };
+  if (hasGpioOverride) return { source: 'unknown', reason: 'gpio' };
+  if (mode === 'Override' && secondarySignal) return { source: 'secondary', reason: 'override' };
+  if (mode === 'Backup' && !primarySignal && secondarySignal) return { source: 'secondary', reason: 'backup' };
+  return { source: 'primary', reason: 'chosen' };
+}
+export function liveSourceOf(tree: Tree, channel: number): LiveSource {
+  const { mode, secondary, primarySignalDetect, secondarySignalDetect } = inputSelector.properties;
+  return liveSource({
+    mode: valueOf(tree, mode, { channel }),
+    secondary: valueOf(tree, secondary, { channel }),
+    primarySignal: valueOf(tree, primarySignalDetect, { channel }) === true,
+    secondarySignal: valueOf(tree, secondarySignalDetect, { channel }) === true,
+    hasGpioOverride: isGpioOverride(tree, channel),
+  });
+}
+/** A GPIO port in manual override decides for its channel, and the mode is not the user's to choose [INPUT-04]. */
+export function isGpioOverride(tree: Tree, channel: number): boolean {
+  return numbersAt(tree, '/GPIO').includes(channel) && valueOf(tree, gpio.properties.mode, { channel }) === 'Input Manual Override';
+}

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decibelFloor } from './decibel.ts';
+import { highestFirGain, isTooLoudFir } from './fir-gain.ts';
+
+/** Term by term, at many frequencies: slow, and plainly right from below. */
+function summed(coefficients: readonly number[], points: number, from = 0, to = Math.PI): number {
+  let highest = 0;
+  for (let k = 0; k <= points; k++) {
+    const w = from + ((to - from) * k) / points;
+    let [re, im] = [0, 0];
+    for (const [n, value] of coefficients.entries()) {
+      re += value * Math.cos(w * n);
+      im += value * Math.sin(w * n);
+    }
+    highest = Math.max(highest, re * re + im * im);
+  }
+  return 10 * Math.log10(highest);
+}
+
+describe('the highest gain of coefficients', () => {
+  it.each([
+    [[1], 0],
+    [[0, 0, -0.5], -6.0206],
+    [[0.5, 0.5], 0],
+    [[1, -1], 6.0206],
+    [[1e30, 1], 600],
+    [[1e308, 1e308], 6166.0206],
+    [[0, 0], decibelFloor],
+    [[], decibelFloor],
+  ])('[XOVER-06] of %j is %d dB', (coefficients, gain) => {
+    expect(highestFirGain(coefficients)).toBeCloseTo(gain, 4);
+  });
+
+  it('[XOVER-06] misses no peak, wherever it lies', () => {
+    const few = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(few, (coefficients) => {
+        fc.pre(coefficients.some((value) => Math.abs(value) > 1e-6));
+        expect(highestFirGain(coefficients)).toBeCloseTo(summed(coefficients, 4000), 3);
+      }),
+      { numRuns: 30 },
+    );
+    // A resonance as narrow as 2,048 coefficients can make one, between the points of any usual transform.
+    const narrow = Array.from({ length: 2048 }, (_, n) => Math.cos(n * 1.000_77) / 1024);
+    expect(highestFirGain(narrow)).toBeCloseTo(summed(narrow, 1000, 1, 1.001_54), 3);
+  });
+
+  it('[XOVER-06] is too much above 24 dB at any frequency', () => {
+    expect(isTooLoudFir([10 ** (24 / 20)])).toBe(false);
+    expect(isTooLoudFir([10 ** (24.01 / 20)])).toBe(true);
+    expect(isTooLoudFir([1e30, 1])).toBe(true);
+    // Loud in sum, and at no frequency.
+    const spread = Array.from({ length: 2048 }, (_, n) => Math.sin((n * n * Math.PI) / 2048) / 8);
+    expect(isTooLoudFir(spread)).toBe(false);
+    expect(isTooLoudFir(spread.map((value) => value * 8))).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOtherRate, readFirCoefficients } from './fir-text.ts';
+
+const refused = (refusal: string) => ({ ok: false, refusal });
+function coefficientsOf(text: string) {
+  const read = readFirCoefficients(text);
+  return read.ok ? read.coefficients : read;
+}
+/** As a measurement program exports an impulse response. */
+function measurement(samples: readonly string[], interval = '1.0416666666666666E-5'): string {
+  const header = [
+    'Impulse Response data saved by a measurement program',
+    'Dated: Nov 22, 2026 4:23:02 PM',
+    'Excitation: 256k Log Swept Sine, 2 sweeps at -12.0 dBFS',
+    '0.16784 // Peak value before normalisation',
+    '1024 // Peak index',
+    `${samples.length} // Response length`,
+    `${interval} // Sample interval (seconds)`,
+    '-0.0106 // Start time (seconds)',
+    '* Data start',
+  ];
+  return [...header, ...samples, ''].join('\r\n');
+}
+
+describe('reading coefficients', () => {
+  it('[XOVER-06] takes numbers separated by commas, and lines or rows of them', () => {
+    for (const text of ['0.5, -1e-3, 2', '0.5,\n-1e-3,\n2,\n', '0.5\n-1e-3\r\n2\n', '0.5 -1e-3 2', '0.5;-1e-3;2'])
+      expect(readFirCoefficients(text)).toEqual({ ok: true, coefficients: [0.5, -0.001, 2], rate: null });
+    expect(coefficientsOf('1, -0.5,\n .25,2e-3,')).toEqual([1, -0.5, 0.25, 0.002]);
+    expect(coefficientsOf('0.1 0.2 0.3\n0.3 0.2 0.1')).toEqual([0.1, 0.2, 0.3, 0.3, 0.2, 0.1]);
+    expect(coefficientsOf('  ')).toEqual([]);
+  });
+
+  it('[XOVER-06] names the first that is not a number, by its place', () => {
+    for (const bad of ['x', 'NaN', 'Infinity', '1 2', '0x10', '1e999', ''])
+      expect(readFirCoefficients(`1,${bad},3`)).toMatchObject({ ok: false, refusal: 'not a number', position: 2 });
+    expect(readFirCoefficients('NaN\n1\n2')).toEqual({ ok: false, refusal: 'not a number', position: 1, text: 'NaN' });
+  });
+
+  it('[XOVER-07] takes 2,048 and rejects 2,049', () => {
+    for (const [separator, end] of [
+      [',', ''],
+      ['\n', '\n'],
+    ] as const) {
+      expect(readFirCoefficients(Array(2048).fill('0.1').join(separator) + end)).toMatchObject({ ok: true });
+      expect(readFirCoefficients(Array(2049).fill('0.1').join(separator) + end)).toEqual(refused('too many coefficients'));
+    }
+    expect(readFirCoefficients('1'.repeat(50_000_000))).toEqual(refused('too many coefficients'));
+  });
+
+  it('[XOVER-07] does not count the header of a measurement, and says for which rate it was made', () => {
+    const samples = Array.from({ length: 2048 }, (_, n) => (Math.sin(n) / 3).toExponential(6));
+    expect(readFirCoefficients(measurement(samples))).toMatchObject({ ok: true, coefficients: samples.map(Number) });
+    const commas = samples.map((sample) => sample.replace('.', ','));
+    expect(coefficientsOf(measurement(commas, '1,0416666666666666E-5'))).toEqual(samples.map(Number));
+    const rates = ['1.0416666666666666E-5', '2.0833333333333333E-5', '2,0833E-5'].map((interval) => {
+      const read = readFirCoefficients(measurement(['1', '0'], interval));
+      return read.ok && isOtherRate(read.rate) ? Math.round(read.rate / 100) * 100 : read.ok;
+    });
+    expect(rates).toEqual([true, 48_000, 48_000]);
+  });
+
+  it('[XOVER-06] reads decimal commas where something else parts the numbers', () => {
+    for (const text of ['0,5\n-1,25E-03\n2,0', '0,5;-0,00125;2', '0,5\t-1,25e-3\t2,0', '0,5\n-0,00125\n2'])
+      expect(coefficientsOf(text)).toEqual([0.5, -0.00125, 2]);
+  });
+
+  it('[XOVER-06] takes the second column where the first counts samples or time', () => {
+    const values = [0.5, -0.25, 0.125];
+    const table = (column: (n: number) => string, separator: string, decimal = '.') =>
+      values.map((value, n) => `${column(n)}${separator}${value}`.replaceAll('.', decimal)).join('\n');
+    for (const text of [
+      table(String, '\t'),
+      table(String, ', '),
+      table(String, ' ', ','),
+      table((n) => (n / 96_000).toFixed(7), ';'),
+      table((n) => (n / 96_000).toFixed(7), ';', ','),
+      `Time (s),Amplitude\n${table((n) => (n / 96_000).toExponential(4), ',')}`,
+    ])
+      expect(coefficientsOf(text)).toEqual(values);
+    const rateOf = (text: string) => {
+      const read = readFirCoefficients(text);
+      return read.ok && read.rate !== null && Math.round(read.rate);
+    };
+    expect(rateOf(table((n) => (n / 48_000).toFixed(9), ' '))).toBe(48_000);
+    expect(rateOf(table((n) => (n / 48).toFixed(6), ' '))).toBe(48_000);
+    expect(rateOf(table(String, ' '))).toBe(false);
+  });
+
+  it('[XOVER-06] refuses what may be read in two ways', () => {
+    for (const text of ['0.1 0.2\n0.3 0.1\n0.2 0.5', '0 0.5\n1 0.25', '0 0.5 0.5\n1 0.2 0.2\n2 0.1 0.1'])
+      expect(readFirCoefficients(text)).toEqual(refused('columns'));
+    expect(readFirCoefficients('0,5\n1,2\n2,9')).toEqual(refused('decimals or columns'));
+  });
+
+  it('reads back what it prints, and never throws', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (coefficients) => {
+        expect(coefficientsOf(coefficients.map(String).join(', '))).toEqual(coefficients.map((value) => value + 0 || 0));
+      }),
+    );
+    const pieces = fc.constantFrom('1', '-0,5', '0.25', ',', ';', ' ', '\t', '\n', '* Data start', '//', 'x', '1e9', '%');
+    const texts = fc.oneof(
+      fc.string(),
+      fc.array(pieces).map((all) => all.join('')),
+    );
+    fc.assert(fc.property(texts, (text) => void readFirCoefficients(text)));
+  });
+});

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { crc32, extractEntry, firmwareZipLimits, readZip, type ZipProblem } from './zip.ts';
+
+/** The first thing that is wrong with any of it. */
+function judge(bytes: Uint8Array): ZipProblem | 'sound' {
+  const read = readZip(bytes);
+  if (!read.ok) return read.problem;
+  for (const entry of read.entries) {
+    const extracted = extractEntry(bytes, entry);
+    if (!extracted.ok) return extracted.problem;
+  }
+  return 'sound';
+}
+const sample = zipSync({
+  'a/ASBT-3.2.0.0.tar.xz.enc': crypto.getRandomValues(new Uint8Array(3000)),
+  'read me.txt': strToU8('hello '.repeat(50)),
+});
+function patched(bytes: Uint8Array, at: number, ...values: number[]): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy.set(values, at);
+  return copy;
+}
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const centralAt = (bytes: Uint8Array) => view(bytes).getUint32(bytes.length - 6, true);
+
+describe('examining a zip', () => {
+  it('[FWLOCAL-05] lists the entries and takes one out with its checksum proven', () => {
+    const read = readZip(sample, firmwareZipLimits);
+    expect(read.ok && read.entries.map(({ name, size }) => [name, size])).toEqual([
+      ['a/ASBT-3.2.0.0.tar.xz.enc', 3000],
+      ['read me.txt', 300],
+    ]);
+    const entry = read.ok ? read.entries[1] : undefined;
+    const extracted = entry && extractEntry(sample, entry);
+    expect(extracted?.ok && new TextDecoder().decode(extracted.content)).toBe('hello '.repeat(50));
+  });
+
+  it.each([
+    ['a file that is no zip', strToU8('not a zip at all, but some text that is long enough'), 'not a zip'],
+    ['nothing', new Uint8Array(), 'not a zip'],
+    ['a name that leads out', zipSync({ '../../../etc/passwd': strToU8('x') }), 'unsafe name'],
+    ['a name that leads out further in', zipSync({ 'a/../../b': strToU8('x') }), 'unsafe name'],
+    ['an absolute name', zipSync({ '/etc/passwd': strToU8('x') }), 'unsafe name'],
+    ['a name with a drive', zipSync({ 'C:/windows': strToU8('x') }), 'unsafe name'],
+    ['a name with backslashes', zipSync({ '..\\x': strToU8('x') }), 'unsafe name'],
+    ['an entry that shrank a thousandfold', zipSync({ 'zeros.tar.xz.enc': new Uint8Array(4_000_000) }), 'bomb'],
+    [
+      'too many entries',
+      zipSync(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]))),
+      'too many files',
+    ],
+    ['an entry as large as a disk', patched(sample, centralAt(sample) + 24, 0xfe, 0xff, 0xff, 0xfe), 'too large'],
+    ['another number of entries', patched(sample, sample.length - 14, 1, 0, 1, 0), 'damaged'],
+  ] as const)('refuses %s', (_, bytes, problem) => {
+    expect(readZip(bytes, firmwareZipLimits)).toEqual({ ok: false, problem });
+  });
+
+  it('refuses entries that share their bytes', () => {
+    const central = centralAt(sample);
+    const second = central + 46 + view(sample).getUint16(central + 28, true);
+    const doubled = patched(sample, second + 42, 0, 0, 0, 0);
+    expect(readZip(doubled)).toEqual({ ok: false, problem: 'overlapping' });
+  });
+
+  it('refuses entries that together hold more than the file', () => {
+    const central = centralAt(sample);
+    const larger = patched(sample, central + 20, 0, 16, 0, 0);
+    expect(readZip(patched(larger, central + 24, 0, 16, 0, 0))).toEqual({ ok: false, problem: 'damaged' });
+    const second = central + 46 + view(sample).getUint16(central + 28, true);
+    const swollen = patched(sample, second + 20, 0, 11, 0, 0);
+    expect(readZip(patched(swollen, second + 24, 0, 11, 0, 0))).toEqual({ ok: false, problem: 'overlapping' });
+  });
+
+  it('takes each of two entries that share a name', () => {
+    const twins = zipSync({ 'a.enc': strToU8('first'), 'b.enc': strToU8('other') }, { level: 0 });
+    const central = centralAt(twins);
+    const second = central + 46 + view(twins).getUint16(central + 28, true);
+    const renamed = patched(twins, second + 46, 'a'.charCodeAt(0));
+    const read = readZip(renamed);
+    const texts = read.ok ? read.entries.map((entry) => extractEntry(renamed, entry)) : [];
+    expect(texts.map((each) => each.ok && new TextDecoder().decode(each.content))).toEqual(['first', 'other']);
+  });
+
+  it('refuses every truncation and never gives content that a flipped bit changed', () => {
+    for (let part = 0; part < 64; part += 1) expect(judge(sample.subarray(0, Math.floor((sample.length * part) / 64)))).not.toBe('sound');
+    for (let bit = 0; bit < 400; bit += 1) {
+      const at = (bit * 7919) % sample.length;
+      const flipped = patched(sample, at, (sample[at] ?? 0) ^ (1 << (bit % 8)));
+      const read = readZip(flipped);
+      if (!read.ok) continue;
+      for (const entry of read.entries) {
+        const extracted = extractEntry(flipped, entry);
+        if (extracted.ok) expect(crc32(extracted.content)).toBe(entry.crc);
+      }
+    }
+  });
+
+  it('knows the checksum of the books', () => {
+    expect(crc32(strToU8('123456789'))).toBe(0xcbf43926);
+  });
+});
+
+const corpora = process.env['HEADROOM_CORPORA'] ?? '';
+describe.skipIf(corpora === '')(`public archives (HEADROOM_CORPORA ${corpora === '' ? 'is not set' : corpora})`, () => {
+  const filesIn = (folder: string) => (existsSync(join(corpora, folder)) ? readdirSync(join(corpora, folder)) : []);
+  const read = (folder: string, name: string) => new Uint8Array(readFileSync(join(corpora, folder, name)));
+
+  it.each(filesIn('zip-hostile'))('refuses %s', (name) => {
+    expect(judge(read('zip-hostile', name))).not.toBe('sound');
+  });
+  /** The same bytes lie in both folders under two names; a safe reader refuses them. */
+  const inBoth = 'sloppy-filenames.zip';
+  it.each(filesIn('zip-sound').filter((name) => name !== inBoth))('reads %s', (name) => {
+    expect(readZip(read('zip-sound', name)).ok).toBe(true);
+    const verdict = judge(read('zip-sound', name));
+    expect(verdict).toBe(name.includes('encryption') ? 'encrypted' : name.startsWith('bogus') ? 'unsupported method' : 'sound');
+  });
+});

@@ -1,0 +1,140 @@
+/** What is chosen for an update of many amplifiers through the cloud, what can be, and what is asked for it. */
+
+import { compareNames } from '../health/list-order.ts';
+import type { AmpSummary } from '../health/summary.ts';
+import { highestVersion } from '../catalogue/version.ts';
+import { idle, type Operation } from './operation.ts';
+
+type SelectableAmp = Pick<
+  AmpSummary,
+  'ampId' | 'deviceName' | 'modelID' | 'currentFirmwareVersion' | 'latestFirmwareVersion' | 'isConnected' | 'hasAvailableFirmwareUpdate'
+>;
+export interface SelectableVenue {
+  readonly venueId: string;
+  readonly name: string;
+  readonly amps: Readonly<Record<string, SelectableAmp>>;
+  /** One may begin an update in it. */
+  readonly isOwned: boolean;
+  /** Those that are part of an update that has not ended. */
+  readonly updating: ReadonlySet<string>;
+}
+
+/** Why an amplifier cannot be chosen; the first that is true. */
+export type Unselectable = 'up to date' | 'updating' | 'not owned' | 'offline';
+/** [FWCLOUD-09] [FWCLOUD-11] */
+export interface SelectionAmp {
+  readonly ampId: string;
+  readonly name: string;
+  readonly model: string;
+  readonly version: string;
+  /** What it would get. */
+  readonly latestVersion: string;
+  readonly selected: boolean;
+  readonly requestStatus: Operation;
+  readonly unselectable: Unselectable | undefined;
+}
+export interface SelectionVenue {
+  readonly venueId: string;
+  readonly name: string;
+  /** All that can be chosen of it; mixed where some are. */
+  readonly selected: boolean | 'mixed';
+  readonly selectableIds: readonly string[];
+  readonly availableCount: number;
+  readonly amps: readonly SelectionAmp[];
+}
+/** [FWCLOUD-09] */
+export interface FirmwareSelection {
+  /** A request is under way. */
+  readonly updating: boolean;
+  /** The highest on offer; undefined where all have the latest (OQ-130). */
+  readonly latestVersion: string | undefined;
+  /** Amplifiers with an update, of all [FWCLOUD-04]. */
+  readonly availableCount: { readonly value: number; readonly total: number };
+  readonly selectedCount: number;
+  readonly selectableIds: readonly string[];
+  readonly allSelected: boolean;
+  readonly someSelected: boolean;
+  readonly venues: readonly SelectionVenue[];
+}
+
+export type UpdateRequests = ReadonlyMap<string, Operation>;
+
+/** Venues with an update come first, then by name; what was chosen and can no longer be is not chosen. */
+export function selectionOf(
+  venues: readonly SelectableVenue[],
+  chosen: ReadonlySet<string>,
+  /** By venue. */
+  requests: UpdateRequests,
+): FirmwareSelection {
+  const read = venues.map((venue) => readVenue(venue, chosen, requests.get(venue.venueId) ?? idle));
+  const amps = read.flatMap((venue) => venue.amps);
+  const available = amps.filter(({ unselectable }) => unselectable !== 'up to date');
+  const selectableIds = read.flatMap((venue) => venue.selectableIds);
+  const selectedCount = amps.filter(({ selected }) => selected).length;
+  return {
+    updating: [...requests.values()].some(({ state }) => state === 'running'),
+    latestVersion: highestVersion(available.map(({ latestVersion }) => latestVersion)),
+    availableCount: { value: available.length, total: amps.length },
+    selectedCount,
+    selectableIds,
+    allSelected: selectedCount > 0 && selectedCount === selectableIds.length,
+    someSelected: selectedCount > 0,
+    venues: read.toSorted(
+      (one, other) => Number(other.availableCount > 0) - Number(one.availableCount > 0) || compareNames(one.name, other.name),
+    ),
+  };
+}
+function readVenue(venue: SelectableVenue, chosen: ReadonlySet<string>, requestStatus: Operation): SelectionVenue {
+  const amps = Object.values(venue.amps).map((amp): SelectionAmp => {
+    const unselectable = whyNot(venue, amp);
+    return {
+      ampId: amp.ampId,
+      name: amp.deviceName,
+      model: amp.modelID,
+      version: amp.currentFirmwareVersion,
+      latestVersion: amp.latestFirmwareVersion,
+      selected: unselectable === undefined && chosen.has(amp.ampId),
+      requestStatus,
+      unselectable,
+    };
+  });
+  const selectableIds = amps.filter(({ unselectable }) => unselectable === undefined).map(({ ampId }) => ampId);
+  const selectedCount = amps.filter(({ selected }) => selected).length;
+  return {
+    venueId: venue.venueId,
+    name: venue.name,
+    selected: selectedCount > 0 && (selectedCount === selectableIds.length || 'mixed'),
+    selectableIds,
+    availableCount: amps.filter(({ unselectable }) => unselectable !== 'up to date').length,
+    amps: amps.toSorted((one, other) => compareNames(one.name, other.name)),
+  };
+}
+function whyNot({ isOwned, updating }: SelectableVenue, amp: SelectableAmp): Unselectable | undefined {
+  if (!amp.hasAvailableFirmwareUpdate) return 'up to date';
+  if (updating.has(amp.ampId)) return 'updating';
+  if (!isOwned) return 'not owned';
+  return amp.isConnected ? undefined : 'offline';
+}
+
+/** All of them are chosen, or none of them is, whatever else is [FWCLOUD-12]. */
+export function toggled(chosen: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  for (const id of ids) {
+    if (on) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** One amplifier alone, or several of a venue. */
+export type UpdateCall =
+  | { readonly kind: 'venue'; readonly venueId: string; readonly deviceIds: readonly string[] }
+  | { readonly kind: 'amp'; readonly venueId: string; readonly deviceId: string };
+/** One rollout a venue. Each names its amplifiers: one that came online meanwhile restarts only where somebody asked for it. */
+export function planUpdateCalls({ venues }: FirmwareSelection): UpdateCall[] {
+  return venues.flatMap(({ venueId, amps }): UpdateCall[] => {
+    const [first, ...more] = amps.filter(({ selected }) => selected).map(({ ampId }) => ampId);
+    if (first === undefined) return [];
+    return [more.length > 0 ? { kind: 'venue', venueId, deviceIds: [first, ...more] } : { kind: 'amp', venueId, deviceId: first }];
+  });
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { rolloutTimes } from './rollout-plan.ts';
+import { canBeginAnew, countRollout, isForRetry, rolloutDeviceStates } from './rollout-states.ts';
+import { hour, rehearse } from './rollout-rig.ts';
+
+describe('the turns of a rollout', () => {
+  it('one amplifier first, and the rest so many at a time once it is in order', () => {
+    const rollout = rehearse(6);
+    expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
+    rollout.flash(1).restart(1);
+    expect(rollout.of(1)).toEqual(['checking', undefined]);
+    expect(rollout.orders).toEqual(['amp1']);
+    rollout.pass(rolloutTimes.settle);
+    expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'starting', 'waiting', 'waiting']);
+    rollout.update(3);
+    expect(rollout.states()).toEqual(['success', 'starting', 'success', 'starting', 'starting', 'waiting']);
+    for (const number of [2, 4, 5, 6]) rollout.update(number);
+    expect(rollout.plan()).toMatchObject({ state: 'finished', result: 'success', isOver: true });
+    expect([...new Set(rollout.orders)]).toEqual(['amp1', 'amp2', 'amp3', 'amp4', 'amp5', 'amp6']);
+  });
+
+  it('each package is tried on one amplifier of its own first', () => {
+    const rollout = rehearse(6, { releases: 2 });
+    expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
+    rollout.update(1);
+    // Odd ones have the proven package; of the others one is tried.
+    expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'waiting', 'starting', 'waiting']);
+  });
+
+  it('halts where the first fails: nothing new begins, and nobody waits', () => {
+    const rollout = rehearse(4, { tolerated: 3 });
+    rollout.take(1).report(1, 'Decrypting').report(1, 'DecryptingFail').look();
+    expect(rollout.of(1)).toEqual(['failure', 'DecryptingFail']);
+    expect(rollout.of(2)).toEqual(['cancelled', 'Halted']);
+    expect(rollout.plan()).toMatchObject({ state: 'halted', result: 'failure', isOver: true });
+    expect(rollout.orders).toEqual(['amp1']);
+  });
+
+  it('halts on a failure more than is tolerated; those that were begun end', () => {
+    const rollout = rehearse(8, { tolerated: 1 });
+    rollout.update(1);
+    rollout.take(2).report(2, 'Decrypting').report(2, 'ExtractionFail').look();
+    expect(rollout.state()).toBe('running');
+    rollout.take(3).report(3, 'HwNotSupportedInFw').look();
+    expect(rollout.state()).toBe('halted');
+    expect(rollout.states()).toEqual(['success', 'failure', 'failure', 'starting', 'starting', 'cancelled', 'cancelled', 'cancelled']);
+    expect(rollout.plan()?.isOver).toBe(false);
+    rollout.update(4).update(5);
+    expect(rollout.plan()).toMatchObject({ state: 'halted', result: 'failure', isOver: true });
+    expect(countRollout(rollout.states())).toEqual({ total: 8, waiting: 0, running: 0, succeeded: 3, failed: 2, cancelled: 3 });
+  });
+
+  it('stopped, it begins nothing new and ends what runs', () => {
+    const rollout = rehearse(3);
+    rollout.take(1).stop();
+    expect(rollout.states()).toEqual(['starting', 'cancelled', 'cancelled']);
+    rollout.update(1);
+    expect(rollout.plan()).toMatchObject({ state: 'stopped', result: 'failure', isOver: true });
+  });
+
+  it('begins at its time, and nothing after its end', () => {
+    const rollout = rehearse(2, { startsAt: hour });
+    expect([rollout.state(), ...rollout.states()]).toEqual(['scheduled', 'waiting', 'waiting']);
+    rollout.pass(hour);
+    expect([rollout.state(), ...rollout.states()]).toEqual(['running', 'starting', 'waiting']);
+    rollout.is(2, { isConnected: false }).update(1);
+    expect(rollout.states()).toEqual(['success', 'offline']);
+    rollout.pass(4 * hour);
+    expect(rollout.of(2)).toEqual(['cancelled', 'Offline']);
+    expect(rollout.plan()).toMatchObject({ state: 'finished', result: 'failure', isOver: true });
+  });
+
+  it('tells who was away until the window ended from who merely had no turn: the one is begun anew with the failures', () => {
+    const rollout = rehearse(5, { atOnce: 1, tolerated: 1 });
+    for (const number of [4, 5]) rollout.is(number, { isConnected: false });
+    rollout.update(1).take(2).report(2, 'Extraction').is(5, { isConnected: true });
+    rollout.pass(rolloutTimes.steady).pass(4 * hour);
+    expect([1, 2, 3, 4, 5].map(rollout.of)).toEqual([
+      ['success', undefined],
+      ['failure', 'NotEnded'],
+      ['cancelled', 'WindowOver'],
+      ['cancelled', 'Offline'],
+      ['cancelled', 'WindowOver'],
+    ]);
+    const forRetry = rolloutDeviceStates.filter((state) => isForRetry({ state }));
+    expect([forRetry, isForRetry({ state: 'cancelled', reason: 'Offline' })]).toEqual([['failure', 'request failed'], true]);
+    for (const reason of ['WindowOver', 'Halted', 'Stopped', 'Withdrawn'] as const)
+      expect(isForRetry({ state: 'cancelled', reason })).toBe(false);
+    // On the new version only what a part lacks is mended by the same once more.
+    const mended = (['PartFailed', 'OldVersion', 'SettingsChanged', 'NewFault', 'StepsUnseen'] as const).map((reason) =>
+      ['1.0', '2.0'].map((version) => canBeginAnew({ state: 'failure', reason, toVersion: '2.0' }, version)),
+    );
+    expect(mended).toEqual([[true, true], ...Array.from({ length: 4 }, () => [true, false])]);
+  });
+});
+
+describe('the same version once more', () => {
+  const again = () => rehearse(1, { isRepeat: true }).look().pass(0);
+  it('is begun where the version is there, and has succeeded once it went through all steps, restarted and settled', () => {
+    const amp = again();
+    expect(amp.orders).toEqual(['amp1']);
+    amp.flash(1);
+    expect(amp.of(1)).toEqual(['checking', undefined]);
+    amp.pass(rolloutTimes.settle);
+    expect(amp.of(1)).toEqual(['checking', undefined]);
+    amp.restart(1).pass(rolloutTimes.settle);
+    expect(amp.of(1)).toEqual(['success', undefined]);
+  });
+
+  it('has succeeded where nobody saw its restart, by what it says after it', () => {
+    const amp = again().flash(1).report(1, 'FinishedFlash').pass(rolloutTimes.settle);
+    expect(amp.of(1)).toEqual(['success', undefined]);
+  });
+
+  it.each([
+    ['its order was taken, and nothing came of it', (amp: Rehearsal) => amp.take(1).pass(rolloutTimes.begin), 'NotBegun'],
+    ['it never restarts', (amp: Rehearsal) => amp.flash(1).pass(rolloutTimes.back), 'NotEnded'],
+    [
+      'its part fails again',
+      (amp: Rehearsal) => amp.take(1).report(1, 'Downloading', ['None', 'DownloadFail', 'None']).report(1, 'Finished'),
+      'PartFailed',
+    ],
+  ] as const)('has failed where %s', (_, act, reason) => {
+    const amp = again();
+    act(amp);
+    expect(amp.of(1)).toEqual(['failure', reason]);
+  });
+
+  it('is begun anew where it lost its power on the way', () => {
+    const amp = again().take(1).report(1, 'Downloading').report(1, 'Decrypting');
+    amp.is(1, { isConnected: false }).is(1, { isConnected: true }).report(1, 'None').pass(rolloutTimes.idle);
+    expect([amp.of(1), amp.orders]).toEqual([
+      ['starting', undefined],
+      ['amp1', 'amp1'],
+    ]);
+  });
+});
+
+type Rehearsal = ReturnType<typeof rehearse>;
+
+describe('what was not begun', () => {
+  it('is called off where its release is withdrawn; what runs goes on', () => {
+    const rollout = rehearse(3, { atOnce: 1 });
+    rollout.update(1).take(2).is(2, { isOffered: false }).is(3, { isOffered: false });
+    expect(rollout.of(3)).toEqual(['cancelled', 'Withdrawn']);
+    expect(rollout.state()).toBe('halted');
+    rollout.update(2);
+    expect(rollout.of(2)).toEqual(['success', undefined]);
+  });
+
+  it('is left alone where somebody else updated it', () => {
+    const rollout = rehearse(2);
+    rollout.is(2, { version: '2.0' });
+    expect(rollout.of(2)).toEqual(['cancelled', 'AlreadyThere']);
+  });
+
+  it('is asked again until it answers, and not once it took the order', () => {
+    const rollout = rehearse(1);
+    rollout
+      .pass(rolloutTimes.askAgain - 1)
+      .pass(1)
+      .look()
+      .look();
+    expect(rollout.orders).toEqual(['amp1', 'amp1']);
+    rollout.take(1).pass(rolloutTimes.askAgain);
+    expect(rollout.orders).toEqual(['amp1', 'amp1']);
+  });
+});

@@ -1,0 +1,9 @@
+/** How channels, amplifiers and venues fare, and in which order lists show them. */
+
+export * from './health.ts';
+export * from './summary.ts';
+export * from './list-order.ts';
+export * from './dashboard.ts';
+export * from './log-line.ts';
+export * from './alarms.ts';
+export * from './grace.ts';

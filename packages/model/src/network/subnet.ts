@@ -1,0 +1,53 @@
+/** Addresses in their subnet: with a prefix length, beside a gateway, and what no device can have. */
+
+import { isIp, readIp } from './address.ts';
+
+export interface Cidr {
+  readonly ip: string;
+  readonly bits: number;
+  readonly prefix: number;
+}
+/** An address with its prefix length, 1 to 30: a subnet with room for a host and its gateway [NET-07] (OQ-099). */
+export function readCidr(text: unknown): Cidr | undefined {
+  if (typeof text !== 'string') return undefined;
+  const [, ip = '', digits = ''] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(text) ?? [];
+  const bits = readIp(ip);
+  const prefix = Number(digits);
+  if (bits === undefined || digits === '' || prefix < 1 || prefix > 30) return undefined;
+  return { ip, bits, prefix };
+}
+
+const network = (bits: number, prefix: number) => Math.floor(bits / 2 ** (32 - prefix));
+const hostPart = (bits: number, prefix: number) => bits % 2 ** (32 - prefix);
+const isBroadcast = (bits: number, prefix: number) => hostPart(bits, prefix) === 2 ** (32 - prefix) - 1;
+const firstOctet = (bits: number) => Math.floor(bits / 2 ** 24);
+
+export type HostProblem = 'network address' | 'broadcast address' | 'multicast address' | 'loopback address';
+/** Why no device can have this address in its subnet [NET-07]; loopback is for software on the machine that asks. */
+export function hostProblem({ bits, prefix }: Cidr, loopbackServes: boolean): HostProblem | undefined {
+  const first = firstOctet(bits);
+  // What lies above the groups was never given to anybody.
+  if (first >= 224) return 'multicast address';
+  if (first === 127 && !loopbackServes) return 'loopback address';
+  if (first === 0 || hostPart(bits, prefix) === 0) return 'network address';
+  return isBroadcast(bits, prefix) ? 'broadcast address' : undefined;
+}
+/** 127.0.0.0/8, with or without prefix length or port. */
+export const isLoopback = (text: string): boolean => firstOctet(readIp(text.replace(/[:/].*$/, '')) ?? 0) === 127;
+
+export type GatewayProblem = 'not an address' | 'not in the subnet' | 'own address' | 'broadcast address' | 'network address';
+/** Nothing is a gateway too: the device then reaches its own subnet only (OQ-099). */
+export function gatewayProblem(gateway: string, { bits, prefix }: Cidr): GatewayProblem | undefined {
+  if (gateway.trim() === '') return undefined;
+  const at = readIp(gateway.trim());
+  if (at === undefined) return 'not an address';
+  if (network(at, prefix) !== network(bits, prefix)) return 'not in the subnet';
+  if (at === bits) return 'own address';
+  if (hostPart(at, prefix) === 0) return 'network address';
+  return isBroadcast(at, prefix) ? 'broadcast address' : undefined;
+}
+
+/** What a field for an address keeps of what is typed into it [TOUCH-28]. */
+export const keepAddressCharacters = (text: string): string => text.replaceAll(/[^\d./]/g, '').slice(0, 18);
+/** Completes a bare address with the usual prefix length [TOUCH-29]. */
+export const completeCidr = (text: string): string => (isIp(text.trim()) ? `${text.trim()}/24` : text.trim());

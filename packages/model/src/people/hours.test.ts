@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { endOf, isTimeZone, isWithin, nextWithin, spanProblem } from './hours.ts';
+
+const night = { from: '22:00', to: '08:00' };
+const early = { from: '02:30', to: '03:30' };
+const madrid = 'Europe/Madrid';
+
+describe('the hours of a venue', () => {
+  it.each([
+    ['2026-06-01T20:30:00Z', night, madrid, true],
+    ['2026-06-01T19:59:00Z', night, madrid, false],
+    ['2026-06-02T05:59:59Z', night, madrid, true],
+    ['2026-06-02T06:00:00Z', night, madrid, false],
+    ['2026-06-01T20:30:00Z', night, 'UTC', false],
+    ['2026-01-01T01:45:00Z', early, madrid, true],
+    ['2026-01-01T02:30:00Z', early, madrid, false],
+  ])('%s is within %j in %s: %s', (now, span, timeZone, expected) => {
+    expect(isWithin(span, timeZone, new Date(now))).toBe(expected);
+  });
+
+  it.each([
+    ['it is within: now', '2026-06-01T21:17:31Z', night, '2026-06-01T21:17:31Z', '2026-06-02T06:00:00Z'],
+    ['it begins today', '2026-06-01T10:17:31Z', night, '2026-06-01T20:00:00Z', '2026-06-01T10:17:31Z'],
+    ['clocks go forward: the half hour that is left', '2026-03-29T00:10:00Z', early, '2026-03-29T01:00:00Z', '2026-03-29T00:10:00Z'],
+    ['clocks go back: it comes twice', '2026-10-24T23:00:00Z', early, '2026-10-25T00:30:00Z', '2026-10-24T23:00:00Z'],
+    ['clocks went back: its second part', '2026-10-25T01:05:00Z', early, '2026-10-25T01:30:00Z', '2026-10-25T01:05:00Z'],
+  ])('%s', (_what, now, span, within, end) => {
+    expect(nextWithin(span, madrid, new Date(now))).toEqual(new Date(within));
+    expect(endOf(span, madrid, new Date(now))).toEqual(new Date(end));
+  });
+
+  it('a span has two times and half an hour', () => {
+    expect(spanProblem({ from: '22:00', to: '08:00' })).toBeUndefined();
+    expect(spanProblem({ from: '23:45', to: '00:15' })).toBeUndefined();
+    for (const [from, to] of [
+      ['22:00', '22:29'],
+      ['22:00', '22:00'],
+    ] as const)
+      expect(spanProblem({ from, to })).toBe('too short');
+    expect(spanProblem({ from: '22:00', to: '21:31' })).toBe('too long');
+    for (const from of ['24:00', '7:00', '07:60', '', '07:00:00']) expect(spanProblem({ from, to: '08:00' })).toBe('time');
+  });
+
+  it('a time zone is one of the world`s', () => {
+    for (const name of ['UTC', 'Europe/Madrid', 'Asia/Shanghai', 'America/Argentina/Buenos_Aires']) expect(isTimeZone(name)).toBe(true);
+    for (const name of ['', '+02:00', 'Europe/Nowhere', 'Europe/Madrid\n']) expect(isTimeZone(name)).toBe(false);
+  });
+});

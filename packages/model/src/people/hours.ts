@@ -1,0 +1,74 @@
+/** The hours of a venue in its own time zone: when its amplifiers may be updated, and when people are left alone. */
+
+/** Every day from one time to the other, over midnight where it ends earlier than it begins: `HH:MM`. */
+export interface DailySpan {
+  readonly from: string;
+  readonly to: string;
+}
+export interface VenueHours {
+  readonly timeZone: string;
+  /** Nothing: amplifiers are updated whenever somebody asks. */
+  readonly update: DailySpan | null;
+  readonly quiet: DailySpan | null;
+}
+/** Of a venue that nobody told anything. */
+export const noHours: VenueHours = { timeZone: 'UTC', update: null, quiet: null };
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+/** A shorter one may not exist on the day when clocks are put forward; and so long is what a day has beside it. */
+export const shortestSpanMinutes = 30;
+
+export type SpanProblem = 'time' | 'too short' | 'too long';
+export function spanProblem({ from, to }: DailySpan): SpanProblem | undefined {
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  if (begin === undefined || end === undefined) return 'time';
+  const length = (end - begin + dayMinutes) % dayMinutes;
+  if (length > dayMinutes - shortestSpanMinutes) return 'too long';
+  return length < shortestSpanMinutes ? 'too short' : undefined;
+}
+export const isTimeOfDay = (text: string): boolean => minutesOf(text) !== undefined;
+function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** As the world's table of time zones calls it, such as `Europe/Madrid`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    wallClock(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  let known = wallClocks.get(timeZone);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    wallClocks.set(timeZone, known);
+  }
+  return known;
+}
+
+export function isWithin({ from, to }: DailySpan, timeZone: string, now: Date): boolean {
+  const time = wallClock(timeZone).format(now);
+  return from < to ? from <= time && time < to : time >= from || time < to;
+}
+/** Now where it is within, else when it begins next. */
+export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
+/** When the span that holds now ends; now where none does. */
+export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
+
+/** Clocks that are put forward or back move both ends: the wall clock itself is asked, coarsely and then to the minute. */
+function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {
+  const isIt = (ms: number) => isWithin(span, timeZone, new Date(ms)) === wanted;
+  if (isIt(now.getTime())) return now;
+  const step = shortestSpanMinutes / 2;
+  let before = Math.floor(now.getTime() / minuteMs);
+  while (!isIt((before + step) * minuteMs)) before += step;
+  for (let minute = before + 1; ; minute += 1) if (isIt(minute * minuteMs)) return new Date(minute * minuteMs);
+}

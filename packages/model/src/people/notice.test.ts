@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { readTrouble, troubleText, type NoticeTrouble } from './notice.ts';
+
+describe('why a message was not taken', () => {
+  const troubles: readonly (readonly [string, NoticeTrouble])[] = [
+    ['no answer: ECONNREFUSED', { kind: 'no answer', code: 'ECONNREFUSED' }],
+    ['status 410', { kind: 'status', status: '410', said: '' }],
+    ['status 400: No such number: +1', { kind: 'status', status: '400', said: 'No such number: +1' }],
+    ['too many', { kind: 'too many' }],
+    ['550 No such user here', { kind: 'said', said: '550 No such user here' }],
+    ['no answer at all', { kind: 'said', said: 'no answer at all' }],
+    ['', { kind: 'said', said: '' }],
+  ];
+  it.each(troubles)('is one line, and is read from it: %s', (text, trouble) => {
+    expect([troubleText(trouble), readTrouble(text)]).toEqual([text, trouble]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { bandGainAndDelay, deviceInfo, device, gpio, input, output, outputEqFilter, resources, rmsLimiter } from '../amplifier/index.ts';
+import { addressOf, isLockable, sectionOf } from './resource.ts';
+import { channelSections } from './property.ts';
+
+describe('handles', () => {
+  it('[API-06, API-08, API-09, API-10] find their place in the tree', () => {
+    expect(addressOf(output.properties.mute, { channel: 3 })).toBe('/amp/channels/3/output/mute');
+    expect(addressOf(outputEqFilter.properties.q, { channel: 1, filter: 8 })).toBe('/amp/channels/1/outputEqFilters/8/q');
+    expect(addressOf(input.properties.trim, { kind: 'dante', input: 2 })).toBe('/amp/inputs/dante/2/trim');
+    expect(addressOf(bandGainAndDelay.properties.gain, { channel: 2 })).toBe('/amp/channels/2/crossover/bandGainAndDelay/gain');
+    expect(addressOf(gpio.properties.mode, { channel: 4 })).toBe('/GPIO/4/mode');
+    expect(addressOf(device.properties.id, {})).toBe('/id');
+    expect(rmsLimiter.pathAt({ channel: 1 })).toBe('/amp/channels/1/rmsLimiter');
+  });
+
+  it('[LOCK-09] are lockable where a speaker tuning is made, and nowhere else', () => {
+    const lockable = new Set(
+      resources.filter((of) => Object.values(of.properties).some(isLockable)).map(({ path }) => path.split('/').slice(4).join('/')),
+    );
+    expect([...lockable].toSorted()).toEqual(
+      [
+        'inputDelay',
+        'inputIirEqFilters/{filter}',
+        'inputFirEqFilters/{filter}',
+        'crossover/bandGainAndDelay',
+        'crossover/highPassFilter',
+        'crossover/lowPassFilter',
+        'outputEqFilters/{filter}',
+        'rmsLimiter',
+        'peakLimiter',
+        'loadMonitor',
+        'pilotToneDetector',
+        'output',
+      ].toSorted(),
+    );
+    expect(isLockable(output.properties.mute)).toBe(false);
+    expect(isLockable(output.properties.hiZLoZ)).toBe(true);
+    expect(isLockable(rmsLimiter.properties.gainReduction)).toBe(false);
+    expect(isLockable(deviceInfo.properties.deviceName)).toBe(false);
+  });
+
+  it('[IMPEXP-03] belong to the nine sections of a channel file', () => {
+    const sections = new Set(resources.flatMap((of) => Object.values(of.properties)).map(sectionOf));
+    expect(sections).toEqual(new Set([...channelSections, undefined]));
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, readModel, type AmplifierModel } from '../catalogue/catalogue.ts';
+import { schemaOf } from './schema.ts';
+import { at, leavesOf } from './tree.ts';
+
+function model(name: string): AmplifierModel {
+  const found = readModel(name);
+  if (!found) throw new Error(`no model ${name}`);
+  return found;
+}
+const optionsAt = (name: string, address: string) => {
+  const property = schemaOf(model(name)).leaf(address)?.property;
+  return property?.kind === 'choice' ? property.options : undefined;
+};
+
+describe('the schema of a model', () => {
+  it('has a default and an info entry for every leaf, and nothing else in either', () => {
+    for (const each of catalogue) {
+      const schema = schemaOf(each);
+      const leaves = [...schema.leaves()];
+      const addresses = new Set(leaves.map(({ address }) => address));
+      expect(new Set(Array.from(leavesOf(schema.defaults()), ([address]) => address))).toEqual(addresses);
+      const described = new Set(Array.from(leavesOf(schema.info()), ([address]) => address.slice(0, address.lastIndexOf('/'))));
+      expect(described).toEqual(new Set(leaves.filter(({ property }) => property.kind !== 'coefficients').map(({ address }) => address)));
+    }
+  });
+
+  it('[PROP-01] has the members of a device record', () => {
+    const record = schemaOf(model('704D')).defaults();
+    expect(Object.keys(record).toSorted()).toEqual(
+      [
+        'id',
+        'url',
+        'misc',
+        'amp',
+        'logs',
+        'UAC',
+        'users',
+        'cloud',
+        'discovery',
+        'lockedProperties',
+        'GPIO',
+        'NSTProxy',
+        'network',
+      ].toSorted(),
+    );
+    expect(Object.keys(at(record, '/GPIO') as object)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('[PROP-04] makes an amp of deviceInfo, powerSupply, autoStandby, signalGenerator, channels and inputs', () => {
+    const amp = at(schemaOf(model('704D')).defaults(), '/amp') as object;
+    expect(Object.keys(amp).toSorted()).toEqual(['autoStandby', 'channels', 'deviceInfo', 'inputs', 'powerSupply', 'signalGenerator']);
+  });
+
+  it('[PROP-23] numbers 8 output and 8 input IIR filters', () => {
+    const schema = schemaOf(model('1504D'));
+    const count = (branch: string) => Object.keys(at(schema.defaults(), `/amp/channels/4/${branch}`) as object);
+    expect(count('outputEqFilters')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(count('inputIirEqFilters')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(schemaOf(model('704D')).place('/amp/channels/1/inputIirEqFilters/1')).toBeUndefined();
+  });
+
+  it('[PROP-24] numbers 16 input FIR filters', () => {
+    const filters = at(schemaOf(model('704-ADSP')).defaults(), '/amp/channels/1/inputFirEqFilters') as object;
+    expect(Object.keys(filters)).toHaveLength(16);
+  });
+
+  it('[MODEL-04, ENUM-07] offers the analog inputs of the channel count and their pairs', () => {
+    expect(optionsAt('702', '/amp/channels/1/inputSelector/primary')).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
+    expect(optionsAt('84', '/amp/channels/1/inputSelector/secondary')).toEqual([
+      'None',
+      'Analog 1',
+      'Analog 2',
+      'Analog 3',
+      'Analog 4',
+      'Analog 1+2',
+      'Analog 3+4',
+    ]);
+    expect(optionsAt('206', '/amp/channels/6/inputSelector/secondary')?.slice(-3)).toEqual(['Analog 1+2', 'Analog 3+4', 'Analog 5+6']);
+    expect(optionsAt('168', '/amp/channels/8/inputSelector/secondary')?.at(-1)).toBe('Analog 7+8');
+  });
+
+  it('[MODEL-05, MODEL-06, MODEL-07] offers the network inputs of the model under their name', () => {
+    const network = (name: string) =>
+      optionsAt(name, '/amp/channels/1/inputSelector/primary')?.filter((option) => /^D\w+ \d$/.test(option));
+    expect(network('34D')).toEqual(['Dante 1', 'Dante 2', 'Dante 3', 'Dante 4']);
+    expect(network('704D')).toHaveLength(8);
+    expect(network('CDS 704')?.at(-1)).toBe('Digital 8');
+    expect(network('CDS 704-ADSP')).toEqual([]);
+    expect(network('704')).toEqual([]);
+  });
+
+  it('[PROP-25] addresses digital inputs as dante', () => {
+    const schema = schemaOf(model('CDS 704'));
+    expect(Object.keys(at(schema.defaults(), '/amp/inputs') as object)).toEqual(['analog', 'dante']);
+    expect(at(schema.defaults(), '/amp/inputs/dante/8/type')).toBe('Digital');
+  });
+
+  it('has each model do what its group does', () => {
+    const has = (name: string, address: string) => schemaOf(model(name)).leaf(address) !== undefined;
+    expect(has('34N', '/amp/channels/1/peakLimiter/attackTime')).toBe(false);
+    expect(has('84', '/amp/channels/1/peakLimiter/attackTime')).toBe(true);
+    expect(has('34N', '/amp/inputs/analog/1/micGain')).toBe(true);
+    expect(has('84', '/amp/inputs/analog/1/micGain')).toBe(false);
+    expect(has('704-G', '/network/wifi/ssid')).toBe(false);
+    expect(has('704', '/network/apConfig/password')).toBe(true);
+    expect(has('704', '/amp/channels/1/inputDelay/delayMs')).toBe(false);
+    expect(has('704-ADSP', '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs')).toBe(true);
+    expect(has('702', '/amp/deviceInfo/amp34firmwareVersion')).toBe(false);
+    expect(has('168', '/amp/deviceInfo/amp78firmwareVersion')).toBe(true);
+    expect(has('704D', '/amp/channels/1/inputSelector/dante8MixFader')).toBe(true);
+    expect(has('34D', '/amp/channels/1/inputSelector/dante5MixFader')).toBe(false);
+    expect(has('704', '/amp/channels/5/output/mute')).toBe(false);
+  });
+
+  it('[INPUT-05] offers Silence on the ramp of advanced models only', () => {
+    expect(optionsAt('704D', '/amp/channels/1/inputSelector/danteOnRamp')).not.toContain('Silence');
+    expect(optionsAt('1504D', '/amp/channels/1/inputSelector/danteOnRamp')).toContain('Silence');
+  });
+
+  it('[ENUM-12] offers linear-phase crossovers on advanced models only', () => {
+    expect(optionsAt('704D', '/amp/channels/1/crossover/lowPassFilter/type')).toHaveLength(12);
+    expect(optionsAt('704-ADSP', '/amp/channels/1/crossover/lowPassFilter/type')?.slice(-3)).toEqual([
+      'Linear Phase Linkwitz-Riley 24dB/oct',
+      'Linear Phase Linkwitz-Riley 48dB/oct',
+      'Linear Phase BrickWall',
+    ]);
+  });
+
+  it('lacks what an older firmware lacks', () => {
+    const older = new Set([...model('704D').abilities].filter((ability) => ability !== 'dns'));
+    expect(schemaOf(model('704D'), older).leaf('/network/ethernet/dns1')).toBeUndefined();
+    expect(schemaOf(model('704D')).leaf('/network/ethernet/dns1')).toBeDefined();
+  });
+
+  it('lets a channel listen to the input of its number', () => {
+    expect(at(schemaOf(model('704')).defaults(), '/amp/channels/3/inputSelector/primary')).toBe('Analog 3');
+    expect(at(schemaOf(model('704')).defaults(), '/amp/channels/3/channelNumber')).toBe(3);
+  });
+});

@@ -1,0 +1,174 @@
+/** A device's values as a tree of plain objects: reading, merging and comparing by address. */
+
+import type { Property, ValueOf } from './property.ts';
+import { inputKinds, type AnyParams, type Handle, type ResourceShape } from './resource.ts';
+
+export type TreeLeaf = string | number | boolean | null | readonly unknown[];
+export interface Tree {
+  [key: string]: Tree | TreeLeaf;
+}
+export type Change = readonly [address: string, value: TreeLeaf];
+
+/** Deeper than any device's tree; what is deeper is not a device's. */
+export const deepest = 16;
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+export const isLegalKey = (key: string): boolean => key !== '' && !forbidden.has(key);
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+export function segmentsOf(url: string): string[] {
+  return url.split('/').filter((segment) => segment !== '');
+}
+export function join(base: string, key: string): string {
+  return base === '/' || base === '' ? `/${key}` : `${base}/${key}`;
+}
+
+/** What stands at an address, a branch or a leaf. */
+export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
+  let here: Tree | TreeLeaf | undefined = tree;
+  for (const segment of segmentsOf(url)) {
+    if (!isTree(here) || !Object.hasOwn(here, segment)) return undefined;
+    here = here[segment];
+  }
+  return here;
+}
+
+/** What stands where one instance of a resource does. */
+export function branchAt<At extends AnyParams>(tree: Tree, { segments }: ResourceShape<At>, params: NoInfer<At>): Tree | undefined {
+  let here: Tree = tree;
+  for (const segment of segments) {
+    const name = typeof segment === 'string' ? segment : String(params[segment.param]);
+    const next = Object.hasOwn(here, name) ? here[name] : undefined;
+    if (!isTree(next)) return undefined;
+    here = next;
+  }
+  return here;
+}
+/** Which instances of a resource a tree has. */
+export function* instancesOf(tree: Tree, { segments }: Pick<ResourceShape, 'segments'>, found: AnyParams = {}): Generator<AnyParams> {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) yield found;
+  else if (typeof segment === 'string') {
+    const next = Object.hasOwn(tree, segment) ? tree[segment] : undefined;
+    if (isTree(next)) yield* instancesOf(next, { segments: rest }, found);
+  } else {
+    for (const [key, next] of Object.entries(tree)) {
+      const value = segment.param === 'kind' ? inputKinds.find((kind) => kind === key) : /^[1-9]\d?$/.test(key) ? Number(key) : undefined;
+      if (value !== undefined && isTree(next)) yield* instancesOf(next, { segments: rest }, { ...found, [segment.param]: value });
+    }
+  }
+}
+/** What stands where a property does, of whatever kind. */
+export function foundAt<At extends AnyParams>(
+  tree: Tree,
+  { name, resource }: Handle<Property, At>,
+  params: NoInfer<At>,
+): Tree | TreeLeaf | undefined {
+  const branch = branchAt(tree, resource, params);
+  return branch && Object.hasOwn(branch, name) ? branch[name] : undefined;
+}
+/** The value of a property, or undefined where the device has none or one of another kind. */
+export function valueOf<P extends Property, At extends AnyParams>(
+  tree: Tree,
+  handle: Handle<P, At>,
+  params: NoInfer<At>,
+): ValueOf<P> | undefined {
+  return ofKind(handle.property, foundAt(tree, handle, params));
+}
+export const ofKind = <P extends Property>(property: P, value: unknown): ValueOf<P> | undefined =>
+  isOfKind(property, value) ? (value as ValueOf<P>) : undefined;
+export function isOfKind(property: Property, value: unknown): boolean {
+  switch (property.kind) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'coefficients':
+      return Array.isArray(value);
+    default:
+      return typeof value === 'string';
+  }
+}
+
+const mayBeForbidden = /__proto__|constructor|prototype/;
+
+/** Puts one value at an address and tells whether that changed anything. Meters come through here: the address is walked, not split. */
+export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
+  if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return false;
+  let here = tree;
+  let name = '';
+  for (let from = 0; from < url.length;) {
+    const slash = url.indexOf('/', from);
+    const to = slash < 0 ? url.length : slash;
+    if (to > from) {
+      if (name !== '') here = branchNamed(here, name);
+      name = url.slice(from, to);
+    }
+    from = to + 1;
+  }
+  if (name === '') return false;
+  const before = Object.hasOwn(here, name) ? here[name] : undefined;
+  if (same(before, value)) return false;
+  here[name] = value;
+  return true;
+}
+/** The branch of that name; one is made where none is. */
+function branchNamed(tree: Tree, name: string): Tree {
+  const next = Object.hasOwn(tree, name) ? tree[name] : undefined;
+  return isTree(next) ? next : (tree[name] = {});
+}
+/** Takes a branch or leaf out. */
+export function remove(tree: Tree, url: string): boolean {
+  const segments = segmentsOf(url);
+  const name = segments.pop();
+  const parent = at(tree, segments.join('/'));
+  if (name === undefined || !isTree(parent) || !Object.hasOwn(parent, name)) return false;
+  delete parent[name];
+  return true;
+}
+
+/** Merges a partial tree found at `url` into `tree`, in place, and returns the leaves that changed. */
+export function merge(tree: Tree, url: string, partial: unknown): Change[] {
+  const changes: Change[] = [];
+  for (const [address, value] of leavesOf(partial, url)) if (put(tree, address, value)) changes.push([address, value]);
+  return changes;
+}
+
+/** Every leaf of a partial tree with its address; illegal keys and what lies too deep are passed over. */
+export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Change> {
+  if (!isTree(partial)) {
+    if (partial !== undefined && depth > 0) yield [base, partial as TreeLeaf];
+    else if (partial !== undefined && segmentsOf(base).length > 0) yield [base, partial as TreeLeaf];
+    return;
+  }
+  if (depth > deepest) return;
+  const keys = Object.keys(partial);
+  // A table keyed by paths [LOCK-04] is one value: taken apart, its keys would be read as places of their own.
+  // It holds words and no branches: a damaged name with a slash in it must not take the place of a whole branch.
+  if (segmentsOf(base).length > 0 && keys.length > 0 && keys.every((key) => key.startsWith('/') && !isTree(partial[key]))) {
+    yield [base, partial as unknown as TreeLeaf];
+    return;
+  }
+  for (const key of keys) {
+    if (isLegalKey(key)) yield* leavesOf(partial[key], join(base, key), depth + 1);
+  }
+}
+
+/** A partial tree from the root that holds just these changes: the `params` of a notify. */
+export function treeOf(changes: Iterable<Change>): Tree {
+  const tree: Tree = {};
+  for (const [address, value] of changes) put(tree, address, value);
+  return tree;
+}
+
+/** What has to be put into `before` to make it say what `after` says. */
+export function diff(before: Tree, after: Tree): Change[] {
+  return [...leavesOf(after)].filter(([address, value]) => !same(at(before, address), value));
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((item, index) => Object.is(item, other[index]));
+}

@@ -1,0 +1,8 @@
+/** Wall controllers: their groups, amplifiers, sources and files. */
+
+export * from './controller-id.ts';
+export * from './touch.ts';
+export * from './touch-file.ts';
+export * from './touch-groups.ts';
+export * from './touch-amps.ts';
+export * from './touch-sources.ts';

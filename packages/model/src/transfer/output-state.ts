@@ -1,0 +1,26 @@
+/** What a channel is doing rather than how it is tuned: its fader, its mute and whether it is on. Real files carry them; an import leaves them unless somebody asks for them. */
+
+import { output } from '../amplifier/index.ts';
+import type { Handle } from '../property/resource.ts';
+import type { Schema } from '../property/schema.ts';
+import { at, isOfKind, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { knownLeaf } from './known-leaf.ts';
+
+const { fader, mute, enable } = output.properties;
+const handles: ReadonlySet<Handle> = new Set([fader, mute, enable]);
+export const isOutputState = (handle: Handle): boolean => handles.has(handle);
+
+/** What a file has and the import leaves as the device has it [IMPEXP-11]. */
+export interface Kept {
+  readonly address: string;
+  readonly inFile: TreeLeaf;
+  readonly onDevice: TreeLeaf;
+}
+export function keptOf(changes: readonly Change[], { tree, schema }: { readonly tree: Tree; readonly schema: Schema }): Kept[] {
+  return changes.flatMap(([address, inFile]): Kept[] => {
+    const handle = knownLeaf(address)?.handle;
+    const onDevice = at(tree, address) as TreeLeaf | undefined;
+    const isKept = handle !== undefined && isOutputState(handle) && isOfKind(handle.property, inFile);
+    return isKept && schema.leaf(address) && onDevice !== undefined ? [{ address, inFile, onDevice }] : [];
+  });
+}

@@ -1,0 +1,56 @@
+/** An amplifier's or a bridge's own key, its certificate requests, and what proves that both ends are who they say: with Node's cryptography. */
+
+import 'reflect-metadata';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, webcrypto, X509Certificate } from 'node:crypto';
+import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const signing = { ...curve, hash: 'SHA-256' } as const;
+
+/** PEM, PKCS#8. */
+export const createKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+export interface CertificateRequest {
+  readonly pem: string;
+  readonly der: Uint8Array;
+}
+/** Names its owner as common name, and nothing else: who it is, is the cloud's to say. */
+export async function createRequest(commonName: string, key: string): Promise<CertificateRequest> {
+  const own = createPrivateKey(key);
+  const keys = {
+    privateKey: await webcrypto.subtle.importKey('pkcs8', own.export({ type: 'pkcs8', format: 'der' }), curve, false, ['sign']),
+    publicKey: await webcrypto.subtle.importKey('spki', createPublicKey(own).export({ type: 'spki', format: 'der' }), curve, true, [
+      'verify',
+    ]),
+  };
+  const made = await Pkcs10CertificateRequestGenerator.create({ name: `CN=${commonName}`, keys, signingAlgorithm: signing }, webcrypto);
+  return { pem: made.toString('pem'), der: new Uint8Array(made.rawData) };
+}
+/** Base64, over the request's DER. */
+export const proofOf = (request: CertificateRequest, key: string): string =>
+  sign('sha256', request.der, createPrivateKey(key)).toString('base64');
+
+/** The second half of a registration token: which authority is meant (OQ-108). */
+export function pinOf(authority: string): string | undefined {
+  try {
+    return createHash('sha256').update(new X509Certificate(authority).raw).digest('base64url');
+  } catch {
+    return undefined;
+  }
+}
+
+export type Refusal = 'not by this authority' | 'not for this key' | 'unreadable';
+/** Whether a certificate that was given is what was asked for. Times are not looked at: an amplifier's clock may be anything. */
+export function checkCertificate(certificate: string, authority: string, key: string): Refusal | undefined {
+  try {
+    const root = new X509Certificate(authority);
+    const own = new X509Certificate(certificate);
+    if (!isBy(own, root)) return 'not by this authority';
+    return own.checkPrivateKey(createPrivateKey(key)) ? undefined : 'not for this key';
+  } catch {
+    return 'unreadable';
+  }
+}
+export const isBy = (certificate: X509Certificate, authority: X509Certificate): boolean =>
+  authority.ca && certificate.checkIssued(authority) && certificate.verify(authority.publicKey);

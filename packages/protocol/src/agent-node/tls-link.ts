@@ -1,0 +1,79 @@
+/** The link to a cloud's broker: MQTT over TLS, with a certificate of one's own and the one authority that is trusted. */
+
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { MqttClient } from 'mqtt';
+import type { LinkEvents, Opened } from '../agent/link.ts';
+import { linkOptions, openMqttLink } from '../agent/mqtt-link.ts';
+import { isBy } from './keys.ts';
+
+/** Who says nothing for one and a half of it is taken for lost: a pulled cable shows within 15 s, with time to spare for telling it. */
+const keepAliveSeconds = 8;
+
+export interface TlsPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly clientId: string;
+  /** PEM. */
+  readonly key: string;
+  readonly certificate: string;
+  readonly authority: string;
+  /** What carries it, where that is no plain connection. */
+  readonly carrier?: (port: number, host: string) => Duplex;
+}
+
+/** Never throws: what goes wrong is said in words. */
+export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened> {
+  let socket: TLSSocket | undefined;
+  let refusal: string | undefined;
+  const client = new MqttClient(() => (socket = dial(place, (why) => (refusal = why))), {
+    ...linkOptions,
+    clientId: place.clientId,
+    keepalive: keepAliveSeconds,
+  });
+  return openMqttLink(client, events, {
+    buffered: () => socket?.writableLength ?? 0,
+    cut: () => socket?.destroy(),
+    wordsOf: (error) => refusal ?? wordsOf(error),
+  });
+}
+
+/**
+ * The broker has to show a certificate of the pinned authority for its name. Its times are not looked at, since an amplifier's clock may be
+ * off by years; a certificate that ended early is the authority's to take back.
+ */
+function dial({ host, port, key, certificate, authority, carrier }: TlsPlace, refused: (why: string) => void): TLSSocket {
+  const socket = connectTls({
+    host,
+    port,
+    key,
+    cert: certificate,
+    ca: authority,
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: false,
+    ...(carrier ? { socket: carrier(port, host) } : {}),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  });
+  socket.setNoDelay(true);
+  socket.once('secureConnect', () => {
+    if (isRight(socket, host, authority)) return;
+    refused('What answers there is not the cloud that this was registered with.');
+    socket.destroy();
+  });
+  return socket;
+}
+function isRight(socket: TLSSocket, host: string, authority: string): boolean {
+  const shown = socket.getPeerX509Certificate();
+  if (!shown || !isBy(shown, new X509Certificate(authority))) return false;
+  return (isIP(host) === 0 ? shown.checkHost(host) : shown.checkIP(host)) !== undefined;
+}
+
+function wordsOf(error: (Error & { readonly code?: unknown }) | undefined): string {
+  const { code } = error ?? {};
+  if (typeof code === 'number') return 'The cloud refuses this connection.';
+  if (typeof code !== 'string' || code.startsWith('ERR_SSL') || code === 'ECONNRESET' || code === 'EPIPE')
+    return 'The connection to the cloud was lost.';
+  return `The cloud cannot be reached (${code}).`;
+}

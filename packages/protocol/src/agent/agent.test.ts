@@ -1,0 +1,392 @@
+import { at, leavesOf, put, schemaOf } from '@headroom/model/property';
+import { readModel } from '@headroom/model/catalogue';
+import { obfuscate } from '@headroom/model/access';
+import { describe, expect, it } from 'vitest';
+import { createMemoryCloud, treeWith } from '../rigs/memory-cloud.ts';
+import { canonicalId, connected, id, output, schema, type Setup } from '../rigs/test-rig.ts';
+import { sizeOf, splitTree } from '../shadow/index.ts';
+import { createAgent, type AgentStatus } from './agent.ts';
+import type { FirmwareRoad } from './firmware.ts';
+import { firstWaitMs, longestWaitMs } from './link.ts';
+import { lookMs, wholeLooks } from './looks.ts';
+
+const noFirmware: FirmwareRoad = { hasRoom: () => false, carry: () => Promise.resolve('There is none.') };
+/** An amplifier with an agent over its own socket, and a cloud. */
+async function registered(setup: Setup = {}, random = () => 0.5, firmware = noFirmware) {
+  const rig = await connected(setup);
+  rig.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
+  const cloud = createMemoryCloud(canonicalId, rig.clock);
+  const told: AgentStatus[] = [];
+  const agent = createAgent({
+    id: canonicalId,
+    device: rig.device,
+    open: cloud.open,
+    firmware,
+    clock: rig.clock,
+    random,
+    onStatus: (status) => told.push(status),
+  });
+  await rig.clock.advance(8000);
+  cloud.updates.length = 0;
+  return { ...rig, cloud, agent, told };
+}
+const muteOf = (channel: number) => `/amp/channels/${channel}/output/mute`;
+
+describe('the shadows that an agent keeps', () => {
+  it('[CLOUDAPI-25] say what the amplifier is, before anybody asked', async () => {
+    const { cloud, amp, agent } = await registered();
+    expect([...cloud.shadows.keys()].toSorted()).toEqual(['amp', 'channel1', 'channel2', 'channel3', 'channel4']);
+    const told = cloud.reported();
+    const expected = [...splitTree(amp.tree).values()].flatMap((state) => [...leavesOf(state)]);
+    expect(expected.length).toBeGreaterThan(300);
+    expect(expected.filter(([address, value]) => JSON.stringify(at(told, address)) !== JSON.stringify(value))).toEqual([]);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-24] are told what changed, and only that, in one report for what changes together', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([[muteOf(2), true]]);
+    agent.stir();
+    await clock.advance(100);
+    amp.report([['/amp/channels/2/output/fader', -20]]);
+    agent.stir();
+    await clock.advance(500);
+    expect(cloud.updates.map(({ name, body }) => [name, body['state']])).toEqual([
+      ['channel2', { reported: { amp: { channels: { 2: { output: { mute: true, fader: -20 } } } } } }],
+    ]);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-24] learn within seconds of a change that nothing announced', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([[muteOf(3), true]]);
+    await clock.advance(4600);
+    expect(at(cloud.reported(), muteOf(3))).toBe(true);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-24] learn at once of what the amplifier tells, and of what stands among its meters before long', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    const gain = '/amp/channels/2/crossover/bandGainAndDelay/gain';
+    const threshold = '/amp/channels/2/rmsLimiter/threshold';
+    const before = at(cloud.reported(), threshold);
+    amp.report([
+      [gain, -7],
+      [threshold, -3],
+    ]);
+    await clock.advance(600);
+    expect([at(cloud.reported(), gain), at(cloud.reported(), threshold)]).toEqual([-7, before]);
+    await clock.advance(lookMs * wholeLooks);
+    expect(at(cloud.reported(), threshold)).toBe(-3);
+    agent.close();
+  });
+
+  it('ask little of an amplifier at which nothing happens, and watch none of its meters', async () => {
+    const { amp, clock, agent, asked, link } = await registered();
+    const meters = [
+      '/amp/channels/1/levels',
+      '/amp/channels/1/inputSelector',
+      '/amp/channels/1/output/clip',
+      '/amp/inputs',
+      '/amp/powerSupply',
+    ];
+    expect(meters.filter(amp.isWatched)).toEqual([]);
+    expect(amp.isWatched('/amp/channels/1/crossover')).toBe(true);
+    link.heard.length = 0;
+    await clock.advance(60_000);
+    const whole = asked().filter(({ url, method }) => url === '/' && method === 'get');
+    expect(whole).toHaveLength(60_000 / (lookMs * wholeLooks));
+    agent.close();
+  });
+
+  it('[CLOUDAPI-24] are told nothing while only meters move', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    for (let beat = 0; beat < 10; beat += 1) {
+      amp.report([
+        ['/amp/channels/1/levels/level_db', -beat],
+        ['/amp/powerSupply/acLineVoltage', 200 + beat],
+      ]);
+      await clock.advance(1000);
+    }
+    expect(cloud.updates).toEqual([]);
+    agent.close();
+  });
+
+  it('[PROP-34] lose what the amplifier has no more', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([
+      ['/lockedProperties/ch1/key', 'k'],
+      ['/lockedProperties/ch1/properties', ['/amp/channels/1/rmsLimiter']],
+    ]);
+    await clock.advance(5000);
+    expect(at(cloud.reported(), '/lockedProperties/ch1/key')).toBe('k');
+    amp.report([['/lockedProperties/ch1', null]]);
+    await clock.advance(5000);
+    expect(at(cloud.reported(), '/lockedProperties')).toBeUndefined();
+    agent.close();
+  });
+
+  it('are compared after a gap, and only what differs is told', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.refuses = true;
+    cloud.cut();
+    amp.report([[muteOf(1), true]]);
+    await clock.advance(30_000);
+    expect(at(cloud.reported(), muteOf(1))).toBe(false);
+    cloud.refuses = false;
+    await clock.advance(70_000);
+    expect(cloud.updates).toHaveLength(1);
+    expect(at(cloud.reported(), muteOf(1))).toBe(true);
+    agent.close();
+  });
+
+  it('are told again what was on its way when the connection broke', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.deaf = true;
+    amp.report([[muteOf(1), true]]);
+    await clock.advance(5000);
+    cloud.cut();
+    cloud.deaf = false;
+    await clock.advance(5000);
+    expect(at(cloud.reported(), muteOf(1))).toBe(true);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-18] what is desired is done, reported, and desired no more', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.desire('channel1', treeWith('/amp/channels/1/output/name', 'Bar'));
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/name`)).toBe('Bar');
+    expect(at(cloud.reported(), `${output}/name`)).toBe('Bar');
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    agent.close();
+  });
+
+  it('[CLOUDAPI-18] what was desired long ago is not done: nobody shall hear it by surprise', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([[`${output}/fader`, -60]]);
+    await clock.advance(5000);
+    cloud.refuses = true;
+    cloud.cut();
+    await clock.advance(100);
+    cloud.desire('channel1', treeWith(`${output}/fader`, 0));
+    await clock.advance(60_000);
+    cloud.refuses = false;
+    await clock.advance(70_000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-60);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    expect(agent.status().trouble).toContain('too long ago');
+    agent.close();
+  });
+
+  it('a report that the cloud refuses is not repeated without end', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([['/amp/deviceInfo/deviceName', 'x'.repeat(60)]]);
+    const before = cloud.updates.length;
+    await clock.advance(60_000);
+    expect(cloud.updates.length - before).toBe(1);
+    expect(sizeOf(amp.tree)).toBeGreaterThan(0);
+    agent.close();
+  });
+});
+
+describe('an agent`s connection', () => {
+  it('comes back by itself, later and later, and never in step with others', async () => {
+    let draws = 0;
+    const { cloud, clock, agent } = await registered({}, () => (draws++ % 2 === 0 ? 0 : 0.999));
+    cloud.refuses = true;
+    const before = cloud.opened();
+    cloud.cut();
+    await clock.advance(firstWaitMs);
+    expect(cloud.opened()).toBe(before + 1);
+    await clock.advance(10 * 60_000);
+    const tries = cloud.opened() - before;
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(30);
+    cloud.refuses = false;
+    await clock.advance(longestWaitMs);
+    expect(cloud.connections()).toBe(1);
+    expect(agent.status()).toEqual({ isConnected: true, trouble: undefined });
+    agent.close();
+    expect(cloud.connections()).toBe(0);
+  });
+
+  it('is the newest only: who connects anew leaves the old one', async () => {
+    const { cloud, clock, agent } = await registered();
+    agent.reconnect();
+    await clock.advance(1000);
+    expect(cloud.connections()).toBe(1);
+    agent.close();
+  });
+});
+
+describe('commands of a cloud', () => {
+  const answered = async (rig: Awaited<ReturnType<typeof registered>>, ...messages: Parameters<typeof rig.cloud.command>[0][]) => {
+    for (const message of messages) rig.cloud.command(message);
+    await rig.clock.advance(4000);
+    rig.agent.close();
+    return rig.cloud.answers;
+  };
+
+  it('[CLOUDAPI-21] [CLOUDAPI-22] are carried out and answered with their id, and what they changed is in the shadow', async () => {
+    const rig = await registered();
+    expect(await answered(rig, { id: 'a1', url: output, method: 'set', params: { mute: true, fader: -12 } })).toEqual([
+      { id: 'a1', result: 'OK' },
+    ]);
+    expect(at(rig.amp.tree, `${output}/fader`)).toBe(-12);
+    expect(at(rig.cloud.reported(), muteOf(1))).toBe(true);
+  });
+
+  it('[CLOUDAPI-21] are done once, however often they come', async () => {
+    const rig = await registered();
+    const changes: unknown[] = [];
+    rig.amp.follow({ changed: (list) => void changes.push(...list.filter(([address]) => address.endsWith('/mute'))) });
+    rig.cloud.command({ id: 'same', url: output, method: 'set', params: { mute: true } });
+    await rig.clock.advance(1000);
+    rig.amp.report([[muteOf(1), false]]);
+    expect(await answered(rig, { id: 'same', url: output, method: 'set', params: { mute: true } })).toEqual([
+      { id: 'same', result: 'OK' },
+      { id: 'same', result: 'OK' },
+    ]);
+    expect(at(rig.amp.tree, muteOf(1))).toBe(false);
+    expect(changes).toHaveLength(2);
+  });
+
+  it('[CLOUDAPI-21] are not done after their time: an amplifier that was away does not do them when it is back', async () => {
+    const rig = await registered();
+    rig.link.frozen = true;
+    await rig.clock.advance(3000);
+    rig.cloud.command({ url: output, method: 'set', params: { mute: true }, ms: 5000 });
+    await rig.clock.advance(6000);
+    rig.link.frozen = false;
+    expect(await answered(rig)).toEqual([]);
+    expect(at(rig.amp.tree, muteOf(1))).toBe(false);
+  });
+
+  it.each([
+    ['no place', { url: '/nowhere', method: 'set', params: { x: 1 } }],
+    ['a property that is only read', { url: '/amp/powerSupply', method: 'set', params: { fault: true } }],
+    ['a value of another kind', { url: output, method: 'set', params: { mute: 'yes' } }],
+    ['a password change', { url: '/users', method: 'set', params: { admin: 'x' } }],
+    ['a key that cannot be read', { url: '/lockedProperties', method: 'unlock', params: { groupId: 'ch1', key: 'x' } }],
+    ['another method', { url: '/misc', method: 'reboot', params: {} }],
+  ])('are refused in words for %s', async (_, message) => {
+    const rig = await registered();
+    const before = JSON.stringify(rig.amp.tree);
+    const [answer] = await answered(rig, message);
+    expect(answer).toMatchObject({ error: { code: 'Refused' } });
+    expect(JSON.stringify(rig.amp.tree)).toBe(before);
+  });
+
+  it('[CLOUDAPI-21] are not done after their time: a line that stalled gives up too late what it held, and neither clock tells', async () => {
+    const rig = await registered();
+    const { clock, cloud, amp } = rig;
+    /** The cloud's clock is days off, and this came to the amplifier so late. */
+    const arrives = async (late: number, mute: boolean, clockOff = 3e8) => {
+      cloud.command({ url: output, method: 'set', params: { mute }, ms: 5000, sentAt: clock.elapsed() + clockOff - late });
+      await clock.advance(1000);
+      return at(amp.tree, muteOf(1));
+    };
+    expect(await arrives(20, true)).toBe(true);
+    expect(await arrives(3000, false)).toBe(false);
+    expect(await arrives(6000, true)).toBe(false);
+    expect(await arrives(20, true)).toBe(true);
+    // Clocks that drift apart for half a day make nothing late.
+    await clock.advance(12 * 3_600_000);
+    expect(await arrives(20_000, false)).toBe(false);
+    // Another process has another clock.
+    cloud.cut();
+    await clock.advance(5000);
+    expect(await arrives(20, true, -3e8)).toBe(true);
+    rig.agent.close();
+  });
+
+  it('[LOCK-09] [LOCK-11] lock, unlock and reset speaker tunings with the key as it is stored', async () => {
+    const rig = await registered();
+    const key = () => obfuscate(id, 'secret');
+    const properties = ['/amp/channels/1/rmsLimiter/threshold'];
+    rig.cloud.command({ url: '/lockedProperties', method: 'lock', params: { groupId: 'ch1', key: key(), properties } });
+    await rig.clock.advance(5000);
+    expect(at(rig.amp.tree, '/lockedProperties/ch1/properties')).toEqual(properties);
+    expect(at(rig.cloud.reported(), '/lockedProperties/ch1/properties')).toEqual(properties);
+    const answers = await answered(rig, { url: '/lockedProperties', method: 'unlock', params: { groupId: 'ch1', key: key() } });
+    expect(answers.map(({ result }) => result)).toEqual(['OK', 'OK']);
+    expect(at(rig.amp.tree, '/lockedProperties/ch1')).toBeUndefined();
+  });
+
+  it('[CLOUDAPI-22] read what no shadow holds, and never what opens something', async () => {
+    const rig = await registered();
+    rig.amp.report([['/network/wifi/password', 'hunter2']]);
+    const answers = await answered(rig, { url: '/network/wifi', method: 'get' }, { url: '/', method: 'get' });
+    expect(answers[0]).toMatchObject({ result: 'OK', params: { dhcp: true } });
+    expect(JSON.stringify(answers)).not.toContain('hunter2');
+  });
+
+  it('carry 2,048 coefficients there and back', async () => {
+    const model = readModel('704D-ADSP');
+    const coefficients = Array.from({ length: 2048 }, (_, index) => Math.sin(index) / 3000);
+    expect(JSON.stringify(coefficients).length).toBeLessThan(60_000);
+    const advanced = model && schemaOf(model);
+    expect(advanced?.leaf('/amp/channels/1/crossover/lowPassFilter/customFirCoeffs')).toBeDefined();
+    const rig = await registered({ schema: advanced ?? schema });
+    const url = '/amp/channels/1/crossover/lowPassFilter';
+    const answers = await answered(rig, { url, method: 'set', params: { customFirCoeffs: coefficients } }, { url, method: 'get' });
+    expect(answers[0]).toMatchObject({ result: 'OK' });
+    expect(answers[1]).toMatchObject({ params: { customFirCoeffs: coefficients } });
+    expect(JSON.stringify([...rig.cloud.shadows.values()])).not.toContain('customFirCoeffs');
+  });
+});
+
+describe('live values', () => {
+  const asked = { url: '/cloud', method: 'set', params: { sensorPublishStart: true, sensorPublishDuration: 60 } };
+  const level = '/amp/channels/1/levels/level_db';
+
+  it('[CLOUDAPI-26] are told only while somebody asks, for 60 seconds: everything once, then what moved', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    await clock.advance(10_000);
+    expect(cloud.notifications).toEqual([]);
+    cloud.command(asked);
+    await clock.advance(900);
+    const [first] = cloud.notifications;
+    expect(at(first!, `/tree${level}`)).toBe(-60);
+    expect(at(first!, '/tree/amp/powerSupply/acLineVoltage')).toBeDefined();
+    cloud.notifications.length = 0;
+    amp.report([[level, -12]]);
+    await clock.advance(900);
+    const moved = {};
+    put(moved, level, -12);
+    expect(cloud.notifications).toEqual([{ tree: moved }]);
+    await clock.advance(60_000);
+    cloud.notifications.length = 0;
+    amp.report([[level, -13]]);
+    await clock.advance(10_000);
+    expect(cloud.notifications).toEqual([]);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-26] cost the amplifier once, however many ask', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    for (let page = 0; page < 10; page += 1) cloud.command(asked);
+    await clock.advance(2000);
+    cloud.notifications.length = 0;
+    for (let beat = 0; beat < 5; beat += 1) {
+      amp.report([[level, -beat]]);
+      await clock.advance(400);
+    }
+    expect(cloud.notifications.length).toBeLessThanOrEqual(5);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-27] end when the asking page says so', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.command(asked);
+    await clock.advance(1000);
+    cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
+    await clock.advance(1000);
+    cloud.notifications.length = 0;
+    amp.report([[level, -7]]);
+    await clock.advance(5000);
+    expect(cloud.notifications).toEqual([]);
+    agent.close();
+  });
+});

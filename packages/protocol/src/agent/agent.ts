@@ -1,0 +1,113 @@
+/**
+ * An amplifier's side of a cloud, over its Device: keeps a connection to the broker, the shadows as the amplifier is, carries out commands,
+ * and tells live values while they are asked for. The same in a virtual amplifier and in a bridge before a real one.
+ */
+
+import type { Clock } from '../clock.ts';
+import type { Device } from '../device.ts';
+import { deviceTopics, readTopic, shadowPrefix } from '../shadow/index.ts';
+import { createCommandRunner } from './commands.ts';
+import { createFirmwareTask, type FirmwareRoad } from './firmware.ts';
+import { createKeptLink, type OpenLink } from './link.ts';
+import { createLiveValues } from './live-values.ts';
+import { createLooks } from './looks.ts';
+import { createShadowKeeper } from './shadow-keeper.ts';
+
+export interface AgentOptions {
+  /** Its twelve digits. */
+  readonly id: string;
+  readonly device: Device;
+  readonly open: OpenLink;
+  /** How firmware comes to it. */
+  readonly firmware: FirmwareRoad;
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly onStatus: (status: AgentStatus) => void;
+}
+export interface AgentStatus {
+  readonly isConnected: boolean;
+  /** Why not, or what could not be done. */
+  readonly trouble: string | undefined;
+}
+export interface Agent {
+  status(): AgentStatus;
+  /** The amplifier may have changed: it is looked at now. */
+  stir(): void;
+  /** Connects anew: with another certificate. */
+  reconnect(): void;
+  close(): void;
+}
+
+export function createAgent({ id, device, open, firmware: road, clock, random, onStatus }: AgentOptions): Agent {
+  let status: AgentStatus = { isConnected: false, trouble: undefined };
+  const set = (next: AgentStatus) => {
+    if (next.isConnected === status.isConnected && next.trouble === status.trouble) return;
+    status = next;
+    onStatus(status);
+  };
+  const trouble = (what: string) => set({ ...status, trouble: what });
+  const link = () => kept.link();
+  const looks = createLooks({ device, clock, isWanted: () => link() !== undefined });
+  const firmware = createFirmwareTask({ device, clock, road, changed: () => shadows.changed(), trouble });
+  const told = () => firmware.overlay(device.tree());
+  const shadows = createShadowKeeper({ id, device, told, clock, link, trouble, stirred: looks.soon });
+  const live = createLiveValues({
+    device,
+    clock,
+    publish: (payload) => void link()?.publish(deviceTopics.notification(id), payload, 0),
+    buffered: () => link()?.buffered() ?? 0,
+  });
+  const commands = createCommandRunner({ device, clock, watch: live.watch, firmware: firmware.order, stirred: looks.soon });
+  const kept = createKeptLink({
+    open,
+    clock,
+    random,
+    connected(made) {
+      commands.begin();
+      const replies = ['get/accepted', 'get/rejected', 'update/rejected', 'update/delta'].map(
+        (reply) => `${shadowPrefix(id, '+')}/${reply}`,
+      );
+      void made.subscribe([...replies, deviceTopics.command(id)]).then((ok) => {
+        if (link() !== made) return;
+        set({ isConnected: ok, trouble: ok ? undefined : 'The cloud refuses what this amplifier listens to.' });
+        if (!ok) return;
+        shadows.begin();
+        looks.soon('anywhere');
+      });
+    },
+    received(topic, payload) {
+      const read = readTopic(topic);
+      if (read?.thing !== id) return;
+      if (read.kind === 'shadow reply') shadows.received(read, payload);
+      else if (read.kind === 'command')
+        void commands.run(payload).then((answer) => answer && link()?.publish(deviceTopics.commandResponse(id), JSON.stringify(answer), 1));
+    },
+    lost(why) {
+      live.stop();
+      set({ isConnected: false, trouble: why });
+    },
+  });
+
+  /** Everything that was told is noticed, and nothing more is asked of the wire for it. */
+  const everything = { values: new Map([['/', undefined]]), shown: new Map<string, unknown>(), names: new Map<string, string | boolean>() };
+  const changed = () => {
+    firmware.looked();
+    shadows.changed();
+  };
+  const stops = [device.follow(everything, changed, new Set()), device.onStatus(changed)];
+
+  return {
+    status: () => status,
+    stir: () => looks.soon('anywhere'),
+    reconnect: kept.restart,
+    close() {
+      looks.close();
+      for (const stop of stops) stop();
+      live.stop();
+      firmware.close();
+      shadows.close();
+      kept.close();
+    },
+  };
+}

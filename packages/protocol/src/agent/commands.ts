@@ -1,0 +1,177 @@
+/** Commands of a cloud, carried out by a Device: each once, and none after its time [CLOUDAPI-21] [CLOUDAPI-22]. */
+
+import { deobfuscate } from '@headroom/model/access';
+import { deviceIdIn } from '@headroom/model/catalogue';
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import { at, isTree, type Tree } from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+import type { Command, Device, Outcome } from '../device.ts';
+import { isFirmwareCommand } from './firmware-order.ts';
+import type { OrderProblem } from './firmware.ts';
+import type { Looks } from './looks.ts';
+import { createTransit } from './transit.ts';
+import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts';
+
+/** The largest command and the largest answer: 2,048 coefficients with all their digits fit. */
+export const largestCommand = 65_536;
+/** How long an answer is remembered, and how many are. */
+const rememberedMs = 60_000;
+const mostRemembered = 256;
+const longestMs = 60_000;
+/** A device that was silent for so long is asked before it is told to do something. */
+const silentMs = 1000;
+
+export interface CommandAnswer {
+  readonly id: string;
+  readonly result?: 'OK';
+  readonly params?: Tree;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+interface AgentCommand {
+  readonly id: string;
+  readonly url: string;
+  readonly method: string;
+  readonly params: unknown;
+  /** On `elapsed`. */
+  readonly until: number;
+}
+interface CommandRunnerOptions {
+  readonly device: Device;
+  readonly clock: Clock;
+  /** Live values are wanted for so many seconds, or no more [CLOUDAPI-26]. */
+  readonly watch: (seconds: number) => void;
+  /** The amplifier is sent for firmware; undefined once it goes. */
+  readonly firmware: (params: unknown) => OrderProblem | undefined;
+  /** Something was changed: it shall be reported soon. */
+  readonly stirred: Looks['soon'];
+}
+export interface CommandRunner {
+  /** The connection is new. */
+  begin(): void;
+  /** Undefined where nothing is answered: it cannot be read, or its time is over. */
+  run(payload: Uint8Array): Promise<CommandAnswer | undefined>;
+}
+
+export function createCommandRunner({ device, clock, watch, firmware, stirred }: CommandRunnerOptions): CommandRunner {
+  const known = new Map<string, Promise<CommandAnswer | undefined>>();
+  const transit = createTransit(clock);
+
+  function read(payload: Uint8Array): AgentCommand | undefined {
+    const json = readJson(payload, { length: largestCommand });
+    if (!json.ok || !isJsonObject(json.value)) return undefined;
+    const { id, ms, sentAt, url, method, params = {} } = json.value;
+    if (typeof id !== 'string' || typeof url !== 'string' || typeof method !== 'string') return undefined;
+    if (typeof ms !== 'number' || !(ms > 0)) return undefined;
+    const late = typeof sentAt === 'number' ? transit.lateness(sentAt) : 0;
+    return { id, url, method, params, until: clock.elapsed() + Math.min(ms, longestMs) - late };
+  }
+  const left = ({ until }: AgentCommand) => until - clock.elapsed();
+
+  async function carryOut(command: AgentCommand): Promise<CommandAnswer | undefined> {
+    const { id, url, method, params } = command;
+    if (isLiveValues(command)) {
+      watch(secondsOf(params as JsonObject));
+      return { id, result: 'OK' };
+    }
+    if (device.status().state !== 'CONNECTED') return refusal(id, 'NotConnected', 'The amplifier is not connected.');
+    // What goes into a dead line would be done when the line is back, long after its time.
+    if (await isSilent(command)) return left(command) > 0 ? refusal(id, 'NotConnected', 'The amplifier does not answer.') : undefined;
+    if (left(command) <= 0) return undefined;
+    if (method === 'get') return get(command);
+    if (method === 'set') return set(command);
+    if (isFirmwareCommand(command)) {
+      const problem = firmware(params);
+      return problem ? refusal(id, problem.code, problem.message) : { id, result: 'OK' };
+    }
+    const task = special(url, method, params, device);
+    if (typeof task === 'string') return refusal(id, 'Refused', task);
+    return answerOf(id, await device.run(task), 'anywhere');
+  }
+  function answerOf(id: string, outcome: Outcome, changed: Parameters<Looks['soon']>[0]): CommandAnswer {
+    stirred(changed);
+    return outcome.ok ? { id, result: 'OK' } : refusal(id, codeOf(outcome), wordsOf(outcome));
+  }
+  async function set(command: AgentCommand): Promise<CommandAnswer> {
+    const plan = planWrites(command.url, command.params);
+    if (!plan.ok) return refusal(command.id, 'Refused', plan.problem);
+    const outcomes = await Promise.all(plan.writes.map((write) => device.write(write, 0, left(command))));
+    return answerOf(command.id, outcomes.find(({ ok }) => !ok) ?? { ok: true }, plan.writes);
+  }
+  async function get({ id, url }: AgentCommand): Promise<CommandAnswer> {
+    const place = resourceAt(url) ?? placeOfProperty(url);
+    if (!place) return refusal(id, 'Refused', `${url} is no place of an amplifier.`);
+    const outcome = await device.refresh(place.resource, place.at);
+    if (!outcome.ok) return refusal(id, codeOf(outcome), wordsOf(outcome));
+    const found = at(device.tree(), url);
+    const told = found === undefined ? undefined : withoutSecrets(url, found);
+    const params: Tree = isTree(told) ? told : told === undefined ? {} : { value: told };
+    return JSON.stringify(params).length > largestCommand
+      ? refusal(id, 'Refused', 'This is too large for an answer.')
+      : { id, result: 'OK', params };
+  }
+  async function isSilent(command: AgentCommand): Promise<boolean> {
+    const heard = device.lastUpdate();
+    if (heard !== undefined && Math.abs(clock.now() - heard) < silentMs) return false;
+    const place = resourceAt('/misc');
+    if (!place) return false;
+    return Promise.race([
+      device.refresh(place.resource, place.at).then(({ ok }) => !ok),
+      new Promise<boolean>((resolve) => void clock.after(left(command), () => resolve(true))),
+    ]);
+  }
+
+  return {
+    begin: transit.begin,
+    run(payload) {
+      const command = read(payload);
+      if (!command || left(command) <= 0) return Promise.resolve(undefined);
+      const before = known.get(command.id);
+      if (before) return before;
+      const answer = carryOut(command);
+      known.set(command.id, answer);
+      if (known.size > mostRemembered) known.delete([...known.keys()][0] ?? '');
+      clock.after(rememberedMs, () => known.get(command.id) === answer && known.delete(command.id));
+      return answer;
+    },
+  };
+}
+
+const isLiveValues = ({ url, method, params }: AgentCommand) =>
+  url === '/cloud' && method === 'set' && isJsonObject(params) && typeof params['sensorPublishStart'] === 'boolean';
+function secondsOf({ sensorPublishStart, sensorPublishDuration }: JsonObject): number {
+  if (sensorPublishStart !== true) return 0;
+  return typeof sensorPublishDuration === 'number' ? Math.max(0, Math.min(sensorPublishDuration, 60)) : 60;
+}
+function placeOfProperty(url: string) {
+  const found = propertyAt(url);
+  return found && { resource: found.handle.resource, at: found.at };
+}
+function special(url: string, method: string, params: unknown, device: Device): Command | string {
+  if (!isTree(params)) return 'params must be an object.';
+  if (url === '/logs' && method === 'reset') {
+    const log = (['events', 'faults'] as const).find((name) => params[name] === true);
+    return log ? { kind: 'clearLogs', log } : 'params must have events or faults set to true.';
+  }
+  if (url !== '/lockedProperties') return `${method} of ${url} is nothing that an amplifier does.`;
+  const { groupId, key: stored, properties = [] } = params;
+  if (typeof groupId !== 'string') return 'params must have a groupId.';
+  if (method === 'reset') return { kind: 'resetLocks', groupId, key: '' };
+  const key = typeof stored === 'string' ? deobfuscate(deviceIdIn(device.tree()) ?? '', stored) : null;
+  if (key === null) return 'The key cannot be read.';
+  if (method === 'unlock') return { kind: 'unlock', groupId, key };
+  if (method !== 'lock') return `${method} is no method.`;
+  if (!Array.isArray(properties) || !properties.every((path): path is string => typeof path === 'string'))
+    return 'properties must be a list of addresses.';
+  return { kind: 'lock', groupId, key, properties };
+}
+const refusal = (id: string, code: string, message: string): CommandAnswer => ({ id, error: { code, message } });
+function codeOf(outcome: Extract<Outcome, { ok: false }>): string {
+  if (outcome.reason === 'not connected' || outcome.reason === 'closed') return 'NotConnected';
+  return outcome.reason === 'time-out' ? 'TimeOut' : 'Refused';
+}
+/** The amplifier's own words are meant for who types the password; in a cloud nobody does. */
+export function wordsOf({ reason, message }: Extract<Outcome, { ok: false }>): string {
+  if (reason === 'password needed') return 'The amplifier is protected, and its bridge does not know its admin password.';
+  if (reason === 'wrong password') return 'The amplifier is protected, and its bridge was given another admin password than it has.';
+  return message;
+}

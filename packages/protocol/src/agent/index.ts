@@ -1,0 +1,7 @@
+/** An amplifier's own side of a cloud, without the sockets. */
+
+export * from './agent.ts';
+export * from './firmware-order.ts';
+export type { FirmwareRoad } from './firmware.ts';
+export * from './link.ts';
+export { largestCommand } from './commands.ts';

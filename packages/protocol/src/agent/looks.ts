@@ -1,0 +1,99 @@
+/**
+ * How an agent learns what its amplifier is like: what holds no meters is told as it changes; what stands among meters is asked for, outputs
+ * and alarms every few seconds, and all of it seldom.
+ */
+
+import { deviceInfo, device as root, output, powerSupply, resources } from '@headroom/model/amplifier';
+import { instancesOf, isMeasuring, type AnyParams, type ResourceShape } from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+import type { Device, Unsubscribe } from '../device.ts';
+
+/** What a hand does at a fader of the amplifier itself shows after so long. */
+export const lookMs = 4000;
+/** What an installer does at its selectors and limiters, and what a monitor finds, after so many looks. */
+export const wholeLooks = 5;
+/** What a hand does at a fader is looked at together. */
+const stirMs = 200;
+
+export interface Place {
+  readonly resource: ResourceShape;
+  readonly at: AnyParams;
+}
+const measuring = resources.filter(isMeasuring);
+/** Subscribed to as a branch: with no meter in it or below it, nothing comes of it but changes. */
+const told = resources.filter(
+  (resource) =>
+    resource.path !== root.path && !measuring.some(({ path }) => path === resource.path || path.startsWith(`${resource.path}/`)),
+);
+const askedOften: readonly ResourceShape[] = [deviceInfo, powerSupply, output];
+
+interface LooksOptions {
+  readonly device: Device;
+  readonly clock: Clock;
+  /** Somebody is there to be told. */
+  readonly isWanted: () => boolean;
+}
+export interface Looks {
+  /** The amplifier may have changed there, or anywhere. */
+  soon(places: readonly Place[] | 'anywhere'): void;
+  close(): void;
+}
+
+export function createLooks({ device, clock, isWanted }: LooksOptions): Looks {
+  let count = 0;
+  let stirred: Map<string, Place> | 'anywhere' = new Map();
+  let stopStirring: Unsubscribe | undefined;
+  let stopLooking = clock.after(lookMs, look);
+  let heard = '';
+  let releases: readonly Unsubscribe[] = [];
+
+  const instances = (of: readonly ResourceShape[]): Place[] =>
+    of.flatMap((resource) => Array.from(instancesOf(device.tree(), resource), (at) => ({ resource, at })));
+  function ask(places: Iterable<Place>): void {
+    if (!isWanted() || device.status().state !== 'CONNECTED') return;
+    for (const { resource, at } of places) void device.refresh(resource, at);
+  }
+  const everything: readonly Place[] = [{ resource: root, at: {} }];
+  function look(): void {
+    stopLooking = clock.after(lookMs, look);
+    count += 1;
+    if (count < wholeLooks) return ask(instances(askedOften));
+    count = 0;
+    ask(everything);
+  }
+  /** Another amplifier, or another firmware, has other branches. */
+  function listen(): void {
+    const { state, loaded } = device.status();
+    if (state !== 'CONNECTED' || !loaded) return;
+    const places = instances(told);
+    const next = places.map(({ resource, at }) => resource.pathAt(at)).join(' ');
+    if (next === heard) return;
+    heard = next;
+    const before = releases;
+    releases = places.map(({ resource, at }) => device.subscribe(resource, at, () => undefined));
+    for (const release of before) release();
+  }
+  const stopListening = device.onStatus(listen);
+  listen();
+
+  return {
+    soon(places) {
+      if (places === 'anywhere' || stirred === 'anywhere') stirred = 'anywhere';
+      else for (const place of places) stirred.set(place.resource.pathAt(place.at), place);
+      stopStirring ??= clock.after(stirMs, () => {
+        stopStirring = undefined;
+        const here = stirred;
+        stirred = new Map();
+        ask(here === 'anywhere' ? everything : here.values());
+        // One value moves others: the next look is at all of them.
+        if (here !== 'anywhere') count = wholeLooks;
+      });
+    },
+    close() {
+      stopLooking();
+      stopStirring?.();
+      stopListening();
+      for (const release of releases) release();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** A link made of an MQTT client, whatever carries it: one connection, which does not come back by itself. */
+
+import type { MqttClient } from 'mqtt';
+import type { Link, LinkEvents, Opened } from './link.ts';
+
+export const linkOptions = {
+  protocolVersion: 4,
+  clean: true,
+  // Who comes back when is decided elsewhere.
+  reconnectPeriod: 0,
+  connectTimeout: 15_000,
+  resubscribe: false,
+  queueQoSZero: false,
+  // It would hold a buffer for each of 65,536 numbers.
+  writeCache: false,
+} as const;
+
+interface Carrier {
+  buffered(): number;
+  /** Ends what carries it, at once. */
+  cut(): void;
+  /** Why it ended. */
+  wordsOf(error: Error | undefined): string;
+}
+export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf }: Carrier): Promise<Opened> {
+  return new Promise((resolve) => {
+    const waiting = new Set<(done: boolean) => void>();
+    let isOpen = false;
+    let isOver = false;
+    let problem: Error | undefined;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      client.end(true);
+      cut();
+      for (const settle of waiting) settle(false);
+      if (isOpen) events.closed(wordsOf(problem));
+      else resolve({ refusal: wordsOf(problem) });
+    };
+    /** Settles with the answer, or with the connection. */
+    const until = (task: (settle: (done: boolean) => void) => void): Promise<boolean> =>
+      new Promise((settle) => {
+        if (isOver) return settle(false);
+        waiting.add(settle);
+        task((done) => {
+          waiting.delete(settle);
+          settle(done);
+        });
+      });
+    const link: Link = {
+      buffered,
+      publish: (topic, payload, qos) => until((settle) => client.publish(topic, payload, { qos }, (error) => settle(!error))),
+      subscribe: (topics) =>
+        until((settle) =>
+          client.subscribe([...topics], { qos: 1 }, (error, granted) => settle(!error && (granted ?? []).every(({ qos }) => qos < 128))),
+        ),
+      close: end,
+    };
+    client.on('error', (error) => {
+      problem = error;
+      end();
+    });
+    client.on('close', end);
+    client.on('message', (topic, payload) => isOpen && !isOver && events.received(topic, payload));
+    client.on('connect', () => {
+      isOpen = true;
+      resolve({ link });
+    });
+  });
+}

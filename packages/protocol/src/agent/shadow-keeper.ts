@@ -1,0 +1,168 @@
+/** Keeps an amplifier's shadows as the amplifier is: reports what changed, and carries out what is desired of it while that is fresh. */
+
+import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/model/files';
+import { leavesOf, type Tree } from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+import type { Device, Outcome, Unsubscribe } from '../device.ts';
+import { changeBetween, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
+import { wordsOf } from './commands.ts';
+import type { Link } from './link.ts';
+import type { Looks } from './looks.ts';
+import { planWrites } from './places.ts';
+
+/** What changes within so long is reported together. */
+export const gatherMs = 400;
+/** What was desired longer ago is not done any more: nobody shall hear later what somebody wanted then. By the cloud's clock alone. */
+export const freshSeconds = 15;
+/** A shadow that answers nothing is asked again. */
+const silentMs = 20_000;
+const longestReply = 131_072;
+
+interface ShadowKeeperOptions {
+  readonly id: string;
+  readonly device: Device;
+  /** What is told of it. */
+  readonly told: () => Tree;
+  readonly clock: Clock;
+  readonly link: () => Link | undefined;
+  /** Something cannot be reported, and why. */
+  readonly trouble: (what: string) => void;
+  /** Something was changed: it shall be reported soon. */
+  readonly stirred: Looks['soon'];
+}
+export interface ShadowKeeper {
+  /** A connection is new: what the cloud has is compared with what is. */
+  begin(): void;
+  /** The amplifier may have changed. */
+  changed(): void;
+  received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): void;
+  close(): void;
+}
+interface Kept {
+  /** What the cloud has; undefined until it has said so. */
+  reported: Tree | undefined;
+  busy: boolean;
+  askedAt: number;
+}
+
+export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred }: ShadowKeeperOptions): ShadowKeeper {
+  const shadows = new Map<string, Kept>();
+  const underWay = new Set<string>();
+  let stopGathering: Unsubscribe | undefined;
+  let closed = false;
+  let next = 1;
+
+  const isReady = () => device.status().loaded && device.status().state === 'CONNECTED';
+  const keptOf = (name: string): Kept => {
+    const kept = shadows.get(name) ?? { reported: undefined, busy: false, askedAt: Number.NEGATIVE_INFINITY };
+    shadows.set(name, kept);
+    return kept;
+  };
+  const send = (name: string, verb: 'get' | 'update', body: JsonObject) =>
+    link()?.publish(shadowTopic(id, name, verb), JSON.stringify({ ...body, clientToken: `${name}-${next++}` }), 1) ??
+    Promise.resolve(false);
+
+  function changed(): void {
+    if (closed || stopGathering || !link()) return;
+    stopGathering = clock.after(gatherMs, () => {
+      stopGathering = undefined;
+      report();
+    });
+  }
+  function report(): void {
+    if (!link() || !isReady()) return;
+    for (const [name, state] of splitTree(told())) {
+      const kept = keptOf(name);
+      if (kept.busy) continue;
+      if (kept.reported !== undefined) void tell(name, kept, state);
+      else if (clock.elapsed() - kept.askedAt > silentMs) {
+        kept.askedAt = clock.elapsed();
+        void send(name, 'get', {});
+      }
+    }
+  }
+  async function tell(name: string, kept: Kept, state: Tree): Promise<void> {
+    const open = changeBetween(kept.reported ?? {}, state);
+    if (!open) return;
+    kept.busy = true;
+    kept.reported = state;
+    const isTold = await send(name, 'update', { state: { reported: open } });
+    kept.busy = false;
+    // Whether it arrived is not known: the cloud is asked when it is there again.
+    if (isTold) changed();
+    else kept.reported = undefined;
+  }
+
+  /** Of what is desired, what is fresh is written; and nothing of it stays desired, since it would be found again later. */
+  async function carryOut(name: string, delta: JsonObject, isFresh: boolean): Promise<void> {
+    // It is told again with every change of the shadow until it is taken back.
+    const wanted = `${name} ${JSON.stringify(delta)}`;
+    if (underWay.has(wanted)) return;
+    underWay.add(wanted);
+    const plan = planWrites('/', delta);
+    const outcomes: Outcome[] =
+      plan.ok && isFresh && isReady() ? await Promise.all(plan.writes.map((write) => device.write(write, 0, freshSeconds * 1000))) : [];
+    const refused = outcomes.find(({ ok }) => !ok);
+    if (!plan.ok) trouble(plan.problem);
+    else if (!isFresh) trouble(`What was desired of ${name} was wanted too long ago.`);
+    else if (refused && !refused.ok) trouble(wordsOf(refused));
+    await send(name, 'update', { state: { desired: emptied(delta) } });
+    underWay.delete(wanted);
+    if (plan.ok && outcomes.length > 0) stirred(plan.writes);
+    changed();
+  }
+
+  function received({ name, reply }: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): void {
+    const json = readJson(payload, { length: longestReply });
+    const body = json.ok && isJsonObject(json.value) ? json.value : {};
+    const kept = keptOf(name);
+    const state = isJsonObject(body['state']) ? body['state'] : {};
+    if (reply === 'get/accepted') {
+      kept.reported = isJsonObject(state['reported']) ? state['reported'] : {};
+      if (isJsonObject(state['delta'])) void carryOut(name, state['delta'], isFreshDelta(state['delta'], body));
+      changed();
+    } else if (reply === 'get/rejected') {
+      // It has none yet. Any other refusal is tried again later.
+      if (body['code'] === 404) kept.reported = {};
+      changed();
+    } else if (reply === 'update/delta') {
+      void carryOut(name, state, isFreshDelta(state, body));
+    } else if (reply === 'update/rejected') {
+      trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
+      // What it has now is asked, but not at once: the same would be refused again and again.
+      kept.reported = undefined;
+      kept.askedAt = clock.elapsed();
+    }
+  }
+
+  return {
+    begin() {
+      stopGathering?.();
+      stopGathering = undefined;
+      shadows.clear();
+      changed();
+    },
+    changed,
+    received,
+    close() {
+      closed = true;
+      stopGathering?.();
+    },
+  };
+}
+
+const emptied = (delta: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(delta).map(([key, value]) => [key, isJsonObject(value) ? emptied(value) : null]));
+
+/** All of it: of something that was set up together, half is not done. */
+function isFreshDelta(delta: JsonObject, { metadata, timestamp }: JsonObject): boolean {
+  if (typeof timestamp !== 'number' || !isJsonObject(metadata)) return false;
+  const desired = isJsonObject(metadata['desired']) ? metadata['desired'] : metadata;
+  return [...leavesOf(delta)].every(([address]) => {
+    let here: Json | undefined = desired;
+    for (const part of address.split('/').slice(1)) here = isJsonObject(here) ? here[part] : undefined;
+    const stamp = Array.isArray(here) ? here[0] : here;
+    const set = isJsonObject(stamp) ? stamp['timestamp'] : undefined;
+    return typeof set === 'number' && timestamp - set <= freshSeconds;
+  });
+}

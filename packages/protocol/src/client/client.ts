@@ -1,0 +1,198 @@
+/** The client's end of the socket: connecting and connecting again, and subscriptions that are shared and restore themselves. */
+
+import type { Clock } from '../clock.ts';
+import type { ConnectionProblem, ConnectionState, Outcome, Unsubscribe } from '../device.ts';
+import { createExchange, notConnected, requestTimeoutMs, type ClientRequest, type Exchange, type Signer } from './exchange.ts';
+import { readObstacle, type Obstacle } from '../wire/carried.ts';
+import type { OpenSocket, Socket } from '../wire/socket.ts';
+
+/** [CONN-05] */
+export const reconnectMs = 5000;
+/** Who was silent for so long has been waited for already, and the page shall be right again within 15 s. */
+export const longSilenceMs = requestTimeoutMs;
+export const afterSilenceMs = 500;
+/** A branch that nobody listens to stays subscribed for so long, since pages that follow one another want the same. */
+export const graceMs = 5000;
+
+/** What is there while the opening sequence runs. */
+export interface Opening {
+  request(request: ClientRequest): Promise<Outcome>;
+  /** Subscribes to everything wanted; a branch that the amplifier lacks is no failure, silence is. */
+  restoreSubscriptions(): Promise<Outcome>;
+}
+export interface Client {
+  state(): ConnectionState;
+  problem(): ConnectionProblem | undefined;
+  /** What whoever carries the socket met on the way to the amplifier at the last attempt. */
+  obstacle(): Obstacle | undefined;
+  request(request: ClientRequest): Promise<Outcome>;
+  subscribe(url: string): Unsubscribe;
+  /** Asks a socket that has been silent for so long whether it is still there. */
+  stir(quietMs: number): void;
+  /** Tries at once instead of at the next 5 s. */
+  reconnect(): void;
+  close(): void;
+}
+interface ClientOptions {
+  readonly url: string;
+  readonly openSocket: OpenSocket;
+  readonly clock: Clock;
+  readonly sign: Signer;
+  /** What has to succeed between the open socket and CONNECTED; the answer says what failed. */
+  readonly open: (opening: Opening) => Promise<ConnectionProblem | undefined>;
+  /** Values of a branch: from a notify (a partial tree from the root) or from the reply to a subscribe or a probe. */
+  readonly onValues: (url: string, values: unknown) => void;
+  readonly onHeard: (apiVersion: string | undefined) => void;
+  readonly onState: () => void;
+  /** Read when the socket has been silent for long. */
+  readonly probeUrl: string;
+}
+interface Session {
+  socket: Socket;
+  exchange: Exchange;
+  stopTimer: () => void;
+}
+interface Subscription {
+  count: number;
+  stopGrace: (() => void) | undefined;
+  /** The session on which it was sent. */
+  sentOn: Session | undefined;
+}
+
+export function createClient({ url, openSocket, clock, sign, open, onValues, onHeard, onState, probeUrl }: ClientOptions): Client {
+  const subscriptions = new Map<string, Subscription>();
+  /** Asked while it connects. */
+  const questions: (() => void)[] = [];
+  let session: Session | undefined;
+  let state: ConnectionState = 'CONNECTING';
+  let problem: ConnectionProblem | undefined;
+  let obstacle: Obstacle | undefined;
+  let stopRetry: (() => void) | undefined;
+  let closed = false;
+
+  function enter(next: ConnectionState, why: ConnectionProblem | undefined): void {
+    if (state === next && problem === why) return;
+    state = next;
+    problem = why;
+    onState();
+    if (state !== 'CONNECTING') for (const goOn of questions.splice(0)) goOn();
+  }
+
+  function connect(): void {
+    stopRetry?.();
+    stopRetry = undefined;
+    enter('CONNECTING', problem);
+    let mine: Session | undefined;
+    const fail = (why: ConnectionProblem, met?: Obstacle) => {
+      if (!mine || session !== mine) return;
+      obstacle = met;
+      const wait = mine.exchange.silence() >= longSilenceMs ? afterSilenceMs : reconnectMs;
+      end(mine);
+      if (closed) return;
+      stopRetry = clock.after(wait, connect);
+      enter('FAILED', why);
+    };
+    const socket = openSocket(url, {
+      opened: () => mine && session === mine && void start(mine, fail),
+      received: (data) => mine && session === mine && mine.exchange.received(data),
+      closed: (reason) => fail('CONNECTION_ERROR', readObstacle(reason)),
+    });
+    const read = async () => {
+      const outcome = await exchange.request({ url: probeUrl, method: 'get' });
+      if (outcome.ok && session === mine) onValues(probeUrl, outcome.result);
+    };
+    const exchange = createExchange({
+      socket,
+      clock,
+      sign,
+      onHeard,
+      onNotify: (message) => onValues(message.url, message.params),
+      onDead: () => fail('CONNECTION_ERROR'),
+      probe: () => void read(),
+    });
+    mine = { socket, exchange, stopTimer: clock.after(requestTimeoutMs, () => fail('CONNECTION_ERROR')) };
+    session = mine;
+  }
+
+  async function start(mine: Session, fail: (why: ConnectionProblem) => void): Promise<void> {
+    mine.stopTimer();
+    const failure = await open({ request: (request) => mine.exchange.request(request), restoreSubscriptions: () => restore(mine) });
+    if (session !== mine) return;
+    if (failure !== undefined) {
+      fail(failure);
+      return;
+    }
+    obstacle = undefined;
+    enter('CONNECTED', undefined);
+    void restore(mine);
+  }
+
+  async function restore(mine: Session): Promise<Outcome> {
+    const outcomes = await Promise.all([...subscriptions].map(([wanted, subscription]) => send(mine, wanted, subscription)));
+    return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'refused') ?? { ok: true };
+  }
+  async function send(mine: Session, wanted: string, subscription: Subscription): Promise<Outcome> {
+    if (subscription.sentOn === mine) return { ok: true };
+    subscription.sentOn = mine;
+    const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
+    if (session !== mine) return outcome;
+    if (outcome.ok) onValues(wanted, outcome.result);
+    // Without an answer nobody knows whether it is live, and a page would wait for ever.
+    else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
+      subscription.sentOn = undefined;
+      void send(mine, wanted, subscription);
+    }
+    return outcome;
+  }
+
+  function end(mine: Session): void {
+    session = undefined;
+    mine.stopTimer();
+    mine.exchange.end();
+    mine.socket.close();
+  }
+
+  const client: Client = {
+    state: () => state,
+    problem: () => problem,
+    obstacle: () => obstacle,
+    async request(request) {
+      // Pages show before the opening sequence is through: what they ask waits until it is. What they want done is not done late.
+      if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
+      return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
+    },
+    subscribe(wanted) {
+      const subscription = subscriptions.get(wanted) ?? { count: 0, stopGrace: undefined, sentOn: undefined };
+      subscriptions.set(wanted, subscription);
+      subscription.count += 1;
+      subscription.stopGrace?.();
+      subscription.stopGrace = undefined;
+      if (session && state === 'CONNECTED') void send(session, wanted, subscription);
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        subscription.count -= 1;
+        if (subscription.count > 0) return;
+        subscription.stopGrace = clock.after(graceMs, () => {
+          subscriptions.delete(wanted);
+          if (session && subscription.sentOn === session) void session.exchange.request({ url: wanted, method: 'unsubscribe' });
+        });
+      };
+    },
+    stir: (quietMs) => session?.exchange.stir(quietMs),
+    reconnect() {
+      if (state === 'FAILED' && !closed) connect();
+    },
+    close() {
+      closed = true;
+      stopRetry?.();
+      for (const { stopGrace } of subscriptions.values()) stopGrace?.();
+      subscriptions.clear();
+      if (session) end(session);
+      enter('FAILED', problem);
+    },
+  };
+  connect();
+  return client;
+}

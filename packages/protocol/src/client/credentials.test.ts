@@ -1,0 +1,97 @@
+import { decodeBase64 } from '@headroom/model/network';
+import { describe, expect, it } from 'vitest';
+import * as clientAuth from '../auth/client.ts';
+import type { Command } from '../device.ts';
+import { type Setup, canonicalId, connected, output, passwordKey, schema, toOutput } from '../rigs/test-rig.ts';
+
+describe('credentials', () => {
+  it('[API-14] sends a request once more with the new nonce, and once only', async () => {
+    const right = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
+    expect(await right.settled(right.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
+    expect(
+      right
+        .asked()
+        .filter(({ method }) => method === 'set')
+        .map(({ auth }) => auth !== undefined),
+    ).toEqual([false, true]);
+    const wrong = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
+    expect(await wrong.settled(wrong.device.write(toOutput({ mute: true })))).toMatchObject({ ok: false, reason: 'wrong password' });
+    expect(wrong.asked().filter(({ method }) => method === 'set')).toHaveLength(2);
+  });
+  it('[ERR-01] tells a refused password as DEVICE_CREDENTIAL_ERROR and never sends it again', async () => {
+    const { device, settled, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
+    await settled(device.write(toOutput({ mute: true })));
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: 'DEVICE_CREDENTIAL_ERROR', needsPassword: true });
+    expect(passwords.size).toBe(0);
+    expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ reason: 'password needed' });
+  });
+  it('checks a password by a write that changes nothing, keeps the right one, and forgets it on logout', async () => {
+    const { device, settled, passwords, amp } = await connected({ password: 'secret' });
+    expect(device.status().needsPassword).toBe(true);
+    const before = JSON.stringify(amp.tree);
+    expect(await settled(device.run({ kind: 'checkPassword', password: 'guess' }))).toMatchObject({ reason: 'wrong password' });
+    expect(await settled(device.run({ kind: 'checkPassword', password: 'secret' }))).toMatchObject({ ok: true });
+    expect(JSON.stringify(amp.tree)).toBe(before);
+    expect([passwords.get(canonicalId), device.status().needsPassword]).toEqual(['secret', false]);
+    await settled(device.run({ kind: 'logout' }));
+    expect([passwords.size, device.status().needsPassword]).toEqual([0, true]);
+  });
+  it('lets no nonce expire unused, however many writes are made at once', async () => {
+    const { clock, device, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
+    const places = schema.places.filter(({ path }) => /outputEqFilters|Limiter|loadMonitor/.test(path));
+    const writes = Promise.all(places.map(({ resource, params }) => device.write({ resource, at: params, values: { enable: true } })));
+    await clock.advance(2000);
+    expect(places.length).toBeGreaterThan(40);
+    expect((await writes).filter(({ ok }) => !ok)).toEqual([]);
+    expect(passwords.size).toBe(1);
+  });
+  it('wants what makes proofs only where one is asked for', async () => {
+    const asks = async (setup: Setup) => {
+      let times = 0;
+      const staged = await connected({ ...setup, fetchAuth: () => ((times += 1), Promise.resolve(clientAuth)) });
+      await staged.settled(staged.device.write(toOutput({ mute: true })));
+      return times > 0;
+    };
+    expect(await asks({})).toBe(false);
+    expect(await asks({ password: 'secret' })).toBe(false);
+    expect(await asks({ password: 'secret', known: { [canonicalId]: 'secret' } })).toBe(true);
+  });
+  it('does nothing without a proof where what makes one cannot be fetched, and keeps the password', async () => {
+    const { device, settled, passwords, asked } = await connected({
+      password: 'secret',
+      known: { [canonicalId]: 'secret' },
+      fetchAuth: () => Promise.reject(new Error('offline')),
+    });
+    const lock: Command = { kind: 'lock', groupId: 'ch1', key: 'tuning', properties: [output] };
+    for (const attempt of [
+      () => device.write(toOutput({ mute: true })),
+      () => device.run({ kind: 'checkPassword', password: 'secret' }),
+      () => device.run({ kind: 'changePassword', current: 'secret', next: 'new' }),
+      () => device.run(lock),
+    ])
+      expect(await settled(attempt())).toMatchObject({ ok: false, reason: 'not connected' });
+    expect(asked().filter(({ auth }) => auth !== undefined)).toEqual([]);
+    expect(passwords.get(canonicalId)).toBe('secret');
+  });
+  it('says how long to wait when the device throttles guesses', async () => {
+    const { device, settled } = await connected({ password: 'secret' });
+    for (let guess = 0; guess < 5; guess += 1) await settled(device.run({ kind: 'checkPassword', password: 'guess' }), 10);
+    expect(await settled(device.run({ kind: 'checkPassword', password: 'secret' }), 10)).toMatchObject({
+      reason: 'throttled',
+      retryAfter: 5,
+    });
+  });
+  it('[API-05] [API-25] changes the password under the device’s 2048-bit key, and shows neither on the wire', async () => {
+    const { device, settled, secrets, passwords, link } = await connected({
+      password: 'old secret',
+      known: { [canonicalId]: 'old secret' },
+    });
+    expect(await settled(device.run({ kind: 'changePassword', current: 'wrong', next: 'new secret' }))).toMatchObject({ ok: false });
+    expect(secrets.password).toBe('old secret');
+    expect(await settled(device.run({ kind: 'changePassword', current: 'old secret', next: 'new secret' }))).toMatchObject({ ok: true });
+    expect([secrets.password, passwords.get(canonicalId)]).toEqual(['new secret', 'new secret']);
+    expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
+    expect(link.heard.some(({ text }) => /old secret|new secret/.test(text))).toBe(false);
+    expect(decodeBase64(passwordKey.publicKey.n.replaceAll('-', '+').replaceAll('_', '/').padEnd(344, '='))).toHaveLength(256);
+  });
+});

@@ -1,0 +1,209 @@
+/** Requests and replies over one live socket: time-outs, the one retry with a nonce, lenient matching, and a socket that died unnoticed. */
+
+import type { Auth } from '../auth/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Outcome } from '../device.ts';
+import { largestId, nonceErrorCode, printRequest, readIncoming, type DeviceError, type Incoming, type Method } from '../wire/message.ts';
+import type { Socket } from '../wire/socket.ts';
+import { canonicalUrl } from '../wire/url.ts';
+
+export interface ClientRequest {
+  readonly url: string;
+  readonly method: Method;
+  readonly params?: unknown;
+  /** What signs it when the device asks; without it the client's own credentials do. */
+  readonly sign?: Signer;
+  /** On the clock handed in: a change that has not left by then is not made any more. */
+  readonly until?: number;
+}
+/** Undefined where no credentials are known; a promise of undefined where they are, but what makes a proof of them cannot be had. */
+export type Signer = (nonce: string, url: string) => Promise<Auth | undefined> | undefined;
+
+/** [API-15] */
+export const requestTimeoutMs = 10_000;
+/** A socket that has been silent for so long is asked something; if it stays silent it is dead: found, and another one open, within 15 s. */
+export const quietMs = 7000;
+export const deadMs = 12_500;
+/**
+ * A socket that has been silent for so long is asked something before a change goes into it. What goes into a pulled cable cannot be taken
+ * back: it arrives when the cable is back, at an amplifier that somebody may stand beside by then.
+ */
+export const heardMs = 1000;
+const mostPending = 256;
+/** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
+export const mostChanges = 16;
+const mostBufferedBytes = 4_000_000;
+
+export interface Exchange {
+  request(request: ClientRequest): Promise<Outcome>;
+  /** Milliseconds since anything was heard, or since it began. */
+  silence(): number;
+  /** A socket that has been silent for so long is asked now: before a change, so that it need not be waited for, and under meters. */
+  stir(silentMs: number): void;
+  received(data: string | Uint8Array): void;
+  /** The socket is gone: everything unanswered ends, and nothing of it is sent again. */
+  end(): void;
+}
+interface ExchangeOptions {
+  readonly socket: Pick<Socket, 'send' | 'buffered'>;
+  readonly clock: Clock;
+  readonly sign: Signer;
+  readonly onNotify: (message: Extract<Incoming, { kind: 'notify' }>) => void;
+  /** Anything at all has been heard; with what version of the interface, where it says so. */
+  readonly onHeard: (apiVersion: string | undefined) => void;
+  readonly onDead: () => void;
+  /** What is asked of a silent socket. */
+  readonly probe: () => void;
+}
+type Reply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly error: DeviceError }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
+interface Pending {
+  readonly url: string;
+  settle(reply: Reply): void;
+}
+
+const tooMany: Outcome = { ok: false, reason: 'refused', message: 'Too many requests are waiting.' };
+export const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
+export const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+
+export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead, probe }: ExchangeOptions): Exchange {
+  const pending = new Map<number, Pending>();
+  const waitingChanges: (() => void)[] = [];
+  let changes = 0;
+  let nextId = 1;
+  let open = true;
+  let heardAt = clock.now();
+  let probed = false;
+  const waitingForWord: (() => void)[] = [];
+  let stopWatch = clock.after(quietMs, watch);
+
+  function silence(): number {
+    // A clock that was put back must not make it endless.
+    heardAt = Math.min(heardAt, clock.now());
+    return clock.now() - heardAt;
+  }
+  function watch(): void {
+    const silent = silence();
+    if (silent >= deadMs) return onDead();
+    if (silent >= quietMs) ask();
+    stopWatch = clock.after(silent >= quietMs ? deadMs - silent : quietMs - silent, watch);
+  }
+
+  function ask(): void {
+    if (probed) return;
+    probed = true;
+    probe();
+  }
+  /** Resolves once a silent socket has said something, or has ended: it does one of the two before long. */
+  function word(): Promise<void> {
+    return new Promise((resolve) => {
+      waitingForWord.push(resolve);
+      ask();
+    });
+  }
+  function goOn(): void {
+    for (const go of waitingForWord.splice(0)) go();
+  }
+  const isSilent = () => silence() >= heardMs;
+
+  function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
+    if (!open) return Promise.resolve({ kind: 'failed', outcome: notConnected });
+    if (pending.size >= mostPending || socket.buffered() > mostBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
+    const id = nextId;
+    nextId = nextId === largestId ? 1 : nextId + 1;
+    return new Promise((resolve) => {
+      const stopTimer = clock.after(requestTimeoutMs, () => settle({ kind: 'failed', outcome: timedOut }));
+      const settle = (reply: Reply) => {
+        stopTimer();
+        pending.delete(id);
+        resolve(reply);
+      };
+      pending.set(id, { url: canonicalUrl(url), settle });
+      socket.send(printRequest({ url, method, params, id, auth }));
+    });
+  }
+
+  function request(wanted: ClientRequest): Promise<Outcome> {
+    if (wanted.method !== 'set' && wanted.method !== 'clear') return perform(wanted);
+    if (changes < mostChanges) return change(wanted);
+    if (waitingChanges.length >= mostPending) return Promise.resolve(tooMany);
+    return new Promise((resolve) => waitingChanges.push(() => void (isLate(wanted) ? skip() : change(wanted)).then(resolve)));
+  }
+  const isLate = ({ until }: ClientRequest) => until !== undefined && clock.now() > until;
+  function skip(): Promise<Outcome> {
+    waitingChanges.shift()?.();
+    return Promise.resolve(timedOut);
+  }
+  async function change(wanted: ClientRequest): Promise<Outcome> {
+    changes += 1;
+    if (open && isSilent()) await word();
+    const outcome = !open ? notConnected : isLate(wanted) ? timedOut : await perform(wanted);
+    changes -= 1;
+    waitingChanges.shift()?.();
+    return outcome;
+  }
+  async function perform(wanted: ClientRequest): Promise<Outcome> {
+    const askedAt = clock.now();
+    const first = await send(wanted, undefined);
+    if (first.kind !== 'error' || first.error.code !== nonceErrorCode) return outcomeOf(wanted.method, first);
+    const signed = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
+    const auth = await signed;
+    // A page that slept meanwhile: the nonce may be dead, and a dead nonce must not pass for a wrong password.
+    if (clock.now() - askedAt > requestTimeoutMs || isLate(wanted)) return timedOut;
+    if (!signed) return { ok: false, reason: 'password needed', message: first.error.message };
+    if (!auth) return notConnected;
+    const second = await send(wanted, auth);
+    // A second challenge in a row means that the proof was wrong (OQ-015).
+    if (second.kind === 'error' && second.error.code === nonceErrorCode)
+      return { ok: false, reason: 'wrong password', message: second.error.message };
+    return outcomeOf(wanted.method, second);
+  }
+
+  /** By id; without one by url; without either it can only be the oldest. An id that nobody waits for is a late answer to nobody. */
+  function match({ id, url }: { readonly id: number | undefined; readonly url: string | undefined }): Pending | undefined {
+    if (id !== undefined) return pending.get(id);
+    const waiting = [...pending.values()];
+    return url === undefined ? waiting[0] : waiting.find((one) => one.url === canonicalUrl(url));
+  }
+
+  return {
+    request,
+    silence,
+    stir: (silentMs) => silence() >= silentMs && ask(),
+    received(data) {
+      if (!open) return;
+      const message = readIncoming(data);
+      heardAt = clock.now();
+      probed = false;
+      goOn();
+      if (message.kind === 'unreadable') return;
+      onHeard(message.kind === 'notify' ? undefined : message.leaApi);
+      if (message.kind === 'notify') onNotify(message);
+      else
+        match(message)?.settle(
+          message.kind === 'reply' ? { kind: 'result', result: message.result } : { kind: 'error', error: message.error },
+        );
+    },
+    end() {
+      open = false;
+      stopWatch();
+      for (const { settle } of pending.values()) settle({ kind: 'failed', outcome: notConnected });
+      goOn();
+    },
+  };
+}
+
+function outcomeOf(method: Method, reply: Reply): Outcome {
+  if (reply.kind === 'failed') return reply.outcome;
+  if (reply.kind === 'error') {
+    const { message, retryAfter } = reply.error;
+    return retryAfter === undefined ? { ok: false, reason: 'refused', message } : { ok: false, reason: 'throttled', message, retryAfter };
+  }
+  const { result } = reply;
+  // [ERR-02]: a change is done only if the device says OK, in whatever case; some give an object instead (OQ-013).
+  const isChange = method === 'set' || method === 'clear';
+  if (isChange && typeof result === 'string' && result.toUpperCase() !== 'OK') return { ok: false, reason: 'refused', message: result };
+  return { ok: true, result };
+}

@@ -1,0 +1,438 @@
+import { channel, device as record, deviceInfo, lockedProperties, output as outputOf, powerSupply } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import { at, valueOf, watchReads, type Tree } from '@headroom/model/property';
+import { describe, expect, it } from 'vitest';
+import { graceMs } from './client.ts';
+import { createManualClock } from '../clock.ts';
+import type { Outcome } from '../device.ts';
+import { createMemoryNetwork } from '../rigs/memory-socket.ts';
+import { printNotify, printReply } from '../wire/message.ts';
+import type { OpenSocket } from '../wire/socket.ts';
+import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOutput } from '../rigs/test-rig.ts';
+
+const { properties } = outputOf;
+
+describe('connecting', () => {
+  it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
+    const { asked, device, link } = await connected({ period: 250 });
+    expect(asked().map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'get /',
+      'info /',
+      'subscribe /misc',
+      'subscribe /lockedProperties',
+      'subscribe /UAC',
+      'set /misc',
+    ]);
+    expect(asked().at(-1)?.params).toEqual({ subscriptionPeriod: 250 });
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
+    expect(link.heard.length).toBeGreaterThan(6);
+  });
+  it('[CONN-03] leaves the period alone when it is right, and lives with a device that refuses it', async () => {
+    expect((await connected()).asked().some(({ method }) => method === 'set')).toBe(false);
+    const refusing = await connected({ period: 250, hooks: { setHandlers: { '/misc': () => ({ ok: false, message: 'No.' }) } } });
+    expect(refusing.device.status().state).toBe('CONNECTED');
+  });
+  it.each([
+    ['amp', 'ws://amp:1234/'],
+    ['192.168.1.20:99', 'ws://192.168.1.20:99/'],
+    ['[fe80::1]', 'ws://[fe80::1]:1234/'],
+  ])('[API-01] reaches %s without encryption at %s', (host, url) => {
+    const asked: string[] = [];
+    const openSocket: OpenSocket = (wanted) => {
+      asked.push(wanted);
+      return { send: () => undefined, close: () => undefined, buffered: () => 0 };
+    };
+    guestOn(openSocket, createManualClock(), host);
+    expect(asked).toEqual([url]);
+  });
+  it('[CONN-02] stops and fails after 10 s in which it did not become connected', async () => {
+    const { clock, device, link } = stage();
+    link.answer = 'silence';
+    await clock.advance(9999);
+    expect(device.status().state).toBe('CONNECTING');
+    await clock.advance(1);
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
+  });
+  it('[CONN-04] [CONN-05] stops when the socket closes, and tries again after 5 s without end', async () => {
+    const { clock, device, link } = await connected();
+    const states: string[] = [];
+    device.onStatus(() => states.push(device.status().state));
+    link.cut();
+    await clock.advance(10);
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
+    link.answer = 'refuse';
+    await clock.advance(30_000);
+    expect(device.status().state).toBe('FAILED');
+    link.answer = 'accept';
+    await clock.advance(5000);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
+    expect(states.slice(0, 3)).toEqual(['FAILED', 'CONNECTING', 'FAILED']);
+  });
+  it('[CONN-04] what waits for a finger to rest ends with its connection, and is not written over the next', async () => {
+    const { clock, device, link, settled, amp } = await connected();
+    const write = device.write(toOutput({ fader: -3 }), 20_000, 60_000);
+    await clock.advance(100);
+    link.cut();
+    expect(await settled(write, 10)).toMatchObject({ ok: false, reason: 'not connected' });
+    await clock.advance(30_000);
+    expect([device.status().state, at(amp.tree, `${output}/fader`)]).toEqual(['CONNECTED', 0]);
+  });
+  it('says what stood in the way where the other end of the socket told, until it is connected', async () => {
+    const clock = createManualClock();
+    let reason = 'nothing listens';
+    const { openSocket, listen } = createMemoryNetwork(clock);
+    const carried: OpenSocket = (url, events) => openSocket(url, { ...events, closed: () => events.closed(reason) });
+    const device = guestOn(carried, clock, 'amp');
+    await clock.advance(100);
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR', obstacle: 'nothing listens' });
+    reason = 'made up';
+    await clock.advance(5000);
+    expect(device.status()).toMatchObject({ state: 'FAILED', obstacle: undefined });
+    reason = 'silent';
+    await clock.advance(5000);
+    expect(device.status().obstacle).toBe('silent');
+    listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { url, id } = JSON.parse(text) as { url: string; id: number };
+        transport.send(JSON.stringify({ leaApi: '1.0', url, result: {}, id }));
+      },
+    }));
+    await clock.advance(5100);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', obstacle: undefined });
+  });
+  it.each([
+    ['an error reply to the record', 'CONFIGURATION_FETCH_ERROR', { get: 'error' }],
+    ['a record that is none', 'CONFIGURATION_FETCH_ERROR', { get: 'no record' }],
+    ['an error reply to info', 'INFO_FETCH_ERROR', { info: 'error' }],
+    ['silence after info', 'INFO_FETCH_ERROR', { info: 'silence' }],
+    ['an info that describes nothing', 'JSON_API_SPEC_FETCH_ERROR', { info: 'no record' }],
+    ['silence after a subscription', 'CONFIGURATION_FETCH_ERROR', { subscribe: 'silence' }],
+    ['silence after the period was set', 'CONFIGURATION_WRITE_ERROR', { set: 'silence' }],
+    ['a record of another amplifier', 'UNKNOWN', { get: 'another' }],
+  ] as const)('[CONN-04] [CONN-06] [ERR-01] %s stops the connection: %s', async (_, problem, wrong: Readonly<Record<string, string>>) => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    let isClosed = false;
+    let isBroken = false;
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => void (isClosed = true),
+      message(text) {
+        const { method, url, id: own } = JSON.parse(text) as { method: string; url: string; id: number };
+        const failure = isBroken ? wrong[method] : undefined;
+        const said = { id: failure === 'another' ? '02:00:00:00:00:09' : '02:00:00:00:00:01', misc: { subscriptionPeriod: 400 } };
+        if (failure === 'silence') return;
+        const answer = failure === 'error' ? { error: { message: 'No.' } } : { url, result: failure === 'no record' ? 'text' : said };
+        transport.send(JSON.stringify({ leaApi: '1.0', ...answer, id: own }));
+      },
+    }));
+    const before = guestOn(network.openSocket, clock, 'amp');
+    await clock.advance(100);
+    expect(before.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
+    before.close();
+    await clock.advance(100);
+    [isBroken, isClosed] = [true, false];
+    const device = guestOn(network.openSocket, clock, 'amp', '020000000001');
+    await clock.advance(11_000);
+    expect([device.status().state, device.status().problem, isClosed]).toEqual(['FAILED', problem, true]);
+  });
+  it('[CONN-07] is loaded once record, device info, channel 1 and analog input 1 are there', async () => {
+    const { clock, device } = stage();
+    expect(device.status().loaded).toBe(false);
+    await clock.advance(100);
+    expect(device.status().loaded).toBe(true);
+  });
+  const whole = {
+    deviceInfo: { deviceName: 'Bar' },
+    channels: { 1: { output: { mute: false } } },
+    inputs: { analog: { 1: { name: 'In' } } },
+  };
+  it.each([
+    ['device info', { ...whole, deviceInfo: {} }],
+    ['channel 1', { ...whole, channels: { 2: whole.channels[1] } }],
+    ['analog input 1', { ...whole, inputs: { analog: { 2: { name: 'In' } }, dante: { 1: { name: 'Net' } } } }],
+  ])('[CONN-07] is not loaded before %s has arrived', async (_, amp) => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { url, id: own } = JSON.parse(text) as { url: string; id: number };
+        transport.send(printReply(url, url === '/' ? { id: ampId, amp } : {}, own));
+        if (url === '/UAC') clock.after(1000, () => transport.send(printNotify({ amp: whole })));
+      },
+    }));
+    const device = guestOn(network.openSocket, clock, 'amp');
+    await clock.advance(500);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: false });
+    await clock.advance(1000);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true });
+  });
+  it('[CONN-07] [IMPEXP-17] a branch asked for while it still connects is fetched once it has, and not if it never does', async () => {
+    const { clock, device, link } = stage();
+    const asked: Promise<Outcome>[] = [device.refresh(record, {})];
+    // A page shows now, and a file may be chosen on it.
+    device.onStatus(() => {
+      const { state, loaded } = device.status();
+      if (loaded && state === 'CONNECTING') asked.push(device.refresh(deviceInfo, {}));
+    });
+    await clock.advance(100);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(await Promise.all(asked)).toMatchObject([{ ok: true }, { ok: true }]);
+    link.answer = 'silence';
+    link.cut();
+    await clock.advance(5010);
+    expect(device.status().state).toBe('CONNECTING');
+    const late = device.refresh(record, {});
+    await clock.advance(10_000);
+    expect(await late).toMatchObject({ ok: false, reason: 'not connected' });
+    await clock.advance(5000);
+    const last = device.refresh(record, {});
+    device.close();
+    expect(await last).toMatchObject({ ok: false, reason: 'not connected' });
+  });
+  it('[CONN-08] says when the device was last heard, so that a silent one can be told from a quiet one', async () => {
+    const { clock, device, link } = await connected();
+    await clock.advance(60_000);
+    expect(clock.now() - (device.lastUpdate() ?? 0)).toBeLessThan(15_000);
+    const lastUpdate = device.lastUpdate();
+    link.frozen = true;
+    await clock.advance(12_000);
+    expect(device.lastUpdate()).toBe(lastUpdate);
+  });
+  it('[CONN-08] counts as stale when nobody has confirmed its values for 15 s, says so by itself, and is fresh at the first word', async () => {
+    const { clock, device, link } = await connected();
+    let told = 0;
+    link.frozen = true;
+    const heardAt = device.lastUpdate() ?? 0;
+    const before = device.status();
+    await clock.advance(heardAt + device.status().pace.dataFresh - clock.now());
+    expect(device.status().isStale).toBe(false);
+    device.onStatus(() => (told += device.status().isStale ? 1 : 0));
+    await clock.advance(1);
+    expect([told, device.status().isStale, before.isStale]).toEqual([1, true, false]);
+    link.frozen = false;
+    await clock.advance(1000);
+    expect(device.status().isStale).toBe(false);
+    expect(device.status()).toBe(device.status());
+  });
+  it('shows nothing of another amplifier that stands at its address, and asks it for nothing but its name', async () => {
+    const { clock, device, link, network, settled } = await connected();
+    const asked: string[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { method, url, id } = JSON.parse(text) as { method: string; url: string; id: number };
+        asked.push(`${method} ${url}`);
+        const result = { id: '02:00:00:00:00:02', amp: { deviceInfo: { deviceName: 'Another' } } };
+        transport.send(JSON.stringify({ leaApi: '1.0', url, result, id }));
+      },
+    }));
+    link.cut();
+    await clock.advance(6000);
+    expect(device.status()).toMatchObject({ state: 'FAILED', isAnother: true });
+    expect(seen(device, '/amp/deviceInfo/deviceName')).toBe('');
+    expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ ok: false, reason: 'not connected' });
+    expect(new Set(asked)).toEqual(new Set(['get /']));
+  });
+  it('takes whoever answers first for its amplifier, unless somebody knows whose the address is', async () => {
+    expect((await connected()).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
+    expect((await connected({ expectedId: canonicalId })).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
+    const { device } = await connected({ expectedId: '020000000002' });
+    expect(device.status()).toMatchObject({ state: 'FAILED', isAnother: true, loaded: false });
+  });
+  it('finds a socket that died unnoticed within 15 s', async () => {
+    const { clock, device, link } = await connected();
+    link.frozen = true;
+    await clock.advance(15_000);
+    expect(device.status().state).not.toBe('CONNECTED');
+    link.frozen = false;
+    await clock.advance(15_000);
+    expect(device.status().state).toBe('CONNECTED');
+  });
+  it('asks a silent device when a finger begins, so that its write need not wait for the answer', async () => {
+    const { clock, device, asked } = await connected();
+    await clock.advance(6000);
+    const before = asked().length;
+    void device.write(toOutput({ fader: -3 }), 2000);
+    await clock.advance(10);
+    expect(asked().slice(before)).toMatchObject([{ url: '/misc', method: 'get' }]);
+    void device.write(toOutput({ fader: -4 }), 2000);
+    await clock.advance(10);
+    expect(asked()).toHaveLength(before + 1);
+  });
+  it('keeps an idle connection and asks a silent device only now and then', async () => {
+    const { clock, device, asked } = await connected();
+    const before = asked().length;
+    await clock.advance(60_000);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(asked().length - before).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('values', () => {
+  it('tells listeners at, above and below a leaf once a batch, and nobody else', async () => {
+    const { clock, amp, device } = await connected();
+    const calls: string[] = [];
+    device.subscribe(record, {}, () => calls.push('the device'));
+    device.subscribe(channel, { channel: 1 }, () => calls.push('the channel'));
+    device.subscribe(properties.mute, { channel: 1 }, () => calls.push('mute'));
+    device.subscribe(properties.fader, { channel: 1 }, () => calls.push('fader'));
+    device.subscribe(channel, { channel: 2 }, () => calls.push('another channel'));
+    await clock.advance(200);
+    calls.length = 0;
+    amp.report([
+      [`${output}/mute`, true],
+      ['/amp/channels/1/levels/level_db', -10],
+    ]);
+    await clock.advance(100);
+    expect(calls).toEqual(['the device', 'the channel', 'mute']);
+    expect(seen(device, `${output}/mute`)).toBe(true);
+  });
+  it('follows what a rule has read: once a batch, and on the wire only what is wanted live', async () => {
+    const { clock, amp, device, asked } = await connected();
+    const notebook = watchReads(device.tree());
+    for (const number of channelNumbers(notebook.view)) valueOf(notebook.view, properties.mute, { channel: number });
+    valueOf(notebook.view, powerSupply.properties.fault, {});
+    let told = 0;
+    const stop = device.follow(notebook.reads(), () => (told += 1), new Set([outputOf]));
+    await clock.advance(200);
+    const subscribed = asked().filter(({ method, url }) => method === 'subscribe' && url.startsWith('/amp'));
+    expect(subscribed.map(({ url }) => url)).toEqual([1, 2, 3, 4].map((number) => `/amp/channels/${number}/output`));
+    amp.report([
+      [`${output}/mute`, true],
+      ['/amp/channels/2/output/mute', true],
+      ['/amp/channels/3/output/fader', -9],
+    ]);
+    await clock.advance(100);
+    expect(told).toBe(1);
+    amp.report([['/amp/channels/4', null]]);
+    await clock.advance(100);
+    expect(told).toBe(2);
+    stop();
+    amp.report([[`${output}/mute`, false]]);
+    await clock.advance(100);
+    expect(told).toBe(2);
+  });
+  it('shares one subscription on the wire among listeners, keeps it for a while, and restores it', async () => {
+    const { clock, amp, device, link, asked } = await connected();
+    const count = (text: string) => asked().filter(({ method, url }) => `${method} ${url}` === text).length;
+    const stops = [properties.mute, properties.fader, properties.name].map((of) => device.subscribe(of, { channel: 1 }, () => undefined));
+    await clock.advance(10);
+    expect(count('subscribe /amp/channels/1/output')).toBe(1);
+    stops.forEach((stop) => stop());
+    await clock.advance(graceMs - 100);
+    const stop = device.subscribe(properties.mute, { channel: 1 }, () => undefined);
+    await clock.advance(graceMs * 2);
+    expect([count('subscribe /amp/channels/1/output'), count('unsubscribe /amp/channels/1/output')]).toEqual([1, 0]);
+    link.cut();
+    await clock.advance(6000);
+    expect(count('subscribe /amp/channels/1/output')).toBe(2);
+    amp.report([[`${output}/mute`, true]]);
+    await clock.advance(100);
+    expect(seen(device, `${output}/mute`)).toBe(true);
+    stop();
+    await clock.advance(graceMs);
+    expect(count('unsubscribe /amp/channels/1/output')).toBe(1);
+  });
+  it('forgets after a reconnect what the device no longer has', async () => {
+    const { clock, amp, device, link } = await connected();
+    let told = 0;
+    amp.report([['/lockedProperties/ch1/key', 'x']]);
+    await clock.advance(200);
+    expect(seen(device, '/lockedProperties/ch1/key')).toBe('x');
+    device.subscribe(lockedProperties, {}, () => (told += 1));
+    link.cut();
+    amp.report([['/lockedProperties/ch1', null]]);
+    await clock.advance(6000);
+    expect(seen(device, '/lockedProperties/ch1')).toBeUndefined();
+    expect(told).toBe(1);
+  });
+  it('asks for a branch once, watched or not, and forgets what is gone from it', async () => {
+    const { amp, device, settled } = await connected();
+    amp.report([['/amp/powerSupply/acLineVoltage', 231]]);
+    expect(seen(device, '/amp/powerSupply/acLineVoltage')).toBe(0);
+    expect(await settled(device.refresh(powerSupply, {}))).toMatchObject({ ok: true });
+    expect(seen(device, '/amp/powerSupply/acLineVoltage')).toBe(231);
+    expect(seen(device, '/amp/autoStandby/threshold')).toBe(-60);
+    amp.report([['/amp/powerSupply/poeStatus', null]]);
+    await settled(device.refresh(record, {}));
+    expect(seen(device, '/amp/powerSupply/poeStatus')).toBeUndefined();
+  });
+  it('gives the device’s own description of a leaf', async () => {
+    const { device } = await connected();
+    expect(device.info(properties.fader, { channel: 1 })).toMatchObject({ type: 'Float', min: -80, max: 0, units: 'dB' });
+  });
+});
+
+describe('writes', () => {
+  it('[CTRL-05] [CTRL-09] sends the newest value of a drag, throttled, and always the last', async () => {
+    const { clock, amp, device, asked } = await connected();
+    const outcomes: (Outcome | undefined)[] = [];
+    for (let step = 1; step <= 100; step += 1) {
+      void device.write(toOutput({ fader: -step / 10 })).then((outcome) => outcomes.push(outcome));
+      await clock.advance(10);
+    }
+    await clock.advance(1000);
+    const sent = asked().filter(({ method }) => method === 'set');
+    expect(sent.length).toBeLessThanOrEqual(21);
+    expect(sent.at(-1)?.params).toEqual({ fader: -10 });
+    expect((amp.tree['amp'] as Tree)['channels']).toMatchObject({ 1: { output: { fader: -10 } } });
+    expect(outcomes).toHaveLength(100);
+    expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(sent.length);
+  });
+  it('coalesces properties of one resource, and lets one that is refused take none along', async () => {
+    const { amp, device, settled } = await connected();
+    void device.write(toOutput({ mute: true }));
+    const bad = settled(device.write(toOutput({ fader: 'loud' })), 0);
+    const good = device.write(toOutput({ name: 'Left' }));
+    await bad;
+    expect(await settled(good)).toMatchObject({ ok: true });
+    expect((amp.tree['amp'] as Tree)['channels']).toMatchObject({ 1: { output: { mute: true, fader: 0, name: 'Left' } } });
+  });
+  it('a refused write ends with the device’s words and does not disconnect', async () => {
+    const { device, settled } = await connected();
+    expect(await settled(device.write(toOutput({ hiZLoZ: '2 ohm' })))).toEqual({
+      ok: false,
+      reason: 'refused',
+      message: `${output}/hiZLoZ: not one of the options.`,
+    });
+    expect(device.status().state).toBe('CONNECTED');
+  });
+  it('[ERR-02] fails by time-out, by a result other than OK, and without a connection', async () => {
+    const refusing = await connected({ hooks: { setHandlers: { [output]: () => ({ ok: true, result: 'NOT NOW' }) } } });
+    expect(await refusing.settled(refusing.device.write(toOutput({ mute: true })))).toEqual({
+      ok: false,
+      reason: 'refused',
+      message: 'NOT NOW',
+    });
+    refusing.link.cut();
+    await refusing.clock.advance(1);
+    expect(await refusing.settled(refusing.device.write(toOutput({ mute: true })))).toMatchObject({ reason: 'not connected' });
+    const silent = await connected({ hooks: { clearHandlers: { '/lockedProperties': () => new Promise(() => undefined) } } });
+    const reset = silent.device.run({ kind: 'resetLocks', groupId: 'ch1', key: 'k' });
+    expect(await silent.settled(reset, 4999)).toBeUndefined();
+    expect(await silent.settled(reset, 1)).toMatchObject({ reason: 'time-out' });
+  });
+  it('[API-15] a request without a reply times out after 10 s', async () => {
+    const { device, settled } = await connected({ hooks: { setHandlers: { [output]: () => new Promise(() => undefined) } } });
+    const write = device.write(toOutput({ mute: true }));
+    expect(await settled(write, 9999)).toBeUndefined();
+    expect(await settled(write, 1)).toMatchObject({ ok: false, reason: 'time-out' });
+  });
+  it('sends nothing again after a reconnect: what was not acknowledged ends as not connected', async () => {
+    const { clock, device, link, asked, settled } = await connected();
+    link.frozen = true;
+    const first = device.write(toOutput({ fader: -1 }));
+    const second = device.write(toOutput({ fader: -2 }));
+    await clock.advance(1);
+    link.frozen = false;
+    link.cut();
+    expect(await settled(first, 0)).toMatchObject({ reason: 'not connected' });
+    expect(await settled(second, 0)).toMatchObject({ reason: 'not connected' });
+    const before = asked().filter(({ method }) => method === 'set').length;
+    await clock.advance(20_000);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(asked().filter(({ method }) => method === 'set').length).toBe(before);
+  });
+});

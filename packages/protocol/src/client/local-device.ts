@@ -1,0 +1,241 @@
+/** A Device over the local socket: the opening sequence, live values, coalesced writes, commands and credentials [CONN-01]. */
+
+import { systemRandomBytes } from '@headroom/model/access';
+import { deviceIdIn } from '@headroom/model/catalogue';
+import {
+  addressOf,
+  at,
+  isTree,
+  paramsIn,
+  valueOf,
+  type AnyParams,
+  type Handle,
+  type InfoEntry,
+  type ResourceShape,
+  type Tree,
+} from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe } from '../device.ts';
+import { paces } from '../pace.ts';
+import type { OpenSocket } from '../wire/socket.ts';
+import { canonicalUrl } from '../wire/url.ts';
+import { createAdmission, type ClientAuth, type Credentials } from './admission.ts';
+import { createClient } from './client.ts';
+import type * as clientCommands from './command.ts';
+import { heardMs, notConnected, requestTimeoutMs, timedOut } from './exchange.ts';
+import { createFreshness } from './freshness.ts';
+import { createGuardedValues } from './guarded-values.ts';
+import { createLiveBranches } from './live-branches.ts';
+import { createMeterWatch } from './meter-watch.ts';
+import { createOpening } from './opening.ts';
+import { createStore } from './store.ts';
+import { createToldStatus } from './told-status.ts';
+import { createTouchReplies } from './touch-replies.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+export type { ClientAuth, Credentials } from './admission.ts';
+export type ClientCommands = typeof clientCommands;
+
+interface LocalDeviceOptions {
+  /** `192.168.1.20` or `192.168.1.20:1234`. */
+  readonly host: string;
+  /** Whose address that is, in canonical form, where somebody knows; else whoever answers first is meant. */
+  readonly expectedId: string | undefined;
+  readonly openSocket: OpenSocket;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  /** What makes proofs of them: asked for when it is wanted, so that a page need not bring it along. */
+  readonly fetchAuth: () => Promise<ClientAuth>;
+  /** What carries out commands: the same. */
+  readonly fetchCommands: () => Promise<ClientCommands>;
+  /** Milliseconds between notifies [API-16]; undefined where nobody watches who would want others. */
+  readonly period: number | undefined;
+  /** Milliseconds between writes to one resource [CTRL-09]. */
+  readonly sliderThrottleMs: number;
+}
+/** Who the device is and who may write to it: kept live whoever listens, and changed so rarely that it costs nothing. */
+const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
+const pace = paces.local;
+
+export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
+  const { host, openSocket, clock, credentials, fetchAuth, fetchCommands, period, sliderThrottleMs } = options;
+  const store = createStore();
+  const tree = (): Tree => {
+    const root = store.read('/');
+    return isTree(root) ? root : {};
+  };
+  const knownId = () => deviceIdIn(tree()) ?? options.expectedId;
+  const deviceId = () => knownId() ?? host;
+  const told = createToldStatus(readStatus);
+  const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
+  const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => isConnected() && client.stir(0) });
+  const admission = createAdmission({
+    clock,
+    read: store.read,
+    credentials,
+    deviceId,
+    fetchAuth,
+    send: (wanted) => client.request(wanted),
+    changed: told.tell,
+  });
+  const opening = createOpening({
+    store,
+    period,
+    isAnother: (record) => knownId() !== undefined && deviceIdIn(record) !== knownId(),
+    known: admission.reset,
+  });
+  let apiVersion: string | undefined;
+
+  const client = createClient({
+    url: socketUrl(host),
+    openSocket,
+    clock,
+    sign: admission.sign,
+    open: opening.run,
+    onHeard(said) {
+      apiVersion = said ?? apiVersion;
+      freshness.heard();
+      meters.heard();
+    },
+    onState: stateChanged,
+    onValues: take,
+    probeUrl: '/misc',
+  });
+  const { isAdmitted, request } = admission;
+  const isConnected = () => client.state() === 'CONNECTED';
+  const guarded = createGuardedValues({ clock, store, isAdmitted, isConnected, request });
+  const live = createLiveBranches({ subscribe: client.subscribe, guarded, isAdmitted });
+  const touchReplies = createTouchReplies();
+  const passwordChanged = () => {
+    admission.passwordChanged();
+    told.tell();
+    guarded.hide();
+    // Whoever has just been let in counts as signed in a moment later.
+    live.learn();
+  };
+  const commandOptions: Parameters<ClientCommands['createCommands']>[0] = {
+    clock,
+    auth: admission.auth,
+    randomBytes: systemRandomBytes,
+    request,
+    read: store.read,
+    onChange: store.subscribe,
+    keepLive: client.subscribe,
+    deviceId,
+    credentials,
+    lockKey: { signerOf: admission.signerOf, accept: admission.acceptLockKey },
+    passwordChanged,
+    touchReplies,
+  };
+  let commands: Promise<ReturnType<ClientCommands['createCommands']>> | undefined;
+  async function run(command: LocalCommand): Promise<Outcome> {
+    if (command.kind === 'logout') {
+      credentials.forget(deviceId());
+      passwordChanged();
+      return { ok: true };
+    }
+    const askedAt = clock.now();
+    commands ??= fetchCommands().then(({ createCommands }) => createCommands(commandOptions));
+    const ready = await commands.catch(() => (commands = undefined));
+    if (!ready) return notConnected;
+    // What is wanted is not done late.
+    return clock.now() - askedAt > requestTimeoutMs ? timedOut : ready.run(command);
+  }
+  const queue = createWriteQueue({
+    clock,
+    throttleMs: sliderThrottleMs,
+    deadlineMs: pace.write,
+    send: (url, params, until) => request({ url, method: 'set', params, until }),
+  });
+  for (const url of alwaysWatched) client.subscribe(url);
+
+  /** Notifies are nested from the root, whatever url they carry; some devices nest them from the url instead. */
+  function take(url: string, values: unknown): void {
+    const path = canonicalUrl(url);
+    const [, first = ''] = path.split('/');
+    const base = isTree(values) && Object.hasOwn(values, first) ? '/' : path;
+    store.merge(base, touchReplies.takeFrom(base, values));
+    guarded.hide();
+    told.tell();
+    if (isConnected()) admission.proveLockKey();
+  }
+  function stateChanged(): void {
+    if (client.state() === 'FAILED') queue.clear(notConnected);
+    if (isConnected()) admission.proveLockKey();
+    told.tell();
+    if (isAdmitted()) live.learn();
+  }
+  function readStatus(): DeviceStatus {
+    return {
+      state: client.state(),
+      problem: admission.isPasswordRefused() && isConnected() ? 'DEVICE_CREDENTIAL_ERROR' : client.problem(),
+      obstacle: client.obstacle(),
+      loaded: ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
+      isStale: freshness.isStale(),
+      isAnother: opening.isAnother(),
+      apiVersion,
+      needsPassword: admission.needsPassword(),
+      lock: admission.lock(),
+      pace,
+    };
+  }
+
+  return {
+    host,
+    status: told.status,
+    onStatus: told.onStatus,
+    lastUpdate: freshness.lastUpdate,
+    watchMeters: meters.watch,
+    tree,
+    read: (handle, place) => valueOf(tree(), handle, place),
+    info(handle, place) {
+      const entry = at(opening.info(), addressOf(handle, place));
+      return isInfoEntry(entry) ? entry : undefined;
+    },
+    subscribe(of, place, listener) {
+      const url = urlOf(of, place);
+      return both(store.subscribe(url, listener), live.keep([url]));
+    },
+    follow(reads, listener, only) {
+      const isLive = (address: string) => only === undefined || [...only].some((of) => paramsIn(of, address));
+      return both(store.follow(reads, listener), live.keep([...reads.values.keys(), ...reads.shown.keys()].filter(isLive)));
+    },
+    write({ resource, at: place, values }, rest = 0, within = pace.write) {
+      if (!isConnected()) return Promise.resolve(notConnected);
+      client.stir(heardMs);
+      return queue.write(resource.pathAt(place), values, rest, within);
+    },
+    flush: queue.flush,
+    run,
+    async refresh(of, place) {
+      const url = of.pathAt(place);
+      const outcome = await client.request({ url, method: 'get' });
+      if (outcome.ok) store.replace(url, outcome.result);
+      guarded.hide();
+      if (outcome.ok && isAdmitted() && guarded.isIn(url)) await guarded.learn();
+      told.tell();
+      return outcome;
+    },
+    reconnect: client.reconnect,
+    close() {
+      freshness.close();
+      meters.close();
+      guarded.close();
+      queue.clear({ ok: false, reason: 'closed', message: 'Amplifier connection has closed' });
+      client.close();
+      told.close();
+    },
+  };
+}
+
+/** Without encryption, on port 1234 unless another is named [API-01]. */
+function socketUrl(host: string): string {
+  return `ws://${/:\d+$/.test(host) ? host : `${host}:1234`}/`;
+}
+
+const urlOf = (of: Handle | ResourceShape, place: AnyParams) => ('property' in of ? addressOf(of, place) : of.pathAt(place));
+const both = (one: Unsubscribe, other: Unsubscribe) => () => {
+  one();
+  other();
+};
+const isInfoEntry = (entry: unknown): entry is InfoEntry => isTree(entry) && typeof entry['type'] === 'string';

@@ -1,0 +1,71 @@
+/** The key of a UAC lock: what the device's record says, or what somebody typed where the record hides it; shown to the device once, so that a page knows whether it may write before it tries [LOCK-05]. */
+
+import type { Clock } from '../clock.ts';
+import type { Outcome } from '../device.ts';
+import type { ClientRequest, Signer } from './exchange.ts';
+
+interface LockKeyOptions {
+  readonly clock: Clock;
+  /** What stands at `/UAC/key`: empty without a lock, the key itself, or a mark that hides it. */
+  readonly recorded: () => string;
+  readonly typed: () => string | undefined;
+  /** The typed one is not the device's. */
+  readonly forgetTyped: () => void;
+  readonly signerOf: (key: string) => Signer;
+  /** Whether it may be used has changed. */
+  readonly changed: () => void;
+}
+export interface LockKey {
+  /** What signs requests; undefined without a lock, and where no key is left to try. */
+  current(): string | undefined;
+  /** Shows the device every key that is known until it accepts one, by a write that changes nothing; does nothing where it has, or is at it. */
+  prove(request: (wanted: ClientRequest) => Promise<Outcome>): void;
+  accept(key: string): void;
+  /** The device did not accept it with a request. */
+  refuse(key: string): void;
+  /** A device that was away may have another one. */
+  reset(): void;
+}
+
+export function createLockKey({ clock, recorded, typed, forgetTyped, signerOf, changed }: LockKeyOptions): LockKey {
+  const refused = new Set<string>();
+  let proven: { readonly key: string; readonly recorded: string } | undefined;
+  let isProving = false;
+
+  const current = () =>
+    recorded() === '' ? undefined : [typed(), recorded()].find((key) => key !== undefined && key !== '' && !refused.has(key));
+  const isProven = () => proven !== undefined && proven.recorded === recorded() && proven.key === current();
+  function refuse(key: string): void {
+    if (key === typed()) forgetTyped();
+    refused.add(key);
+    changed();
+  }
+  function accept(key: string): void {
+    refused.delete(key);
+    proven = { key, recorded: recorded() };
+    changed();
+  }
+  async function tryAll(request: (wanted: ClientRequest) => Promise<Outcome>): Promise<void> {
+    for (let key = current(); key !== undefined && !isProven(); key = current()) {
+      const outcome = await request({ url: '/misc', method: 'set', params: {}, sign: signerOf(key) });
+      if (outcome.ok) accept(key);
+      else if (outcome.reason === 'wrong password') refuse(key);
+      else if (outcome.reason === 'throttled') await new Promise<void>((resolve) => clock.after((outcome.retryAfter ?? 1) * 1000, resolve));
+      else return;
+    }
+  }
+  return {
+    current,
+    accept,
+    refuse,
+    prove(request) {
+      if (isProving || current() === undefined || isProven()) return;
+      isProving = true;
+      void tryAll(request).finally(() => (isProving = false));
+    },
+    reset() {
+      refused.clear();
+      proven = undefined;
+    },
+  };
+}

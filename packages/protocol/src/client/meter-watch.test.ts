@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { paces } from '../pace.ts';
+import { connected } from '../rigs/test-rig.ts';
+import { createManualClock } from '../clock.ts';
+import { createMeterWatch } from './meter-watch.ts';
+
+async function watched() {
+  const rig = await connected();
+  const ages: (number | undefined)[] = [];
+  const leave = rig.device.watchMeters((age) => ages.push(age));
+  return { ...rig, ages, leave };
+}
+
+describe('the age of meters', () => {
+  it('[CONN-08] stays nothing over a device that is quiet and there, since it is asked', async () => {
+    const { clock, ages, asked } = await watched();
+    const before = asked().length;
+    await clock.advance(20_000);
+    expect(ages).toEqual([undefined]);
+    expect(asked().length - before).toBeGreaterThan(20);
+  });
+
+  it('costs a quiet device nothing while nobody looks', async () => {
+    const { clock, asked, leave } = await watched();
+    leave();
+    const before = asked().length;
+    await clock.advance(5000);
+    expect(asked().length).toBe(before);
+  });
+
+  it('[CONN-08] is told within a second and a quarter of the last word, then every second, and is gone with the next', async () => {
+    const { clock, device, ages, link } = await watched();
+    await clock.advance(2000);
+    link.frozen = true;
+    const quiet = clock.now();
+    while (ages.at(-1) === undefined && clock.now() - quiet < 5000) await clock.advance(50);
+    expect(clock.now() - quiet).toBeLessThanOrEqual(1300);
+    expect(device.status().isStale).toBe(false);
+    await clock.advance(2000);
+    expect(ages).toEqual([undefined, 1000, 2000, 3000]);
+  });
+
+  it('goes by the road: a second on the local one, four through the cloud', async () => {
+    const clock = createManualClock();
+    for (const road of ['local', 'cloud'] as const) {
+      const { metersFresh } = paces[road];
+      const watch = createMeterWatch({ clock, metersFresh, ask: () => undefined });
+      const ages: (number | undefined)[] = [];
+      watch.heard();
+      watch.watch((age) => ages.push(age));
+      await clock.advance(metersFresh);
+      expect(ages).toEqual([undefined]);
+      await clock.advance(250);
+      expect(ages.at(-1)).toBe(metersFresh);
+      watch.heard();
+      expect(ages.at(-1)).toBeUndefined();
+      watch.close();
+    }
+  });
+});

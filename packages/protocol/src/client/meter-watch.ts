@@ -1,0 +1,72 @@
+/** Whether what meters show is of now: a quiet device is asked for a sign of life while somebody looks, so that only silence makes them old. */
+
+import type { Clock } from '../clock.ts';
+import type { Unsubscribe } from '../device.ts';
+
+export interface MeterWatch {
+  /** Anything at all has been heard. */
+  heard(): void;
+  watch(listener: (age: number | undefined) => void): Unsubscribe;
+  close(): void;
+}
+interface MeterWatchOptions {
+  readonly clock: Clock;
+  /** Milliseconds. */
+  readonly metersFresh: number;
+  /** Asks for a sign of life. */
+  readonly ask: () => void;
+}
+
+const looksMs = 250;
+
+export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions): MeterWatch {
+  const listeners = new Set<(age: number | undefined) => void>();
+  let heardAt: number | undefined;
+  /** Since the last word. */
+  let askedAt: number | undefined;
+  let told: number | undefined;
+  let stop: (() => void) | undefined;
+
+  const silence = () => (heardAt === undefined ? 0 : clock.elapsed() - heardAt);
+  /** In whole seconds, so that nothing changes more often than it is read. */
+  function age(): number | undefined {
+    return silence() <= metersFresh ? undefined : Math.floor(silence() / 1000) * 1000;
+  }
+  function tell(): void {
+    const now = age();
+    if (now === told) return;
+    told = now;
+    for (const listener of listeners) listener(now);
+  }
+  function look(): void {
+    tell();
+    const isAsked = askedAt !== undefined && clock.elapsed() - askedAt < metersFresh;
+    if (silence() >= metersFresh / 2 && !isAsked) {
+      askedAt = clock.elapsed();
+      ask();
+    }
+    stop = clock.after(looksMs, look);
+  }
+  return {
+    heard() {
+      heardAt = clock.elapsed();
+      askedAt = undefined;
+      if (told !== undefined) tell();
+    },
+    watch(listener) {
+      listeners.add(listener);
+      if (stop === undefined) look();
+      listener(told);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = undefined;
+      };
+    },
+    close() {
+      stop?.();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The opening sequence: the device's record, its description, what is watched, and the period of its notifies [CONN-01]. */
+
+import { readModel } from '@headroom/model/catalogue';
+import { isTree, schemaOf, type Tree } from '@headroom/model/property';
+import type { ConnectionProblem } from '../device.ts';
+import { infoTreeOf, shareInfo } from '../wire/info-tree.ts';
+import type { Opening } from './client.ts';
+import type { Store } from './store.ts';
+
+interface OpeningOptions {
+  readonly store: Store;
+  /** Milliseconds between notifies [API-16]; undefined leaves the device`s as they are. */
+  readonly period: number | undefined;
+  /** Whether a record is of another device than is meant. */
+  readonly isAnother: (record: Tree) => boolean;
+  /** The record has come. */
+  readonly known: () => void;
+}
+export interface OpeningSequence {
+  run(opening: Opening): Promise<ConnectionProblem | undefined>;
+  /** The device's own description of its leaves. */
+  info(): Tree;
+  /** Another device answered at the last attempt. */
+  isAnother(): boolean;
+}
+
+export function createOpening({ store, period, isAnother, known }: OpeningOptions): OpeningSequence {
+  let info: Tree = {};
+  let another = false;
+
+  async function run(opening: Opening): Promise<ConnectionProblem | undefined> {
+    const record = await opening.request({ url: '/', method: 'get' });
+    if (!record.ok || !isTree(record.result)) return 'CONFIGURATION_FETCH_ERROR';
+    // Addresses change hands: what a finger or an import still wants is not meant for whoever stands there now.
+    another = isAnother(record.result);
+    if (another) return 'UNKNOWN';
+    store.replace('/', record.result);
+    known();
+    const described = await opening.request({ url: '/', method: 'info' });
+    if (!described.ok) return 'INFO_FETCH_ERROR';
+    // Its answer specifies the interface: one that cannot be read as that is no silence.
+    if (!isTree(described.result)) return 'JSON_API_SPEC_FETCH_ERROR';
+    const model = readModel(store.read('/amp/deviceInfo/modelID'));
+    info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
+    const subscribed = await opening.restoreSubscriptions();
+    return subscribed.ok ? adjustPeriod(opening) : 'CONFIGURATION_FETCH_ERROR';
+  }
+  /** A device that cannot set it, or wants a password for it, still serves: only silence ends the connection (OQ-021) [CONN-03]. */
+  async function adjustPeriod(opening: Opening): Promise<ConnectionProblem | undefined> {
+    if (period === undefined || store.read('/misc/subscriptionPeriod') === period) return undefined;
+    const outcome = await opening.request({ url: '/misc', method: 'set', params: { subscriptionPeriod: period } });
+    return !outcome.ok && outcome.reason === 'time-out' ? 'CONFIGURATION_WRITE_ERROR' : undefined;
+  }
+  return { run, info: () => info, isAnother: () => another };
+}

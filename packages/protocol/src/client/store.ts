@@ -1,0 +1,122 @@
+/** The values known of one device, with listeners indexed by place: a change reaches those at, above or below it and nobody else. */
+
+import { at, isTree, join, leavesOf, segmentsOf, type Change, type Reads, type Tree, type TreeLeaf } from '@headroom/model/property';
+import type { Unsubscribe } from '../device.ts';
+import { apply } from '../wire/url.ts';
+
+export type ChangeListener = (changes: readonly Change[]) => void;
+export interface Store {
+  read(url: string): Tree | TreeLeaf | undefined;
+  subscribe(url: string, listener: ChangeListener): Unsubscribe;
+  /** One listener for all that a rule has read: once a batch. */
+  follow(reads: Reads, listener: () => void): Unsubscribe;
+  /** Takes in a partial tree found at `url`, and tells each listener once. */
+  merge(url: string, values: unknown): void;
+  /** Takes in a whole branch, or the whole device: what is not in it is gone. */
+  replace(url: string, values: unknown): void;
+}
+interface Entry {
+  readonly listener: ChangeListener;
+}
+interface Node {
+  readonly children: Map<string, Node>;
+  readonly listeners: Set<Entry>;
+  /** Of names that come and go, and not of values that move. */
+  readonly ofNames: Set<Entry>;
+}
+const createNode = (): Node => ({ children: new Map(), listeners: new Set(), ofNames: new Set() });
+
+/** Longer than every text of a device but its logs: what is longer is no name, and a page would take many seconds to lay it out. */
+export const longestText = 1000;
+const bounded = (change: Change): Change => {
+  const [address, value] = change;
+  return typeof value === 'string' && value.length > longestText && !address.startsWith('/logs/')
+    ? [address, value.slice(0, longestText)]
+    : change;
+};
+
+export function createStore(): Store {
+  const tree: Tree = {};
+  const root = createNode();
+
+  function take(changes: Iterable<Change>): void {
+    const affected = new Map<Entry, Change[]>();
+    for (const told of changes) {
+      const change = bounded(told);
+      const isNew = change[1] === null || at(tree, change[0]) === undefined;
+      if (apply(tree, change)) collect(change, isNew, affected);
+    }
+    for (const [{ listener }, own] of affected) listener(own);
+  }
+  function collect(change: Change, isNew: boolean, affected: Map<Entry, Change[]>): void {
+    const tell = ({ listeners, ofNames }: Node) => {
+      for (const entry of isNew && ofNames.size > 0 ? [...listeners, ...ofNames] : listeners) {
+        const own = affected.get(entry);
+        if (own) own.push(change);
+        else affected.set(entry, [change]);
+      }
+    };
+    let here: Node | undefined = root;
+    tell(here);
+    for (const segment of segmentsOf(change[0])) {
+      here = here.children.get(segment);
+      if (!here) return;
+      tell(here);
+    }
+    const below = [...here.children.values()];
+    for (const node of below) {
+      tell(node);
+      below.push(...node.children.values());
+    }
+  }
+
+  function add(url: string, entry: Entry, to: 'listeners' | 'ofNames'): Unsubscribe {
+    const segments = segmentsOf(url);
+    let node = root;
+    for (const segment of segments) {
+      const next = node.children.get(segment) ?? createNode();
+      node.children.set(segment, next);
+      node = next;
+    }
+    node[to].add(entry);
+    return () => {
+      node[to].delete(entry);
+      prune(root, segments);
+    };
+  }
+
+  return {
+    read: (url) => at(tree, url),
+    subscribe: (url, listener) => add(url, { listener }, 'listeners'),
+    follow({ values, shown, names }, listener) {
+      const entry = { listener };
+      const ends = [
+        ...[...values.keys(), ...shown.keys()].map((url) => add(url, entry, 'listeners')),
+        ...[...names.keys()].map((url) => add(url, entry, 'ofNames')),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    merge: (url, values) => take([...leavesOf(values, url)]),
+    replace(url, values) {
+      const known = at(tree, url);
+      take([...(isTree(known) && isTree(values) ? gone(known, values, url) : []), ...leavesOf(values, url)]);
+    },
+  };
+}
+
+function* gone(known: Tree, values: Tree, base: string): Generator<Change> {
+  for (const [key, value] of Object.entries(known)) {
+    const next = Object.hasOwn(values, key) ? values[key] : undefined;
+    if (next === undefined || isTree(value) !== isTree(next)) yield [join(base, key), null];
+    else if (isTree(value) && isTree(next)) yield* gone(value, next, join(base, key));
+  }
+}
+
+function prune(node: Node, [segment, ...rest]: readonly string[]): void {
+  const child = segment === undefined ? undefined : node.children.get(segment);
+  if (segment === undefined || !child) return;
+  prune(child, rest);
+  if (child.children.size === 0 && child.listeners.size === 0 && child.ofNames.size === 0) node.children.delete(segment);
+}

@@ -1,0 +1,26 @@
+/** Replies of touch controllers stand among the values of the amplifier that carries them: they are messages, not state. */
+
+import { isTree, type Tree } from '@headroom/model/property';
+
+export interface TouchReplies {
+  expect(id: number, take: (reply: Tree) => void): void;
+  forget(id: number): void;
+  /** Hands them to who asked, and gives back the values without them. */
+  takeFrom(url: string, values: unknown): unknown;
+}
+
+export function createTouchReplies(): TouchReplies {
+  const expected = new Map<number, (reply: Tree) => void>();
+  return {
+    expect: (id, take) => void expected.set(id, take),
+    forget: (id) => void expected.delete(id),
+    takeFrom(url, values) {
+      if (url !== '/' || !isTree(values)) return values;
+      const proxy = values['NSTProxy'];
+      if (!isTree(proxy) || !isTree(proxy['reply'])) return values;
+      const { reply, ...state } = proxy;
+      if (typeof reply['id'] === 'number') expected.get(reply['id'])?.(reply);
+      return { ...values, NSTProxy: state };
+    },
+  };
+}

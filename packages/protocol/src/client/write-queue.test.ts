@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../clock.ts';
+import type { Outcome } from '../device.ts';
+import { createWriteQueue, type Values } from './write-queue.ts';
+
+const ok: Outcome = { ok: true };
+const lost: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+
+const deadlineMs = 15_000;
+function stage(answer: (values: Values) => Outcome = () => ok, latencyMs = 5) {
+  const clock = createManualClock();
+  const sent: { at: number; path: string; values: Values }[] = [];
+  const deadlines: number[] = [];
+  let flying = 0;
+  let mostFlying = 0;
+  const queue = createWriteQueue({
+    clock,
+    throttleMs: 50,
+    deadlineMs,
+    send: (path, values, until) =>
+      new Promise((resolve) => {
+        deadlines.push(until);
+        sent.push({ at: clock.now(), path, values });
+        mostFlying = Math.max(mostFlying, (flying += 1));
+        clock.after(latencyMs, () => {
+          flying -= 1;
+          resolve(answer(values));
+        });
+      }),
+  });
+  return { clock, queue, sent, deadlines, mostFlying: () => mostFlying };
+}
+
+describe('the write queue', () => {
+  it('sends at once, then the newest value of each property no sooner than the throttle time', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { fader: 1 }, 0);
+    void queue.write('/a', { fader: 2, mute: true }, 0);
+    void queue.write('/a', { fader: 3 }, 0);
+    void queue.write('/b', { fader: 9 }, 0);
+    await clock.advance(100);
+    expect(sent).toEqual([
+      { at: 0, path: '/a', values: { fader: 1 } },
+      { at: 0, path: '/b', values: { fader: 9 } },
+      { at: 50, path: '/a', values: { mute: true, fader: 3 } },
+    ]);
+  });
+  it('keeps one request of a resource in flight', async () => {
+    const { clock, queue, sent, mostFlying } = stage(() => ok, 500);
+    for (let value = 0; value < 20; value += 1) {
+      void queue.write('/a', { fader: value }, 0);
+      await clock.advance(100);
+    }
+    await clock.advance(1000);
+    expect([mostFlying(), sent.at(-1)?.values]).toEqual([1, { fader: 19 }]);
+  });
+  it('is not held up by a clock that was put back', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { fader: 1 }, 0);
+    await clock.advance(10);
+    clock.set(clock.now() - 3_600_000);
+    void queue.write('/a', { fader: 2 }, 0);
+    await clock.advance(60);
+    expect(sent.at(-1)?.values).toEqual({ fader: 2 });
+  });
+  it('tells a write that every value of it was overtaken', async () => {
+    const { clock, queue } = stage();
+    void queue.write('/a', { fader: 1 }, 0);
+    const overtaken = queue.write('/a', { fader: 2 }, 0);
+    const last = queue.write('/a', { fader: 3 }, 0);
+    await clock.advance(100);
+    expect(await overtaken).toMatchObject({ ok: false, reason: 'superseded' });
+    expect(await last).toEqual(ok);
+  });
+  it('answers a write by what came of the values that nobody overtook', async () => {
+    const { clock, queue } = stage(({ mute }) => (mute === true ? ok : lost));
+    void queue.write('/a', { fader: 1, mute: true }, 0);
+    const partly = queue.write('/a', { fader: 2, mute: true }, 0);
+    const last = queue.write('/a', { fader: 3 }, 0);
+    await clock.advance(100);
+    expect([await partly, await last]).toEqual([ok, ok]);
+  });
+  it('sends what was refused together once more each for itself, and nothing of what was overtaken', async () => {
+    const refused: Outcome = { ok: false, reason: 'refused', message: 'No.' };
+    const { clock, queue, sent } = stage((values) => ('bad' in values ? refused : ok));
+    void queue.write('/a', { first: 1 }, 0);
+    const overtaken = queue.write('/a', { good: 1 }, 0);
+    const bad = queue.write('/a', { bad: 1 }, 0);
+    const good = queue.write('/a', { good: 2 }, 0);
+    await clock.advance(200);
+    expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { bad: 1, good: 2 }, { bad: 1 }, { good: 2 }]);
+    expect([(await overtaken).ok, await bad, await good]).toEqual([false, refused, ok]);
+  });
+  it('does not send what somebody wanted long ago, and sends what was wanted since', async () => {
+    const { clock, queue, sent } = stage(() => ok, deadlineMs + 1);
+    void queue.write('/a', { fader: 1 }, 0);
+    const late = queue.write('/a', { mute: true }, 0);
+    await clock.advance(deadlineMs);
+    const fresh = queue.write('/a', { fader: 2 }, 0);
+    await clock.advance(2 * deadlineMs);
+    expect(await late).toMatchObject({ ok: false, reason: 'time-out' });
+    expect(await fresh).toEqual(ok);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 2 }]);
+  });
+  it('[EQ-01] sends once when the finger has come to rest, the newest value of each property', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { gain: 1 }, 500);
+    await clock.advance(400);
+    void queue.write('/a', { gain: 2, frequency: 90 }, 500);
+    await clock.advance(499);
+    expect(sent).toEqual([]);
+    await clock.advance(1);
+    expect(sent.map(({ values }) => values)).toEqual([{ gain: 2, frequency: 90 }]);
+  });
+  it('takes what waits for the finger along with a write that does not wait, so that their order is kept', async () => {
+    const { clock, queue, sent } = stage();
+    const gain = queue.write('/a', { gain: 2 }, 500);
+    void queue.write('/a', { enable: false }, 0);
+    await clock.advance(1000);
+    expect(sent.map(({ values }) => values)).toEqual([{ gain: 2, enable: false }]);
+    expect(await gain).toEqual(ok);
+  });
+  it('sends everything when the page is left', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { gain: 2 }, 500);
+    void queue.write('/b', { gain: 3 }, 500);
+    queue.flush();
+    await clock.advance(1000);
+    expect(sent.map(({ at, path }) => [at, path])).toEqual([
+      [0, '/a'],
+      [0, '/b'],
+    ]);
+  });
+  it('gives each request the deadline of the oldest value in it, and makes no change that a sleep has passed', async () => {
+    const { clock, queue, deadlines, sent } = stage(() => ok, 1000);
+    void queue.write('/a', { fader: 1 }, 0);
+    await clock.advance(100);
+    void queue.write('/a', { mute: true }, 0);
+    await clock.advance(100);
+    void queue.write('/a', { fader: 2 }, 0);
+    await clock.advance(2000);
+    expect(deadlines).toEqual([deadlineMs, deadlineMs + 100]);
+    const slept = queue.write('/b', { gain: 1 }, 500);
+    clock.set(clock.now() + deadlineMs + 1);
+    await clock.advance(1000);
+    expect([(await slept).ok, sent.filter(({ path }) => path === '/b')]).toEqual([false, []]);
+  });
+  it('ends what waits when it is told to, and takes new writes at once', async () => {
+    const { clock, queue, sent } = stage();
+    void queue.write('/a', { fader: 1 }, 0);
+    await clock.advance(10);
+    const waiting = queue.write('/a', { fader: 2 }, 0);
+    queue.clear(lost);
+    expect(await waiting).toEqual(lost);
+    void queue.write('/a', { fader: 3 }, 0);
+    await clock.advance(50);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 3 }]);
+  });
+  it('drops what waits behind a write that found no connection', async () => {
+    const { clock, queue, sent } = stage(() => lost);
+    const first = queue.write('/a', { fader: 1 }, 0);
+    const second = queue.write('/a', { fader: 2 }, 0);
+    await clock.advance(1000);
+    expect([await first, await second, sent.length]).toEqual([lost, lost, 1]);
+  });
+  it('[CTRL-05] always sends the last value, whatever the pace', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(120), { minLength: 1, maxLength: 30 }), fc.nat(200), async (pauses, latency) => {
+        const { clock, queue, sent } = stage(() => ok, latency);
+        let settled = 0;
+        for (const [index, pause] of pauses.entries()) {
+          void queue.write('/a', { fader: index }, 0).then(() => void (settled += 1));
+          await clock.advance(pause);
+        }
+        await clock.advance(1000);
+        expect(sent.at(-1)?.values).toEqual({ fader: pauses.length - 1 });
+        expect(settled).toBe(pauses.length);
+        for (const [index, { at }] of sent.entries()) expect(at - (sent[index - 1]?.at ?? -50)).toBeGreaterThanOrEqual(50);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

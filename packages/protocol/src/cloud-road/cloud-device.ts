@@ -1,0 +1,281 @@
+/** A Device over the cloud: its shadows for what it is, notifications for what moves, commands for what is wanted of it [CLOUDAPI-24]. */
+
+import { obfuscate } from '@headroom/model/access';
+import { resources } from '@headroom/model/amplifier';
+import { canonicalDeviceId, readModel } from '@headroom/model/catalogue';
+import { isJsonObject, readJson } from '@headroom/model/files';
+import {
+  addressOf,
+  at,
+  instancesOf,
+  isTree,
+  schemaOf,
+  valueOf,
+  type AnyParams,
+  type Handle,
+  type InfoEntry,
+  type ResourceShape,
+  type Tree,
+} from '@headroom/model/property';
+import { createFreshness } from '../client/freshness.ts';
+import { createMeterWatch } from '../client/meter-watch.ts';
+import { createStore } from '../client/store.ts';
+import { createToldStatus } from '../client/told-status.ts';
+import { createWriteQueue } from '../client/write-queue.ts';
+import type { Clock } from '../clock.ts';
+import type { Command, Device, DeviceStatus, Outcome, Unsubscribe } from '../device.ts';
+import { paces } from '../pace.ts';
+import { readTopic, shadowTopic } from '../shadow/index.ts';
+import { infoTreeOf } from '../wire/info-tree.ts';
+import { createConnection } from './connection.ts';
+import type { CloudPort, RoadCommand, VenueWord, Watching } from './port.ts';
+import { askedSeconds, createSensors, type SensorState } from './sensors.ts';
+import { createShadowMirror } from './shadow-mirror.ts';
+
+interface CloudDeviceOptions {
+  /** Its twelve digits. */
+  readonly deviceId: string;
+  readonly port: CloudPort;
+  readonly venue: VenueWord;
+  readonly watching: Watching;
+  readonly clock: Clock;
+  /** Different every time, for a command. */
+  readonly newId: () => string;
+  /** Milliseconds between writes to one resource [CTRL-09]. */
+  readonly sliderThrottleMs: number;
+}
+/** What the cloud's road says beside what every road does. */
+export interface CloudDevice extends Device {
+  /** Whether live values are asked for; paused, somebody has to want them again (OQ-037). */
+  sensors(): SensorState;
+  onSensors(listener: () => void): Unsubscribe;
+  resume(): void;
+}
+const pace = paces.cloud;
+/** [LOCK-10] [ERR-02]: the cloud waits 5 s for the amplifier, and its answer takes its way. */
+export const lockWaitMs = 5000;
+const commandMs = 7000;
+const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
+const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
+/** The interface that commands are written in [CLOUDAPI-22]. */
+const apiVersion = '1.0';
+/** No shadow has room for it, so it is asked for [IMPEXP-29] (OQ-044). */
+const besideShadows = resources.flatMap(({ properties }) =>
+  Object.values(properties).filter(({ property }) => property.kind === 'coefficients'),
+);
+
+export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
+  const { port, venue, watching, clock, newId, sliderThrottleMs } = options;
+  const id = canonicalDeviceId(options.deviceId);
+  const store = createStore();
+  const tree = (): Tree => {
+    const root = store.read('/');
+    return isTree(root) ? root : {};
+  };
+  const told = createToldStatus(readStatus);
+  const sensorListeners = new Set<() => void>();
+  const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
+  // An answer says that nothing has moved only while live values are sent.
+  const meters = createMeterWatch({
+    clock,
+    metersFresh: pace.metersFresh,
+    ask: () => {
+      if (sensors.state() === 'asked')
+        void command('/misc', 'get', {}, commandMs).then(({ ok }) => ok && sensors.state() === 'asked' && meters.heard());
+    },
+  });
+  let shadowNames: readonly string[] = [];
+  const ask = (name: string) => void connection.link()?.publish(shadowTopic(id, name, 'get'), '', 0);
+  const mirror = createShadowMirror({ store, missed: ask });
+  const connection = createConnection({
+    port,
+    clock,
+    received: take,
+    changed: stateChanged,
+    async begin(link, { topics }) {
+      shadowNames = topics.shadowTopics.flatMap((topic) => /\/shadow\/name\/([\w-]+)\//.exec(topic)?.[1] ?? []);
+      const ready = mirror.expect(shadowNames);
+      if (!(await link.subscribe([...topics.shadowTopics, topics.commandResponseTopic, topics.notificationTopic]))) return false;
+      for (const name of shadowNames) void link.publish(shadowTopic(id, name, 'get'), '', 0);
+      return ready;
+    },
+  });
+  const isConnected = () => connection.state() === 'CONNECTED' && venue.isConnected();
+  const sensors = createSensors({
+    clock,
+    watching,
+    isReady: isConnected,
+    ask: async () => (await command('/cloud', 'set', { sensorPublishStart: true, sensorPublishDuration: askedSeconds }, commandMs)).ok,
+    changed() {
+      for (const listener of sensorListeners) listener();
+    },
+  });
+  const queue = createWriteQueue({
+    clock,
+    throttleMs: sliderThrottleMs,
+    deadlineMs: pace.write,
+    send: (url, values, until) => command(url, 'set', values, Math.min(commandMs, until - clock.now())),
+  });
+  const stops = [
+    venue.onTold(() => {
+      if (venue.isConnected()) freshness.heard();
+      stateChanged();
+    }),
+  ];
+  sensors.look();
+
+  /** Called off when its time is over: it must not arrive when a lost network is back. */
+  async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number): Promise<Outcome> {
+    if (!isConnected()) return notConnected;
+    if (ms <= 0) return timedOut;
+    const off = new AbortController();
+    let stopTimer: Unsubscribe = () => undefined;
+    const late = new Promise<Outcome>((resolve) => {
+      stopTimer = clock.after(ms, () => {
+        off.abort();
+        resolve(timedOut);
+      });
+    });
+    const outcome = await Promise.race([port.command({ id: newId(), url, method, params }, off.signal), late]);
+    stopTimer();
+    if (outcome.ok) freshness.heard();
+    return outcome;
+  }
+  function take(topic: string, payload: Uint8Array): void {
+    const read = readTopic(topic);
+    if (read?.thing !== id) return;
+    if (read.kind === 'shadow reply' && mirror.received(read, payload)) freshness.heard();
+    else if (read.kind === 'notification') {
+      const json = readJson(payload, { length: 262_144 });
+      const moved = json.ok && isJsonObject(json.value) ? json.value['tree'] : undefined;
+      if (isTree(moved)) store.merge('/', moved);
+      freshness.heard();
+      meters.heard();
+    }
+    told.tell();
+  }
+  function stateChanged(): void {
+    if (!isConnected()) queue.clear(notConnected);
+    else {
+      freshness.heard();
+      sensors.look();
+    }
+    told.tell();
+  }
+  function readStatus(): DeviceStatus {
+    const state = connection.state();
+    return {
+      // [CONN-09]
+      state: state === 'CONNECTED' && !venue.isConnected() ? 'FAILED' : state,
+      problem: isConnected() || state === 'CONNECTING' ? undefined : 'CONNECTION_ERROR',
+      obstacle: undefined,
+      loaded: ['/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
+      isStale: freshness.isStale(),
+      isAnother: false,
+      apiVersion,
+      needsPassword: false,
+      lock: 'none',
+      pace,
+    };
+  }
+
+  async function run(wanted: Command): Promise<Outcome> {
+    if (wanted.kind === 'clearLogs') return command('/logs', 'reset', { [wanted.log]: true }, commandMs);
+    const { groupId } = wanted;
+    const group = `/lockedProperties/${groupId}`;
+    const before = store.read(`${group}/key`);
+    const isDone = () =>
+      wanted.kind === 'lock' ? ![undefined, before].includes(store.read(`${group}/key`)) : store.read(group) === undefined;
+    const key = obfuscate(id, wanted.key);
+    const outcome = await (wanted.kind === 'resetLocks'
+      ? command('/lockedProperties', 'reset', { groupId }, commandMs)
+      : command(
+          '/lockedProperties',
+          wanted.kind,
+          { groupId, key, ...(wanted.kind === 'lock' ? { properties: wanted.properties } : {}) },
+          commandMs,
+        ));
+    if (!outcome.ok || isDone()) return outcome;
+    // [LOCK-10]
+    return new Promise((resolve) => {
+      const finish = (end: Outcome) => {
+        stopTimer();
+        stop();
+        resolve(end);
+      };
+      const stopTimer = clock.after(lockWaitMs, () => finish(timedOut));
+      const stop = store.subscribe('/lockedProperties', () => isDone() && finish({ ok: true }));
+    });
+  }
+  async function refresh<At extends AnyParams>(of: ResourceShape<At>, place: At): Promise<Outcome> {
+    const url = of.pathAt(place);
+    if (url !== '/') {
+      const outcome = await command(url, 'get', {}, commandMs);
+      if (outcome.ok && isTree(outcome.result)) store.merge(url, outcome.result);
+      told.tell();
+      return outcome;
+    }
+    if (connection.state() !== 'CONNECTED') return notConnected;
+    const mirrored = await new Promise<Outcome>((resolve) => {
+      const stopTimer = clock.after(commandMs, () => resolve(timedOut));
+      void mirror.expect(shadowNames).then(() => {
+        stopTimer();
+        resolve({ ok: true });
+      });
+      for (const name of shadowNames) ask(name);
+    });
+    return mirrored.ok ? refreshBeside() : mirrored;
+  }
+  /** The whole is not known without it: what one part refuses, the whole does. */
+  async function refreshBeside(): Promise<Outcome> {
+    const model = readModel(store.read('/amp/deviceInfo/modelID'));
+    const asked = besideShadows.flatMap((handle) => {
+      const { resource } = handle;
+      const places = model ? [...instancesOf(tree(), resource)].filter((place) => schemaOf(model).leaf(addressOf(handle, place))) : [];
+      return places.map((place) => refresh(resource, place));
+    });
+    return (await Promise.all(asked)).find(({ ok }) => !ok) ?? { ok: true };
+  }
+
+  return {
+    host: id,
+    status: told.status,
+    onStatus: told.onStatus,
+    lastUpdate: freshness.lastUpdate,
+    watchMeters: meters.watch,
+    tree,
+    read: (handle, place) => valueOf(tree(), handle, place),
+    info(handle, place) {
+      const model = readModel(store.read('/amp/deviceInfo/modelID'));
+      const entry = model && at(infoTreeOf(schemaOf(model)), addressOf(handle, place));
+      return isInfoEntry(entry) ? entry : undefined;
+    },
+    subscribe: (of, place, listener) => store.subscribe(urlOf(of, place), listener),
+    follow: (reads, listener) => store.follow(reads, listener),
+    write({ resource, at: place, values }, rest = 0, within = pace.write) {
+      return isConnected() ? queue.write(resource.pathAt(place), values, rest, within) : Promise.resolve(notConnected);
+    },
+    flush: queue.flush,
+    run,
+    refresh,
+    reconnect: connection.reconnect,
+    sensors: sensors.state,
+    onSensors(listener) {
+      sensorListeners.add(listener);
+      return () => void sensorListeners.delete(listener);
+    },
+    resume: sensors.resume,
+    close() {
+      for (const stop of stops) stop();
+      sensors.close();
+      freshness.close();
+      meters.close();
+      queue.clear({ ok: false, reason: 'closed', message: 'Amplifier connection has closed' });
+      connection.close();
+      told.close();
+    },
+  };
+}
+
+const urlOf = (of: Handle | ResourceShape, place: AnyParams) => ('property' in of ? addressOf(of, place) : of.pathAt(place));
+const isInfoEntry = (entry: unknown): entry is InfoEntry => isTree(entry) && typeof entry['type'] === 'string';

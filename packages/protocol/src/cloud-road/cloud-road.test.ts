@@ -1,0 +1,204 @@
+import { levels } from '@headroom/model/amplifier';
+import { at } from '@headroom/model/property';
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../client/store.ts';
+import { createManualClock } from '../clock.ts';
+import { createSurroundings, credentialLifeMs, credentialsAt, throughCloud } from '../rigs/road-rig.ts';
+import { output, toOutput } from '../rigs/test-rig.ts';
+import { signAddress } from './signed-address.ts';
+import { createSensors } from './sensors.ts';
+import { createShadowMirror } from './shadow-mirror.ts';
+
+const minute = 60_000;
+const here = { channel: 1 };
+
+describe('the connection of the cloud`s road', () => {
+  it('[CONN-12] (OQ-039) takes new credentials ten minutes before the old ones end, without a gap', async () => {
+    const { device, clock, given, cloud, surroundings, agent, local } = await throughCloud();
+    // The amplifier has nothing to do with it, and costs its time.
+    agent.close();
+    local.close();
+    const states: string[] = [];
+    device.onStatus(() => states.push(device.status().state));
+    const [first = 0] = given;
+    for (let passed = 0; passed < 3 * credentialLifeMs; passed += 10_000) {
+      await clock.advance(10_000);
+      surroundings.list(true);
+      expect(cloud.pages()).toBe(1);
+    }
+    expect(given.map((time) => time - first)).toEqual([0, 50 * minute, 100 * minute, 150 * minute]);
+    expect(new Set(states)).not.toContain('CONNECTING');
+    expect(new Set(states)).not.toContain('FAILED');
+    device.close();
+  });
+
+  it('[CONN-12] keeps the old connection while no new credentials can be had', async () => {
+    const { device, clock, rig, given, surroundings, agent, local } = await throughCloud();
+    agent.close();
+    local.close();
+    rig.isRefusing = true;
+    for (let passed = 0; passed < 55; passed += 1) {
+      await clock.advance(minute);
+      surroundings.list(true);
+    }
+    expect(device.status().state).toBe('CONNECTED');
+    rig.isRefusing = false;
+    await clock.advance(2 * minute);
+    expect(given).toHaveLength(2);
+    device.close();
+  });
+
+  it('[CONN-14] [CONN-15] fails when it is closed, and comes back by itself or when it is told to', async () => {
+    const { device, clock, cloud } = await throughCloud();
+    cloud.refuses = true;
+    cloud.cutPages();
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
+    await clock.advance(1000);
+    cloud.refuses = false;
+    device.reconnect();
+    await clock.advance(1000);
+    expect(device.status().state).toBe('CONNECTED');
+    cloud.cutPages();
+    await clock.advance(6000);
+    expect(device.status().state).toBe('CONNECTED');
+    device.close();
+    expect(cloud.pages()).toBe(0);
+  });
+
+  it('[CONN-09] counts as connected only if the venue says so too', async () => {
+    const { device, surroundings } = await throughCloud();
+    surroundings.list(false);
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
+    expect(await device.write(toOutput({ mute: true }))).toMatchObject({ reason: 'not connected' });
+    surroundings.list(true);
+    expect(device.status().state).toBe('CONNECTED');
+    device.close();
+  });
+
+  it('shows what changed while it was away, and what is gone', async () => {
+    const { device, clock, cloud, amp, surroundings } = await throughCloud();
+    amp.report([
+      ['/lockedProperties/ch1/key', 'k'],
+      ['/lockedProperties/ch1/properties', [`${output}/hiZLoZ`]],
+    ]);
+    await clock.advance(4000);
+    expect(at(device.tree(), '/lockedProperties/ch1/key')).toBe('k');
+    cloud.refuses = true;
+    cloud.cutPages();
+    amp.report([
+      ['/lockedProperties/ch1', null],
+      [`${output}/name`, 'Bar'],
+    ]);
+    await clock.advance(8000);
+    cloud.refuses = false;
+    await clock.advance(10_000);
+    surroundings.list(true);
+    expect(at(device.tree(), '/lockedProperties/ch1')).toBeUndefined();
+    expect(at(device.tree(), `${output}/name`)).toBe('Bar');
+    device.close();
+  });
+
+  it('[CONN-08] is stale 15 s after the amplifier, or the venue, was last heard', async () => {
+    const { device, clock, agent, surroundings } = await throughCloud();
+    surroundings.list(true);
+    agent.close();
+    await clock.advance(14_000);
+    expect(device.status().isStale).toBe(false);
+    await clock.advance(8000);
+    expect(device.status().isStale).toBe(true);
+    device.close();
+  });
+});
+
+describe('the shadows on the cloud`s road', () => {
+  it('[CLOUDAPI-24] show the first report of an amplifier to a page that was there before it', () => {
+    const store = createStore();
+    const missed: string[] = [];
+    const mirror = createShadowMirror({ store, missed: (name) => void missed.push(name) });
+    const hear = (reply: 'get/rejected' | 'update/accepted', body: object) =>
+      mirror.received({ kind: 'shadow reply', thing: 'x', name: 'channel1', reply }, Buffer.from(JSON.stringify(body)));
+    const reported = { amp: { channels: { 1: { output: { mute: true } } } } };
+    hear('get/rejected', { code: 404, message: 'No shadow exists' });
+    hear('update/accepted', { version: 1, state: { reported } });
+    expect(store.read(`${output}/mute`)).toBe(true);
+    expect(missed).toEqual([]);
+    // What it did not hear is asked for.
+    hear('update/accepted', { version: 3, state: { reported } });
+    expect(missed).toEqual(['channel1']);
+  });
+});
+
+describe('live values on the cloud`s road', () => {
+  function sensorsOn() {
+    const clock = createManualClock();
+    const surroundings = createSurroundings(clock);
+    const asked: number[] = [];
+    const sensors = createSensors({
+      clock,
+      watching: surroundings.watching,
+      isReady: () => true,
+      ask: async () => asked.push(clock.elapsed()) > 0,
+      changed: () => undefined,
+    });
+    sensors.look();
+    return { sensors, clock, asked, surroundings };
+  }
+  const requests = (asked: readonly { readonly url: string }[]) => asked.filter(({ url }) => url === '/cloud').length;
+
+  it('[CLOUDAPI-27] are asked for every 50 s while the page is seen, for 15 minutes', async () => {
+    const { sensors, clock, asked } = sensorsOn();
+    await clock.advance(20 * minute);
+    const gaps = asked.slice(1).map((time, index) => time - asked[index]!);
+    expect(new Set(gaps)).toEqual(new Set([50_000]));
+    expect(asked).toHaveLength(18);
+    expect(sensors.state()).toBe('paused');
+    sensors.resume();
+    await clock.advance(1000);
+    expect(asked).toHaveLength(19);
+    expect(sensors.state()).toBe('asked');
+    sensors.close();
+  });
+
+  it('[CLOUDAPI-27] end when the page is hidden, and go on when it is seen', async () => {
+    const { device, clock, asked, surroundings, amp } = await throughCloud();
+    surroundings.show(false);
+    await clock.advance(2 * minute);
+    expect(requests(asked)).toBe(1);
+    expect(device.sensors()).toBe('hidden');
+    amp.report([['/amp/channels/1/levels/level_db', -3]]);
+    await clock.advance(5000);
+    expect(device.read(levels.properties.level_db, here)).not.toBe(-3);
+    surroundings.show(true);
+    await clock.advance(1500);
+    expect(requests(asked)).toBe(2);
+    expect(device.read(levels.properties.level_db, here)).toBe(-3);
+    device.close();
+  });
+
+  it('(OQ-037) go on for 15 minutes after the last touch', async () => {
+    const { sensors, clock, asked, surroundings } = sensorsOn();
+    await clock.advance(14 * minute);
+    surroundings.touch();
+    await clock.advance(14 * minute);
+    expect(sensors.state()).toBe('asked');
+    await clock.advance(2 * minute);
+    expect(sensors.state()).toBe('paused');
+    surroundings.touch();
+    expect(sensors.state()).toBe('asked');
+    expect(asked.length).toBeGreaterThan(30);
+    sensors.close();
+  });
+});
+
+describe('a signed address', () => {
+  it('[CLOUDAPI-20] is dated by the cloud`s clock, whatever the page`s own says', async () => {
+    const given = credentialsAt(Date.UTC(2031, 0, 2, 3, 4, 5));
+    const url = new URL(await signAddress(given, 61_000));
+    expect(url.origin + url.pathname).toBe('wss://cloud.example/mqtt');
+    expect(url.searchParams.get('X-Amz-Date')).toBe('20310102T030506Z');
+    expect(url.searchParams.get('X-Amz-Credential')).toBe('key/20310102/local/mqtt/aws4_request');
+    expect(url.searchParams.get('X-Amz-Security-Token')).toBe('token');
+    expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[\da-f]{64}$/);
+    expect(url.href).not.toContain('secret');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Link } from '../agent/link.ts';
+import { createManualClock } from '../clock.ts';
+import { credentialsAt } from '../rigs/road-rig.ts';
+import { createConnection } from './connection.ts';
+import type { Given } from './port.ts';
+
+const yes = () => Promise.resolve(true);
+const link: Link = { publish: yes, subscribe: yes, buffered: () => 0, close: () => undefined };
+
+/** A page that is asked for its credentials, and gets them when a test gives them. */
+function stage() {
+  const clock = createManualClock();
+  const given = Promise.withResolvers<Given>();
+  const opened: unknown[] = [];
+  const connection = createConnection({
+    port: {
+      credentials: () => given.promise,
+      open(credentials) {
+        opened.push(credentials);
+        return Promise.resolve({ link });
+      },
+    },
+    clock,
+    begin: () => Promise.resolve(true),
+    received: () => undefined,
+    changed: () => undefined,
+  });
+  return { clock, connection, opened, give: () => given.resolve({ ok: true, value: credentialsAt(0) }) };
+}
+
+it.each([
+  ['is opened once they are there', false, 1, 'CONNECTED'],
+  ['is not opened where the page has gone meanwhile', true, 0, 'FAILED'],
+])('[CONN-12] a connection that waits for its credentials %s', async (_, isGone, count, state) => {
+  const { clock, connection, opened, give } = stage();
+  await clock.advance(100);
+  if (isGone) connection.close();
+  give();
+  await clock.advance(100);
+  expect([opened.length, connection.state()]).toEqual([count, state]);
+});

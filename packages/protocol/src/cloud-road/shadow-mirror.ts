@@ -1,0 +1,102 @@
+/** The amplifier as its shadows tell it: whole documents when a connection begins, then what changed, each version after the one before. */
+
+import { lockedPropertiesPath } from '@headroom/model/access';
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import { at, isTree, type Tree } from '@headroom/model/property';
+import { changeBetween, mergeStates, type Topic } from '../shadow/index.ts';
+import type { Store } from '../client/store.ts';
+
+const longest = 262_144;
+
+interface MirrorOptions {
+  readonly store: Store;
+  /** A version is missing: the document is asked for. */
+  readonly missed: (name: string) => void;
+}
+export interface ShadowMirror {
+  /** What a new connection has to tell: resolves once each has come, or has said that it is none. */
+  expect(names: readonly string[]): Promise<boolean>;
+  /** True where it was the amplifier that spoke. */
+  received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): boolean;
+  /** Calls back at the next whole document of a shadow. */
+  onDocument(name: string, listener: () => void): () => void;
+}
+
+export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirror {
+  const states = new Map<string, Tree>();
+  const versions = new Map<string, number>();
+  const waiting = new Set<{ readonly names: Set<string>; readonly resolve: (ok: boolean) => void }>();
+  const listeners = new Set<{ readonly name: string; readonly listener: () => void }>();
+
+  function take(name: string, change: JsonObject): void {
+    const state = states.get(name) ?? {};
+    states.set(name, state);
+    applyTo(state, change);
+    store.merge('/', withoutLocks(change));
+    if (change['lockedProperties'] !== undefined) {
+      const locks = at(mergeStates(states.values()), lockedPropertiesPath);
+      store.replace(lockedPropertiesPath, isTree(locks) ? locks : {});
+    }
+  }
+  function came(name: string): void {
+    for (const entry of waiting) {
+      entry.names.delete(name);
+      if (entry.names.size > 0) continue;
+      waiting.delete(entry);
+      entry.resolve(true);
+    }
+    for (const entry of [...listeners].filter((one) => one.name === name)) {
+      listeners.delete(entry);
+      entry.listener();
+    }
+  }
+
+  return {
+    expect: (names) =>
+      new Promise((resolve) => {
+        if (names.length === 0) return resolve(true);
+        waiting.add({ names: new Set(names), resolve });
+      }),
+    onDocument(name, listener) {
+      const entry = { name, listener };
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    received({ name, reply }, payload) {
+      const json = readJson(payload, { length: longest });
+      if (!json.ok || !isJsonObject(json.value)) return false;
+      const { state, version, code } = json.value;
+      const reported = isJsonObject(state) ? state['reported'] : undefined;
+      if (reply === 'get/accepted' && typeof version === 'number') {
+        versions.set(name, version);
+        const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
+        if (change) take(name, change);
+        came(name);
+      } else if (reply === 'get/rejected') {
+        // It has none yet: the first that it is told is taken, and not passed over as one that was missed.
+        if (code === 404 && !versions.has(name)) versions.set(name, 0);
+        came(name);
+      } else if (reply === 'update/accepted' && typeof version === 'number') {
+        const known = versions.get(name);
+        if (known === undefined || version <= known) return false;
+        versions.set(name, version);
+        if (version > known + 1) missed(name);
+        if (!isJsonObject(reported)) return false;
+        take(name, reported);
+        return true;
+      }
+      return false;
+    },
+  };
+}
+
+function applyTo(tree: Tree, change: JsonObject): void {
+  for (const [key, value] of Object.entries(change)) {
+    const known = Object.hasOwn(tree, key) ? tree[key] : undefined;
+    if (value === null) delete tree[key];
+    else if (isJsonObject(value)) applyTo(isTree(known) ? known : (tree[key] = {}), value);
+    else tree[key] = value;
+  }
+}
+const withoutLocks = (change: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(change).filter(([key]) => `/${key}` !== lockedPropertiesPath));

@@ -1,0 +1,221 @@
+/** The calls about amplifiers in the cloud: what they are like, what they are told, where they belong, and how a page reaches them live. */
+
+import * as z from 'zod/mini';
+import type { Calls, ErrorRow } from '../call.ts';
+import { deviceId, fields, id, line, nothing } from '../values.ts';
+
+const venueId = fields({ venueId: id() });
+const device = fields({ deviceId: deviceId() });
+/** A part of the amplifier's own tree, with the keys of its wire; whoever stores or carries it holds it against the model. */
+const tree = () => z.record(z.string(), z.unknown());
+
+/** OQ-044: as the answer's own members are called, with dots. A name that ends earlier wants everything below it. */
+const wantedAttribute = () =>
+  line(200).check(
+    z.regex(
+      /^(?:deviceAttributes(?:\.(?:connected|numberOfChannels))?|shadowAttributes(?:\.reported(?:\.[\w-]+)*)?)$/,
+      'must be a name such as deviceAttributes.connected or shadowAttributes.reported.amp.deviceInfo',
+    ),
+  );
+const mostAttributes = 200;
+/** Of a body that names much of an amplifier at once. */
+const largestBody = 64 * 1024;
+
+/** [CLOUDAPI-25] OQ-036 */
+const shadowName = () => line(20).check(z.regex(/^(?:amp|channel[1-8])$/, 'must be amp, or channel with a number from 1 to 8'));
+
+/** [CLOUDAPI-22] `get` reads what stands in no shadow, such as custom FIR coefficients. */
+export const commandMethods = ['set', 'reset', 'unlock', 'lock', 'get'] as const;
+export type CommandMethod = (typeof commandMethods)[number];
+
+/** Of an amplifier whose bridge is lost nobody knows more than that; where the bridge is there, it is the amplifier that is gone. */
+export const connections = ['connected', 'amplifier lost', 'bridge lost'] as const;
+
+const notConnected = { status: 409, message: 'This amplifier is not connected.' } satisfies ErrorRow;
+/** [CLOUDAPI-21] [ERR-02] */
+const commandErrors = {
+  NotConnected: notConnected,
+  LeftMeanwhile: { status: 504, message: 'The amplifier was lost before it answered. Whether it did this is not known.' },
+  TimeOut: { status: 504, message: 'The amplifier did not answer within 5 seconds.' },
+  /** Its own words stand in the details. */
+  DeviceRefused: { status: 422, message: 'The amplifier refused this.' },
+} satisfies Record<string, ErrorRow>;
+
+export const deviceCalls = {
+  /** [CLOUDAPI-07] */
+  listDevices: {
+    method: 'GET',
+    path: '/venues/{venueId}/devices',
+    summary: 'Lists the amplifiers of a venue.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({
+      devices: z.array(
+        z.object({
+          deviceId: z.string(),
+          deviceSummary: z.object({
+            hasAvailableFirmwareUpdate: z.boolean(),
+            currentFirmwareVersion: z.string(),
+            latestFirmwareVersion: z.string(),
+          }),
+          connection: z.enum(connections),
+          /** The bridge that serves it, where it does not come by itself. */
+          bridgeId: z.optional(id()),
+        }),
+      ),
+    }),
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  /** [CLOUDAPI-08] [CLOUDAPI-09] */
+  readAttributes: {
+    method: 'POST',
+    path: '/venues/{venueId}/devices/attributes',
+    summary: 'Answers the wanted attributes of every amplifier of a venue. What an amplifier does not have is left out.',
+    caller: 'viewer',
+    params: venueId,
+    body: fields({
+      attributes: z.array(wantedAttribute()).check(z.maxLength(mostAttributes, `must name at most ${mostAttributes} attributes`)),
+    }),
+    response: z.object({
+      devices: z.array(
+        z.object({
+          deviceId: z.string(),
+          deviceAttributes: z.object({ connected: z.optional(z.boolean()), numberOfChannels: z.optional(z.number()) }),
+          shadowAttributes: z.object({ reported: z.optional(tree()) }),
+        }),
+      ),
+    }),
+    errors: {},
+    largestBody,
+    rate: 'read',
+  },
+  /** [CLOUDAPI-11] [ERR-22] [ERR-23] */
+  removeDevice: {
+    method: 'DELETE',
+    path: '/devices/{deviceId}',
+    summary: 'Removes an amplifier from the cloud: its certificate is revoked and its connection cut.',
+    caller: 'owner',
+    params: device,
+    response: nothing,
+    errors: { DEVICE_REMOVAL_ERROR: { status: 409, message: 'There was an error removing the amplifier' } },
+    rate: 'write',
+  },
+  /** [CLOUDAPI-12] [ERR-24] */
+  relocateDevice: {
+    method: 'PUT',
+    path: '/devices/{deviceId}/relocate',
+    summary: 'Moves an amplifier into another venue, by an owner of both.',
+    caller: 'owner',
+    params: device,
+    query: fields({ venueId: id() }),
+    response: nothing,
+    errors: {
+      UnknownVenue: { status: 404, message: 'Failed to move amp: there is no such venue.', field: 'venueId' },
+      VenueNotOwned: { status: 403, message: 'Failed to move amp: an owner of the other venue can move it there.', field: 'venueId' },
+      TooMany: { status: 409, message: 'Failed to move amp: the account of the other venue has as many amplifiers as it can have.' },
+    },
+    rate: 'write',
+  },
+  /** [CLOUDAPI-18] */
+  getConfiguration: {
+    method: 'GET',
+    path: '/devices/{deviceId}/configuration',
+    summary: 'Answers what an amplifier reported last, shadow by shadow.',
+    caller: 'viewer',
+    params: device,
+    response: z.object({
+      deviceConfiguration: z.array(z.object({ shadowName: z.string(), shadowState: z.object({ reported: tree() }) })),
+    }),
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  /** [CLOUDAPI-18] */
+  putConfiguration: {
+    method: 'PUT',
+    path: '/devices/{deviceId}/configuration',
+    summary: 'Desires values of one shadow. An amplifier that is not connected is not left a wish: it would be heard later, by surprise.',
+    caller: 'owner',
+    params: device,
+    body: fields({ shadowName: shadowName(), shadowState: fields({ desired: tree() }) }),
+    response: nothing,
+    errors: {
+      NotConnected: notConnected,
+      UnknownShadow: { status: 404, message: 'This amplifier has no such shadow.', field: 'shadowName' },
+      /** Which values and why stands in the details. */
+      StateRefused: { status: 400, message: 'These values cannot be desired.', field: 'shadowState.desired' },
+    },
+    largestBody,
+    rate: 'command',
+  },
+  /** [CLOUDAPI-19] */
+  getDeviceInfo: {
+    method: 'GET',
+    path: '/devices/{deviceId}/info',
+    summary: 'Answers what an amplifier says of itself: name, model, firmware.',
+    caller: 'viewer',
+    params: device,
+    response: z.object({ deviceInfo: tree() }),
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  /** [CLOUDAPI-20] [CLOUDAPI-23] */
+  createMqttCredentials: {
+    method: 'POST',
+    path: '/devices/{deviceId}/mqttCredentials',
+    summary:
+      'Gives credentials with which an address of the message broker is signed. They end with the session, the role, and the amplifier`s stay.',
+    caller: 'viewer',
+    params: device,
+    response: z.object({
+      credentials: z.object({
+        accessKeyId: z.string(),
+        secretAccessKey: z.string(),
+        sessionToken: z.string(),
+        expiration: z.string(),
+      }),
+      /** The cloud's clock when it gave them, by which the address is dated, whatever the page's own clock says. */
+      issuedAt: z.string(),
+      host: z.string(),
+      region: z.string(),
+      service: z.string(),
+      /** The address that is signed: `wss://cloud.example/mqtt`. */
+      endpoint: z.string(),
+      clientId: z.string(),
+      topics: z.object({
+        commandResponseTopic: z.string(),
+        /** To be subscribed to as they are, one a shadow: the amplifier's own first, then one a channel. */
+        shadowTopics: z.array(z.string()),
+        notificationTopic: z.string(),
+      }),
+    }),
+    errors: { TooMany: { status: 409, message: 'This session has as many credentials as it can have. Close some pages.' } },
+    rate: 'write',
+  },
+  /** [CLOUDAPI-21] [CLOUDAPI-22] */
+  sendCommand: {
+    method: 'POST',
+    path: '/devices/{deviceId}/commands',
+    summary:
+      'Sends a command to an amplifier and answers what it said, within 5 seconds. What a role may command is judged by what it is about.',
+    caller: 'viewer',
+    params: device,
+    body: fields({
+      deviceCommand: fields({
+        leaApi: z.literal('1.0'),
+        /** The same for a repetition: it is carried out once. Without one the cloud makes one. */
+        id: z.optional(line(64).check(z.regex(/^[\w-]+$/, 'must consist of letters, digits, - and _'))),
+        url: line(256).check(z.regex(/^\/[\w/-]*$/, 'must be an address such as /amp/channels/1/output')),
+        method: z.enum(commandMethods),
+        params: z.optional(tree()),
+      }),
+    }),
+    response: z.object({ id: z.string(), result: z.literal('OK'), params: z.optional(tree()) }),
+    errors: commandErrors,
+    largestBody,
+    rate: 'command',
+  },
+} as const satisfies Calls;

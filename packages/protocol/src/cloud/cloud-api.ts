@@ -1,0 +1,54 @@
+/** The contract: every call of the cloud in one table. Server, client and documentation are made from it. */
+
+import { accountCalls } from './people/accounts.ts';
+import { alarmCalls } from './venues/alarms.ts';
+import type { Calls } from './call.ts';
+import { auditCalls } from './venues/audit.ts';
+import { changeCalls } from './venues/changes.ts';
+import { contactCalls } from './people/contacts.ts';
+import { deviceCalls } from './amplifiers/devices.ts';
+import { memberCalls } from './people/members.ts';
+import { noticeCalls } from './venues/notices.ts';
+import { passkeyCalls } from './people/passkeys.ts';
+import { profileCalls } from './people/profile.ts';
+import { registrationCalls } from './amplifiers/registration.ts';
+import { rolloutCalls } from './amplifiers/rollouts.ts';
+import { secondFactorCalls } from './people/second-factor.ts';
+import { venueCalls } from './venues/venues.ts';
+
+/** One line an area; a name is used once over all of them. */
+export const areas = {
+  accounts: accountCalls,
+  profile: profileCalls,
+  secondFactor: secondFactorCalls,
+  passkeys: passkeyCalls,
+  venues: venueCalls,
+  contacts: contactCalls,
+  members: memberCalls,
+  notices: noticeCalls,
+  audit: auditCalls,
+  changes: changeCalls,
+  alarms: alarmCalls,
+  devices: deviceCalls,
+  registration: registrationCalls,
+  rollouts: rolloutCalls,
+} as const satisfies Record<string, Calls>;
+
+export const cloudApi = {
+  ...areas.accounts,
+  ...areas.profile,
+  ...areas.secondFactor,
+  ...areas.passkeys,
+  ...areas.venues,
+  ...areas.contacts,
+  ...areas.members,
+  ...areas.notices,
+  ...areas.audit,
+  ...areas.changes,
+  ...areas.alarms,
+  ...areas.devices,
+  ...areas.registration,
+  ...areas.rollouts,
+} as const;
+export type CloudApi = typeof cloudApi;
+export type CallName = keyof CloudApi;

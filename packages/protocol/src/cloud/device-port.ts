@@ -1,0 +1,40 @@
+/** The cloud's road over the client of its contract. */
+
+import type { LinkEvents, Opened } from '../agent/link.ts';
+import type { CloudPort } from '../cloud-road/port.ts';
+import { signAddress } from '../cloud-road/signed-address.ts';
+import type { Clock } from '../clock.ts';
+import type { Outcome } from '../device.ts';
+import type { CloudClient } from './cloud-client.ts';
+
+interface DevicePortOptions {
+  readonly client: Pick<CloudClient, 'createMqttCredentials' | 'sendCommand'>;
+  readonly deviceId: string;
+  readonly clock: Clock;
+  readonly open: (address: string, clientId: string, events: LinkEvents) => Promise<Opened>;
+}
+export function createDevicePort({ client, deviceId, clock, open }: DevicePortOptions): CloudPort {
+  const params = { deviceId };
+  let givenAt = 0;
+  return {
+    async credentials() {
+      const answer = await client.createMqttCredentials({ params });
+      givenAt = clock.elapsed();
+      return answer.ok ? { ok: true, value: answer.value } : { ok: false, message: answer.error.message };
+    },
+    async open(credentials, events) {
+      return open(await signAddress(credentials, clock.elapsed() - givenAt), credentials.clientId, events);
+    },
+    async command({ id, url, method, params: values }, signal): Promise<Outcome> {
+      const deviceCommand = { leaApi: '1.0' as const, id, url, method, params: values as Record<string, unknown> };
+      const answer = await client.sendCommand({ params, body: { deviceCommand } }, { signal });
+      if (answer.ok) return answer.value.params === undefined ? { ok: true } : { ok: true, result: answer.value.params };
+      const { code, message, details } = answer.error;
+      if (code === 'TimeOut' || code === 'LeftMeanwhile') return { ok: false, reason: 'time-out', message };
+      if (code === 'NotConnected' || code === 'Unreachable') return { ok: false, reason: 'not connected', message };
+      // The amplifier's own words, where it was the amplifier.
+      const said = details['message'];
+      return { ok: false, reason: 'refused', message: typeof said === 'string' ? said : message };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The contract of the cloud's HTTP interface, and a client made from it. Only the cloud and its pages import it: a local page holds no schemas. */
+
+export { accountCalls } from './people/accounts.ts';
+export * from './base-path.ts';
+export * from './broker-region.ts';
+export * from './call.ts';
+export * from './cloud-api.ts';
+export { clientOf, createClientInParts, type CallError, type CallResult, type CloudClient, type CloudClientPorts } from './cloud-client.ts';
+export * from './device-port.ts';
+export { commandMethods, connections, type CommandMethod } from './amplifiers/devices.ts';
+export * from './general-errors.ts';
+export type { LinkAction, NoticeState } from './venues/notices.ts';
+export * from './open-api.ts';
+export * from './roles.ts';
+export * from './whole-client.ts';

@@ -1,0 +1,170 @@
+/** The calls of who is signed in about the own account: its secrets, its address, its sessions, its data, its end. */
+
+import * as z from 'zod/mini';
+import { mailFailed, secondFactorErrors } from './accounts.ts';
+import type { Calls, ErrorRow } from '../call.ts';
+import { code, fields, id, line, nothing, password } from '../values.ts';
+
+export const wrongPassword = { status: 403, message: 'Invalid password provided', field: 'password' } satisfies ErrorRow;
+const brokenRule = { status: 400, field: 'password' } as const;
+
+export const profileCalls = {
+  getProfile: {
+    method: 'GET',
+    path: '/account',
+    summary: 'Answers who is signed in.',
+    caller: 'account',
+    response: z.object({
+      accountId: id(),
+      email: z.string(),
+      /** The address that waits for its code, where one does. */
+      newEmail: z.optional(z.string()),
+      emailVerified: z.boolean(),
+      secondFactor: z.boolean(),
+      recoveryCodesLeft: z.number(),
+    }),
+    errors: {},
+    rate: 'read',
+  },
+  provePassword: {
+    method: 'POST',
+    path: '/account/password/prove',
+    summary: 'Tells whether this is the password, before a form goes on.',
+    caller: 'account',
+    body: fields({ password: password() }),
+    response: nothing,
+    errors: { InvalidPassword: wrongPassword },
+    rate: 'credential',
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/account/password',
+    summary: 'Changes the password, and ends every other session.',
+    caller: 'account',
+    /** [CLOUDAPI-32] */
+    body: fields({ oldPassword: password(), password: password(), passwordConfirm: password() }),
+    response: nothing,
+    errors: {
+      RequiredFieldsMissing: { status: 400, message: 'Please fill out all fields' },
+      PasswordsDoNotMatch: { status: 400, message: 'Passwords do not match', field: 'passwordConfirm' },
+      MinimumLength: { ...brokenRule, message: 'Must be at least 8 characters' },
+      RequiresDigit: { ...brokenRule, message: 'Must contain a number' },
+      RequiresSpecialCharacter: { ...brokenRule, message: 'Must contain a special character' },
+      RequiresLowerCase: { ...brokenRule, message: 'Must contain lowercase character' },
+      RequiresUpperCase: { ...brokenRule, message: 'Must contain uppercase character' },
+      InvalidPassword: { ...wrongPassword, field: 'oldPassword' },
+      InvalidParameterException: { status: 400, message: 'The new password is the old one', field: 'password' },
+    },
+    rate: 'credential',
+  },
+  updateEmail: {
+    method: 'PUT',
+    path: '/account/email',
+    summary: 'Asks for another address: the code goes there, the old one is told and stays until the code comes back. The session ends.',
+    caller: 'account',
+    body: fields({ password: password(), email: line(254).check(z.trim()) }),
+    response: nothing,
+    /** [ERR-17] */
+    errors: {
+      InvalidParameterException: { status: 400, message: 'invalid', field: 'email' },
+      AliasExistsException: { status: 409, message: 'email already exists', field: 'email' },
+      InvalidPassword: wrongPassword,
+      MailFailed: mailFailed,
+    },
+    rate: 'mail',
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/account/email/verify',
+    summary: 'Takes the code that the new address got: from then on it is the account`s own.',
+    caller: 'account',
+    body: fields({ code: code() }),
+    response: nothing,
+    errors: {
+      InvalidCode: { status: 400, message: 'Invalid code', field: 'code' },
+      UnableToVerify: { status: 409, message: 'This address cannot be verified. Ask for another code, or change the address again.' },
+    },
+    rate: 'credential',
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/account/email/resend',
+    summary: 'Sends another code to the new address: once a minute, and five times an hour.',
+    caller: 'account',
+    response: nothing,
+    errors: {
+      UnableToResendCode: { status: 429, message: 'The code could not be sent again. Wait a minute and retry.' },
+      UnableToVerify: { status: 409, message: 'There is no address to verify.' },
+      MailFailed: mailFailed,
+    },
+    rate: 'mail',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/account/sign-out',
+    summary: 'Ends this session.',
+    caller: 'account',
+    response: nothing,
+    errors: {},
+    rate: 'write',
+  },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/account/sign-out/everywhere',
+    summary: 'Ends every session of the account, this one too.',
+    caller: 'account',
+    response: nothing,
+    errors: {},
+    rate: 'write',
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'Lists where one is signed in, the latest use first.',
+    caller: 'account',
+    response: z.object({
+      sessions: z.array(
+        z.object({
+          sessionId: id(),
+          /** From where it was opened, and with which program. */
+          address: z.string(),
+          agent: z.string(),
+          createdAt: z.string(),
+          usedAt: z.string(),
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+    errors: {},
+    rate: 'read',
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/account/sessions/{sessionId}',
+    summary: 'Ends one session of the account.',
+    caller: 'account',
+    params: fields({ sessionId: id() }),
+    response: nothing,
+    errors: {},
+    rate: 'write',
+  },
+  exportAccount: {
+    method: 'GET',
+    path: '/account/export',
+    summary: 'Answers all that is stored about the account, table by table, without its secrets.',
+    caller: 'account',
+    response: z.object({ exportedAt: z.string(), tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) }),
+    errors: {},
+    rate: 'credential',
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/account/delete',
+    summary: 'Removes the account and everything that is its own, for good.',
+    caller: 'account',
+    body: fields({ password: password(), secondFactor: z.optional(code()) }),
+    response: nothing,
+    errors: { InvalidPassword: wrongPassword, ...secondFactorErrors },
+    rate: 'credential',
+  },
+} as const satisfies Calls;

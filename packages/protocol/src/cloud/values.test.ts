@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { deviceCalls } from './amplifiers/devices.ts';
+import { code, deviceId, emailOrEmpty, encoded, line, name, password, pem, registrationToken, signature, token } from './values.ts';
+
+const takes = (kind: z.ZodMiniType, text: unknown) => z.safeParse(kind, text).success;
+const a = (count: number) => 'a'.repeat(count);
+const mail = (count: number) => `${a(60)}@${`${a(60)}.`.repeat(3)}${a(count - 60 - 1 - 3 * 61)}`;
+const inPem = (label: string) => `-----BEGIN ${label}-----\nMIIB\n-----END ${label}-----`;
+
+describe('the values of the contract', () => {
+  it.each([
+    ['a line', line(5), a(5), a(6)],
+    ['a line', line(5), 'a b', 'a\nb'],
+    ['a line', line(5), '', 'a\u2028b'],
+    ['a name', name(5), ' ok ', '   '],
+    ['a name', name(5), '音', '\u200B'],
+    ['an address of mail', emailOrEmpty(), mail(254), mail(255)],
+    ['an address of mail', emailOrEmpty(), '', 'nobody'],
+    ['a password', password(), a(256), a(257)],
+    ['a code', code(), a(20), a(21)],
+    ['a token', token(), a(512), a(513)],
+    ['bytes', encoded(4), 'Az-_', 'Az+/'],
+    ['bytes', encoded(4), 'AAAA', ''],
+    ['an amplifier’s id', deviceId(), '001b660000af', '001B660000A'],
+    ['an amplifier’s id', deviceId(), '001B660000AF', '001B660000AG'],
+    ['a certificate', pem('CERTIFICATE', 100), inPem('CERTIFICATE'), inPem('PRIVATE KEY')],
+    ['a certificate', pem('CERTIFICATE', inPem('CERTIFICATE').length), inPem('CERTIFICATE'), `${inPem('CERTIFICATE')} `],
+    ['a signature', signature(), `${a(80)}==`, a(79)],
+    ['a signature', signature(), `${a(110)}==`, a(111)],
+    ['a registration token', registrationToken(), `${a(22)}.${a(43)}`, `${a(22)}.${a(42)}`],
+  ])('%s is taken up to its bounds and no further', (_, kind, good, bad) => {
+    expect([takes(kind, good), takes(kind, bad)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['all that it needs', {}, true],
+    ['another edition', { leaApi: '1.1' }, false],
+    ['an id of 64 characters', { id: a(64) }, true],
+    ['an id of 65 characters', { id: a(65) }, false],
+    ['an id with a space', { id: 'a b' }, false],
+    ['an address of 256 characters', { url: `/${a(255)}` }, true],
+    ['an address of 257 characters', { url: `/${a(256)}` }, false],
+    ['an address that begins nowhere', { url: 'amp' }, false],
+    ['a lock', { method: 'lock' }, true],
+    ['another method', { method: 'erase' }, false],
+    ['a field more', { more: 1 }, false],
+  ])('[CLOUDAPI-22] a command in its envelope, with %s, is taken: %s', (_, changed, isTaken) => {
+    const deviceCommand = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { mute: true }, ...changed };
+    expect(takes(deviceCalls.sendCommand.body, { deviceCommand })).toBe(isTaken);
+  });
+});

@@ -1,0 +1,79 @@
+/** The calls for who changed what: of one venue, or of all that is one's own. */
+
+import * as z from 'zod/mini';
+import type { Calls } from '../call.ts';
+import { fields, id, line } from '../values.ts';
+
+const venueId = fields({ venueId: id() });
+const page = fields({
+  /** As the page before gave it; without one it begins with the latest. */
+  cursor: z.optional(line(18).check(z.refine((text) => /^[1-9]\d*$/.test(text), 'must be a cursor as an answer gave it'))),
+});
+const entries = z.object({
+  entries: z.array(
+    z.object({
+      entryId: z.string(),
+      at: z.string(),
+      /** The address of the account that did it; none where the cloud itself did, or the account is gone. */
+      actor: z.optional(z.string()),
+      /** From where. */
+      address: z.string(),
+      venueId: z.optional(id()),
+      deviceId: z.optional(z.string()),
+      action: z.string(),
+      from: z.optional(z.unknown()),
+      to: z.optional(z.unknown()),
+    }),
+  ),
+  /** For the page after; none after the last. */
+  cursor: z.optional(z.string()),
+});
+const format = fields({ format: z.enum(['csv', 'jsonl']) });
+const textLine = z.string();
+
+export const auditCalls = {
+  listVenueLog: {
+    method: 'GET',
+    path: '/venues/{venueId}/log',
+    summary: 'Answers who changed what in a venue, the latest first.',
+    caller: 'owner',
+    params: venueId,
+    query: page,
+    response: entries,
+    errors: {},
+    rate: 'read',
+  },
+  exportVenueLog: {
+    method: 'GET',
+    path: '/venues/{venueId}/log/export',
+    summary: 'Answers the whole log of a venue, one entry a line, the latest first.',
+    caller: 'owner',
+    params: venueId,
+    query: format,
+    response: textLine,
+    errors: {},
+    rate: 'credential',
+    streams: 'lines',
+  },
+  listAccountLog: {
+    method: 'GET',
+    path: '/account/log',
+    summary: 'Answers who changed what in one`s account and venues, the latest first.',
+    caller: 'account',
+    query: page,
+    response: entries,
+    errors: {},
+    rate: 'read',
+  },
+  exportAccountLog: {
+    method: 'GET',
+    path: '/account/log/export',
+    summary: 'Answers the whole log of one`s account and venues, one entry a line, the latest first.',
+    caller: 'account',
+    query: format,
+    response: textLine,
+    errors: {},
+    rate: 'credential',
+    streams: 'lines',
+  },
+} as const satisfies Calls;

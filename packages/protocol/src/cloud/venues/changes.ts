@@ -1,0 +1,52 @@
+/** The calls for what changed: for a page that asks every ten seconds, and for one that is told at once. */
+
+import * as z from 'zod/mini';
+import type { Calls, ErrorRow } from '../call.ts';
+import { contact } from '../people/contacts.ts';
+import { ampSummary, venueSummary } from './summaries.ts';
+import { fields, id, line } from '../values.ts';
+
+const since = fields({
+  /** As the latest answer gave it. Without one, or with one that is too old, the answer is everything. */
+  cursor: z.optional(line(100)),
+});
+const changes = z.object({
+  cursor: z.string(),
+  /** Everything there is: what is not named is no longer there. */
+  complete: z.boolean(),
+  /** Gone, or gone from what the caller may see: taken away before what follows is put in place. */
+  removed: z.object({
+    venues: z.array(id()),
+    devices: z.array(z.object({ venueId: id(), ampId: z.string() })),
+    contacts: z.array(id()),
+  }),
+  venues: z.array(z.extend(venueSummary, { openAlarms: z.number() })),
+  devices: z.array(z.object({ venueId: id(), amp: ampSummary })),
+  contacts: z.array(contact),
+});
+const tooMany = { status: 429, message: 'This account listens in too many places at once. Close some of them.' } satisfies ErrorRow;
+
+export const changeCalls = {
+  getChanges: {
+    method: 'GET',
+    path: '/changes',
+    summary: 'Answers what changed since a cursor in all that the caller may see: venues, their amplifiers, contacts.',
+    caller: 'account',
+    query: since,
+    response: changes,
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  watchChanges: {
+    method: 'GET',
+    path: '/changes/stream',
+    summary: 'Answers the same at once, and then goes on telling as it changes, for as long as the session lives or a quarter of an hour.',
+    caller: 'account',
+    query: since,
+    response: changes,
+    errors: { TooMany: tooMany },
+    rate: 'read',
+    streams: 'events',
+  },
+} as const satisfies Calls;

@@ -1,0 +1,122 @@
+/** The calls about venues. */
+
+import { isTimeOfDay, isTimeZone, shortestSpanMinutes, spanProblem } from '@headroom/model/people';
+import * as z from 'zod/mini';
+import type { Calls, ErrorRow } from '../call.ts';
+import { venueWithAmps } from './summaries.ts';
+import { fields, id, line, name, nothing } from '../values.ts';
+
+const longestName = 100;
+const tooMany = { status: 409, message: 'This account has as many venues as it can have.' } satisfies ErrorRow;
+const venueId = fields({ venueId: id() });
+const named = fields({ venue: fields({ name: name(longestName) }) });
+/** [CLOUDAPI-05] */
+const saved = z.object({ venue: z.object({ venueId: id(), name: z.string() }) });
+const timeOfDay = () => line(5).check(z.refine(isTimeOfDay, 'must be a time of the day such as 22:00'));
+const dailySpan = () =>
+  z.nullable(
+    fields({ from: timeOfDay(), to: timeOfDay() }).check(
+      z.refine((span) => spanProblem(span) !== 'too short', `must last at least ${shortestSpanMinutes} minutes`),
+      z.refine((span) => spanProblem(span) !== 'too long', `must leave at least ${shortestSpanMinutes} minutes of the day`),
+    ),
+  );
+/** When amplifiers may be updated, and when people are left alone: every day, in the venue's own time. */
+const hours = fields({
+  timeZone: line(64).check(z.refine(isTimeZone, 'must be a time zone such as Europe/Madrid')),
+  update: dailySpan(),
+  quiet: dailySpan(),
+});
+/** How many lines a log has, and the latest of them as the amplifier wrote it. */
+const log = z.object({ lines: z.number(), latest: z.string() });
+/** [VENUE-26] [ERR-22] */
+const nameExists = { status: 409, message: 'A venue with this name already exists', field: 'venue.name' } satisfies ErrorRow;
+
+export const venueCalls = {
+  listVenues: {
+    method: 'GET',
+    path: '/venues',
+    summary: 'Lists the venues that one owns or is invited into.',
+    caller: 'account',
+    response: z.object({ venues: z.array(z.object({ venueId: id(), name: z.string() })) }),
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  addVenue: {
+    method: 'POST',
+    path: '/venues',
+    summary: 'Adds a venue of one`s own.',
+    caller: 'account',
+    body: named,
+    response: saved,
+    errors: { VENUE_NAME_EXISTS: nameExists, TooMany: tooMany },
+    rate: 'write',
+    once: true,
+  },
+  getVenue: {
+    method: 'GET',
+    path: '/venues/{venueId}',
+    summary: 'Answers a venue with its amplifiers and what they add up to.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({ venue: venueWithAmps }),
+    errors: {},
+    rate: 'read',
+    tagged: true,
+  },
+  renameVenue: {
+    method: 'PUT',
+    path: '/venues/{venueId}',
+    summary: 'Gives a venue another name.',
+    caller: 'owner',
+    params: venueId,
+    body: named,
+    response: saved,
+    errors: { VENUE_NAME_EXISTS: nameExists },
+    rate: 'write',
+  },
+  removeVenue: {
+    method: 'DELETE',
+    path: '/venues/{venueId}',
+    summary: 'Deletes a venue that has no amplifiers.',
+    caller: 'owner',
+    params: venueId,
+    response: nothing,
+    /** [VENUE-28] */
+    errors: { VenueHasAmps: { status: 409, message: 'Cannot delete a venue that contains amps' } },
+    rate: 'write',
+  },
+  /** [DASH-04] [DASH-05] */
+  getDashboard: {
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'Answers the latest fault and event of every amplifier that one sees and that wrote any.',
+    caller: 'account',
+    response: z.object({
+      amps: z.array(z.object({ venueId: id(), ampId: z.string(), faults: z.optional(log), events: z.optional(log) })),
+    }),
+    errors: {},
+    rate: 'read',
+  },
+  getHours: {
+    method: 'GET',
+    path: '/venues/{venueId}/hours',
+    summary: 'Answers when the venue`s amplifiers may be updated, and when its contacts are left alone.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({ hours }),
+    errors: {},
+    rate: 'read',
+  },
+  changeHours: {
+    method: 'PUT',
+    path: '/venues/{venueId}/hours',
+    summary: 'Changes the hours of a venue.',
+    caller: 'owner',
+    params: venueId,
+    body: fields({ hours }),
+    response: z.object({ hours }),
+    errors: {},
+    rate: 'write',
+  },
+} as const satisfies Calls;

@@ -1,0 +1,160 @@
+/** The same amplifier at the end of either road: its socket, or a cloud that it is registered with. */
+
+import type { AgentStatus } from '../agent/agent.ts';
+import { createAgent } from '../agent/agent.ts';
+import { createCloudDevice, type CloudDevice } from '../cloud-road/cloud-device.ts';
+import type { BrokerCredentials } from '../cloud-road/port.ts';
+import type { Clock } from '../clock.ts';
+import type { Device } from '../device.ts';
+import { deviceTopics, shadowPrefix } from '../shadow/index.ts';
+import { createMemoryCloud, type MemoryCloud } from './memory-cloud.ts';
+import { canonicalId, connected, type Setup } from './test-rig.ts';
+
+const shadows = ['amp', 'channel1', 'channel2', 'channel3', 'channel4'];
+export const credentialLifeMs = 3_600_000;
+export const credentialsAt = (now: number): BrokerCredentials => ({
+  credentials: {
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    sessionToken: 'token',
+    expiration: new Date(now + credentialLifeMs).toISOString(),
+  },
+  issuedAt: new Date(now).toISOString(),
+  region: 'local',
+  service: 'mqtt',
+  endpoint: 'wss://cloud.example/mqtt',
+  clientId: 'page',
+  topics: {
+    commandResponseTopic: deviceTopics.commandResponse(canonicalId),
+    notificationTopic: deviceTopics.notification(canonicalId),
+    shadowTopics: shadows.map((name) => `${shadowPrefix(canonicalId, name)}/#`),
+  },
+});
+
+/** Where a page is, as a test moves it. */
+export function createSurroundings(clock: Clock) {
+  const listeners = { venue: new Set<() => void>(), watching: new Set<() => void>() };
+  const on = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener);
+    return () => void set.delete(listener);
+  };
+  const tell = (set: Set<() => void>) => set.forEach((listener) => listener());
+  const here = { isConnected: true, isVisible: true, touchedAt: clock.elapsed() };
+  return {
+    venue: { isConnected: () => here.isConnected, onTold: on(listeners.venue) },
+    watching: { isVisible: () => here.isVisible, lastInput: () => here.touchedAt, onChange: on(listeners.watching) },
+    /** The venue's list has come. */
+    list(isConnected: boolean) {
+      here.isConnected = isConnected;
+      tell(listeners.venue);
+    },
+    show(isVisible: boolean) {
+      here.isVisible = isVisible;
+      tell(listeners.watching);
+    },
+    touch() {
+      here.touchedAt = clock.elapsed();
+      tell(listeners.watching);
+    },
+  };
+}
+export function openCloudDevice(cloud: MemoryCloud, clock: Clock, surroundings: ReturnType<typeof createSurroundings>) {
+  let nextId = 1;
+  const given: number[] = [];
+  const asked: { readonly url: string; readonly method: string; readonly at: number }[] = [];
+  const rig = { isRefusing: false };
+  const device: CloudDevice = createCloudDevice({
+    deviceId: canonicalId,
+    clock,
+    venue: surroundings.venue,
+    watching: surroundings.watching,
+    newId: () => `page-${nextId++}`,
+    sliderThrottleMs: 50,
+    port: {
+      credentials() {
+        if (rig.isRefusing) return Promise.resolve({ ok: false, message: 'no' });
+        given.push(clock.elapsed());
+        return Promise.resolve({ ok: true, value: credentialsAt(clock.now()) });
+      },
+      open: (_, events) => cloud.openPage(events),
+      command(command, signal) {
+        asked.push({ url: command.url, method: command.method, at: clock.elapsed() });
+        return signal.aborted ? Promise.resolve({ ok: false, reason: 'time-out', message: '' }) : cloud.ask(command);
+      },
+    },
+  });
+  return { device, given, asked, rig };
+}
+
+/** An amplifier that is registered with a cloud, and a page of that cloud. */
+export async function throughCloud(setup: Setup = {}) {
+  const local = await connected(setup);
+  local.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
+  const cloud = createMemoryCloud(canonicalId, local.clock);
+  const told: AgentStatus[] = [];
+  const agent = createAgent({
+    id: canonicalId,
+    device: local.device,
+    open: cloud.open,
+    firmware: { hasRoom: () => false, carry: () => Promise.resolve('There is none.') },
+    clock: local.clock,
+    random: () => 0.5,
+    onStatus: (status) => told.push(status),
+  });
+  await local.clock.advance(8000);
+  const surroundings = createSurroundings(local.clock);
+  const page = openCloudDevice(cloud, local.clock, surroundings);
+  await local.clock.advance(2000);
+  return { ...local, ...page, local: local.device, cloud, agent, surroundings };
+}
+export interface Road {
+  readonly device: Device;
+  readonly clock: Awaited<ReturnType<typeof connected>>['clock'];
+  readonly amp: Awaited<ReturnType<typeof connected>>['amp'];
+  readonly settled: Awaited<ReturnType<typeof connected>>['settled'];
+  /** Nothing arrives any more, and nobody is told. */
+  freeze(isFrozen: boolean): void;
+  /** The amplifier is gone. */
+  lose(): Promise<void>;
+}
+export const roads: readonly (readonly [name: string, open: (setup?: Setup) => Promise<Road>])[] = [
+  [
+    'the local socket',
+    async (setup = {}) => {
+      const rig = await connected(setup);
+      const { device, clock, amp, settled, link } = rig;
+      return {
+        device,
+        clock,
+        amp,
+        settled,
+        freeze: (isFrozen) => void (link.frozen = isFrozen),
+        async lose() {
+          link.answer = 'refuse';
+          link.cut();
+          await clock.advance(1000);
+        },
+      };
+    },
+  ],
+  [
+    'the cloud',
+    async (setup = {}) => {
+      const rig = await throughCloud(setup);
+      const { device, clock, amp, settled, link, cloud, surroundings } = rig;
+      return {
+        device,
+        clock,
+        amp,
+        settled,
+        freeze: (isFrozen) => void (link.frozen = isFrozen),
+        async lose() {
+          cloud.refuses = true;
+          cloud.cut();
+          surroundings.list(false);
+          await clock.advance(1000);
+        },
+      };
+    },
+  ],
+];

@@ -1,0 +1,158 @@
+/** An amplifier on a network in memory and a device that talks to it, on a clock turned by hand; and short words for what tests do to them. */
+
+import { output as outputOf } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { at, schemaOf, type Schema, type Tree, type Write } from '@headroom/model/property';
+import { createAuthGuard } from '../auth/index.ts';
+import { createPasswordKey } from '../auth/node.ts';
+import * as clientAuth from '../auth/client.ts';
+import * as clientCommands from '../client/command.ts';
+import { createManualClock, type Clock } from '../clock.ts';
+import type { Device, LocalDevice, Outcome } from '../device.ts';
+import { createDeviceServer } from '../server/device-server.ts';
+import { createLocalDevice, type ClientAuth, type ClientCommands, type Credentials } from '../client/local-device.ts';
+import { createMemoryNetwork } from './memory-socket.ts';
+import type { OpenSocket } from '../wire/socket.ts';
+import { createTreeDevice, noHooks, type TreeDeviceHooks } from '../server/tree-device.ts';
+
+const model = readModel('704D');
+if (!model) throw new Error('no model');
+export const schema = schemaOf(model);
+export const id = '02:00:00:00:00:01';
+export const canonicalId = '020000000001';
+export const output = '/amp/channels/1/output';
+/** A write to the same, whatever the values. */
+export const toOutput = (values: Write['values']): Write => ({ resource: outputOf, at: { channel: 1 }, values });
+export const passwordKey = await createPasswordKey();
+const fetchReadyAuth = () => Promise.resolve(clientAuth);
+const fetchReadyCommands = () => Promise.resolve(clientCommands);
+const noCredentials: Credentials = {
+  passwordFor: () => undefined,
+  lockKeyFor: () => undefined,
+  remember: () => undefined,
+  forget: () => undefined,
+  rememberLockKey: () => undefined,
+  forgetLockKey: () => undefined,
+};
+
+/** The page of somebody who knows no password, over any sockets. */
+export const guestOn = (openSocket: OpenSocket, clock: Clock, host: string, expectedId?: string): LocalDevice =>
+  createLocalDevice({
+    host,
+    expectedId,
+    openSocket,
+    clock,
+    credentials: noCredentials,
+    fetchAuth: fetchReadyAuth,
+    fetchCommands: fetchReadyCommands,
+    period: 100,
+    sliderThrottleMs: 50,
+  });
+
+/** What a device has told of an address. */
+export const seen = (device: Device, url: string) => at(device.tree(), url);
+
+export interface Setup {
+  /** Of another model. */
+  readonly schema?: Schema;
+  readonly hooks?: Partial<TreeDeviceHooks>;
+  readonly password?: string;
+  readonly lockKey?: string;
+  /** What everybody reads of it. */
+  readonly recordedLockKey?: string;
+  readonly period?: number;
+  readonly known?: Record<string, string>;
+  readonly knownLockKey?: string;
+  readonly expectedId?: string;
+  readonly fetchAuth?: () => Promise<ClientAuth>;
+  readonly fetchCommands?: () => Promise<ClientCommands>;
+  /** The clock of the amplifier, where it is not the client's. */
+  readonly ampClock?: (clock: Clock) => Clock;
+  /** The clock of the client, where it is not the amplifier's. */
+  readonly clientClock?: (clock: Clock) => Clock;
+}
+/** An amplifier, a network, and a device that begins to connect. */
+export function stage({
+  schema: own = schema,
+  hooks = {},
+  password = '',
+  lockKey = '',
+  recordedLockKey = lockKey === '' ? '' : 'mark',
+  period = 100,
+  known = {},
+  knownLockKey,
+  expectedId,
+  fetchAuth = fetchReadyAuth,
+  fetchCommands = fetchReadyCommands,
+  ...clocks
+}: Setup = {}) {
+  const clock = createManualClock();
+  const ampClock = clocks.ampClock?.(clock) ?? clock;
+  const clientClock = clocks.clientClock?.(clock) ?? clock;
+  const network = createMemoryNetwork(clock);
+  const amp = createTreeDevice({ schema: own, tree: { id }, hooks: { ...noHooks, ...hooks } });
+  const secrets = { password, lockKey, lockMark: recordedLockKey, mac: id };
+  amp.report([
+    ['/misc/passwordProtected', password !== ''],
+    ['/UAC/key', recordedLockKey],
+  ]);
+  const server = createDeviceServer({
+    device: amp,
+    clock: ampClock,
+    onFault: (error) => {
+      throw error;
+    },
+    authority: {
+      guard: createAuthGuard(ampClock.elapsed),
+      secrets: () => secrets,
+      publicKey: () => passwordKey.publicKey,
+      open: (sealed) => passwordKey.open(sealed),
+      changePassword: (next) => {
+        secrets.password = next;
+        amp.report([['/misc/passwordProtected', next !== '']]);
+      },
+    },
+  });
+  const link = network.listen('ws://amp:1234/', (transport) => server.connect(transport));
+  const passwords = new Map(Object.entries(known));
+  const lockKeys = new Map(knownLockKey === undefined ? [] : [[canonicalId, knownLockKey]]);
+  const credentials: Credentials = {
+    passwordFor: (deviceId) => passwords.get(deviceId),
+    lockKeyFor: (deviceId) => lockKeys.get(deviceId),
+    rememberLockKey: (deviceId, key) => void lockKeys.set(deviceId, key),
+    forgetLockKey: (deviceId) => void lockKeys.delete(deviceId),
+    remember: (deviceId, secret) => void passwords.set(deviceId, secret),
+    forget: (deviceId) => void passwords.delete(deviceId),
+  };
+  /** Another page that talks to the same amplifier. */
+  const join = (): LocalDevice =>
+    createLocalDevice({
+      host: 'amp',
+      expectedId,
+      openSocket: network.openSocket,
+      clock: clientClock,
+      credentials,
+      fetchAuth,
+      fetchCommands,
+      period,
+      sliderThrottleMs: 50,
+    });
+  const device = join();
+  const asked = () =>
+    link.heard
+      .filter(({ from }) => from === 'client')
+      .map(({ text }) => JSON.parse(text) as { method: string; url: string; params?: Tree; auth?: unknown });
+  /** Turns the clock until a promise has settled. */
+  const settled = async (promise: Promise<Outcome>, ms = 1000) => {
+    let outcome: Outcome | undefined;
+    void promise.then((value) => void (outcome = value));
+    await clock.advance(ms);
+    return outcome;
+  };
+  return { clock, network, amp, link, device, join, asked, settled, passwords, lockKeys, secrets, server };
+}
+export async function connected(setup: Setup = {}) {
+  const staged = stage(setup);
+  await staged.clock.advance(500);
+  return staged;
+}

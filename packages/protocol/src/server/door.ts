@@ -1,0 +1,64 @@
+/** The door of a device's socket: who may read what is guarded, who may change anything, and how a password is changed [API-13] [API-14]. */
+
+import { schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from '../auth/index.ts';
+import { nonceErrorCode, type DeviceError, type Request } from '../wire/message.ts';
+import type { Connection } from './connection.ts';
+
+/** Who may change the device: the doorkeeper, what it guards, and the key for a new password. */
+export interface Authority {
+  readonly guard: AuthGuard;
+  secrets(): DeviceSecrets;
+  /** What `get /users` offers; without it a password cannot be changed over the socket. */
+  publicKey(): PublicKeyOffer | undefined;
+  open(sealed: unknown): PasswordChange | null;
+  /** Keeps a new password; an empty one takes the protection away. */
+  changePassword(password: string): void;
+}
+type Caller = Pick<Connection, 'id'>;
+export interface Door {
+  /** Has shown a proof that still holds, or needs none. */
+  isTrusted(caller: Caller): boolean;
+  /** Whether a proof was shown or none is needed: what a device may count as its admin before the proof is checked. */
+  claimsAdmin(request: Request): boolean;
+  /** Reading needs no proof; one that is shown has to be right. */
+  prove(caller: Caller, request: Request): DeviceError | undefined;
+  /** Changing needs one. */
+  authorise(caller: Caller, url: string, auth: unknown): DeviceError | undefined;
+  /** What `get /users` answers. */
+  offer(caller: Caller): object | undefined;
+  changePassword(caller: Caller, params: unknown): DeviceError | undefined;
+}
+
+export function createDoor(authority: Authority): Door {
+  const { guard } = authority;
+  function authorise({ id }: Caller, url: string, auth: unknown): DeviceError | undefined {
+    const verdict = guard.check(id, url, auth, authority.secrets());
+    if (verdict.kind === 'accepted') return undefined;
+    return verdict.kind === 'throttled' ? throttled(verdict) : { code: nonceErrorCode, message: verdict.message, nonce: verdict.nonce };
+  }
+  return {
+    authorise,
+    isTrusted: ({ id }) => guard.isTrusted(id, authority.secrets()),
+    claimsAdmin({ auth }) {
+      const { password, lockKey } = authority.secrets();
+      return auth !== undefined || (password === '' && lockKey === '');
+    },
+    prove: (caller, { url, auth }) => (auth === undefined ? undefined : authorise(caller, url, auth)),
+    offer({ id }) {
+      const key = authority.publicKey();
+      return key && { scheme: schemeName, publicKey: key, nonce: guard.offer(id) };
+    },
+    changePassword({ id }, params) {
+      const sealed = typeof params === 'object' && params !== null ? (params as Record<string, unknown>)['admin'] : undefined;
+      const verdict = guard.changePassword(id, () => authority.open(sealed), authority.secrets());
+      if (verdict.kind !== 'accepted') return verdict.kind === 'throttled' ? throttled(verdict) : { message: verdict.message };
+      authority.changePassword(verdict.password);
+      return undefined;
+    },
+  };
+}
+
+const throttled = ({ message, retryAfterMs }: { readonly message: string; readonly retryAfterMs: number }): DeviceError => ({
+  message,
+  retryAfter: Math.ceil(retryAfterMs / 1000),
+});

@@ -1,0 +1,94 @@
+/** The values of a device, live: what moves them and who hears of it. What may be asked of them stands in front, in `tree-device.ts`. */
+
+import { isTree, type Change, type Schema, type Tree } from '@headroom/model/property';
+import { changesOf, layoutOf, type MeterValue } from '../wire/meter-layout.ts';
+import { apply, canonicalUrl, isWithin } from '../wire/url.ts';
+import { createMeters, type Meter } from './meters.ts';
+import type { ChangeFollower, ServedDevice } from './served-device.ts';
+
+export interface LiveTree extends Pick<ServedDevice, 'schema' | 'tree' | 'onChange' | 'follow' | 'onAnnouncement' | 'watch'> {
+  /** The device changes itself: no access rules, no limits. Null takes away what stands at an address. Returns what really changed. */
+  report(changes: Iterable<Change>): readonly Change[];
+  /** A leaf that the device moves by itself, many times a second; -1 for what is no leaf of its schema. */
+  meter(address: string): Meter;
+  move(meter: Meter, value: MeterValue): void;
+  /** Meters that move meanwhile are told of at its end, in one batch. */
+  together(task: () => void): void;
+  /** Tells subscribers of a url something that is kept nowhere. */
+  announce(url: string, params: Tree): void;
+  /** Somebody watches this address, a branch above it or a leaf below it. */
+  isWatched(url: string): boolean;
+}
+
+/** The tree is used and changed in place; what the schema has and the tree lacks is filled in with its default. */
+export function createLiveTree(schema: Schema, tree: Tree): LiveTree {
+  fill(tree, schema.defaults());
+  tree['lockedProperties'] ??= {};
+  const followers = new Set<ChangeFollower>();
+  const announcementListeners = new Set<(url: string, params: Tree) => void>();
+  const watched = createWatches();
+  const meters = createMeters(schema, tree, (moved, values) => {
+    for (const follower of followers) follower.moved?.(moved, values);
+  });
+  function follow(follower: ChangeFollower): () => void {
+    followers.add(follower);
+    return () => void followers.delete(follower);
+  }
+  return {
+    schema,
+    tree,
+    report(changes) {
+      const made: Change[] = [];
+      for (const change of changes) {
+        if (!apply(tree, change)) continue;
+        made.push(change);
+        meters.overruled(change);
+      }
+      if (made.length > 0) for (const follower of followers) follower.changed(made);
+      return made;
+    },
+    meter: meters.meter,
+    move: meters.set,
+    together: meters.together,
+    announce: (url, params) => announcementListeners.forEach((listener) => listener(url, params)),
+    isWatched: watched.has,
+    follow,
+    onChange: (listener) =>
+      follow({ changed: listener, moved: (moved, values) => listener(changesOf(layoutOf(schema), moved, moved, values)) }),
+    onAnnouncement(listener) {
+      announcementListeners.add(listener);
+      return () => void announcementListeners.delete(listener);
+    },
+    watch: watched.add,
+  };
+}
+
+function createWatches() {
+  const watches = new Set<readonly string[]>();
+  /** What `has` has answered since they changed last: it is asked ten times a second. */
+  const known = new Map<string, boolean>();
+  return {
+    has(url: string): boolean {
+      const found = known.get(url) ?? [...watches].some((urls) => urls.some((other) => isWithin(url, other) || isWithin(other, url)));
+      known.set(url, found);
+      return found;
+    },
+    add(urls: readonly string[]): () => void {
+      const watch = urls.map(canonicalUrl);
+      watches.add(watch);
+      known.clear();
+      return () => {
+        watches.delete(watch);
+        known.clear();
+      };
+    },
+  };
+}
+
+function fill(tree: Tree, defaults: Tree): void {
+  for (const [key, value] of Object.entries(defaults)) {
+    const known = tree[key];
+    if (known === undefined) tree[key] = value;
+    else if (isTree(known) && isTree(value)) fill(known, value);
+  }
+}

@@ -1,0 +1,40 @@
+/** The meters that have moved since the last notify, and what the subscribers of some branches are told of them. */
+
+import type { Change, Schema } from '@headroom/model/property';
+import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
+
+export interface MovedMeters {
+  /** `values` are looked at when it is told of them: each is then at its newest. */
+  add(moved: LeafSet, values: readonly MeterValue[]): void;
+  /** `view` stands for `branches`. */
+  changes(view: string, branches: readonly string[]): Change[];
+  /** Empty where nothing has moved. */
+  print(view: string, branches: readonly string[]): string;
+  clear(): void;
+}
+/** Views come and go with the subscriptions of clients; what each covers is quickly found again. */
+const mostViews = 64;
+
+export function createMovedMeters(schema: Schema): MovedMeters {
+  const layout = layoutOf(schema);
+  const all = layout.none();
+  let newest: readonly MeterValue[] = [];
+  const views = new Map<string, LeafSet>();
+  function within(view: string, branches: readonly string[]): LeafSet {
+    const known = views.get(view);
+    if (known) return known;
+    if (views.size >= mostViews) views.clear();
+    const made = layout.within(branches);
+    views.set(view, made);
+    return made;
+  }
+  return {
+    add(moved, values) {
+      for (let word = 0; word < all.length; word++) all[word]! |= moved[word]!;
+      newest = values;
+    },
+    changes: (view, branches) => changesOf(layout, all, within(view, branches), newest),
+    print: (view, branches) => layout.print(all, within(view, branches), newest),
+    clear: () => void all.fill(0),
+  };
+}

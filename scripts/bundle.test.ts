@@ -1,0 +1,104 @@
+// Proves that a bundle is what the sources are: it runs as long as they are the same, and never after one of them changed.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bundleOf } from './bundle.mjs';
+import { run } from './process.mjs';
+
+let folder = '';
+let dist = '';
+let written = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-bundle-'));
+  dist = join(folder, 'dist');
+  put('main.ts', `import { words } from 'greeting';\nimport { lateWords } from './late.ts';\nconsole.log(words(), await lateWords());\n`);
+  put('late.ts', `export const lateWords = async (): Promise<string> => (await import('./later.ts')).later;\n`);
+  put('later.ts', `export const later = 'late';\n`);
+  put('node_modules/greeting/package.json', '{ "name": "greeting", "type": "module", "exports": "./one.js" }');
+  put('node_modules/greeting/one.js', `export const words = () => 'one';\n`);
+  put('node_modules/greeting/two.js', `export const words = () => 'two';\n`);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+  written = Date.now();
+}
+async function bundle(): Promise<string> {
+  // What was written just now may still be written at: it is not relied on.
+  await expect.poll(() => Date.now() - written, { interval: 20 }).toBeGreaterThan(100);
+  return bundleOf(join(folder, 'main.ts'), dist);
+}
+const said = async (program: string) => (await run('node', [program], { output: 'kept' })).output;
+
+it('is made once, and holds all that the program and its packages say', async () => {
+  const program = await bundle();
+  expect(await said(program)).toBe('one late\n');
+  expect(await bundle()).toBe(program);
+  for (const name of ['main.ts', 'late.ts', 'later.ts', 'node_modules']) rmSync(join(folder, name), { recursive: true });
+  expect(await said(program)).toBe('one late\n');
+});
+
+it.each([
+  ['a source changed', () => put('later.ts', `export const later = 'last';\n`), 'one last\n'],
+  ['a source of the same length took its place, with the time of the old one', backdated, 'one tale\n'],
+  ['a package changed', () => put('node_modules/greeting/one.js', `export const words = () => 'won';\n`), 'won late\n'],
+  [
+    'a package leads elsewhere',
+    () => put('node_modules/greeting/package.json', '{ "name": "greeting", "type": "module", "exports": "./two.js" }'),
+    'two late\n',
+  ],
+  ['the note about it was damaged', () => put('dist/newest.json', '{"program":'), 'one late\n'],
+  [
+    'it was removed',
+    () => readdirSync(dist).forEach((name) => name.endsWith('.json') || rmSync(join(dist, name), { recursive: true })),
+    'one late\n',
+  ],
+])('is made anew where %s', async (_what, change, words) => {
+  const before = await bundle();
+  change();
+  const after = await bundle();
+  expect(after).not.toBe(before);
+  expect(await said(after)).toBe(words);
+});
+function backdated(): void {
+  const old = new Date(Date.now() - 60_000);
+  put('later.ts', `export const later = 'tale';\n`);
+  utimesSync(join(folder, 'later.ts'), old, old);
+}
+
+it('keeps the one that may still be running, and clears away the oldest', async () => {
+  const first = await bundle();
+  put('later.ts', `export const later = 'second';\n`);
+  const second = await bundle();
+  expect(existsSync(first)).toBe(true);
+  for (const number of [1, 2, 3, 4, 5]) cpSync(dirname(second), join(dist, `0${number}`), { recursive: true });
+  put('later.ts', `export const later = 'third';\n`);
+  const third = await bundle();
+  expect(existsSync(second)).toBe(true);
+  expect(readdirSync(dist).filter((name) => !name.endsWith('.json'))).toHaveLength(5);
+  expect(await said(third)).toBe('one third\n');
+});
+
+it('is none where the sources do not hold together, and leaves nothing half done', async () => {
+  put('late.ts', `import './nowhere.ts';\n`);
+  await expect(bundle()).rejects.toThrow('nowhere.ts');
+  expect(readdirSync(dist)).toEqual([]);
+});
+
+it('has errors that name the lines of the sources', async () => {
+  put(
+    'later.ts',
+    `interface Long {\n  readonly text: string;\n}\n\nfunction failsHere(long: Long): string {\n  throw new Error(long.text);\n}\nexport const later = failsHere({ text: 'on purpose' });\n`,
+  );
+  const program = await bundle();
+  const script = `const { nameSources } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'bundle.mjs')).href)});
+    nameSources(${JSON.stringify(program)});
+    await import(${JSON.stringify(pathToFileURL(program).href)}).catch((error) => console.log(error.stack));`;
+  const { output } = await run('node', ['--input-type=module', '-e', script], { output: 'kept' });
+  expect(output).toContain('Error: on purpose\n');
+  expect(output).toMatch(/at failsHere \(.*later\.ts:6:9\)/);
+});

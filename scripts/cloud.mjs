@@ -1,0 +1,18 @@
+// `npm run cloud`: the cloud from its bundle, or from its sources where no bundle can be made.
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleOf, nameSources } from './bundle.mjs';
+
+const app = join(dirname(import.meta.dirname), 'apps/cloud');
+let program = join(app, 'src/main.ts');
+try {
+  program = await bundleOf(program, join(app, 'dist'));
+  nameSources(program);
+  enableCompileCache(join(dirname(program), 'compiled'));
+} catch (error) {
+  console.error(`The cloud starts from its sources, which takes longer: ${error instanceof Error ? error.message : String(error)}`);
+}
+await import(pathToFileURL(program).href);
+// A process that is killed would leave none for the next start.
+flushCompileCache();

@@ -1,0 +1,39 @@
+// Which statements the tests of a run have proven: the titles of those that ran and passed.
+import { idsIn } from './requirements-scan.mjs';
+
+/**
+ * @typedef {{ testResults: { name: string, assertionResults: { status: string, fullName: string }[] }[] }} UnitRun
+ * @typedef {{ title: string, file?: string, suites?: BrowserSuite[], specs?: { title: string, tests: { status: string }[] }[] }} BrowserSuite
+ */
+
+/**
+ * By file, as the report names it. A file whose tests were all skipped is there, with nothing.
+ * @param {UnitRun} report the JSON report of vitest
+ * @returns {Map<string, string[]>}
+ */
+export function provenByUnit({ testResults }) {
+  return new Map(
+    testResults.map(({ name, assertionResults }) => {
+      const titles = assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
+      return [name, [...new Set(titles.flatMap(idsIn))]];
+    }),
+  );
+}
+
+/**
+ * @param {{ suites: BrowserSuite[] }} report the JSON report of Playwright
+ * @returns {Map<string, string[]>}
+ */
+export function provenByBrowser({ suites }) {
+  return new Map(suites.map((suite) => [suite.file ?? suite.title, [...new Set(passedTitles(suite, '').flatMap(idsIn))]]));
+}
+/**
+ * @param {BrowserSuite} suite
+ * @param {string} around
+ * @returns {string[]}
+ */
+function passedTitles({ title, suites = [], specs = [] }, around) {
+  const here = `${around} ${title}`;
+  const passed = specs.filter(({ tests }) => tests.every(({ status }) => status === 'expected'));
+  return [...passed.map((spec) => `${here} ${spec.title}`), ...suites.flatMap((suite) => passedTitles(suite, here))];
+}

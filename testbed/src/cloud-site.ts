@@ -1,0 +1,119 @@
+/** A whole cloud in this process, on a PostgreSQL of its own, with its application and a mailbox that is read here. */
+
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createCloud,
+  createLocalBuses,
+  openPost,
+  readOrder,
+  runFirmwareOrder,
+  type Cloud,
+  type Config,
+  type KeptMessage,
+} from '@headroom/cloud';
+import { machineClock, type Clock } from '@headroom/protocol';
+import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
+import { answerOf } from './cloud-program.ts';
+
+export interface CloudSite extends AsyncDisposable {
+  readonly origin: string;
+  /** What was sent to anybody, the newest first. */
+  readonly messages: () => readonly KeptMessage[];
+  /** Registers, confirms and signs in, without a page. */
+  signUp(email: string): Promise<CloudClient>;
+  /** As its operator does: these packages come into the catalogue. */
+  offerFirmware(...files: string[]): Promise<void>;
+  withdrawFirmware(name: string): Promise<void>;
+  /** As a process that is killed: what is asked meanwhile finds nobody. */
+  stop(): Promise<void>;
+  /** By so much its clock is ahead of the machine's. */
+  setAhead(ms: number): void;
+  /** At the same addresses, with what was acknowledged. */
+  start(): Promise<void>;
+}
+export const cloudPassword = 'Correct-horse-7';
+
+export interface CloudPlan {
+  /** What was sent to anybody, the newest first. */
+  readonly messages: () => readonly KeptMessage[];
+  /** Amplifiers that know the port of its broker find it there again. */
+  open(port: number, mqttPort?: number): Promise<Cloud>;
+}
+/** The cloud as `npm run cloud` makes it of these words, within this process and with a mailbox that is read here. */
+export function planCloud(words: readonly string[], change: Partial<Config> = {}, clock: Clock = machineClock): CloudPlan {
+  const order = readOrder([...words, '--log', 'error'], {});
+  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  const config: Config = { ...order.config, ...change };
+  const post = openPost(config);
+  const buses = createLocalBuses(clock);
+  return {
+    messages: () => post.mailbox?.messages() ?? [],
+    open: (port, mqttPort = config.mqttPort) =>
+      createCloud({ ...config, port, mqttPort }, { clock, random: randomBytes, ...post, bus: buses.join(), log: process.stderr }),
+  };
+}
+/** Registers with the code from the mailbox. */
+export async function openAccount(stranger: CloudClient, { messages }: CloudPlan, email: string, password: string): Promise<void> {
+  answerOf(await stranger.register({ body: { email, password, passwordConfirm: password } }));
+  answerOf(await stranger.confirmRegistration({ body: { email, code: codeFor(messages(), email) } }));
+}
+
+const unlimited = { count: 1_000_000, perMs: 1000 };
+/** On a port of its own, unless it is told one; `words` as for `npm run cloud`. */
+export async function createCloudSite(
+  change: Partial<Config> = {},
+  clock: Clock = machineClock,
+  words: readonly string[] = [],
+): Promise<CloudSite> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-site-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  // Root runs PostgreSQL as another user, who must get here.
+  await chmod(folder, 0o755);
+  const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited };
+  let ahead = 0;
+  const shifted: Clock = { ...clock, now: () => clock.now() + ahead };
+  const plan = planCloud(['--mqtt-port', '0', '--data', join(folder, 'data'), ...words], { rates, ...change }, shifted);
+  const { open, messages } = plan;
+  let cloud: Cloud | undefined = await open(change.port ?? 0);
+  const { origin, mqttPort } = cloud;
+  const stop = async () => {
+    const running = cloud;
+    cloud = undefined;
+    await running?.close();
+  };
+  stack.defer(stop);
+  const clientOf = (idToken: string | undefined) => createCloudClient({ fetch, origin, idToken: () => idToken });
+  async function orderFirmware(order: Parameters<typeof runFirmwareOrder>[1]): Promise<void> {
+    if (!cloud) throw new Error('The cloud is stopped.');
+    await runFirmwareOrder(cloud.db, order, { now: new Date(clock.now()), random: randomBytes });
+  }
+  const kept = stack.move();
+  return {
+    origin,
+    messages,
+    stop,
+    setAhead: (ms) => void (ahead = ms),
+    async start() {
+      cloud ??= await open(Number(new URL(origin).port), mqttPort);
+    },
+    offerFirmware: (...files) => orderFirmware({ do: 'add', files }),
+    withdrawFirmware: (name) => orderFirmware({ do: 'withdraw', name }),
+    async signUp(email) {
+      const stranger = clientOf(undefined);
+      await openAccount(stranger, plan, email, cloudPassword);
+      return clientOf(answerOf(await stranger.signIn({ body: { email, password: cloudPassword } })).idToken);
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** The code in the latest mail to somebody. */
+export function codeFor(messages: readonly KeptMessage[], email: string): string {
+  const code = /\b\d{6}\b/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`No mail to ${email} holds a code.`);
+  return code;
+}

@@ -1,0 +1,169 @@
+/** From an amplifier into the cloud and out to a page, over real sockets: by an agent of its own, and by a bridge before one that knows no cloud. */
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBridge, openBox, registerBridge, type Bridge } from '@headroom/bridge';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { levels, output } from '@headroom/model/amplifier';
+import { at, writeTo, type Tree } from '@headroom/model/property';
+import { machineClock } from '@headroom/protocol';
+import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
+import { createCloudDevice } from '@headroom/protocol/cloud-road';
+import { openSocketLink } from '@headroom/protocol/cloud-socket';
+import { openWebSocket } from '@headroom/protocol/wire';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerOf, signUpAt, startServer, cloudWords, type Running } from './cloud-program.ts';
+import { createTestbed, type Testbed } from './testbed.ts';
+
+const soon = <Value>(look: () => Value | Promise<Value>) => vi.waitFor(look, { timeout: 60_000, interval: 100 });
+const session = { id: 'test', admin: true };
+const here = { channel: 2 };
+let folder = '';
+let cloud: Running | undefined;
+let origin = '';
+let client: CloudClient;
+let venueId = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-wire-'));
+  // The database's own user must be able to reach it.
+  chmodSync(folder, 0o755);
+  cloud = await startServer([...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'cloud'), '--log', 'warn']);
+  ({ origin } = cloud);
+  ({ client } = await signUpAt(origin, 'ada@example.com'));
+  venueId = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+});
+afterAll(async () => {
+  await cloud?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+const tokenOf = async () => answerOf(await client.createRegistrationToken({ params: { venueId } })).registrationToken;
+
+interface Joined extends AsyncDisposable {
+  readonly testbed: Testbed;
+  readonly deviceId: string;
+}
+async function amplifier(seed: number): Promise<{ readonly testbed: Testbed; readonly deviceId: string }> {
+  const testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed }] });
+  const [amp] = testbed.amps;
+  if (!amp) throw new Error('no amplifier');
+  return { testbed, deviceId: canonicalDeviceId(amp.amplifier.identity.mac) };
+}
+async function byItself(): Promise<Joined> {
+  const { testbed, deviceId } = await amplifier(71);
+  const registration = { registrationToken: await tokenOf(), registrationEndpoint: `${origin}/api/devices/register` };
+  expect(await testbed.amps[0]!.amplifier.device.write('/cloud', registration, session)).toEqual({ ok: true, result: 'OK' });
+  return { testbed, deviceId, [Symbol.asyncDispose]: () => testbed.close() };
+}
+async function byBridge(): Promise<Joined & { readonly bridge: Bridge }> {
+  const { testbed, deviceId } = await amplifier(72);
+  const box = openBox(join(folder, 'bridge'));
+  const asked = { fetch, clock: machineClock, cloud: origin, token: await tokenOf(), name: 'Rack' };
+  expect(await registerBridge(box, asked)).toBeUndefined();
+  const bridge = createBridge({
+    box,
+    clock: machineClock,
+    random: Math.random,
+    fetch,
+    openSocket: openWebSocket,
+    uploadPorts: [],
+    air: { say: () => undefined, onHeard: () => () => undefined },
+    addresses: () => [testbed.amps[0]!.host],
+    withNeighbours: true,
+    say: () => undefined,
+  });
+  return {
+    testbed,
+    deviceId,
+    bridge,
+    async [Symbol.asyncDispose]() {
+      bridge.close();
+      await testbed.close();
+    },
+  };
+}
+async function reported(deviceId: string): Promise<Map<string, Tree>> {
+  const answer = await client.getConfiguration({ params: { deviceId } });
+  return new Map(
+    answer.ok && !answer.unchanged
+      ? answer.value.deviceConfiguration.map(({ shadowName, shadowState }) => [shadowName, shadowState.reported as Tree])
+      : [],
+  );
+}
+
+describe.each([
+  ['an agent of its own', byItself],
+  ['a bridge', byBridge],
+])('an amplifier with %s', (_, enter) => {
+  it('[CONNECT-04] [CONNECT-05] [CLOUDAPI-18] [CLOUDAPI-21] [CLOUDAPI-24] registers, connects, keeps its shadows, takes commands and tells live values', async () => {
+    await using joined = await enter();
+    const { testbed, deviceId } = joined;
+    const { amplifier: amp } = testbed.amps[0]!;
+    const tree = amp.core.tree;
+
+    await soon(async () =>
+      expect([...(await reported(deviceId)).keys()].toSorted()).toEqual(['amp', 'channel1', 'channel2', 'channel3', 'channel4']),
+    );
+    await soon(async () => expect(at((await reported(deviceId)).get('amp') ?? {}, '/amp/deviceInfo/deviceName')).toBe('Bar'));
+    const listed = answerOf(await client.listDevices({ params: { venueId } })) as { devices: { deviceId: string }[] };
+    expect(listed.devices.map((device) => device.deviceId)).toContain(deviceId);
+
+    const deviceCommand = { leaApi: '1.0' as const, url: '/amp/channels/2/output', method: 'set' as const, params: { mute: true } };
+    expect(answerOf(await client.sendCommand({ params: { deviceId }, body: { deviceCommand } }))).toMatchObject({ result: 'OK' });
+    expect(at(tree, '/amp/channels/2/output/mute')).toBe(true);
+    await soon(async () => expect(at((await reported(deviceId)).get('channel2') ?? {}, '/amp/channels/2/output/mute')).toBe(true));
+
+    const desired = { amp: { channels: { 3: { output: { name: 'Terrace' } } } } };
+    answerOf(await client.putConfiguration({ params: { deviceId }, body: { shadowName: 'channel3', shadowState: { desired } } }));
+    await soon(() => expect(at(tree, '/amp/channels/3/output/name')).toBe('Terrace'));
+
+    let next = 1;
+    const device = createCloudDevice({
+      deviceId,
+      clock: machineClock,
+      venue: { isConnected: () => true, onTold: () => () => undefined },
+      watching: { isVisible: () => true, lastInput: () => 0, onChange: () => () => undefined },
+      newId: () => `test-${next++}`,
+      sliderThrottleMs: 50,
+      port: createDevicePort({ client, deviceId, clock: machineClock, open: openSocketLink }),
+    });
+    await soon(() => expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true }));
+    expect(device.read(output.properties.mute, here)).toBe(true);
+    expect(await device.write(writeTo(output, here, { mute: false, fader: -25 }))).toMatchObject({ ok: true });
+    expect(at(tree, '/amp/channels/2/output/fader')).toBe(-25);
+    await soon(() => expect(device.read(output.properties.mute, here)).toBe(false));
+    await soon(() => expect(device.read(levels.properties.level_db, here)).toBeTypeOf('number'));
+    expect(device.status().isStale).toBe(false);
+    device.close();
+  });
+});
+
+describe('an amplifier whose network cable is pulled', () => {
+  it('shows as offline in the cloud within 15 s, hears no command meanwhile, and is back when the cable is', async () => {
+    await using joined = await byItself();
+    const { testbed, deviceId } = joined;
+    const { amplifier: amp, appliance } = testbed.amps[0]!;
+    const isConnected = async () => {
+      const { devices } = answerOf(await client.listDevices({ params: { venueId } })) as {
+        devices: { deviceId: string; connection: string }[];
+      };
+      return devices.find((device) => device.deviceId === deviceId)?.connection === 'connected';
+    };
+    const mute = () =>
+      client.sendCommand({
+        params: { deviceId },
+        body: { deviceCommand: { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { mute: true } } },
+      });
+    await soon(async () => expect(await isConnected()).toBe(true));
+    appliance!.setCable(false);
+    const pulledAt = performance.now();
+    expect((await mute()).ok).toBe(false);
+    await soon(async () => expect(await isConnected()).toBe(false));
+    expect(performance.now() - pulledAt).toBeLessThan(15_000);
+    appliance!.setCable(true);
+    await soon(async () => expect(await isConnected()).toBe(true));
+    // What was wanted then is not done now.
+    expect(at(amp.core.tree, '/amp/channels/1/output/mute')).toBe(false);
+    expect((await mute()).ok).toBe(true);
+  });
+});

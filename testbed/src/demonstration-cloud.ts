@@ -1,0 +1,154 @@
+/** The cloud of `npm start`: a demo account, its venues with the amplifiers of the demonstration, and one of them behind a bridge. */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createBridge, openBox, registerBridge, type Box, type Bridge } from '@headroom/bridge';
+import { cloudSentenceOf, demoEmail, runFirmwareOrder, type Cloud } from '@headroom/cloud';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import { machineClock } from '@headroom/protocol';
+import { basePath, createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
+import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
+import { openWebSocket } from '@headroom/protocol/wire';
+import { answerOf } from './cloud-program.ts';
+import { openAccount, planCloud, type CloudPlan } from './cloud-site.ts';
+import { bridgedAmps, outdatedAmp, venueOf } from './demonstration.ts';
+import type { TestbedAmp } from './testbed.ts';
+import { builtCloudRoot } from './web-build.ts';
+
+export { cloudSentenceOf };
+
+/** The cloud removes this account when it listens to more than its own machine: everybody knows the password. */
+export const demoAccount = { email: demoEmail, password: 'Headroom-demo-1' };
+
+export interface DemonstrationCloudOptions {
+  /** Holds what the cloud and the bridge keep. */
+  readonly folder: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  /** Undefined starts it with nothing in it. */
+  readonly amps: readonly TestbedAmp[] | undefined;
+  readonly say: (message: string) => void;
+}
+export interface DemonstrationCloud extends AsyncDisposable {
+  readonly origin: string;
+  readonly mqttPort: number | undefined;
+  /** Who is in it; nobody in an empty one. */
+  readonly account: typeof demoAccount | undefined;
+}
+
+export async function openDemonstrationCloud({
+  folder,
+  port,
+  mqttPort,
+  amps,
+  say,
+}: DemonstrationCloudOptions): Promise<DemonstrationCloud> {
+  await using stack = new AsyncDisposableStack();
+  const configFile = join(folder, 'config.json');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  writeFileSync(configFile, JSON.stringify({ ...operatorConfig(), ...(amps === undefined ? {} : { demo: demoAccount }) }));
+  const words = ['--port', `${port}`, '--mqtt-port', `${mqttPort}`, '--data', join(folder, 'cloud'), '--config', configFile];
+  const plan = planCloud(words);
+  const cloud = stack.use(await plan.open(port));
+  const { origin } = cloud;
+  if (amps !== undefined) {
+    const served = amps.filter(isBridged);
+    const box = openBox(join(folder, 'bridge'));
+    const client = await seed({ plan, cloud, folder, amps, box });
+    if (box.bridge()) stack.adopt(runBridge(box, served, say), (bridge) => bridge.close());
+    // Some seconds more: who is to be away has to come first.
+    void leave(amps, client).catch((error: unknown) => say(cloudSentenceOf(error)));
+  }
+  const opened = stack.move();
+  const account = amps === undefined ? undefined : demoAccount;
+  return { origin, mqttPort: cloud.mqttPort, account, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** What an operator filled in for the application that is shown. */
+function operatorConfig(): JsonObject {
+  const file = join(builtCloudRoot, 'config.json');
+  const read = existsSync(file) ? readJson(readFileSync(file)) : undefined;
+  return read?.ok && isJsonObject(read.value) ? read.value : {};
+}
+
+const isBridged = ({ spec }: TestbedAmp) => bridgedAmps.includes(spec.name ?? '');
+
+interface Seeding {
+  readonly plan: CloudPlan;
+  readonly cloud: Cloud;
+  readonly folder: string;
+  readonly amps: readonly TestbedAmp[];
+  readonly box: Box;
+}
+/** Once in the life of a folder: what somebody changed or took out since stays so. */
+async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudClient | undefined> {
+  const { origin } = cloud;
+  const { email, password } = demoAccount;
+  const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
+  const entered = await stranger.signIn({ body: { email, password } });
+  if (entered.ok || entered.error.code !== 'EmailNotFound') return undefined;
+  await openAccount(stranger, plan, email, password);
+  const { idToken } = answerOf(await stranger.signIn({ body: { email, password } }));
+  const client = createCloudClient({ fetch, origin, idToken: () => idToken });
+  for (const name of new Set(amps.map(({ spec }) => venueOf(spec)))) {
+    const { venueId } = answerOf(await client.addVenue({ body: { venue: { name } } })).venue;
+    const { registrationToken } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
+    for (const amp of amps.filter(({ spec }) => venueOf(spec) === name))
+      if (isBridged(amp)) await bridgeIn(box, origin, registrationToken, name);
+      else await register(amp, origin, registrationToken);
+  }
+  await offerUpdate(cloud, folder, amps);
+  return client;
+}
+/** One amplifier is behind: the package for its kind lies in the folder too, for whoever wants to carry it by hand. */
+async function offerUpdate({ db }: Cloud, folder: string, amps: readonly TestbedAmp[]): Promise<void> {
+  const model = amps.find(({ spec }) => spec.name === outdatedAmp.name)?.amplifier.model;
+  if (!model) return;
+  const file = join(folder, packageName(model.updatePrefix, outdatedAmp.latestVersion));
+  writeFileSync(file, writePackage(samplePackage(model, outdatedAmp.latestVersion)));
+  await runFirmwareOrder(db, { do: 'add', files: [file] }, { now: new Date(), random: randomBytes });
+}
+async function bridgeIn(box: Box, origin: string, token: string, name: string): Promise<void> {
+  const refusal = await registerBridge(box, { fetch, clock: machineClock, cloud: origin, token, name });
+  if (refusal !== undefined) throw new Error(refusal);
+}
+async function register({ amplifier }: TestbedAmp, origin: string, registrationToken: string): Promise<void> {
+  const registrationEndpoint = `${origin}${basePath}/devices/register`;
+  const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
+  if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
+}
+/** What is away was there before: the cloud knows it, and shows what it last told. */
+async function leave(amps: readonly TestbedAmp[], client: CloudClient | undefined): Promise<void> {
+  for (const amp of amps.filter(({ spec }) => spec.state === 'offline')) {
+    const deviceId = canonicalDeviceId(amp.amplifier.identity.mac);
+    if (client) await untilKnown(client, deviceId);
+    await amp.setOnline(false);
+  }
+}
+async function untilKnown(client: CloudClient, deviceId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await client.getConfiguration({ params: { deviceId } });
+    if (answer.ok && !answer.unchanged && answer.value.deviceConfiguration.some(({ shadowState }) => shadowState.reported !== undefined))
+      return;
+    await setTimeout(200);
+  }
+}
+
+function runBridge(box: Box, amps: readonly TestbedAmp[], say: (message: string) => void): Bridge {
+  return createBridge({
+    box,
+    clock: machineClock,
+    random: Math.random,
+    fetch,
+    openSocket: openWebSocket,
+    // It is the only one here.
+    air: { say: () => undefined, onHeard: () => () => undefined },
+    addresses: () => amps.map(({ host }) => host),
+    withNeighbours: false,
+    uploadPorts: [...new Set(amps.flatMap(({ appliance }) => appliance?.ports.http ?? []))],
+    say,
+  });
+}

@@ -1,0 +1,44 @@
+import { networkInterfaces } from 'node:os';
+import { decodeQR } from 'qr/decode.js';
+import { describe, expect, it } from 'vitest';
+import { addressesOf, qrCode } from './invitation.ts';
+
+const modulesOf = (line: string, light: string) => Array.from(line.replaceAll(/[^ █▀▄]|\d/g, ''), (sign) => light.includes(sign));
+/** As a camera sees the terminal: a block is light, everything else dark. */
+function photograph(picture: string) {
+  const scale = 8;
+  const rows = picture.split('\n').flatMap((line) => [modulesOf(line, '█▀'), modulesOf(line, '█▄')]);
+  const [width, height] = [(rows[0]?.length ?? 0) * scale, rows.length * scale];
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < width * height; at++)
+    data.fill(rows[Math.floor(at / width / scale)]?.[Math.floor((at % width) / scale)] ? 255 : 0, at * 3, at * 3 + 3);
+  return { width, height, data };
+}
+
+describe('what to type on a phone', () => {
+  it('is the one address where the server has one', () => {
+    expect(addressesOf('192.168.1.5', 8000)).toEqual(['http://192.168.1.5:8000/']);
+    expect(addressesOf('fe80::1', 8000)).toEqual(['http://[fe80::1]:8000/']);
+  });
+
+  it('is every address that others can reach where it listens everywhere, and this machine comes last', () => {
+    const outer = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    expect(addressesOf('0.0.0.0', 8001)).toEqual([...outer.map(({ address }) => `http://${address}:8001/`), 'http://localhost:8001/']);
+  });
+
+  it.each(['http://192.168.1.5:8000/', 'http://10.255.255.254:65535/', 'http://headroom.example:8000/'])(
+    'stands in a picture that a camera reads: %s',
+    (address) => {
+      expect(decodeQR(photograph(qrCode([address, 'http://localhost:8000/'])))).toBe(address);
+    },
+  );
+
+  it.each([[[]], [['http://localhost:8000/']], [['http://127.0.0.1:8000/']]])(
+    'is no picture where no phone could come: %j',
+    (addresses) => {
+      expect(qrCode(addresses)).toBe('');
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCloudClient } from '@headroom/protocol/cloud';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerOf } from './cloud-program.ts';
+import { demoAccount } from './demonstration-cloud.ts';
+import { createTestbed, type Testbed } from './testbed.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder = '';
+let testbed: Testbed;
+const running: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-start-'));
+  testbed = await createTestbed({ amps: [{ model: '704D', name: 'Main bar' }] });
+});
+// Whoever is killed leaves its database running.
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+afterAll(async () => {
+  await testbed.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(...words: string[]) {
+  const child = spawn(process.execPath, [program, '--no-build', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const ended = new Promise<{ code: number | null; text: string }>((resolve) => child.on('close', (code) => resolve({ code, text })));
+  running.push({ child, ended });
+  const said = (sentence: string) =>
+    new Promise<string>((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          if (text.includes(sentence)) resolve(text);
+        });
+      }
+    });
+  void said('never');
+  return { ended, said, stop: () => child.kill('SIGTERM') };
+}
+/** Nobody else's, whatever else runs here. */
+const port = 20_000 + (process.pid % 20_000);
+
+describe('npm start for an amplifier', () => {
+  it('serves the application to this machine only, and ends cleanly when it is told to', async () => {
+    const [amp] = testbed.amps;
+    const server = start('--amp', amp?.host ?? '', '--port', `${port}`);
+    const text = await server.said('Open ');
+    expect(text).toContain(`Open http://127.0.0.1:${port}/`);
+    expect(text).not.toContain('█');
+    expect(await (await fetch(`http://127.0.0.1:${port}/host`)).json()).toEqual({ host: amp?.host });
+    server.stop();
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it('serves it to the phones of the network with --listen, and says what to type', async () => {
+    const server = start('--amp', testbed.amps[0]?.host ?? '', '--port', `${port}`, '--listen', '0.0.0.0');
+    const text = await server.said(`http://localhost:${port}/`);
+    const addresses = [...text.matchAll(/http:\/\/[\w.]+:\d+\//g)].map(([address]) => address);
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const address of addresses) expect((await fetch(`${address}host`)).status).toBe(200);
+    expect((await fetch(`http://localhost:${port}/host`)).status).toBe(200);
+  });
+});
+
+describe('npm start', () => {
+  const any = ['--cloud-port', '0', '--mqtt-port', '0'];
+  const hostOf = (second: number) => `127.${1 + (process.pid % 200)}.${second}.1`;
+  const originIn = (text: string) => /^Open (http:\/\/\S+)\/$/m.exec(text)?.[1] ?? '';
+
+  it('brings up a cloud with a demo account, three venues and their amplifiers, one with an update waiting, and has them again at the next start', async () => {
+    const data = join(folder, 'whole');
+    // Root runs PostgreSQL as another user, who must get there.
+    chmodSync(folder, 0o755);
+    for (const second of [111, 112]) {
+      const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, ...any);
+      const text = await whole.said('An amplifier by itself');
+      const origin = originIn(text);
+      expect(text).toContain(`sign in as ${demoAccount.email} with the password ${demoAccount.password}`);
+      expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({ demo: demoAccount });
+      const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
+      const { idToken } = answerOf(await stranger.signIn({ body: demoAccount }));
+      const client = createCloudClient({ fetch, origin, idToken: () => idToken });
+      const { venues } = answerOf(await client.listVenues());
+      expect(venues.map(({ name }) => name).toSorted()).toEqual(['Film house', 'Harbour Hotel', 'The Long Room']);
+      // The one behind the bridge is the last to come, and the one that is off was there before.
+      await vi.waitFor(
+        async () => {
+          const lists = await Promise.all(venues.map(({ venueId }) => client.listDevices({ params: { venueId } })));
+          expect(lists.flatMap((list) => (answerOf(list) as { devices: object[] }).devices)).toHaveLength(12);
+        },
+        { timeout: 30_000, interval: 200 },
+      );
+      const waiting = async () => {
+        const { devices } = answerOf(await client.getChanges({ query: {} }));
+        return devices.filter(({ amp }) => amp.hasAvailableFirmwareUpdate).map(({ amp }) => [amp.deviceName, amp.latestFirmwareVersion]);
+      };
+      await vi.waitFor(async () => expect(await waiting()).toEqual([['Lounge', '3.2.0.0']]), { timeout: 30_000, interval: 200 });
+      whole.stop();
+      expect((await whole.ended).code).toBe(0);
+    }
+  });
+
+  it('brings up an empty cloud with --empty, which names no account', async () => {
+    const text = await start('--empty', '--host', hostOf(113), '--port', `${port}`, ...any).said('An amplifier by itself');
+    expect(text).not.toContain('sign in as');
+    const origin = originIn(text);
+    expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({});
+    const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
+    expect(await stranger.signIn({ body: demoAccount })).toMatchObject({ error: { code: 'EmailNotFound' } });
+  });
+
+  it('serves the amplifiers all the same where the cloud cannot start, and says why', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port: taken } = other.address() as AddressInfo;
+    const text = await start('--host', hostOf(114), '--port', `${port}`, ...any, '--cloud-port', `${taken}`).said('Open ');
+    other.close();
+    expect(text).toContain(
+      `The cloud did not start: Port ${taken} of 127.0.0.1 is taken: choose another with --cloud-port or --mqtt-port.`,
+    );
+    expect(text).toContain(`Open http://${hostOf(114)}:${port}/`);
+  });
+});
+
+describe('what npm start refuses', () => {
+  it.each([
+    [['--host', '999.1.1.1'], '--host must be an address such as 127.0.0.31, not 999.1.1.1.'],
+    [['--host', '192.0.2.7'], '192.0.2.7 is not an address of this machine.'],
+    [['--amp', '10.0.0.1', '--listen', '192.0.2.7'], '192.0.2.7 is not an address of this machine.'],
+    [['--amp', '10.0.0.1', '--listen', 'nowhere.invalid'], 'nowhere.invalid is not an address or name of this machine.'],
+    [
+      ['--amp', 'http://10.0.0.1'],
+      'The amplifier must be an address or a name, with a port where it is not the standard one, not http://10.0.0.1.',
+    ],
+  ])('%j', async (words, sentence) => {
+    expect(await start(...words).ended).toEqual({ code: 1, text: `${sentence}\n` });
+  });
+
+  it('a second fleet on the folder of the first', async () => {
+    const data = join(folder, 'data');
+    const host = (second: number) => `127.${1 + (process.pid % 200)}.${second}.1`;
+    const first = start('--local', '--data', data, '--host', host(101), '--port', `${port}`);
+    await first.said('Open ');
+    expect(await start('--local', '--data', data, '--host', host(102), '--port', `${port}`).ended).toEqual({
+      code: 1,
+      text: `The folder ${data} is in use by other amplifiers: end them, or name another folder.\n`,
+    });
+    first.stop();
+    expect((await first.ended).code).toBe(0);
+    const third = start('--local', '--data', data, '--host', host(102), '--port', `${port}`);
+    await third.said('Open ');
+  });
+});

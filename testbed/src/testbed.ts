@@ -1,0 +1,182 @@
+/** The constellation in one process: real amplifiers on real sockets, for the tests, for `npm start` and for the demonstration. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  addPanels,
+  addressAfter,
+  createFleet,
+  createVolatileMemory,
+  lockFolder,
+  modelOf,
+  onlyLoopback,
+  openStateFile,
+  prepare,
+  readWebRoot,
+  serveApplication,
+  standardPorts,
+  tryBinding,
+  type Amplifier,
+  type AmpSpec,
+  type Appliance,
+  type ApplicationServer,
+  type ApplicationServerOptions,
+  type Fleet,
+  type PanelSpec as AmpPanelSpec,
+  type Ports,
+  type TouchPanel,
+  type WebRoot,
+} from '@headroom/amp';
+import type { TouchConfiguration } from '@headroom/model/touch';
+import { machineClock, type Clock } from '@headroom/protocol';
+import { builtWebRoot } from './web-build.ts';
+
+export interface TestbedAmp {
+  readonly spec: AmpSpec;
+  readonly amplifier: Amplifier;
+  /** Its address; with a port only where aliases of the loopback cannot be had. */
+  readonly host: string;
+  readonly textPort: number;
+  /** Where it serves the application. */
+  readonly url: string;
+  /** Where programs reach it. */
+  readonly socketUrl: string;
+  /** Undefined while it is offline. */
+  readonly appliance: Appliance | undefined;
+  /** Brings an amplifier that was offline onto the network, or takes it off. */
+  setOnline(online: boolean): Promise<void>;
+}
+export interface PanelSpec extends AmpPanelSpec {
+  readonly groups?: (amps: readonly TestbedAmp[]) => TouchConfiguration['groups'];
+}
+export interface TestbedOptions {
+  readonly amps: readonly AmpSpec[];
+  readonly panels?: readonly PanelSpec[];
+  readonly clock?: Clock;
+  /** The address of the first amplifier; the others follow. Without it a free range is chosen. */
+  readonly firstHost?: string;
+  readonly httpPort?: number;
+  /** Where the amplifiers keep their settings; without it they forget. */
+  readonly data?: string;
+  /** The built local application. */
+  readonly webRoot?: string;
+  readonly origins?: readonly string[];
+  readonly names?: readonly string[];
+  readonly onFault?: (error: unknown) => void;
+  readonly say?: (message: string) => void;
+}
+export interface Testbed extends AsyncDisposable {
+  readonly amps: readonly TestbedAmp[];
+  readonly panels: readonly TouchPanel[];
+  readonly fleet: Fleet;
+  close(): Promise<void>;
+}
+
+export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
+  const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot } = options;
+  const { origins = [], names = [], onFault = report, say = () => undefined } = options;
+  // Two fleets on one folder would each forget what the other was set to.
+  const lock = data === undefined ? undefined : lockFolder(data);
+  const fleet = createFleet({ clock, fixed: [], mdns: false, web: webReader(webRoot), simulator: true, names, origins, onFault });
+  const close = async () => {
+    await fleet.close();
+    lock?.release();
+  };
+  const amps: TestbedAmp[] = [];
+  try {
+    const hosts = await chooseHosts(options.firstHost);
+    addPanels(fleet, panels, data, say);
+    for (const [index, spec] of specs.entries()) amps.push(await addAmp(fleet, spec, index, { hosts, httpPort, data, say }));
+    for (const [index, { name, groups }] of panels.entries()) {
+      const panel = fleet.panels[index];
+      if (groups && panel?.isNew) panel.configure({ name, groups: groups(amps) });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { amps, panels: fleet.panels, fleet, close, [Symbol.asyncDispose]: close };
+}
+function report(error: unknown): void {
+  console.error(error);
+}
+
+interface Placement {
+  readonly hosts: Hosts;
+  readonly httpPort: number;
+  readonly data: string | undefined;
+  readonly say: (message: string) => void;
+}
+async function addAmp(fleet: Fleet, spec: AmpSpec, index: number, { hosts, httpPort, data, say }: Placement): Promise<TestbedAmp> {
+  const name = spec.name ?? `Amp ${index + 1}`;
+  const host = hosts.at(index);
+  const ports: Ports = hosts.standard ? { ...standardPorts, http: httpPort } : { webSocket: 0, text: 0, http: 0 };
+  const memory =
+    data === undefined ? createVolatileMemory() : openStateFile(join(data, `${index + 1}-${spec.model.replaceAll(/\W+/g, '-')}`), say);
+  const amplifier = await fleet.create({
+    model: modelOf(spec),
+    name,
+    firmware: spec.firmware,
+    seed: spec.seed ?? index + 1,
+    host,
+    memory,
+  });
+  await prepare(amplifier, spec, amplifier.isNew);
+  let appliance = spec.state === 'offline' ? undefined : await fleet.open(amplifier, ports);
+  if (!appliance) fleet.list(amplifier);
+  return {
+    spec,
+    amplifier,
+    get appliance() {
+      return appliance;
+    },
+    get host() {
+      return hosts.standard ? host : `${host}:${appliance?.ports.webSocket ?? 0}`;
+    },
+    get textPort() {
+      return appliance?.ports.text ?? 0;
+    },
+    get url() {
+      return `http://${host}:${appliance?.ports.http ?? httpPort}/`;
+    },
+    get socketUrl() {
+      return `ws://${host}:${appliance?.ports.webSocket ?? ports.webSocket}/`;
+    },
+    async setOnline(online) {
+      amplifier.world.mains = online ? 230 : 0;
+      if (online) appliance ??= await fleet.open(amplifier, ports);
+    },
+  };
+}
+
+/** The built application for an amplifier that does not serve it, over a server that carries everything to it. */
+export const serveBuiltApplication = (options: Omit<ApplicationServerOptions, 'web'>): Promise<ApplicationServer> =>
+  serveApplication({ ...options, web: webReader(builtWebRoot) });
+
+/** Read again after a build, so that a running fleet serves the newest. */
+function webReader(folder: string): () => WebRoot | undefined {
+  let known: WebRoot | undefined;
+  return () => (known ??= existsSync(folder) ? readWebRoot(folder) : undefined);
+}
+
+interface Hosts {
+  at(index: number): string;
+  /** Each amplifier has an address of its own and the ports that amplifiers have. */
+  readonly standard: boolean;
+}
+
+/** A range of 127/8 that nobody uses; systems without such aliases get one address and free ports. */
+async function chooseHosts(first: string | undefined): Promise<Hosts> {
+  const from = (base: string): Hosts => ({ standard: true, at: (index) => addressAfter(base, index) });
+  const tries = first === undefined ? Array.from({ length: 40 }, randomRange) : [first];
+  for (const base of tries) {
+    const hosts = from(base);
+    const free = await tryBinding(hosts.at(0), standardPorts.webSocket);
+    if (free === 'free') return hosts;
+    if (free === 'no such address' && !base.startsWith('127.')) throw new Error(`${base} is not an address of this machine.`);
+    if (free === 'no such address') break;
+    if (first !== undefined) throw new Error(`Port ${standardPorts.webSocket} of ${base} is taken: is another fleet running?`);
+  }
+  return { standard: false, at: () => onlyLoopback };
+}
+const randomRange = () => `127.${20 + Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 250)}.11`;
