@@ -54,8 +54,9 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     if ((target && document.activeElement === target) || tries === 0) sought.current = undefined;
     else requestAnimationFrame(() => sought.current === key && seek(key, tries - 1));
   };
-  const keys = (event: KeyboardEvent) => {
-    const key = keyAt(event.target);
+  const keys = (event: Pick<KeyboardEvent, 'key' | 'target' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
+    // Keys may come faster than rows come onto the page.
+    const key = sought.current ?? keyAt(event.target);
     const here = items.findIndex((item) => keyOf(item) === key);
     if (here < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = items.length - 1;
@@ -69,6 +70,15 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     show(wanted);
     seek(keyOf(item));
   };
+  /** Between a row that left the page and one that is not there yet nobody has the focus, and its keys reach no list. */
+  const strayKeys = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body && sought.current !== undefined) keys(event);
+  });
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => strayKeys(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
   const focusedAt = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
   /**
    * What moves in the page, or is hidden until it has been measured there, loses the browser's focus. A row without a link, of an amplifier
@@ -86,8 +96,9 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
   useEffect(() => stay(focusedAt < 0 ? undefined : focused));
   const leave = ({ relatedTarget, target }: FocusEvent) => {
     const wasTaken = relatedTarget === null && document.hasFocus() && cameByKey.current;
-    if (wasTaken) requestAnimationFrame(() => stay(keyAt(target)));
-    else setFocused(undefined);
+    if (wasTaken) return void requestAnimationFrame(() => stay(sought.current ?? keyAt(target)));
+    sought.current = undefined;
+    setFocused(undefined);
   };
 
   const child = (item: Item, index: number) => (
