@@ -154,7 +154,7 @@ export const describeFormsWith =
 export const describeForms = describeFormsWith(test);
 
 /** A socket to an amplifier that is off is an error to the browser and none to us; nor is a part that is fetched quietly while its host restarts. */
-const away = [/WebSocket connection to/, /net::ERR_\w+ \(\S+\/assets\//];
+const away = [/WebSocket connection to/, /WebSocket is already in CLOSING/, /net::ERR_\w+ \(\S+\/assets\//];
 
 export function watchErrorsOf(page: Page, expected: readonly RegExp[] = []): string[] {
   const found: string[] = [];

@@ -59,7 +59,7 @@ const update = async (amp: TestbedAmp, body: object = {}) =>
 /** Into the catalogue, as an operator does. */
 async function offer(model: Parameters<typeof samplePackage>[0], version: string, change?: (content: Buffer) => Buffer): Promise<void> {
   const path = join(folder, packageName(model.updatePrefix, version));
-  const content = writePackage(samplePackage(model, version, 60_000));
+  const content = writePackage(samplePackage(model, version, 200_000));
   writeFileSync(path, change ? change(content) : content);
   await site.offerFirmware(path);
 }
@@ -72,9 +72,10 @@ async function bridged(venueId: string, testbed: Testbed, seen: string[]) {
     box,
     clock,
     random: Math.random,
-    fetch(address, init) {
+    async fetch(address, init) {
+      const answer = await fetch(address, init);
       if (address.includes('/firmware/')) seen.push(init?.method ?? 'GET');
-      return fetch(address, init);
+      return answer;
     },
     openSocket: openWebSocket,
     air: { say: () => undefined, onHeard: () => () => undefined },
@@ -175,7 +176,7 @@ describe('firmware from the cloud', () => {
     await soon(() => expect(stepOf(cable)).toBe('Decrypting'));
     // Never from the beginning again.
     const [first, ...further] = line.asked('DLS');
-    expect([first, ...new Set(further.map((range) => /^bytes=[1-9]0000-$/.test(range)))]).toEqual(['', true]);
+    expect([first, ...new Set(further.map((range) => /^bytes=[1-9]\d?0000-$/.test(range)))]).toEqual(['', true]);
     expect([stepOf(power), stepOf(withdrawn), ...[power, withdrawn].map(versionOf)]).toEqual(['None', 'None', ...before]);
   });
 });

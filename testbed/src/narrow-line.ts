@@ -17,6 +17,8 @@ export async function createNarrowLine(origin: string) {
     const content = Buffer.from(await answer.arrayBuffer());
     const told = picked(['content-type', 'content-range', 'etag'], (name) => answer.headers.get(name) ?? undefined);
     response.writeHead(answer.status, { ...told, 'content-length': content.length });
+    // Whoever has hung up meanwhile heard nothing of it.
+    if (response.destroyed) return;
     const [, name] = /^\/api\/firmware\/[^/]+\/([^?]+)/.exec(url) ?? [];
     if (name === undefined) return void response.end(content);
     asked.push({ name, range: headers.range ?? '' });
