@@ -40,7 +40,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     sought.current = undefined;
   };
 
-  const keyAt = (target: EventTarget) =>
+  const keyAt = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
   const show = (index: number) => (narrow ? open : framed).current?.scrollToIndex(index, { align: 'nearest' });
   /** The row may come onto the page, and be seen there, only some frames from now; whoever goes elsewhere meanwhile is left there. */
@@ -54,7 +54,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     if ((target && document.activeElement === target) || tries === 0) sought.current = undefined;
     else requestAnimationFrame(() => sought.current === key && seek(key, tries - 1));
   };
-  const keys = (event: Pick<KeyboardEvent, 'key' | 'target' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {
+  const keys = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     // Keys may come faster than rows come onto the page.
     const key = sought.current ?? keyAt(event.target);
     const here = items.findIndex((item) => keyOf(item) === key);
@@ -70,16 +70,6 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     show(wanted);
     seek(keyOf(item));
   };
-  /** Between a row that left the page and one that is not there yet nobody has the focus, and its keys reach no list. */
-  const strayKeys = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.target === document.body && sought.current !== undefined) keys(event);
-  });
-  useEffect(() => {
-    const hear = (event: globalThis.KeyboardEvent) => strayKeys(event);
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, []);
-  const focusedAt = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
   /**
    * What moves in the page, or is hidden until it has been measured there, loses the browser's focus. A row without a link, of an amplifier
    * that is not connected yet, has it itself until it gets one.
@@ -89,17 +79,31 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     const isRow = activeElement instanceof HTMLElement && activeElement.dataset['row'] === key;
     if (key !== undefined && (activeElement === body || (isRow && cameByKey.current))) seek(key);
   };
-  const showFocused = useEffectEvent(() => {
-    if (cameByKey.current && focusedAt >= 0) show(focusedAt);
-  });
-  useEffect(() => showFocused(), [focusedAt]);
-  useEffect(() => stay(focusedAt < 0 ? undefined : focused));
+  const arrive = ({ target }: FocusEvent) => {
+    control.current = target;
+    sought.current = undefined;
+    setFocused(keyAt(target));
+  };
   const leave = ({ relatedTarget, target }: FocusEvent) => {
     const wasTaken = relatedTarget === null && document.hasFocus() && cameByKey.current;
     if (wasTaken) return void requestAnimationFrame(() => stay(sought.current ?? keyAt(target)));
     sought.current = undefined;
     setFocused(undefined);
   };
+  /** Between a row that left the page and one that is not there yet nobody has the focus, and its keys reach no list. */
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (event.target === document.body && sought.current !== undefined) keys(event);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  });
+  const focusedAt = focused === undefined ? -1 : items.findIndex((item) => keyOf(item) === focused);
+  const showFocused = useEffectEvent(() => {
+    if (cameByKey.current && focusedAt >= 0) show(focusedAt);
+  });
+  useEffect(() => showFocused(), [focusedAt]);
+  useEffect(() => stay(focusedAt < 0 ? undefined : focused));
 
   const child = (item: Item, index: number) => (
     <div
@@ -131,11 +135,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
       onKeyDown={keys}
       onWheel={look}
       onPointerDown={look}
-      onFocus={({ target }) => {
-        control.current = target;
-        sought.current = undefined;
-        setFocused(keyAt(target));
-      }}
+      onFocus={arrive}
       onBlur={leave}
     >
       <div role="list" aria-label={label} className={styles.list}>
