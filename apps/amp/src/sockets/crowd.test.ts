@@ -84,9 +84,11 @@ describe('the places of one port', () => {
   });
 
   it('are left by whoever does not say in time what they want, at first or the next time, and by nobody else', async () => {
-    const { arrive } = await stage({ pendingMs: 50 });
-    const [staying, slow, slowAgain] = [await arrive('127.0.0.1'), await arrive('127.0.0.1'), await arrive('127.0.0.1')];
+    const { arrive } = await stage({ pendingMs: 2000 });
+    const staying = await arrive('127.0.0.1');
     staying.write(stay);
+    await once(staying, 'data');
+    const [slow, slowAgain] = [await arrive('127.0.0.1'), await arrive('127.0.0.1')];
     slow.write('GET / HTT');
     slowAgain.write(`${request}GET / HTT`);
     await Promise.all([isClosed(slow), isClosed(slowAgain)]);
