@@ -1,8 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 /** Ends what hangs and never what is slow: on a crowded machine everything takes a dozen times as long. */
 const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } };
+
+/** Property tests judge a change by the same cases every time; new ones are looked for by `npm run soak`, which says by which seed they come again. */
+const chance = Number(process.env['HEADROOM_CHANCE'] ?? 1);
+const seeded: Plugin = {
+  // What it made of a file is kept by its name.
+  name: `chance-${chance}`,
+  enforce: 'pre',
+  transform: (code) =>
+    code.includes("from 'fast-check'")
+      ? `${code}\nimport { configureGlobal } from 'fast-check';\nconfigureGlobal({ seed: ${chance} });\n`
+      : undefined,
+};
 
 /** Several processes of one cloud hear one another over one NATS server, and there they would hear those of another test. */
 const overNats = [
@@ -14,6 +26,7 @@ const overNats = [
 const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/src/db/test-server.ts'] };
 
 export default defineConfig({
+  plugins: [seeded],
   test: {
     // Half of them wait for a socket or a process: there are half as many again as there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

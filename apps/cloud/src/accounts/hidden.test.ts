@@ -79,8 +79,8 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
         // No lock may stand between them.
         await rig.cloud.db.deleteFrom('sign_in_failures').execute();
       }
-    const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-    const ratio = median(times.unknown) / median(times.known);
+    // Whatever else runs on the machine only adds to a time.
+    const ratio = Math.min(...times.unknown) / Math.min(...times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
