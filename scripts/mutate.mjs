@@ -48,7 +48,7 @@ async function mutate() {
   const house = await readHouse();
   const statements = await readFile(join(root, 'docs/requirements.md'), 'utf8');
   /** Words are as free as their language, but for those that a statement quotes. @param {string} was */
-  const isQuoted = (was) => /^['"`]/.test(was) && statements.includes(was.slice(1, -1));
+  const isQuoted = (was) => /^['"`]/.test(was) && statements.includes(`"${was.slice(1, -1)}"`);
   const sources = [...house].flatMap(([file, text]) => {
     const lines = isProduct(file) ? linesFor(area, text) : 'none';
     return lines === 'none' ? [] : [{ file, lines }];

@@ -72,6 +72,20 @@ describe('the power supply', () => {
     ]);
   });
 
+  it('[POWER-01] [PROP-08] reports no more than its meters hold: 5 kW, and 100 A as the mains break down', async () => {
+    const rig = await createRig('3004');
+    rig.watch();
+    for (const channel of [1, 2, 3, 4]) {
+      rig.amplifier.world.loads.set(channel, { kind: 'speaker', ohms: 4 });
+      rig.play(`analog/${channel}`, { ...loud, level: 20 });
+    }
+    await rig.advance(5);
+    expect(rig.number(`${supply}/acLineWatts`)).toBe(5000);
+    rig.amplifier.world.mains = 45;
+    await rig.advance(0.1);
+    expect(rig.number(`${supply}/acLineCurrent`)).toBe(100);
+  });
+
   it('runs from PoE when the mains are gone, within its budget', async () => {
     const rig = await createRig('84');
     rig.amplifier.world.poeBudget = 60;

@@ -14,20 +14,21 @@ import { questionsOf } from './care/questions.ts';
 import { SeatProvider } from './binding/use-amp.tsx';
 
 interface PageRig {
+  /** A 704D where none is named. */
+  readonly model?: string;
   /** What the amplifier has from the start. */
   readonly settings?: (tree: Tree) => void;
   /** Milliseconds from one end of the wire to the other. */
   readonly latency?: number;
 }
-/** A page at a 704D. */
-export async function pageRig({ settings, latency = 0 }: PageRig = {}) {
+export async function pageRig({ model: modelName = '704D', settings, latency = 0 }: PageRig = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
-  const model = readModel('704D');
+  const model = readModel(modelName);
   if (!model) throw new Error('no model');
   const tree = schemaOf(model).defaults();
   put(tree, '/id', '00:1B:66:00:00:01');
-  put(tree, '/amp/deviceInfo/modelID', 'Connect Series Model 704D');
+  put(tree, '/amp/deviceInfo/modelID', model.modelId);
   settings?.(tree);
   const amp = createTreeDevice({ schema: schemaOf(model), tree, hooks: noHooks });
   const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);

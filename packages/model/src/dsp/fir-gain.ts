@@ -14,7 +14,7 @@ const rounding = 1e-6;
 export function highestFirGain(coefficients: readonly number[]): number {
   const largest = coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0) return decibelFloor;
-  const size = 32 * 2 ** Math.ceil(Math.log2(Math.max(2, coefficients.length)));
+  const size = 32 * 2 ** Math.ceil(Math.log2(coefficients.length));
   const re = new Float64Array(size);
   const im = new Float64Array(size);
   // By the largest, so that no number is too large to be squared.

@@ -141,6 +141,16 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
   });
 
+  it('[PROP-21] [PROP-22] measures once a second', async () => {
+    const rig = await detecting();
+    await rig.advance(1);
+    for (const level of [-41, -42, -43, -44]) {
+      rig.amplifier.world.pilots.set('analog/1', { level, frequency: 20_000 });
+      await rig.advance(1);
+      expect(rig.number(`${pilot}/inputLevelPrimary`)).toBe(level);
+    }
+  });
+
   it('[PROP-21] measures what its channel lets through: half of it at -6 dB', async () => {
     const rig = await detecting();
     await rig.advance(3);

@@ -1,29 +1,113 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createManualClock } from '@headroom/protocol';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../../cloud/account-context.ts';
 import { createAccountSession } from '../../../cloud/account-session.ts';
+import { preferences } from '../../../preferences/preferences.ts';
 import { renderKit } from '../../../ui/testing.tsx';
-import { NewEmail } from './change-email.tsx';
+import { ChangeEmail, NewEmail } from './change-email.tsx';
 
-afterEach(cleanup);
+const leave = () => {
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+};
+beforeEach(leave);
+afterEach(leave);
 
-it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any more, and it says so', () => {
-  const asked = vi.fn<typeof fetch>();
+/** A browser at a cloud that answers every call alike. */
+function browser(answer: { readonly status: number; readonly body: object }, { signedIn }: { readonly signedIn: boolean }) {
+  const asked = vi.fn<(path: string, body: unknown) => void>();
   const account = createAccountSession({
-    fetch: asked,
+    fetch: (address, options) => {
+      asked(new URL(address as string).pathname, JSON.parse((options?.body as string | undefined) ?? 'null'));
+      return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+    },
     origin: 'http://cloud.example',
     clock: createManualClock(),
     others: { tell: () => undefined, listen: () => undefined, close: () => undefined },
     alone: (work) => work(),
   });
+  if (signedIn) account.enter({ username: 'ada@example.com', accessToken: 'a', refreshToken: '', idToken: 'i', emailVerified: true });
+  return { account, asked };
+}
+
+function type(value: string) {
+  for (const field of screen.getAllByRole('textbox')) fireEvent.change(field, { target: { value } });
+}
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+const said = () => screen.findByRole('alertdialog', { name: 'Error' });
+const nothing = () => undefined;
+
+it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any more, and it says so', () => {
+  const { account, asked } = browser({ status: 200, body: {} }, { signedIn: false });
   renderKit(
     <AccountProvider value={account}>
-      <NewEmail password="Correct-horse-7" onCancel={() => undefined} onChanged={() => undefined} />
+      <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={nothing} />
     </AccountProvider>,
   );
-  for (const field of screen.getAllByRole('textbox')) fireEvent.change(field, { target: { value: 'new@example.com' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  type('new@example.com');
+  goOn();
   expect(screen.getByText('user cannot be null')).toBeDefined();
   expect(asked).not.toHaveBeenCalled();
+});
+
+describe('another address', () => {
+  it('[ACCOUNT-25] [ACCOUNT-34] goes to the cloud once it is typed twice alike, with the password', async () => {
+    const { account, asked } = browser({ status: 200, body: {} }, { signedIn: true });
+    const changed = vi.fn<(email: string) => void>();
+    renderKit(
+      <AccountProvider value={account}>
+        <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={changed} />
+      </AccountProvider>,
+    );
+    goOn();
+    expect(screen.getAllByText('Please fill out all fields')).toHaveLength(2);
+    type('new@example.com');
+    const [, again] = screen.getAllByRole('textbox');
+    if (again) fireEvent.change(again, { target: { value: 'New@example.com' } });
+    goOn();
+    expect(screen.getByText('emails do not match')).toBeDefined();
+    expect(asked).not.toHaveBeenCalled();
+    type(' new@example.com ');
+    goOn();
+    await waitFor(() => expect(changed).toHaveBeenCalledWith('new@example.com'));
+    expect(asked).toHaveBeenCalledWith('/api/account/email', { password: 'Correct-horse-7', email: 'new@example.com' });
+  });
+
+  it.each([
+    ['InvalidParameterException', 'invalid'],
+    ['BadRequest', 'invalid'],
+    ['AliasExistsException', 'email already exists'],
+    ['InvalidPassword', 'Invalid password provided'],
+    ['SomethingElse', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-17] that is refused as %s is said to be "%s", until OK', async (code, text) => {
+    const { account } = browser({ status: 400, body: { code, message: code } }, { signedIn: true });
+    renderKit(
+      <AccountProvider value={account}>
+        <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={nothing} />
+      </AccountProvider>,
+    );
+    type('new@example.com');
+    goOn();
+    expect((await said()).textContent).toContain(text);
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('[ACCOUNT-22] [ERR-17] is asked for with the password alone; a wrong one is said in a dialog, after which it is asked for again', async () => {
+    const { account, asked } = browser({ status: 401, body: { code: 'InvalidPassword', message: '' } }, { signedIn: true });
+    renderKit(
+      <AccountProvider value={account}>
+        <ChangeEmail onClose={nothing} onProven={nothing} />
+      </AccountProvider>,
+    );
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Wrong-horse-1' } });
+    goOn();
+    expect((await said()).textContent).toContain('Invalid password provided');
+    expect(asked).toHaveBeenCalledWith('/api/account/password/prove', { password: 'Wrong-horse-1' });
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.getByRole('dialog', { name: 'Change your e-mail?' })).toBeDefined();
+  });
 });
