@@ -363,6 +363,17 @@ describe('values', () => {
     const { device } = await connected();
     expect(device.info(properties.fader, { channel: 1 })).toMatchObject({ type: 'Float', min: -80, max: 0, units: 'dB' });
   });
+  it('holds one description for all devices of a model', async () => {
+    const described = async () => {
+      const { amp, clock, device } = stage();
+      amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
+      await clock.advance(200);
+      return device.info(properties.fader, { channel: 1 });
+    };
+    const first = await described();
+    expect(first).toBeDefined();
+    expect(await described()).toBe(first);
+  });
 });
 
 describe('writes', () => {
