@@ -1,3 +1,4 @@
+import { resources } from '@headroom/model/amplifier';
 import { at, leavesOf, put, schemaOf } from '@headroom/model/property';
 import { readModel } from '@headroom/model/catalogue';
 import { obfuscate } from '@headroom/model/access';
@@ -314,12 +315,22 @@ describe('commands of a cloud', () => {
     expect(at(rig.amp.tree, '/lockedProperties/ch1')).toBeUndefined();
   });
 
-  it('[CLOUDAPI-22] read what no shadow holds, and never what opens something', async () => {
+  it('[CLOUDAPI-22] read what no shadow holds, and nothing that leaves the amplifier holds what opens something', async () => {
+    const secrets = resources.flatMap((resource) =>
+      Object.values(resource.properties).flatMap(({ name, property }) => (property.secret ? { path: resource.pathAt({}), name } : [])),
+    );
+    expect(secrets.length).toBeGreaterThan(3);
     const rig = await registered();
-    rig.amp.report([['/network/wifi/password', 'hunter2']]);
-    const answers = await answered(rig, { url: '/network/wifi', method: 'get' }, { url: '/', method: 'get' });
-    expect(answers[0]).toMatchObject({ result: 'OK', params: { dhcp: true } });
-    expect(JSON.stringify(answers)).not.toContain('hunter2');
+    rig.cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: true, sensorPublishDuration: 60 } });
+    rig.amp.report(secrets.map(({ path, name }) => [`${path}/${name}`, 'hunter2']));
+    rig.agent.stir();
+    await rig.clock.advance(12_000);
+    const asked = [...secrets.flatMap(({ path, name }) => [path, `${path}/${name}`]), '/network', '/'];
+    const answers = await answered(rig, { url: '/network/wifi', method: 'get' }, ...asked.map((url) => ({ url, method: 'get' })));
+    expect(answers).toContainEqual(expect.objectContaining({ result: 'OK', params: expect.objectContaining({ dhcp: true }) as unknown }));
+    const { cloud } = rig;
+    const left = JSON.stringify([answers, [...cloud.shadows.values()], cloud.updates, cloud.notifications]);
+    expect([cloud.notifications.length > 0, left.includes('hunter2')]).toEqual([true, false]);
   });
 
   it('carry 2,048 coefficients there and back', async () => {
@@ -361,6 +372,28 @@ describe('live values', () => {
     amp.report([[level, -13]]);
     await clock.advance(10_000);
     expect(cloud.notifications).toEqual([]);
+    agent.close();
+  });
+
+  it('[CLOUDAPI-26] are gathered for 400 ms: however often they move, so often they are told, and the newest is', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.command(asked);
+    await clock.advance(2000);
+    const told: number[] = [];
+    const values: unknown[] = [];
+    for (let step = 1; step <= 200; step += 1) {
+      amp.report([[level, -step / 8]]);
+      cloud.notifications.length = 0;
+      await clock.advance(20);
+      for (const tree of cloud.notifications) {
+        told.push(clock.elapsed());
+        values.push(at(tree, `/tree${level}`));
+      }
+    }
+    expect(told).toHaveLength(10);
+    expect(new Set(told.slice(1).map((time, index) => time - told[index]!))).toEqual(new Set([400]));
+    // The amplifier itself tells its client ten times a second.
+    expect(values.every((value, index) => Math.abs(Number(value) + ((index + 1) * 20) / 8) <= 20 / 8 + 1)).toBe(true);
     agent.close();
   });
 

@@ -128,6 +128,32 @@ describe('the shadows on the cloud`s road', () => {
   });
 });
 
+describe('a lock on the cloud`s road', () => {
+  const lock = { kind: 'lock', groupId: 'ch1', key: 'secret', properties: [`${output}/hiZLoZ`] } as const;
+  it.each([lock, { kind: 'unlock', groupId: 'ch1', key: 'secret' } as const, { kind: 'resetLocks', groupId: 'ch1', key: '' } as const])(
+    '[LOCK-10] is done when the shadow shows it, for which it waits 5000 ms whatever was answered: $kind',
+    async (wanted) => {
+      const { device, clock, cloud, settled, amp } = await throughCloud();
+      if (wanted.kind !== 'lock') expect(await settled(device.run(lock), 8000)).toMatchObject({ ok: true });
+      const carry = cloud.ask;
+      cloud.ask = () => Promise.resolve({ ok: true });
+      const running = device.run(wanted);
+      expect(await settled(running, 4999)).toBeUndefined();
+      expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
+      cloud.ask = (command) => {
+        // Carried out after it was answered.
+        clock.after(3000, () => void carry(command));
+        return Promise.resolve({ ok: true });
+      };
+      const again = device.run(wanted);
+      expect(await settled(again, 2999)).toBeUndefined();
+      expect(await settled(again, 1900)).toEqual({ ok: true });
+      expect(at(amp.tree, '/lockedProperties/ch1') !== undefined).toBe(wanted.kind === 'lock');
+      device.close();
+    },
+  );
+});
+
 describe('live values on the cloud`s road', () => {
   function sensorsOn() {
     const clock = createManualClock();

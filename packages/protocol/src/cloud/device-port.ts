@@ -33,7 +33,7 @@ export function createDevicePort({ client, deviceId, clock, open }: DevicePortOp
       if (code === 'TimeOut' || code === 'LeftMeanwhile') return { ok: false, reason: 'time-out', message };
       if (code === 'NotConnected' || code === 'Unreachable') return { ok: false, reason: 'not connected', message };
       // The amplifier's own words, where it was the amplifier.
-      const said = details['message'];
+      const said = details['reason'];
       return { ok: false, reason: 'refused', message: typeof said === 'string' ? said : message };
     },
   };
