@@ -44,6 +44,7 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
   const taking = new Map<string, Promise<void>>();
   let callOff = () => {};
   let beating: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
   let isClosed = false;
   let isEnding = false;
   let lastBeat = clock.elapsed();
@@ -69,8 +70,16 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
     const answer = await registry.beat();
     if (answer === 'lost') await beginAgain();
     lastBeat = clock.elapsed();
-    tellLater(await registry.reap());
-    if (clock.elapsed() - lastCompared >= compareMs) await compare();
+    // The next beat must not wait for the dead, nor for thousands that are compared: in a storm each answer takes its time.
+    looking ??= look().finally(() => (looking = undefined));
+  }
+  async function look(): Promise<void> {
+    try {
+      tellLater(await registry.reap());
+      if (clock.elapsed() - lastCompared >= compareMs) await compare();
+    } catch (error) {
+      log.error({ err: error }, 'who is gone could not be looked for');
+    }
   }
   async function beginAgain(): Promise<void> {
     log.warn({ ms: Math.round(clock.elapsed() - lastBeat) }, 'this process counted as dead: its devices are cut, and come again');
@@ -95,7 +104,7 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
     lastCompared = clock.elapsed();
     const devices = [...held.keys()];
     for (let from = 0; from < devices.length; from += 1000) {
-      const rows = await line
+      const rows = await db
         .selectFrom('holdings')
         .where('device_id', 'in', devices.slice(from, from + 1000))
         .select(['device_id', 'epoch'])
@@ -156,6 +165,7 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
       callOff();
       forgetGap();
       await beating;
+      await looking;
       await Promise.all(leaving);
       callOff();
       for (const { leave } of held.values()) leave();
