@@ -1,6 +1,7 @@
 import { catalogue } from '@headroom/model/catalogue';
 import { at, isOfKind, schemaOf } from '@headroom/model/property';
 import { signWithPassword } from '@headroom/protocol/auth';
+import { sizeOf, splitTree } from '@headroom/protocol/shadow';
 import { describe, expect, it } from 'vitest';
 import { createVolatileMemory } from './keeping/memory.ts';
 import { createRig, start } from './test-rig.ts';
@@ -18,6 +19,19 @@ describe('every model of the catalogue', () => {
       expect(rig.number('/amp/channels/1/levels/level_db')).toBeGreaterThan(-60);
       expect(rig.read(`/amp/channels/${model.channels + 1}`)).toBeUndefined();
       expect(rig.read('/amp/deviceInfo/modelID')).toBe(model.modelId);
+    },
+  );
+
+  it.each(catalogue.map((model) => [model.name, model] as const))(
+    '[CLOUDAPI-25] %s weighs no more in the documents of a cloud than was measured',
+    async (_, model) => {
+      const rig = await createRig(model.name);
+      await rig.advance(3);
+      const { amp = {}, ...channels } = Object.fromEntries(splitTree(rig.amplifier.core.tree));
+      expect(sizeOf(amp)).toBeLessThan(2900 + 80 * model.channels);
+      // The banks of filters at its inputs are half of an advanced one's.
+      const ofChannel = Math.max(...Object.values(channels).map(sizeOf));
+      expect(ofChannel).toBeLessThan(model.abilities.has('advancedDsp') ? 4750 : 2400);
     },
   );
 

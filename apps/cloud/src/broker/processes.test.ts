@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { machineClock } from '@headroom/protocol';
+import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +17,10 @@ import { startEmbedded } from '../db/embedded.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
+import type { MailMessage } from '../mail/mail.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { addVenue, testVenue } from '../shadows/test-store.ts';
+import { codeIn, expectOk } from '../test-rig.ts';
 import { openVault } from '../vault.ts';
 import { certify, connectTls, createBrokerRig, talk, type Certified, type Talker } from './test-broker.ts';
 
@@ -29,9 +32,13 @@ const hasNats = await answers(4222);
 
 interface Cloud {
   readonly child: ChildProcess;
+  /** Of its calls. */
+  readonly origin: string;
+  /** Of amplifiers. */
   readonly port: number;
   readonly said: () => string;
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 async function start(url: string, name: string): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn'], {
@@ -39,13 +46,13 @@ async function start(url: string, name: string): Promise<Cloud> {
     env: { ...process.env, DATABASE_URL: url, CLOUD_SECRET: secret, NATS_URL: 'nats://127.0.0.1:4222', NODE_ID: name },
   });
   let text = '';
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  const port = await new Promise<number>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const { origin, port } = await new Promise<Pick<Cloud, 'origin' | 'port'>>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString();
-        const [, found] = /connect at port (\d+)/.exec(text) ?? [];
-        if (found !== undefined) resolve(Number(found));
+        const [, at = '', found] = /answers at (\S+),[^]*connect at port (\d+)/.exec(text) ?? [];
+        if (found !== undefined) resolve({ origin: at, port: Number(found) });
       });
     void ended.then(() => reject(new Error(`It has ended: ${text}`)));
   });
@@ -53,7 +60,7 @@ async function start(url: string, name: string): Promise<Cloud> {
     child.kill(signal);
     return ended;
   };
-  return { child, port, said: () => text, end };
+  return { child, origin, port, said: () => text, end };
 }
 
 interface Stage extends AsyncDisposable {
@@ -90,6 +97,7 @@ function report(number: number, certified: Certified, ports: () => readonly numb
       const all = ports();
       const port = all[turn % all.length] ?? 0;
       const talker: Talker | undefined = await talk(connectTls({ port }, id, certified, { connectTimeout: 5000 })).catch(() => undefined);
+      const isCut = talker && new Promise<false>((resolve) => talker.client.once('close', () => resolve(false)));
       while (talker?.hasEnded() === false && !over.signal.aborted) {
         count += 1;
         const payload = JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: name(count) } } } } });
@@ -99,7 +107,7 @@ function report(number: number, certified: Certified, ports: () => readonly numb
             () => true,
             () => false,
           ),
-          new Promise<false>((resolve) => talker.client.once('close', () => resolve(false))),
+          isCut,
         ]);
         if (isStored) acknowledged = mine;
       }
@@ -117,6 +125,52 @@ function report(number: number, certified: Certified, ports: () => readonly numb
     },
   };
 }
+/** Somebody who adds venues one after the other, at whichever process answers, and sees each of them at the next. */
+async function addVenues(origins: () => readonly string[]) {
+  const [first = ''] = origins();
+  const email = 'ada@example.com';
+  const password = 'Correct-horse-7';
+  const clientAt = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
+  expectOk(await clientAt(first).register({ body: { email, password, passwordConfirm: password } }));
+  const { messages } = (await (await fetch(`${first}/mailbox.json`)).json()) as { messages: MailMessage[] };
+  expectOk(await clientAt(first).confirmRegistration({ body: { email, code: codeIn(messages.find(({ to }) => to === email)) } }));
+  const { idToken } = expectOk(await clientAt(first).signIn({ body: { email, password } }));
+  const added: string[] = [];
+  const over = new AbortController();
+  let turn = 0;
+  /** As a balancer does: whoever does not answer is passed over, and what was asked is asked again with its own key. */
+  async function ask<Value>(call: (client: CloudClient) => Promise<Parameters<typeof expectOk<Value>>[0]>): Promise<Value> {
+    for (;;) {
+      const all = origins();
+      const result = await call(clientAt(all[(turn += 1) % all.length] ?? '', idToken));
+      if (result.ok || !('code' in result.error) || !['Unreachable', 'Unavailable'].includes(String(result.error.code)))
+        return expectOk(result);
+    }
+  }
+  async function run(): Promise<void> {
+    while (!over.signal.aborted && added.length < mostVenues) {
+      const name = `Venue ${added.length}`;
+      await ask((client) => client.addVenue({ body: { venue: { name } } }, { idempotencyKey: name }));
+      added.push(name);
+      const { venues } = await ask((client) => client.listVenues());
+      if (!venues.some((venue) => venue.name === name)) throw new Error(`${name} was acknowledged and is not there.`);
+    }
+  }
+  const running = run();
+  running.catch(() => undefined);
+  return {
+    count: () => added.length,
+    async end() {
+      over.abort();
+      await running;
+      const { venues } = await ask((client) => client.listVenues());
+      expect(venues.map(({ name }) => name).toSorted()).toEqual(added.toSorted());
+    },
+  };
+}
+/** Fewer than one may add in a minute. */
+const mostVenues = 290;
+
 type Reporter = ReturnType<typeof report>;
 async function expectNothingLost(db: Db, reporters: readonly Reporter[]): Promise<void> {
   for (const { id, acknowledged } of reporters) {
@@ -157,6 +211,38 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     },
     kills * 60_000 + 60_000,
   );
+
+  it('three that are stopped and started again one after the other lose nothing under load, and no amplifier counts as lost', async () => {
+    await using at = await stage(6);
+    const names = ['one', 'two', 'three'];
+    const clouds = await Promise.all(names.map((name) => start(at.url, name)));
+    const reporters = at.certified.map((certified, index) => report(index + 1, certified, () => clouds.map(({ port }) => port)));
+    const owner = await addVenues(() => clouds.map(({ origin }) => origin));
+    const work = () => [...reporters.map(({ acknowledged }) => acknowledged()), owner.count()];
+    const goesOn = async () => {
+      const before = work();
+      await expect
+        .poll(() => work().every((count, index) => count > (before[index] ?? 0) || count === mostVenues), { timeout: 30_000 })
+        .toBe(true);
+    };
+    try {
+      for (const [index, name] of names.entries()) {
+        await goesOn();
+        const stopped = clouds[index];
+        // What it acknowledged while it ended counts like all else.
+        expect([name, await stopped?.end('SIGTERM'), stopped?.said()]).toEqual([name, 0, expect.not.stringMatching(/"level":50|Error/)]);
+        await goesOn();
+        clouds[index] = await start(at.url, `${name}-again`);
+      }
+      await goesOn();
+      await owner.end();
+      expect(await at.db.selectFrom('event_sources').select(['name', 'kind']).execute()).toEqual([]);
+    } finally {
+      await Promise.all(reporters.map((reporter) => reporter.end()));
+      await Promise.all(clouds.map((cloud) => cloud.end('SIGTERM')));
+    }
+    await expectNothingLost(at.db, reporters);
+  }, 240_000);
 
   it('a frozen one counts as dead within 3 s, and cuts its amplifiers when it wakes', async () => {
     await using at = await stage(1);

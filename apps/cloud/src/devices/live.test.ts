@@ -5,6 +5,7 @@ import { signAddress } from '@headroom/protocol/cloud-road';
 import { amplifierShadow, channelShadow, deviceTopics, mergeStates, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestKey } from '../authority/test-key.ts';
+import { storedIn } from '../db/test-dump.ts';
 import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
 import { ampIdOf } from './sample-amps.ts';
 
@@ -123,6 +124,25 @@ describe('an amplifier that reports', () => {
       await expect.poll(() => heard.some((text) => text.startsWith(shadowTopic(amp.deviceId, amplifierShadow, reply)))).toBe(true);
     expect(heard.join(' ')).toContain('"deviceName":"Bar"');
     expect(heard.join(' ')).not.toContain('opens it');
+  });
+
+  it('[CLOUDAPI-24] [CLOUDAPI-26] is heard live by all who watch it, and none of that is ever stored', async () => {
+    const amp = await addAmp();
+    await report(amp);
+    const notification = deviceTopics.notification(amp.deviceId);
+    const heard = [0, 0, 0];
+    for (const who of heard.keys()) {
+      const page = await watch(amp.deviceId);
+      page.on('message', (topic) => topic === notification && (heard[who]! += 1));
+    }
+    for (let beat = 0; beat < 20; beat += 1) {
+      const tree = { amp: { channels: { 1: { levels: { level_db: -12.345678 - beat } } }, powerSupply: { acLineVoltage: 231.98765 } } };
+      await amp.link.publishAsync(notification, JSON.stringify({ tree }), { qos: 1 });
+    }
+    await expect.poll(() => heard).toEqual([20, 20, 20]);
+    // What it reported is found there, so that the rest would be.
+    const stored = await storedIn(rig.cloud.db);
+    expect(['opens it', '.345678', '231.98765'].filter((text) => stored.includes(text))).toEqual(['opens it']);
   });
 
   it('[CLOUDAPI-18] [CLOUDAPI-19] is answered shadow by shadow, and with what it says of itself', async () => {

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { catalogue } from '@headroom/model/catalogue';
+import { put, schemaOf } from '@headroom/model/property';
+import { splitTree } from '@headroom/protocol/shadow';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { createStoreRig, updateOf } from './test-store.ts';
@@ -83,6 +88,30 @@ describe('the shadow store', () => {
     expect(await rig.db.selectFrom('shadows').selectAll().execute()).toEqual([]);
   });
 });
+
+it('documents of every model stay in their rows, the fullest too: put aside, each update would write them twice', async () => {
+  await using rig = await createStoreRig(catalogue.length);
+  const log = () => Array.from({ length: 20 }, () => randomBytes(80).toString('hex')).join('\n');
+  for (const text of ['', log()]) {
+    const answers = catalogue.flatMap((model, index) => {
+      const tree = schemaOf(model).defaults();
+      put(tree, '/amp/deviceInfo/modelID', model.modelId);
+      put(tree, '/logs/events', text);
+      put(tree, '/logs/faults', text);
+      return Array.from(splitTree(tree), async ([name, reported]) => {
+        const { ok } = await rig.store.update(ampIdOf(index + 1), name, updateOf({ state: { reported } }));
+        return ok ? [] : [`${model.name} ${name}`];
+      });
+    });
+    expect((await Promise.all(answers)).flat()).toEqual([]);
+  }
+  const { rows } = await sql<{ rows: number; longest: number; aside: number }>`
+    select count(*)::int as rows, max(length(state))::int as longest,
+      (select pg_relation_size(reltoastrelid) from pg_class where relname = 'shadows')::int as aside from shadows`.execute(rig.db);
+  expect(rows[0]?.rows).toBeGreaterThan(catalogue.length * 2);
+  expect(rows[0]?.longest).toBeGreaterThan(6000);
+  expect(rows[0]?.aside).toBe(0);
+}, 60_000);
 
 describe('what lists show', () => {
   const shown = async ({ db }: Awaited<ReturnType<typeof createStoreRig>>) =>
