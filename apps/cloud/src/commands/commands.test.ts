@@ -91,6 +91,24 @@ describe('a command', () => {
     expect((await logOf())[0]).toEqual(entry);
   });
 
+  it('[IMPEXP-29] of 64 kB with 2,048 coefficients reaches the amplifier whole, and one byte more is refused', async () => {
+    const customFirCoeffs = Array.from({ length: 2048 }, (_, index) => -Math.sin(index + 1) / 3000);
+    const url = '/amp/channels/1/crossover/lowPassFilter';
+    const text = JSON.stringify({ deviceCommand: { leaApi: '1.0', url, method: 'set', params: { customFirCoeffs } } });
+    const ofSize = (bytes: number) =>
+      fetch(`${rig.cloud.origin}/api/devices/${deviceId}/commands`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.idToken}` },
+        body: text + ' '.repeat(bytes - text.length),
+      });
+    expect((await ofSize(65_536)).status).toBe(200);
+    expect(carried.at(-1)).toMatchObject({ url, params: { customFirCoeffs } });
+    const { length } = carried;
+    const refused = await ofSize(65_537);
+    expect([refused.status, carried.length]).toEqual([413, length]);
+    expect(await refused.json()).toMatchObject({ code: 'BodyTooLarge' });
+  });
+
   it('that holds the key of a lock leaves none of it in the log', async () => {
     expectOk(await send(ada, { leaApi: '1.0', url: '/lockedProperties/ch1', method: 'lock', params: { key: 'geheim', properties: [] } }));
     const entries = await logOf();

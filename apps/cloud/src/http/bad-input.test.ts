@@ -142,6 +142,22 @@ describe('every call', () => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas).toHaveProperty(name);
   });
 
+  it('says how large its body may be, to programs and to readers', async () => {
+    const document = (await (await fetch(`${rig.cloud.origin}/openapi.json`)).json()) as { paths: Record<string, Record<string, Json>> };
+    const page = await (await fetch(`${rig.cloud.origin}/docs`)).text();
+    for (const [name, call] of rows.filter(([, { body }]) => body !== undefined)) {
+      const said = `most ${call.largestBody ?? largestForm} bytes`;
+      expect([name, document.paths[call.path]?.[call.method.toLowerCase()]?.['requestBody']]).toMatchObject([
+        name,
+        { description: `At ${said}.` },
+      ]);
+      const [, section = ''] = page.split(`<h3 id="${name}">`);
+      expect([name, section.slice(0, 400).includes(said)]).toEqual([name, true]);
+    }
+    // What custom coefficients need [IMPEXP-29].
+    expect(areas.devices.sendCommand.largestBody).toBe(65_536);
+  });
+
   it('is explained at /docs', async () => {
     const page = await (await fetch(`${rig.cloud.origin}/docs`)).text();
     for (const [, call] of rows) expect(page).toContain(`<code>${call.method} ${call.path}</code>`);

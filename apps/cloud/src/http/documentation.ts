@@ -15,7 +15,13 @@ export function addDocumentation(app: FastifyInstance, version: string): void {
 }
 
 type Operations = Readonly<
-  Record<string, { readonly requestBody?: { readonly content: object }; readonly responses: Record<string, { content: object }> }>
+  Record<
+    string,
+    {
+      readonly requestBody?: { readonly description: string; readonly content: object };
+      readonly responses: Record<string, { content: object }>;
+    }
+  >
 >;
 
 function page(document: ReturnType<typeof openApi>): string {
@@ -40,7 +46,8 @@ function section(name: string, call: Call, paths: Readonly<Record<string, Operat
         .map(({ schema: own }) => JSON.stringify(own, undefined, 2))
         .join(),
     );
-  const body = operation?.requestBody === undefined ? '' : `<p>Takes</p><pre>${schema(operation.requestBody.content)}</pre>`;
+  const takes = operation?.requestBody;
+  const body = takes === undefined ? '' : `<p>Takes, ${escape(takes.description.toLowerCase())}</p><pre>${schema(takes.content)}</pre>`;
   const rules = [
     `who: ${call.caller}`,
     `rate: ${call.rate}`,

@@ -333,6 +333,16 @@ describe('commands of a cloud', () => {
     expect([cloud.notifications.length > 0, left.includes('hunter2')]).toEqual([true, false]);
   });
 
+  it('are heard up to 64 kB, and what the cloud adds is not counted', async () => {
+    const rig = await registered();
+    const ofSize = (id: string, bytes: number) => {
+      const command = (text: string) => ({ id, url: output, method: 'set', params: { name: 'Bar', text } });
+      return command('x'.repeat(bytes - JSON.stringify(command('')).length));
+    };
+    const answers = await answered(rig, ofSize('whole', 65_536), ofSize('far too large', 67_000));
+    expect(answers.map((answer) => answer['id'])).toEqual(['whole']);
+  });
+
   it('carry 2,048 coefficients there and back', async () => {
     const model = readModel('704D-ADSP');
     const coefficients = Array.from({ length: 2048 }, (_, index) => Math.sin(index) / 3000);

@@ -14,6 +14,8 @@ import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts'
 
 /** The largest command and the largest answer: 2,048 coefficients with all their digits fit. */
 export const largestCommand = 65_536;
+/** What the cloud adds to it: its id, and its time. */
+const envelope = 1024;
 /** How long an answer is remembered, and how many are. */
 const rememberedMs = 60_000;
 const mostRemembered = 256;
@@ -57,7 +59,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred }:
   const transit = createTransit(clock);
 
   function read(payload: Uint8Array): AgentCommand | undefined {
-    const json = readJson(payload, { length: largestCommand });
+    const json = readJson(payload, { length: largestCommand + envelope });
     if (!json.ok || !isJsonObject(json.value)) return undefined;
     const { id, ms, sentAt, url, method, params = {} } = json.value;
     if (typeof id !== 'string' || typeof url !== 'string' || typeof method !== 'string') return undefined;

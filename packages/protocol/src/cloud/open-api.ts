@@ -1,7 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, for clients of other makes. */
 
 import * as z from 'zod/mini';
-import type { Call, Calls, FieldsSchema } from './call.ts';
+import { largestForm, type Call, type Calls, type FieldsSchema } from './call.ts';
 import { basePath } from './base-path.ts';
 import { areas } from './cloud-api.ts';
 import { errorBody, generalErrors } from './general-errors.ts';
@@ -39,7 +39,15 @@ function operation(area: string, name: string, call: Call): Json {
       ...(call.once ? [header('Idempotency-Key', 'A repetition with the same key answers as the first time did.')] : []),
       ...(call.tagged ? [header('If-None-Match', 'The tag of the answer that is known: answered 304 where it still holds.')] : []),
     ],
-    ...(call.body === undefined ? {} : { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } }),
+    ...(call.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            description: `At most ${call.largestBody ?? largestForm} bytes.`,
+            content: json(schemaOf(call.body, 'input')),
+          },
+        }),
     responses: {
       200: { description: 'Done.', content: { [mediaOf(call)]: { schema: schemaOf(call.response, 'output') } } },
       ...errorsOf(call),
