@@ -155,6 +155,28 @@ describeForms('who is told of a venue', forms, () => {
   });
 });
 
+test('a browser whose clock is three hours behind sends and shows moments by the cloud`s', async ({ page, open, cloud, email }) => {
+  const hour = 3_600_000;
+  const client = await cloud.signUp(email);
+  const added = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
+  if (!added.ok) throw new Error(added.error.message);
+  const { venueId } = added.value.venue;
+  await page.clock.install({ time: Date.now() - 3 * hour });
+  await open(`/venues/${venueId}/settings`);
+  await signIn(page, email);
+  const maintenance = page.getByRole('region', { name: 'Maintenance' });
+  await maintenance.getByRole('button', { name: 'Add maintenance' }).click();
+  const before = Date.now();
+  await page.getByRole('dialog', { name: 'Add maintenance' }).getByRole('button', { name: 'Add', exact: true }).click();
+  // It is under way; by the browser's own clock it would have been over before it began.
+  await expect(maintenance.getByRole('button', { name: 'End the maintenance now: The whole venue' })).toBeVisible();
+  const listed = await client.listMaintenances({ params: { venueId } });
+  if (!listed.ok || listed.unchanged) throw new Error('no answer');
+  const [{ from, to } = { from: '', to: '' }] = listed.value.maintenances;
+  expect(Math.abs(Date.parse(from) - before)).toBeLessThan(60_000);
+  expect(Date.parse(to) - Date.parse(from)).toBe(hour);
+});
+
 test('maintenance and webhooks of a venue are added and ended, and a secret is shown once', async ({ page, open, cloud, email }) => {
   const client = await cloud.signUp(email);
   const added = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { base } from './base.ts';
 import { createAccountSession } from './cloud/account-session.ts';
+import { hearTime } from './cloud/now.ts';
 import { CloudApp } from './cloud-app.tsx';
 import { currentLanguage } from './i18n/language.ts';
 import { prepareLanguage } from './i18n/words.ts';
@@ -25,7 +26,11 @@ followHistory();
 reportUncaught();
 const channel = new BroadcastChannel('headroom.account');
 const account = createAccountSession({
-  fetch: (...asked) => fetch(...asked),
+  fetch: async (...asked) => {
+    const response = await fetch(...asked);
+    hearTime(response.headers.get('date'));
+    return response;
+  },
   origin: location.origin + base,
   clock: machineClock,
   others: {

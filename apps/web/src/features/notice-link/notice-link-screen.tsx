@@ -9,7 +9,7 @@ import { records, Refused } from '../../cloud/records.ts';
 import { useAttempt } from '../../cloud/use-attempt.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { useNow } from '../../i18n/now.ts';
+import { useNow } from '../../cloud/now.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';

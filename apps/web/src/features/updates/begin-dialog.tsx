@@ -7,7 +7,7 @@ import { useCloud } from '../../cloud/account-context.ts';
 import { records } from '../../cloud/records.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { useNow } from '../../i18n/now.ts';
+import { useNow } from '../../cloud/now.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import type { StartOptions } from './begin-options.tsx';
 import styles from './select-screen.module.css';

@@ -4,7 +4,7 @@ import { pathOf, useEventText, type Alarm } from '../../cloud/event-text.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { useNow } from '../../i18n/now.ts';
+import { useNow } from '../../cloud/now.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';

@@ -8,7 +8,7 @@ import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import { useNow } from '../../i18n/now.ts';
+import { useNow } from '../../cloud/now.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';

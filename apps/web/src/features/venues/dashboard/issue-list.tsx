@@ -4,7 +4,7 @@ import { hiddenCount } from '@headroom/model/health';
 import { useState } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { useNow } from '../../../i18n/now.ts';
+import { useNow } from '../../../cloud/now.ts';
 import { ampPath } from '../../../navigation/amp-table.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';

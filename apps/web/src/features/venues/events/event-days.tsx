@@ -7,7 +7,7 @@ import { usePeopleWords } from '../../../cloud/words.ts';
 import { secondText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { useNow } from '../../../i18n/now.ts';
+import { useNow } from '../../../cloud/now.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Link } from '../../../ui/provider.tsx';

@@ -10,7 +10,7 @@ import type { OwnVenue } from '../../../cloud/venues.ts';
 import { usePeopleWords } from '../../../cloud/words.ts';
 import { momentText, timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { useNow } from '../../../i18n/now.ts';
+import { now as cloudNow, useNow } from '../../../cloud/now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
@@ -175,11 +175,11 @@ function Actions({ venue, alarm, what }: ActionsProps) {
       failed,
     );
   const times = [
-    ...[1, 8].map((hours) => ({ key: String(hours), label: words.forHours(hours), onSelect: () => snooze(inHours(new Date(), hours)) })),
+    ...[1, 8].map((hours) => ({ key: String(hours), label: words.forHours(hours), onSelect: () => snooze(inHours(cloudNow(), hours)) })),
     {
       key: 'morning',
       label: words.untilMorning(timeText(language, tomorrowMorning(now))),
-      onSelect: () => snooze(tomorrowMorning(new Date())),
+      onSelect: () => snooze(tomorrowMorning(cloudNow())),
     },
   ];
   const isQuiet = alarm.acknowledgedAt !== undefined || isSnoozed;

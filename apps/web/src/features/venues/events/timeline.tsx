@@ -9,7 +9,8 @@ import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { usePeopleWords } from '../../../cloud/words.ts';
 import { dayField } from '../../../i18n/day-text.ts';
-import { ownTimeZone } from '../../../i18n/now.ts';
+import { now as cloudNow } from '../../../cloud/now.ts';
+import { ownTimeZone } from '../../../i18n/time-zone.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
@@ -110,7 +111,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   const narrow = useNarrow();
   const change = (changed: Partial<Asked>) => onChange({ ...asked, ...changed });
   const choose = (range: Range, days: Days) => {
-    const now = new Date();
+    const now = cloudNow();
     const whole = range === 'own' && days.first === '' ? { first: dayField(now), last: dayField(now) } : days;
     change({ range, days: whole, span: spanOf(range, whole, now) });
   };

@@ -10,7 +10,7 @@ import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { momentText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { useNow } from '../../../i18n/now.ts';
+import { now as cloudNow, useNow } from '../../../cloud/now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RadioGroup } from '../../../ui/controls/choice.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
@@ -137,7 +137,7 @@ function problemOf(words: Words, from: string, to: string): string | undefined {
   const [begin, end] = [momentOf(from), momentOf(to)];
   if (begin === undefined || end === undefined) return words.timesMissing;
   if (end <= begin) return words.timesReversed;
-  return end <= new Date() ? words.timesOver : undefined;
+  return end <= cloudNow() ? words.timesOver : undefined;
 }
 
 function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) {
@@ -159,7 +159,7 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
     const wrong = length === 'own' ? problemOf(words, from, to) : undefined;
     setProblem(wrong);
     if (wrong !== undefined) return;
-    const begin = (length === 'own' ? momentOf(from) : undefined) ?? new Date();
+    const begin = (length === 'own' ? momentOf(from) : undefined) ?? cloudNow();
     const end = (length === 'own' ? momentOf(to) : undefined) ?? new Date(begin.getTime() + Number(length) * 3_600_000);
     const maintenance = {
       from: begin.toISOString(),

@@ -9,7 +9,7 @@ import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { momentText, timeText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
-import { useNow } from '../../../i18n/now.ts';
+import { useNow } from '../../../cloud/now.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Navigate, useParams } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
