@@ -335,8 +335,8 @@ describe('commands of a cloud', () => {
 
   it('are heard up to 64 kB, and what the cloud adds is not counted', async () => {
     const rig = await registered();
-    const ofSize = (id: string, bytes: number) => {
-      const command = (text: string) => ({ id, url: output, method: 'set', params: { name: 'Bar', text } });
+    const ofSize = (name: string, bytes: number) => {
+      const command = (text: string) => ({ id: name, url: output, method: 'set', params: { name: 'Bar', text } });
       return command('x'.repeat(bytes - JSON.stringify(command('')).length));
     };
     const answers = await answered(rig, ofSize('whole', 65_536), ofSize('far too large', 67_000));
