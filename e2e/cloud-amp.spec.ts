@@ -107,8 +107,8 @@ test.describe('without its cloud', () => {
     await answerByKey(closed, 'Escape');
     await expect(fader).toHaveAttribute('aria-disabled', 'true');
     await cloud.start();
-    await expect.poll(() => isConnected(hall, 'Gallery'), { timeout: 40_000 }).toBe(true);
-    await expect(fader).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 });
+    await expect.poll(() => isConnected(hall, 'Gallery'), { timeout: 90_000 }).toBe(true);
+    await expect(fader).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
     await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
     expect(valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).toBe(-40);
     await fader.focus();
@@ -127,7 +127,7 @@ test('[CONN-09] [CONN-13] [AMPS-24] an amplifier that loses its power is lost on
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
   await hall.amp('Gallery').setOnline(false);
   const lost = page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' });
-  await expect(lost).toBeVisible({ timeout: 40_000 });
+  await expect(lost).toBeVisible({ timeout: 90_000 });
   await lost.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(new RegExp(`/venues/${hall.venueId}$`));
   await expect(page.getByRole('heading', { name: 'Gallery', level: 3 })).toBeVisible();
@@ -137,7 +137,7 @@ test('[CONN-09] [CONN-13] [AMPS-24] an amplifier that loses its power is lost on
   await expect(page.getByText('Gallery is not connected to the cloud.')).toBeVisible();
   await expectAccessible(page);
   await hall.amp('Gallery').setOnline(true);
-  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible({ timeout: 90_000 });
 });
 
 test('[CLOUDAPI-27] live values rest after a quarter of an hour without a touch, say so, and come back', async ({ page, open, hall }) => {
@@ -189,7 +189,7 @@ test('[AMPS-12] a card mutes its amplifier and gives back what it found', async 
   await open(`/venues/${hall.venueId}`);
   await signIn(page, hall.email);
   const button = page.getByRole('button', { name: /Gallery$/ }).and(page.locator('[aria-pressed]'));
-  await expect(button).toHaveAttribute('aria-pressed', 'mixed', { timeout: 15_000 });
+  await expect(button).toHaveAttribute('aria-pressed', 'mixed', { timeout: 90_000 });
   await expectAccessible(page);
   await button.click();
   await expect(button).toHaveText('Muted');
@@ -221,7 +221,7 @@ test('[AMPS-16] [AMPS-17] [AMPS-18] [AMPS-19] [AMPS-20] [VENUE-24] an amplifier 
 
   await page.getByRole('link', { name: 'Annex', exact: true }).click();
   await page.getByRole('link', { name: 'Store', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Store', level: 1 })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Store', level: 1 })).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'More for Store' }).click();
   await page.getByRole('menuitem', { name: 'Remove amp' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Remove Store?' });

@@ -62,7 +62,7 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   await expect(question).toBeVisible();
   expect(valueAt(hall, 'Bar', `${channel}/output/name`)).toBe('Elsewhere');
   await question.getByRole('button', { name: 'Import and get louder' }).click();
-  await expect(card.getByText('Import Succeeded!')).toBeInViewport({ timeout: 30_000 });
+  await expect(card.getByText('Import Succeeded!')).toBeInViewport({ timeout: 90_000 });
   await expect(card).toContainText('4 settings changed.');
   expect(valueAt(hall, 'Bar', `${pass}/customFirCoeffs`)).toEqual(coefficients);
   expect(valueAt(hall, 'Bar', `${channel}/outputEqFilters/3/gain`)).toBe(6);
@@ -71,7 +71,7 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   // And what it replaced comes back, coefficients too.
   await card.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(card.getByText('The import was undone.')).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText('The import was undone.')).toBeVisible({ timeout: 90_000 });
   expect(valueAt(hall, 'Bar', `${pass}/customFirCoeffs`)).toEqual([]);
   expect(valueAt(hall, 'Bar', `${channel}/output/fader`)).toBe(-40);
 });
@@ -97,7 +97,7 @@ test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning 
   await write(hall, 'Bar', `${channel}/peakLimiter`, { threshold: 70 });
   await choose(page, text);
   await importing(page).getByRole('button', { name: 'Import settings' }).click();
-  await expect(importing(page).getByText(/^Import Succeeded/)).toBeInViewport({ timeout: 30_000 });
+  await expect(importing(page).getByText(/^Import Succeeded/)).toBeInViewport({ timeout: 90_000 });
   expect(valueAt(hall, 'Bar', `${channel}/peakLimiter/threshold`)).toBe(66);
   expect(lockGroupsOf(hall.amp('Bar').amplifier.core.tree)).toHaveLength(1);
   await expect(page.getByRole('heading', { name: 'Export is locked' })).toBeVisible();

@@ -119,7 +119,7 @@ export async function invite(
   if (!invited.ok) throw new Error(invited.error.message);
   const codeIn = () =>
     cloud.messages().flatMap(({ to, text }) => (to === email ? (/^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/m.exec(text)?.[0] ?? []) : []))[0] ?? '';
-  await expect.poll(codeIn, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(codeIn, { timeout: 90_000 }).not.toBe('');
   const code = codeIn();
   const accepted = await guest.acceptInvitation({ body: { code } });
   if (!accepted.ok) throw new Error(accepted.error.message);

@@ -83,7 +83,7 @@ test('nothing overflows or overlaps, and no Spanish word is broken or outside of
     await go(page, path);
     await expectRoom(page, path);
   }
-  await expect.poll(() => openAlarms(hall), { timeout: 40_000 }).toBe(2);
+  await expect.poll(() => openAlarms(hall), { timeout: 90_000 }).toBe(2);
   for (const path of below) {
     await go(page, `/venues/${hall.venueId}${path}`);
     await expectRoom(page, `the venue${path}`);

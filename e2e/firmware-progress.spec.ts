@@ -32,7 +32,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     firmware,
     context,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const next = isPhone ? '3.4.0.0' : '3.2.0.0';
     await open('/update');
     await choose(page, await firmware.make('--model', '704D', '--version', next));
@@ -73,7 +73,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await expect(row(page)).toContainText('Restarting');
     await site.pass(paces.restart);
     for (const one of [page, stranger]) {
-      await expect(row(one)).toContainText('Success', { timeout: 20_000 });
+      await expect(row(one)).toContainText('Success', { timeout: 90_000 });
       await expect(row(one)).toContainText(`It reports ${next}.`);
     }
     await other.close();
@@ -86,7 +86,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await expect.poll(() => at(site.amp('Main bar').amplifier.core.tree, '/misc/fwUpdateStatus')).toBe('None');
     await page.reload();
     await ready(page);
-    await expect(row(page)).toContainText('Success', { timeout: 15_000 });
+    await expect(row(page)).toContainText('Success', { timeout: 90_000 });
   });
 
   test('[FWLOCAL-12] a power cut while the same version is installed is no success', async ({ page, open, site, firmware }) => {
@@ -101,7 +101,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await site.pass(5000);
     await expect(row(page)).toContainText('Restarting');
     await site.pass(paces.restart);
-    await expect(row(page)).toContainText('Interrupted', { timeout: 20_000 });
+    await expect(row(page)).toContainText('Interrupted', { timeout: 90_000 });
     await expect(row(page)).toContainText(`It reports ${same}.`);
     await expect(page.getByRole('region', { name: 'Amplifiers' })).toContainText('0 finished, 1 failed, 0 running');
     await expectAccessible(page);

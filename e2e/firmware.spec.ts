@@ -65,7 +65,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
     await expect(amplifiers(page)).not.toContainText('Success');
     await site.pass(paces.restart);
     for (const name of both) {
-      await expect(row(page, name)).toContainText('Success', { timeout: 20_000 });
+      await expect(row(page, name)).toContainText('Success', { timeout: 90_000 });
       await expect(row(page, name)).toContainText(`It reports ${next}.`);
       expect(version(site, name)).toBe(next);
     }

@@ -19,7 +19,7 @@ const monitored = (site: Site, amp: string, channel: number) =>
 const loadsOf = (site: Site, amp: string) => site.amp(amp).amplifier.world.loads;
 const monitor = (page: Page) => page.getByRole('region', { name: 'Load monitor' });
 /** What goes wrong takes some seconds. */
-const later = { timeout: 25_000 };
+const later = { timeout: 90_000 };
 
 describeForms('a shorted line', forms, ({ name, isPhone }) => {
   test('[STAT-01] [STAT-03] is not called OK, and every page says which channel has it and leads there', async ({ page, open, site }) => {

@@ -276,7 +276,7 @@ describeForms('export', [phone], () => {
     await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toBeEnabled();
     site.amp('Meeting room').appliance?.setCable(false);
     await exporting(page).getByRole('button', { name: 'Export settings' }).click();
-    await expect(exporting(page).getByRole('alert')).toContainText('Failed to generate export!', { timeout: 15_000 });
+    await expect(exporting(page).getByRole('alert')).toContainText('Failed to generate export!', { timeout: 90_000 });
     await expect(exporting(page).getByRole('button', { name: 'Export settings' })).toHaveCount(0);
     site.amp('Meeting room').appliance?.setCable(true);
   });

@@ -9,7 +9,7 @@ test('[IMPEXP-18, IMPEXP-22, IMPEXP-23, IMPEXP-24, IMPEXP-25, IMPEXP-26] [ERR-06
   open,
   site,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await open(`${site.base('Main bar')}/advanced`);
   const before = settingsOf(site, 'Main bar');
   const good = JSON.stringify({ channelNumber: 1, output: { name: 'Elsewhere' }, version: 2, deviceId: '02:00:00:00:00:01' });

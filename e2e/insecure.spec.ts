@@ -14,7 +14,7 @@ test('[SHELL-02] [LOGIN-04] [API-13] all of local mode works in an insecure cont
   site,
   launchOptions,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { testbed } = site;
   const bar = testbed.amps[0];
   if (!bar) throw new Error('The site has no amplifiers');

@@ -38,7 +38,7 @@ test.describe('the limiters', () => {
   test('[PROP-19] says when it limits, and by how much', async ({ page, open, site }) => {
     await write(site, 'Plain', 'rmsLimiter', { enable: true, threshold: 10, attackTime: 1000 });
     await open(`${site.base('Plain')}/channels/1/LIMITER`);
-    await expect(page.getByText('Limiting now')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Limiting now')).toBeVisible({ timeout: 90_000 });
     await expect(limiter(page, 'RMS limiter').getByRole('meter', { name: 'Gain reduction' })).toHaveAttribute('aria-valuetext', /[1-9]/);
   });
 

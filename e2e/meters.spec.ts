@@ -45,7 +45,7 @@ describeForms('a pulled cable', forms, ({ name }) => {
       const grey = await output.evaluate((element) => getComputedStyle(element).getPropertyValue('--meter-muted'));
       expect(colour).toBe(grey);
       appliance?.setCable(true);
-      await expect(output).not.toHaveAccessibleDescription(old, { timeout: 25_000 });
+      await expect(output).not.toHaveAccessibleDescription(old, { timeout: 90_000 });
       await expect(page.getByText(old)).toHaveCount(0);
     });
 
@@ -58,6 +58,6 @@ describeForms('a pulled cable', forms, ({ name }) => {
     appliance?.setCable(false);
     await expect(figures).toHaveCount(3, soon);
     appliance?.setCable(true);
-    await expect(figures).toHaveCount(0, { timeout: 25_000 });
+    await expect(figures).toHaveCount(0, { timeout: 90_000 });
   });
 });

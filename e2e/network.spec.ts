@@ -208,7 +208,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Save Ethernet' }).click();
     await expect(page.getByText(/^The amplifier (?:is moving|answers at)/)).toBeInViewport();
-    await expect(page.getByText('The amplifier answers at its new address. Open it there:')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('The amplifier answers at its new address. Open it there:')).toBeVisible({ timeout: 90_000 });
     await expect(page.getByRole('link', { name: to })).toHaveAttribute(
       'href',
       new RegExp(`^http://${to.replaceAll('.', '\\.')}:?\\d*/amps/`),
@@ -228,7 +228,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
       expect(async () => {
         await page.clock.fastForward(5000);
         await expect(page.getByText(said)).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 40_000 });
+      }).toPass({ timeout: 90_000 });
     await open(network(site, 'Terrace'));
     const card = page.getByRole('region', { name: 'Ethernet' });
     await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);

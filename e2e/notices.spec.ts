@@ -57,7 +57,7 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     await open(isPhone ? `/venues` : `/venues/${hall.venueId}`);
     await signIn(page, email);
     const alarm = page.getByRole('link', { name: isPhone ? '1 open alarm: Union Hall' : '1 open alarm', exact: true });
-    await expect(alarm).toBeVisible({ timeout: 40_000 });
+    await expect(alarm).toBeVisible({ timeout: 90_000 });
     if (!isPhone) {
       await expect(page.getByText(/^Bar has 1 fault\. Output faulted on 2 Lounge, since \d\d:\d\d\.$/)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Open faults' })).toHaveAttribute('href', `${hall.base('Bar')}/channels/2/LOAD_MONITOR`);
@@ -127,7 +127,7 @@ describeForms('who is told of a venue', forms, () => {
     const { venueId } = added.value.venue;
     await client.addVenueContact({ params: { venueId, contactId: contact.value.contact.contactId } });
     const linksTo = () => cloud.messages().flatMap((mail) => (mail.to === to ? (/\/notice\?token=\S+/.exec(mail.text) ?? []) : []));
-    await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => linksTo().length, { timeout: 90_000 }).toBe(1);
 
     await open(`/venues/${venueId}/settings`);
     await signIn(page, email);
@@ -135,7 +135,7 @@ describeForms('who is told of a venue', forms, () => {
     await expect(recipients.getByText('Gets nothing yet.')).toBeVisible();
     await expectAccessible(page);
     await recipients.getByRole('button', { name: 'Send the confirmation again: Ana' }).click();
-    await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => linksTo().length, { timeout: 90_000 }).toBe(2);
     const [link = ''] = linksTo();
 
     // Whoever opens the mail is somebody else, who has no account.
@@ -214,7 +214,7 @@ test('maintenance and webhooks of a venue are added and ended, and a secret is s
 });
 
 test('what was sent to whom stands in the venue, and an alarm is acknowledged from its mail', async ({ page, open, cloud, email }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const client = await cloud.signUp(email);
   const venue = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
   if (!venue.ok) throw new Error(venue.error.message);

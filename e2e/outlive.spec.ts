@@ -34,7 +34,7 @@ const last = ['local-about-screen', 'load-tab', 'limiter-tab', 'connect-screen',
 
 describeForms('a page whose host is away', forms, ({ isPhone }) => {
   test('[SHELL-31] has every page and tab of the amplifiers that are still there', async ({ page, open, site }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await open('/amps');
     await expect
       .poll(async () => {

@@ -6,16 +6,17 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 export const common: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: '../.cache/test/browser',
-  timeout: 60_000,
-  expect: { timeout: 8000 },
+  // They end what hangs and never what is slow: a crowded machine takes several times as long for everything.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   // Who fails once has failed: a second try would hide what lies behind it.
   retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    actionTimeout: 8000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags, ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) },
   },

@@ -32,9 +32,9 @@ async function renewed(place: Hall, name: string): Promise<void> {
     return listed.value.devices.find(({ deviceId }) => deviceId === place.idOf(name))?.connection === 'connected';
   };
   await place.amp(name).setOnline(false);
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isThere, { timeout: 90_000 }).toBe(false);
   await place.amp(name).setOnline(true);
-  await expect.poll(() => place.pass(1000).then(isThere), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => place.pass(1000).then(isThere), { timeout: 90_000 }).toBe(true);
 }
 
 describeForms('updates', forms, ({ isPhone }) => {
@@ -64,7 +64,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(page.getByText('Choose the amps to update.')).toBeVisible();
     await expect(update).toBeDisabled();
     await expect(page.getByText('3 of 3 amps have an update')).toHaveCount(2);
-    await expect(amp(page, 'Store')).toContainText('Offline, cannot update', { timeout: 20_000 });
+    await expect(amp(page, 'Store')).toContainText('Offline, cannot update', { timeout: 90_000 });
     await expect(box(page, 'Store')).toBeDisabled();
     await expect(amp(page, 'Bar')).toContainText('704D');
     await expect(amp(page, 'Bar')).toContainText(version(0));
@@ -112,7 +112,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await page.getByRole('main').getByRole('button', { name: 'Update 1 amp' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Update 1 amp' }).click();
     await expect(page).toHaveURL(/\/update\/progress\?since=/);
-    await expect(row(page, 'Bar')).toContainText('Decrypting', { timeout: 20_000 });
+    await expect(row(page, 'Bar')).toContainText('Decrypting', { timeout: 90_000 });
     await expect.poll(isRoadOpen).toBe(true);
     // What is not seen is not listened to.
     const size = page.viewportSize() ?? { width: 0, height: 0 };
@@ -139,7 +139,7 @@ describeForms('updates', forms, ({ isPhone }) => {
       // Its line comes back in its own time.
       await place.pass(1000);
       await expect(page.getByText('All updates succeeded').last()).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 90_000 });
     await expect(hall(page)).toContainText('All successful');
     await expectAccessible(page);
     await expect.poll(isRoadOpen).toBe(false);
@@ -172,7 +172,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Update', exact: true })).toBeDisabled();
     for (const name of ['Bar', 'Lounge', 'Store']) await expect(box(page, name)).toBeDisabled();
     await page.getByRole('link', { name: 'Show progress' }).click();
-    await expect(row(page, 'Lounge')).toContainText('Decrypting', { timeout: 20_000 });
+    await expect(row(page, 'Lounge')).toContainText('Decrypting', { timeout: 90_000 });
     await expect(row(page, 'Store')).toContainText('Waiting');
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
     await place.pass(paces.decrypt);
@@ -193,11 +193,11 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(again.first()).toBeVisible();
     // Nothing is asked of one that is away.
     await place.amp('Lounge').setOnline(false);
-    await expect(again).toHaveCount(0, { timeout: 20_000 });
+    await expect(again).toHaveCount(0, { timeout: 90_000 });
     await renewed(place, 'Lounge');
     await again.first().click();
     await page.getByRole('alertdialog', { name: 'Update 1 amplifier?' }).getByRole('button', { name: 'Retry 1 amp' }).click();
-    await expect(hall(page).first().getByRole('listitem')).toContainText(['Decrypting'], { timeout: 20_000 });
+    await expect(hall(page).first().getByRole('listitem')).toContainText(['Decrypting'], { timeout: 90_000 });
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('alertdialog', { name: 'Stop this update?' }).getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
@@ -287,6 +287,6 @@ test.describe('updates in a cloud for China', () => {
     await page.getByRole('main').getByRole('button', { name: '更新 1 台功放' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '更新 1 台功放' }).click();
     await expect(page).toHaveURL(/\/update\/progress\?since=/);
-    await expect(row(page, 'Bar')).toContainText('正在解密', { timeout: 20_000 });
+    await expect(row(page, 'Bar')).toContainText('正在解密', { timeout: 90_000 });
   });
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -41,10 +43,17 @@ const shipped: Plugin = {
   },
 };
 
+/** The names of a style sheet share what tells it from others: the first page holds hundreds of them. */
+const scoped = (name: string, file: string): string =>
+  `${name}_${createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4)}`;
+
 /** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
 export default defineConfig(({ mode }) => ({
   plugins: [shipped, react(), compressed, pages],
-  css: { postcss: namedMedia },
+  css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
   // Below whatever path a proxy has it: what the page needs is found beside it.
   base: mode === 'cloud' ? './' : '/',

@@ -92,6 +92,7 @@ export type LocalCommand =
   | { readonly kind: 'touchRequest'; readonly url: string; readonly method: 'get' | 'set'; readonly params: Tree };
 
 export type Unsubscribe = () => void;
+export type WriteListener = (write: Write, ended: Promise<Outcome>) => void;
 
 export interface Device {
   /** Where it is reached: `192.168.1.20` or `192.168.1.20:1234` locally, the device id in the cloud. */
@@ -124,6 +125,8 @@ export interface Device {
    * not left `within` so many milliseconds is not written any more; without it the road's pace says so.
    */
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
+  /** They hear of every write that is handed in here, and how it ends. */
+  readonly writeListeners: Set<WriteListener>;
   /** What waits for a finger to rest goes out now: the page is being left. */
   flush(): void;
   /** A property, so that no road is taken for one that carries more: methods are compared loosely. */

@@ -58,7 +58,8 @@ function readWebFile(path: string, name: string, extension: string): WebFile {
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    immutable: /[.-][\w-]{8,}\.\w+$/.test(name) && name.startsWith('assets/'),
+    // Named by their content.
+    immutable: name.startsWith('assets/'),
     body,
     gzip,
     br,

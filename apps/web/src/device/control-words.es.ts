@@ -20,6 +20,4 @@ export const words = {
   onBand: (band, what) => `banda ${band} ${what}`,
   changed: (what) => `Cambiado: ${what}`,
   undo: 'Deshacer',
-  undone: 'Deshecho',
-  notUndone: 'No se ha deshecho: ha cambiado desde entonces',
 } satisfies ControlWords;

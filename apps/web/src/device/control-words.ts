@@ -21,8 +21,6 @@ const en = {
   onBand: (band: number, what: string) => `band ${band} ${what}`,
   changed: (what: string) => `Changed: ${what}`,
   undo: 'Undo',
-  undone: 'Undone',
-  notUndone: 'Not undone: it has been changed since',
 };
 export type ControlWords = WordsOf<typeof en>;
 export const useControlWords = createWords(en, { es: () => import('./control-words.es.ts'), zh: () => import('./control-words.zh.ts') });

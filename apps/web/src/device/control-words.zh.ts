@@ -20,6 +20,4 @@ export const words = {
   onBand: (band, what) => `频段 ${band} ${what}`,
   changed: (what) => `已更改：${what}`,
   undo: '撤销',
-  undone: '已撤销',
-  notUndone: '未撤销：此值之后又被更改',
 } satisfies ControlWords;

@@ -15,7 +15,7 @@ import {
   type Tree,
 } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
-import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe } from '../device.ts';
+import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe, WriteListener } from '../device.ts';
 import { paces } from '../pace.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 import { canonicalUrl } from '../wire/url.ts';
@@ -141,6 +141,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     // What is wanted is not done late.
     return clock.now() - askedAt > requestTimeoutMs ? timedOut : ready.run(command);
   }
+  const writeListeners = new Set<WriteListener>();
   const queue = createWriteQueue({
     clock,
     throttleMs: sliderThrottleMs,
@@ -200,11 +201,14 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       const isLive = (address: string) => only === undefined || [...only].some((of) => paramsIn(of, address));
       return both(store.follow(reads, listener), live.keep([...reads.values.keys(), ...reads.shown.keys()].filter(isLive)));
     },
-    write({ resource, at: place, values }, rest = 0, within = pace.write) {
+    write(write, rest = 0, within = pace.write) {
       if (!isConnected()) return Promise.resolve(notConnected);
       client.stir(heardMs);
-      return queue.write(resource.pathAt(place), values, rest, within);
+      const ended = queue.write(write.resource.pathAt(write.at), write.values, rest, within);
+      for (const listener of writeListeners) listener(write, ended);
+      return ended;
     },
+    writeListeners,
     flush: queue.flush,
     run,
     async refresh(of, place) {

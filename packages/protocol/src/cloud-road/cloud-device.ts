@@ -23,7 +23,7 @@ import { createStore } from '../client/store.ts';
 import { createToldStatus } from '../client/told-status.ts';
 import { createWriteQueue } from '../client/write-queue.ts';
 import type { Clock } from '../clock.ts';
-import type { Command, Device, DeviceStatus, Outcome, Unsubscribe } from '../device.ts';
+import type { Command, Device, DeviceStatus, Outcome, Unsubscribe, WriteListener } from '../device.ts';
 import { paces } from '../pace.ts';
 import { readTopic, shadowTopic } from '../shadow/index.ts';
 import { infoTreeOf } from '../wire/info-tree.ts';
@@ -110,6 +110,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       for (const listener of sensorListeners) listener();
     },
   });
+  const writeListeners = new Set<WriteListener>();
   const queue = createWriteQueue({
     clock,
     throttleMs: sliderThrottleMs,
@@ -252,9 +253,13 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     },
     subscribe: (of, place, listener) => store.subscribe(urlOf(of, place), listener),
     follow: (reads, listener) => store.follow(reads, listener),
-    write({ resource, at: place, values }, rest = 0, within = pace.write) {
-      return isConnected() ? queue.write(resource.pathAt(place), values, rest, within) : Promise.resolve(notConnected);
+    write(write, rest = 0, within = pace.write) {
+      if (!isConnected()) return Promise.resolve(notConnected);
+      const ended = queue.write(write.resource.pathAt(write.at), write.values, rest, within);
+      for (const listener of writeListeners) listener(write, ended);
+      return ended;
     },
+    writeListeners,
     flush: queue.flush,
     run,
     refresh,

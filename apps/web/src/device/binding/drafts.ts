@@ -23,6 +23,8 @@ export interface PropertyDraft {
 }
 export interface Drafts {
   of<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PropertyDraft;
+  /** Since when a finger holds any of them. */
+  heldSince(): number;
   /** Several properties of one resource in one write, shown like every other change. */
   write(write: Write): Promise<Outcome>;
   /** Calls once for each loss of the connection with all that was on its way then, and is sent no more. */
@@ -36,6 +38,7 @@ export interface Dropped {
 
 interface Entry {
   draft: Draft<TreeLeaf>;
+  takenAt: number;
   /** Follows the device until the draft has settled, whoever still looks. */
   unfollow: Unsubscribe | undefined;
 }
@@ -90,7 +93,8 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   function send(place: Place, event: DraftEvent<TreeLeaf>, perform = written(place)): void {
     const { handle, at, address } = place;
     const said = (): TreeLeaf | undefined => device.read(handle, at);
-    const entry = entries.get(address) ?? { draft: createDraft(said(), pace().reportsInOrder), unfollow: undefined };
+    const entry = entries.get(address) ?? { draft: createDraft(said(), pace().reportsInOrder), takenAt: 0, unfollow: undefined };
+    if (event.kind === 'take') entry.takenAt = clock.now();
     const { draft, effects } = stepDraft(entry.draft, event);
     entry.draft = draft;
     entries.set(address, entry);
@@ -183,6 +187,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       own.set(place.address, draft);
       return draft;
     },
+    heldSince: () => Math.min(...[...entries.values()].map(({ draft, takenAt }) => (draft.held ? takenAt : Infinity))),
     async write(write) {
       const outcome = device.write(write);
       for (const [name, value] of Object.entries(write.values)) {

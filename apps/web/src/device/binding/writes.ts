@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Write } from '@headroom/model/property';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { askIfLouder } from '../care/care.ts';
+import { historyOf } from '../history/history.ts';
 import { useDeviceWords } from '../words.ts';
 import { draftsOf } from './drafts.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -20,7 +21,8 @@ export function useWrites(): Writes {
   const seat = useSeat();
   const words = useDeviceWords();
   return useMemo(() => {
-    const writeSurely = async (writes: readonly Write[]) => {
+    const writeSurely = (writes: readonly Write[]) => historyOf(seat).during(seat, () => writeEach(writes));
+    const writeEach = async (writes: readonly Write[]) => {
       for (const write of writes) {
         const outcome = await draftsOf(seat).write(write);
         if (outcome.ok || outcome.reason === 'superseded') continue;

@@ -25,12 +25,17 @@ export interface Wish {
 }
 
 /** `sent` hears when all of it is on its way; what goes up little by little may have been stopped short of where it wanted to go. */
-export function sendCarefully(seat: Seat, wishes: readonly Wish[], sent: () => void = () => undefined): void {
+export function sendCarefully(
+  seat: Seat,
+  wishes: readonly Wish[],
+  sent: () => void = () => undefined,
+  refused: () => void = () => undefined,
+): void {
   const rises = risesIn(seat, wishes.map(writeOf));
   const ramps = wishes.map((wish) => rises.find((rise) => isOf(rise, wish)));
   if (rises.some((rise) => !ramps.includes(rise) || !mayRamp(seat, rise)))
     return ask(seat, rises, (yes) => {
-      if (!yes) return;
+      if (!yes) return refused();
       for (const { draft, to } of wishes) draft.set(to);
       sent();
     });

@@ -3,7 +3,7 @@ import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
-import { undo, undosOf, type Change } from './undo.ts';
+import { carry, reversed, undosOf, type Change } from './undo.ts';
 
 const at = { channel: 1 };
 const { fader } = output.properties;
@@ -41,7 +41,7 @@ async function stage<At extends AnyParams>(
       act(() => drag.finally());
       await rig.turn(700);
     },
-    takeBack: () => act(() => undo(rig.seat, offers.at(-1) ?? [], (how) => said.push(how))),
+    takeBack: () => act(() => carry(rig.seat, reversed(offers.at(-1) ?? []), false, ({ how }) => said.push(how))),
   };
 }
 
@@ -59,14 +59,14 @@ describe('[PROP-17] a value that a finger changed', () => {
     await drag(-10);
     takeBack();
     await turn(100);
-    expect([held(), said]).toEqual([-20, ['undone']]);
+    expect([held(), said]).toEqual([-20, ['done']]);
     await drag(-40);
     takeBack();
     await turn(200);
     expect(held()).toBeGreaterThan(-40);
     expect(held()).toBeLessThan(-24);
     await turn(600);
-    expect([held(), said]).toEqual([-20, ['undone', 'undone']]);
+    expect([held(), said]).toEqual([-20, ['done', 'done']]);
   });
 
   it('asks before it goes back where such a step asks', async () => {
@@ -78,10 +78,10 @@ describe('[PROP-17] a value that a finger changed', () => {
     takeBack();
     expect([asked(), held()]).toEqual([100, 20]);
     await answer(false);
-    expect([held(), said]).toEqual([20, []]);
+    expect([held(), said]).toEqual([20, ['refused']]);
     takeBack();
     await answer(true);
-    expect([held(), said]).toEqual([100, ['undone']]);
+    expect([held(), said]).toEqual([100, ['refused', 'done']]);
   });
 
   it('stays as it is when somebody has changed it since, and says so', async () => {

@@ -50,22 +50,36 @@ export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
     );
 }
 
-/** Says how it ended, once it has; nothing where a question is refused. */
-export function undo(seat: Seat, changes: readonly Change[], ended: (how: 'undone' | 'changed since' | 'not connected') => void): void {
-  if (!seat.available) return ended('not connected');
-  const stands = (change: Change, value: TreeLeaf) => {
+/** How changes that are made as one ended: `since` are those that somebody else has changed meanwhile, with what stands there now. */
+export type Ending =
+  | { readonly how: 'done' | 'refused' | 'not connected' }
+  | { readonly how: 'changed since'; readonly since: readonly Change[] };
+
+/** Makes changes where they are still what they begin with, or wherever they are now for whoever `isSure`. Says how it ended, once it has. */
+export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ended: (ending: Ending) => void): void {
+  if (!seat.available) return ended({ how: 'not connected' });
+  const left = changes.flatMap((change) => {
     const now = shownOf(seat, change.handle, change.at);
-    return now !== undefined && isSame(seat, change, now, value);
-  };
-  // What never reached the amplifier needs no way back.
-  const left = changes.filter((change) => !stands(change, change.from));
-  if (!left.every((change) => stands(change, change.to))) return ended('changed since');
-  const wishes = left.map(({ handle, at, from }) => ({ draft: draftsOf(seat).of(handle, at), to: from }));
-  sendCarefully(seat, wishes, () => ended('undone'));
+    // What stands there already has nowhere to go.
+    return now === undefined || isSame(seat, change, now, change.to) ? [] : [{ change, now }];
+  });
+  const since = left
+    .filter(({ change, now }) => !isSame(seat, change, now, change.from))
+    .map(({ change, now }) => ({ ...change, from: now }));
+  if (since.length > 0 && !isSure) return ended({ how: 'changed since', since });
+  const wishes = left.map(({ change: { handle, at, to } }) => ({ draft: draftsOf(seat).of(handle, at), to }));
+  sendCarefully(
+    seat,
+    wishes,
+    () => ended({ how: 'done' }),
+    () => ended({ how: 'refused' }),
+  );
 }
+export const reversed = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => ({ ...change, from: change.to, to: change.from }));
 
 /** Devices count in single precision. */
-function isSame(seat: Seat, { handle, at }: Place, one: TreeLeaf, other: TreeLeaf): boolean {
+export function isSame(seat: Seat, { handle, at }: Place, one: TreeLeaf, other: TreeLeaf): boolean {
   const property = propertyOf(seat, handle, at);
   return property.kind === 'number' ? toStep(property, Number(one)) === toStep(property, Number(other)) : one === other;
 }

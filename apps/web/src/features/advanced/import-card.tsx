@@ -6,6 +6,7 @@ import { ampSections, isOfNetwork, type ImportPlan, type ValueChange } from '@he
 import { useRef, useState } from 'react';
 import { machineClock } from '@headroom/protocol';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { historyOf } from '../../device/history/history.ts';
 import { useAddressOwner } from '../../device/site/address-owner.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { useConnect } from '../../device/site/site-context.tsx';
@@ -48,13 +49,14 @@ import { useAdvancedWords } from './words.ts';
 
 export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {
   const words = useAdvancedWords();
+  const seat = useSeat();
   const available = useAmp((amp) => amp.available);
   const { state, plan, flow } = useImport();
   const follow = useFollow();
   const parts = useAmpParts();
   const choose = (file: File) => void flow.choose(file);
   const run = async (agreed: readonly ValueChange[]) => {
-    await flow.run(follow, agreed);
+    await historyOf(seat).during(seat, () => flow.run(follow, agreed));
     const now = flow.state();
     if (now.kind === 'finished' && now.outcome.ok) parts?.imported(now.chosen.name);
   };

@@ -10,6 +10,11 @@ import { FindMeButton } from '../../device/site/cards/find-me.tsx';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { MuteAll } from '../../device/site/cards/mute-all.tsx';
+import type { Seat } from '../../device/binding/seat.ts';
+import { useSeat } from '../../device/binding/use-amp.tsx';
+import { historyOf } from '../../device/history/history.ts';
+import { useHistoryWords } from '../../device/history/words.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Chip, Count, StatusChip } from '../../ui/surfaces/chip.tsx';
 import { NavMenu, TabLinks, type TabItem } from '../../ui/surfaces/tabs.tsx';
 import { Link } from '../../ui/provider.tsx';
@@ -28,7 +33,7 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const actions = parts && <parts.Actions />;
   const controlWords = useControlWords();
   const why = facts.readOnly && whyNot(controlWords, facts.readOnly);
-  const mute = <MuteAll seat={amp.seat} facts={facts} why={why} />;
+  const mute = <MuteAll seat={amp.seat} facts={facts} why={why} asOne={(act) => historyOf(amp.seat).during(amp.seat, act)} />;
   const [worst] = summary.isConnected ? facts.reasons : [];
   const cause = worst && causePath(amp.seat.base, worst);
   if (narrow)
@@ -60,11 +65,21 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
       {wide && summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
       {wide && <span className={styles.ip}>{summary.ipAddress || words.noIp}</span>}
       <div className={styles.end}>
+        <HistoryButton seat={amp.seat} compact={!wide} />
         <FindMeButton name={name} compact={!wide} />
         {mute}
         {actions}
       </div>
     </header>
+  );
+}
+
+function HistoryButton({ seat, compact }: { readonly seat: Seat; readonly compact: boolean }) {
+  const { title } = useHistoryWords();
+  return (
+    <Button variant="quiet" icon="undo" aria-label={title} title={compact ? title : undefined} onClick={() => historyOf(seat).show(true)}>
+      {!compact && title}
+    </Button>
   );
 }
 
@@ -77,6 +92,8 @@ interface AmpMenuProps {
 
 export function AmpMenu({ items, current, home }: AmpMenuProps) {
   const words = useAmpScreenWords();
+  const seat = useSeat();
+  const { title: history } = useHistoryWords();
   const narrow = useNarrow();
   if (!narrow) return <TabLinks kind="nav" label={words.pages} items={items} current={current} />;
   if (!home) return <NavMenu label={words.pages} items={items} current={current} />;
@@ -92,6 +109,12 @@ export function AmpMenu({ items, current, home }: AmpMenuProps) {
             </Link>
           </li>
         ))}
+        <li>
+          <button type="button" className={styles.row} onClick={() => historyOf(seat).show(true)}>
+            {history}
+            <Icon name="undo" className={styles.arrow} />
+          </button>
+        </li>
       </ul>
     </nav>
   );

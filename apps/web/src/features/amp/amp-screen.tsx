@@ -6,7 +6,8 @@ import { isUacLocked } from '@headroom/model/health';
 import type { DeviceStatus } from '@headroom/protocol';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { SeatProvider, useAmp, useAmpAt } from '../../device/binding/use-amp.tsx';
-import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { historyOf } from '../../device/history/history.ts';
+import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { useSite } from '../../device/site/site-context.tsx';
@@ -81,6 +82,7 @@ function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
 }
 
 function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
+  useEffect(() => historyOf(amp.seat).hear(amp.seat), [amp.seat]);
   const { list, mode } = useSite();
   const parts = useAmpParts();
   const Lost = parts?.Lost ?? Disconnected;

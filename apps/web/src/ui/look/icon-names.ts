@@ -25,6 +25,7 @@ export const iconNames = [
   'download',
   'upload',
   'refresh',
+  'redo',
   'undo',
   'external',
   'drag',

@@ -27,11 +27,14 @@ interface MuteAllProps {
   readonly small?: boolean;
   /** Why this person may not mute it. */
   readonly why?: string | undefined;
+  readonly asOne?: AsOne;
 }
+/** Runs what is done as one, for who keeps account of it. */
+type AsOne = (act: () => Promise<void>) => Promise<void>;
 
-export function MuteAll({ seat, facts, small = false, why }: MuteAllProps) {
+export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps) {
   const { isStale, pace } = useAmpAt(seat, (amp) => amp.status());
-  return <MuteAllOver device={seat.device} patience={pace.patience} facts={facts} small={small} isOff={isStale} why={why} />;
+  return <MuteAllOver asOne={asOne} device={seat.device} patience={pace.patience} facts={facts} small={small} isOff={isStale} why={why} />;
 }
 
 interface MuteAllOverProps {
@@ -44,8 +47,9 @@ interface MuteAllOverProps {
   /** What is known of it is old. */
   readonly isOff: boolean;
   readonly why?: string | undefined;
+  readonly asOne?: AsOne | undefined;
 }
-export function MuteAllOver({ device, patience, facts, small, isOff, why }: MuteAllOverProps) {
+export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne = (act) => act() }: MuteAllOverProps) {
   const { summary, muteable, bridged } = facts;
   const words = useAmpWords();
   const deviceWords = useDeviceWords();
@@ -64,7 +68,8 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why }: Mute
   const write = (now: readonly Mutable[], found?: readonly number[]) => {
     const plan = planMuteAll(now, found);
     setWish(now.map((channel) => ({ ...channel, isMuted: isMutedAfter(plan, channel) })));
-    void writeMutes(device, plan).then((failure) => {
+    void asOne(async () => {
+      const failure = await writeMutes(device, plan);
       if (failure) toast.error(outcomeText(deviceWords, failure));
       // The wish stands after the amplifier agreed until it says so itself, as long as its road may take for that.
       setTimeout(() => setWish(undefined), failure ? 0 : patience);

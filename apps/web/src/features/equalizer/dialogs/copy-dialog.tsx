@@ -9,6 +9,7 @@ import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
 import { askIfLouder } from '../../../device/care/care.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
+import { historyOf } from '../../../device/history/history.ts';
 import { whyNot } from '../../../device/binding/parameter.ts';
 import { useControlWords } from '../../../device/control-words.ts';
 import { useDeviceWords } from '../../../device/words.ts';
@@ -61,7 +62,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
 
   const copyOf = (number: number): Write[] => bands.map((band) => ({ ...band, ...inChannel(band, number) }));
   /** One question for all channels, where any of them gets louder. */
-  const start = () => askIfLouder(seat, chosen.flatMap(copyOf), () => void run());
+  const start = () => askIfLouder(seat, chosen.flatMap(copyOf), () => void historyOf(seat).during(seat, run));
   const run = async () => {
     setRunning(true);
     const state: Record<number, Progress> = Object.fromEntries(chosen.map((number) => [number, { state: 'waiting' }]));

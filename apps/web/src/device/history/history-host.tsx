@@ -1,0 +1,130 @@
+/** The way back and forth on the pages of an amplifier: its keys, its panel, its notices, and the question where somebody else was at it since. */
+
+import { deviceInfo } from '@headroom/model/amplifier';
+import { addressOf } from '@headroom/model/property';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { outcomeText } from '../binding/outcome-text.ts';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
+import { changeText, valueText } from '../care/change-text.ts';
+import { carry, reversed, undosOf, type Change } from '../care/undo.ts';
+import { useControlWords } from '../control-words.ts';
+import { useNames } from '../names/names.ts';
+import { useDeviceWords } from '../words.ts';
+import { historyOf, type Travel } from './history.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { shortcutOf } from './shortcut.ts';
+import { useStepText } from './step-text.ts';
+import { wayTo } from './trail.ts';
+import { useHistoryWords } from './words.ts';
+
+interface Question {
+  readonly since: readonly Change[];
+  readonly overwrite: () => void;
+}
+export function HistoryHost() {
+  const seat = useSeat();
+  const history = historyOf(seat);
+  const words = useHistoryWords();
+  const deviceWords = useDeviceWords();
+  const name = useAmp(({ read }) => read(deviceInfo.properties.deviceName, {}) ?? '');
+  const { brief, place, value } = useStepText();
+  const isOpen = useSyncExternalStore(history.subscribe, history.isShown);
+  const [question, setQuestion] = useState<Question>();
+  // Its panel is about this page.
+  useEffect(() => () => history.show(false), [history]);
+
+  const tell = (ending: Travel, done: string, overwrite: () => void) => {
+    if (ending.how === 'done') toast.success(done);
+    else if (ending.how === 'changed since') setQuestion({ since: ending.since, overwrite });
+    else if (ending.how === 'failed') toast.error(outcomeText(deviceWords, ending.why));
+    else if (ending.how === 'not connected') toast.error(deviceWords.notConnected);
+  };
+  const travel = (wanted: number, isSure = false) => {
+    const { steps, done } = history.trail();
+    if (wanted < 0) return toast.note(words.nothingToUndo);
+    if (wanted > steps.length) return toast.note(words.nothingToRedo);
+    const said = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
+    history.travel(seat, wanted, isSure, (ending) => tell(ending, said, () => travel(wanted, true)));
+  };
+  /** Of the newest step it is a step back; of an older one a change of its own. */
+  const takeBack = (changes: readonly Change[], isSure = false) => {
+    const { steps, done } = history.trail();
+    if (isAlike(steps[done - 1]?.changes ?? [], changes)) return travel(done - 1);
+    const way = reversed(changes);
+    carry(seat, way, isSure, (ending) => tell(ending, words.undone(brief(way)), () => takeBack(changes, true)));
+  };
+  useOffers(takeBack);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const steps = shortcutOf(event);
+    if (steps === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    travel(history.trail().done + steps);
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return (
+    <>
+      {isOpen && <HistoryPanel name={name} history={history} travel={travel} onClose={() => history.show(false)} />}
+      {question && (
+        <Confirm
+          open
+          danger
+          title={words.sinceTitle}
+          verb={words.sinceVerb}
+          onClose={() => setQuestion(undefined)}
+          onConfirm={() => {
+            setQuestion(undefined);
+            question.overwrite();
+          }}
+        >
+          <p>{words.sinceBody}</p>
+          {question.since.slice(0, mostNamed).map((change) => (
+            <p key={place(change)}>{words.sinceLine(place(change), value(change, change.from), value(change, change.to))}</p>
+          ))}
+          {question.since.length > mostNamed && <p>{words.more(question.since.length - mostNamed)}</p>}
+        </Confirm>
+      )}
+    </>
+  );
+}
+/** More would be read by nobody. */
+const mostNamed = 5;
+
+function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
+  const places = (changes: readonly Change[]) =>
+    changes
+      .map(({ handle, at }) => addressOf(handle, at))
+      .toSorted()
+      .join(' ');
+  return places(one) === places(other);
+}
+
+/** What a finger or a reset has changed is offered back for some seconds. */
+function useOffers(takeBack: (changes: readonly Change[]) => void): void {
+  const seat = useSeat();
+  const words = useControlWords();
+  const names = useNames();
+  const act = useEffectEvent(takeBack);
+  useEffect(() => {
+    let withdraw = () => {};
+    const textOf = ([first, ...others]: readonly Change[]) => {
+      const said = (change: Change) => ({ ...change, value: change.to });
+      return first ? [changeText(words, names, said(first)), ...others.map((change) => valueText(names, said(change)))].join(', ') : '';
+    };
+    const stop = undosOf(seat).onOffer((changes) => {
+      withdraw = toast.offer(words.changed(textOf(changes)), { verb: words.undo, act: () => act(changes) });
+    });
+    return () => {
+      stop();
+      // What is offered is about this page.
+      withdraw();
+    };
+  }, [seat, words, names]);
+}

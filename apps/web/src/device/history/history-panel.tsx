@@ -1,0 +1,156 @@
+/** The panel from the right edge: every step in words, newest first, those that were taken back above; one tap goes to any of them. */
+
+import { useId, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { secondText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import type { Change } from '../care/undo.ts';
+import { isFixed, type History } from './history.ts';
+import styles from './history-panel.module.css';
+import { useStepText } from './step-text.ts';
+import type { Step } from './trail.ts';
+import { useHistoryWords } from './words.ts';
+
+interface HistoryPanelProps {
+  /** Of the amplifier. */
+  readonly name: string;
+  readonly history: History;
+  readonly travel: (wanted: number) => void;
+  readonly onClose: () => void;
+}
+export function HistoryPanel({ name, history, travel, onClose }: HistoryPanelProps) {
+  const { steps, done } = useSyncExternalStore(history.subscribe, history.trail);
+  const id = useId();
+  const words = useHistoryWords();
+  return (
+    <Modal onClose={onClose} labelledBy={id} className={styles.panel} scrimCloses>
+      <div className={styles.column}>
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {words.title} <span className={styles.whose}>{name}</span>
+          </h2>
+          <IconButton icon="close" label={words.close} onClick={onClose} />
+        </header>
+        <div className={styles.verbs}>
+          <Button variant="primary" icon="undo" disabled={done === 0} onClick={() => travel(done - 1)}>
+            {words.undo}
+          </Button>
+          <Button icon="redo" disabled={done === steps.length} onClick={() => travel(done + 1)}>
+            {words.redo}
+          </Button>
+        </div>
+        {steps.length === 0 ? (
+          <Empty icon="clock" title={words.empty}>
+            {words.emptyBody}
+          </Empty>
+        ) : (
+          <ol className={styles.steps} aria-label={words.ofAmp} reversed>
+            {steps
+              .map((step, index) => <StepRow key={step.id} step={step} number={index + 1} done={done} onTravel={() => travel(index + 1)} />)
+              .toReversed()}
+          </ol>
+        )}
+        <footer className={styles.foot}>
+          <Icon name="info" size={16} />
+          {words.foot}
+        </footer>
+      </div>
+    </Modal>
+  );
+}
+
+interface StepRowProps {
+  readonly step: Step;
+  /** Counted from the oldest. */
+  readonly number: number;
+  readonly done: number;
+  readonly onTravel: () => void;
+}
+/** A list of more would be read by nobody; the rest is counted. */
+const mostNamed = 4;
+
+function StepRow({ step: { changes, at }, number, done, onTravel }: StepRowProps) {
+  const words = useHistoryWords();
+  const language = useLanguage();
+  const { brief, place } = useStepText();
+  const [first] = changes;
+  if (!first) return null;
+  const isBack = number > done && !changes.every(isFixed);
+  const isNow = number === done;
+  const time = secondText(language, new Date(at));
+  return (
+    <li className={classes(styles.step, isBack && styles.back, isNow && styles.current)} aria-current={isNow ? 'step' : undefined}>
+      <span className={styles.sign}>
+        <Icon name={changes.length > 1 ? 'copy' : iconOf(first)} size={16} />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.name}>{changes.length > 1 ? words.several(changes.length) : place(first)}</p>
+        {changes.length > 1 ? (
+          <ul>
+            {changes.slice(0, mostNamed).map((change) => (
+              <li key={place(change)} className={styles.each}>
+                {place(change)} <Turn change={change} />
+              </li>
+            ))}
+            {changes.length > mostNamed && <li className={styles.each}>{words.more(changes.length - mostNamed)}</li>}
+          </ul>
+        ) : (
+          <Turn change={first} />
+        )}
+        <p className={styles.time}>
+          {time}
+          {isBack && ` · ${words.takenBack}`}
+        </p>
+      </div>
+      {changes.every(isFixed) ? (
+        <span className={styles.fixed} title={words.fixedWhy}>
+          <Icon name="lock" size={16} />
+          {words.fixed}
+        </span>
+      ) : isNow ? (
+        <Chip tone="accent">{words.now}</Chip>
+      ) : (
+        <Button
+          small
+          variant={isBack ? 'default' : 'quiet'}
+          icon={isBack ? 'redo' : 'undo'}
+          aria-label={(isBack ? words.forthTo : words.backTo)(brief(changes))}
+          onClick={onTravel}
+        >
+          {isBack ? words.redo : words.toHere}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function iconOf({ handle: { name, resource } }: Change): IconName {
+  if (name.startsWith('mute')) return 'mute';
+  const [, icon] = signs.find(([kind]) => kind.test(resource.name)) ?? [];
+  return icon ?? 'settings';
+}
+const signs: readonly (readonly [kind: RegExp, icon: IconName])[] = [
+  [/Limiter$/, 'limit'],
+  [/Eq|Filter|crossover/i, 'eq'],
+  [/^(?:ethernet|wifi|network)/i, 'wired'],
+  [/^(?:output|input|analog|dante)/i, 'speaker'],
+];
+
+function Turn({ change }: { readonly change: Change }) {
+  const words = useHistoryWords();
+  const { value } = useStepText();
+  const [from, to] = [value(change, change.from), value(change, change.to)];
+  return (
+    <span className={styles.turn}>
+      <span aria-hidden>
+        {from} → <b>{to}</b>
+      </span>
+      <span className={styles.spoken}>{words.becomes(from, to)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+/** What was changed from this tab at an amplifier, step by step: there and back with the care that each change wants. */
+
+import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
+import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
+import { draftsOf } from '../binding/drafts.ts';
+import type { Failed, Seat } from '../binding/seat.ts';
+import { carry, type Change, type Ending } from '../care/undo.ts';
+import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
+
+export type Travel = Ending | { readonly how: 'failed'; readonly why: Failed };
+export interface History {
+  /** Without steps that changed nothing in the end. */
+  trail(): Trail;
+  /** Its panel is open. */
+  isShown(): boolean;
+  show(isShown: boolean): void;
+  subscribe(listener: () => void): Unsubscribe;
+  /** Notes what is written at this seat as long as it is listened to. */
+  hear(seat: Seat): Unsubscribe;
+  /** What is written meanwhile is one step: a copy, an import. */
+  during<T>(seat: Pick<Seat, 'clock'>, act: () => Promise<T>): Promise<T>;
+  /** To where so many steps stand; `isSure` overwrites what somebody else has changed since. */
+  travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void;
+}
+
+/** Of an amplifier, whichever page it is on and by whichever seat: for as long as the tab lives. */
+const known = new Map<string, History>();
+export function historyOf({ id }: Pick<Seat, 'id'>): History {
+  const history = known.get(id) ?? createHistory();
+  known.set(id, history);
+  return history;
+}
+
+/** What opens something is noted nowhere, and what a device forgets by itself has no way back. */
+const isNoted = ({ property }: Handle) => !property.secret && property.kept && property.kind !== 'coefficients';
+/** Where an amplifier is reached is changed on its own page alone: whoever takes it back from afar may lose it. */
+export const isFixed = ({ handle }: Pick<Change, 'handle'>) => handle.resource.path.startsWith('/network');
+
+const isNone = ({ handle: { property }, from, to }: Change) =>
+  property.kind === 'number' ? toStep(property, Number(from)) === toStep(property, Number(to)) : from === to;
+
+export function createHistory(): History {
+  let trail = emptyTrail;
+  let acts = 0;
+  let actSince = Infinity;
+  /** The addresses that are on their way there or back, and how their writes end. */
+  let journey: { readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
+  const listeners = new Set<() => void>();
+  /** Made when somebody looks: a finger that moves changes it many times a second. */
+  let tidy: Trail | undefined;
+  const tidyNow = () => (tidy ??= tidied(trail, isNone));
+  let isShown = false;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  function stand(next: Trail): void {
+    trail = next;
+    tidy = undefined;
+    tell();
+  }
+
+  function hear(seat: Seat): Unsubscribe {
+    const { writeListeners } = seat.device;
+    const listener: WriteListener = ({ resource, at, values }, ended) => {
+      for (const [name, to] of Object.entries(values)) {
+        const handle = resource.properties[name];
+        if (handle && isNoted(handle)) note(seat, handle, at, to, ended);
+      }
+    };
+    writeListeners.add(listener);
+    return () => void writeListeners.delete(listener);
+  }
+  function note(seat: Seat, handle: Handle, at: AnyParams, to: TreeLeaf, ended: Promise<Outcome>): void {
+    const address = addressOf(handle, at);
+    if (journey?.addresses.has(address)) return void journey.outcomes.push(ended);
+    const now = seat.clock.now();
+    const from = standsAt(seat, handle, at, now);
+    if (from === undefined) return;
+    const change = { handle, at, from, to };
+    stand(noted(trail, change, now, Math.min(actSince, draftsOf(seat).heldSince())));
+    void ended.then((outcome) => {
+      if (!outcome.ok && outcome.reason !== 'superseded') stand(withdrawn(trail, change, from));
+    });
+  }
+  /** What was written a moment ago stands there, whatever the amplifier has said since. */
+  function standsAt(seat: Seat, handle: Handle, at: AnyParams, now: number): TreeLeaf | undefined {
+    const { steps, done } = trail;
+    const recent = steps.slice(0, done).filter((step) => now - step.at < seat.status().pace.patience);
+    const last = recent
+      .flatMap(({ changes }) => changes)
+      .findLast((change) => addressOf(change.handle, change.at) === addressOf(handle, at));
+    return last?.to ?? valueOf(seat.tree, handle, at);
+  }
+
+  function travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void {
+    stand(tidyNow());
+    const way = wayTo(trail, wanted).filter((change) => !isFixed(change));
+    const own = { addresses: new Set(way.map(({ handle, at }) => addressOf(handle, at))), outcomes: [] as Promise<Outcome>[] };
+    journey = own;
+    const leave = (travelled: Travel) => {
+      if (journey === own) journey = undefined;
+      ended(travelled);
+    };
+    carry(seat, way, isSure, (ending) => {
+      if (ending.how !== 'done') return leave(ending);
+      void Promise.all(own.outcomes).then((outcomes) => {
+        const why = outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded');
+        if (why && !why.ok) return leave({ how: 'failed', why });
+        stand({ ...trail, done: wanted });
+        leave(ending);
+      });
+    });
+  }
+
+  return {
+    trail: tidyNow,
+    isShown: () => isShown,
+    show(wanted) {
+      isShown = wanted;
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    hear,
+    async during({ clock }, act) {
+      if (acts++ === 0) actSince = clock.now();
+      try {
+        return await act();
+      } finally {
+        if (--acts === 0) actSince = Infinity;
+      }
+    },
+    travel,
+  };
+}

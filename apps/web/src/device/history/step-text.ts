@@ -1,0 +1,32 @@
+/** A step of changes in words: where, what, and from what to what. */
+
+import type { TreeLeaf } from '@headroom/model/property';
+import { printValue } from '../../i18n/number-text.ts';
+import type { Change } from '../care/undo.ts';
+import { placedText } from '../care/change-text.ts';
+import { useLouderWords } from '../care/louder-words.ts';
+import { useControlWords } from '../control-words.ts';
+import { useName } from '../names/use-name.ts';
+import { useHistoryWords } from './words.ts';
+
+/** `channel 1 band 3 Gain`, `−4.0 dB`, and of several what tells them apart from one. */
+export function useStepText() {
+  const words = useHistoryWords();
+  const { on, off } = useLouderWords();
+  const controlWords = useControlWords();
+  const { name, option } = useName();
+  const place = (change: Pick<Change, 'handle' | 'at'>) => placedText(controlWords, change, name(change.handle));
+  const value = ({ handle: { property } }: Pick<Change, 'handle'>, told: TreeLeaf) => {
+    if (property.kind === 'number') return printValue(property, Number(told));
+    if (property.kind === 'flag') return told === true ? on : off;
+    return told === '' ? words.none : option(String(told));
+  };
+  const line = (change: Change) => `${place(change)} ${value(change, change.to)}`;
+  return {
+    place,
+    value,
+    /** For a notice: the first of them by its value, the rest counted. */
+    brief: ([first, ...others]: readonly Change[]) =>
+      first === undefined ? '' : [line(first), ...(others.length > 0 ? [words.more(others.length)] : [])].join(' '),
+  };
+}

@@ -1,0 +1,33 @@
+/** What the history of changes says, in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  title: 'Historial',
+  close: 'Cerrar',
+  ofAmp: 'Lo que ha cambiado esta pestaña, primero lo más reciente',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  toHere: 'Hasta aquí',
+  backTo: (what) => `Hasta aquí: ${what}`,
+  forthTo: (what) => `Rehacer hasta: ${what}`,
+  now: 'Ahora',
+  takenBack: 'Deshecho',
+  fixed: 'Fijo',
+  fixedWhy: 'La dirección de un amplificador solo se cambia en su propia página',
+  empty: 'Aún no se ha cambiado nada',
+  emptyBody: 'Lo que cambie en las páginas de este amplificador aparece aquí y se puede deshacer.',
+  foot: 'Al deshacer se escribe el valor anterior en el amplificador. Si sonara más fuerte, se pregunta antes.',
+  several: (count) => `${count} cambios`,
+  more: (count) => `y ${count} más`,
+  becomes: (from, to) => `${from} pasa a ${to}`,
+  none: 'vacío',
+  undone: (what) => `Deshecho: ${what}`,
+  redone: (what) => `Rehecho: ${what}`,
+  nothingToUndo: 'No hay nada que deshacer',
+  nothingToRedo: 'No hay nada que rehacer',
+  sinceTitle: 'Otra persona lo ha cambiado después',
+  sinceBody: 'Ya no está como usted lo dejó. ¿Sobrescribirlo de todos modos?',
+  sinceLine: (what, from, to) => `${what}: ahora ${from}, pasaría a ${to}`,
+  sinceVerb: 'Sobrescribir',
+} satisfies Words;

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test';
+import { at } from '@headroom/model/property';
+import { answerByKey, describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+
+test.use({ plan: { amps: [{ model: '704D', name: 'Bar' }] } });
+
+const fader = '/amp/channels/1/output/fader';
+const valueAt = (site: Site, address: string) => at(site.amp('Bar').amplifier.device.tree, address);
+const write = (site: Site, url: string, params: object) =>
+  site.amp('Bar').amplifier.device.write(url, params, { id: 'another controller', admin: true });
+const slider = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Channel 1\b/ })
+    .getByRole('slider')
+    .first();
+const panel = (page: Page) => page.getByRole('dialog', { name: /^History/ });
+const steps = (page: Page): Locator => panel(page).getByRole('list').first().locator('> li');
+
+async function lower(page: Page, site: Site, to: number): Promise<void> {
+  await slider(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').fill(String(to));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => valueAt(site, fader)).toBe(to);
+}
+
+describeForms('the history of changes', forms, ({ isPhone }) => {
+  test('says in words what this tab changed, and goes back and forth by a tap', async ({ page, open, site }) => {
+    await write(site, '/amp/channels/1/output', { fader: -20, mute: false });
+    const channels = `${site.base('Bar')}/channels?channel=1`;
+    await open(channels);
+    await lower(page, site, -24);
+    await page
+      .getByRole('region', { name: /^Channel 1\b/ })
+      .getByRole('button', { name: 'Mute' })
+      .click();
+    await expect.poll(() => valueAt(site, '/amp/channels/1/output/mute')).toBe(true);
+    await lower(page, site, -28);
+    if (isPhone) {
+      await page.getByRole('link', { name: 'Back' }).click();
+    }
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(steps(page)).toHaveCount(3);
+    await expect(steps(page).nth(0)).toContainText('−24.0 dB → −28.0 dB');
+    await expect(steps(page).nth(1)).toContainText('channel 1 Mute');
+    await expect(steps(page).nth(2)).toContainText('−20.0 dB → −24.0 dB');
+    await expectAccessible(page);
+    await steps(page)
+      .nth(2)
+      .getByRole('button', { name: /^To here/ })
+      .click();
+    await expect.poll(() => [valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([false, -24]);
+    await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step');
+    await steps(page).nth(0).getByRole('button', { name: /^Redo/ }).click();
+    await expect.poll(() => [valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([true, -28]);
+    await expect(steps(page).nth(0)).toHaveAttribute('aria-current', 'step');
+    await panel(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => valueAt(site, fader)).toBe(-24);
+  });
+});
+
+test('the history holds what one button does to all channels as one step', async ({ page, open, site }) => {
+  const mutes = () => [1, 2, 3, 4].map((channel) => valueAt(site, `/amp/channels/${channel}/output/mute`));
+  for (const channel of [1, 2, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { mute: false });
+  await open(`${site.base('Bar')}/channels/1/INPUTS`);
+  await page.getByRole('main').getByRole('button', { name: 'Mute all' }).click();
+  await expect.poll(mutes).toEqual([true, true, true, true]);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(steps(page)).toHaveCount(1);
+  await expect(steps(page)).toContainText('4 changes');
+  await panel(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(mutes).toEqual([false, false, false, false]);
+});
+
+test('the history by keys goes back and forth, and overwrites what somebody else changed since only for whoever is sure', async ({
+  page,
+  open,
+  site,
+}) => {
+  await write(site, '/amp/channels/1/output', { fader: -20, mute: false });
+  await open(`${site.base('Bar')}/channels/1/INPUTS`);
+  await lower(page, site, -24);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^Undone: channel 1 \w+ −20\.0/)).toBeVisible();
+  expect(valueAt(site, fader)).toBe(-20);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => valueAt(site, fader)).toBe(-24);
+  await write(site, '/amp/channels/1/output', { fader: -50 });
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '-50');
+  await page.keyboard.press('Control+z');
+  const since = page.getByRole('alertdialog', { name: 'Changed since by somebody else' });
+  await expect(since).toContainText('−50.0 dB now, would become −20.0 dB');
+  await answerByKey(since, 'Escape');
+  expect(valueAt(site, fader)).toBe(-50);
+  await page.keyboard.press('Control+z');
+  await since.getByRole('button', { name: 'Overwrite' }).click();
+  // It goes up by more than 6 dB: little by little, or with a question.
+  await expect.poll(() => valueAt(site, fader)).toBe(-20);
+  // In a field the keys are the field's own.
+  await page.getByRole('searchbox').first().fill('bar');
+  await page.keyboard.press('Control+Shift+z');
+  expect(valueAt(site, fader)).toBe(-20);
+});
