@@ -40,6 +40,50 @@ describe('an amplifier at the broker', () => {
       .toMatchObject([{ code: 400, message: 'Unknown property: shoe', clientToken: 'b' }]);
   });
 
+  it('[CLOUDAPI-18] speaks with its shadow as public clients do: each request has its answer, by its token', async () => {
+    const number = fresh();
+    const id = ampIdOf(number);
+    await using amp = await rig.amp(number);
+    const verbs = ['get', 'update', 'delete'] as const;
+    // They subscribe to each answer by itself.
+    for (const verb of verbs)
+      await amp.client.subscribeAsync([shadowTopic(id, 'amp', `${verb}/accepted`), shadowTopic(id, 'amp', `${verb}/rejected`)], { qos: 1 });
+    await amp.client.subscribeAsync(shadowTopic(id, 'amp', 'update/delta'), { qos: 1 });
+    let count = 0;
+    const ask = async (verb: (typeof verbs)[number], request: object = {}) => {
+      const clientToken = `token-${(count += 1)}`;
+      const before = amp.heard.length;
+      await amp.client.publishAsync(shadowTopic(id, 'amp', verb), JSON.stringify({ ...request, clientToken }), { qos: 1 });
+      await expect.poll(() => amp.heard.length).toBeGreaterThan(before);
+      const all = amp.heard.slice(before).map(({ topic, text }) => ({ topic, ...(JSON.parse(text) as Record<string, unknown>) }));
+      const own = all.find((answer) => answer.topic !== shadowTopic(id, 'amp', 'update/delta') && answer.topic.includes(`/${verb}/`));
+      expect(own).toMatchObject({ clientToken });
+      return { ...own, topic: own?.topic.split('/').slice(-2).join('/') };
+    };
+    const reported = { misc: { findMe: true } };
+    expect(await ask('get')).toMatchObject({ topic: 'get/rejected', code: 404, message: `No shadow exists with name: 'amp'` });
+    expect(await ask('update', { state: { reported } })).toMatchObject({ topic: 'update/accepted', state: { reported }, version: 1 });
+    expect(await ask('update', { state: { reported }, version: 7 })).toMatchObject({
+      topic: 'update/rejected',
+      code: 409,
+      message: 'Version conflict',
+    });
+    expect(await ask('update', { state: { desired: { misc: { findMe: false } } }, version: 1 })).toMatchObject({ version: 2 });
+    await expect
+      .poll(() => amp.on(shadowTopic(id, 'amp', 'update/delta')).map((text) => JSON.parse(text) as unknown))
+      .toMatchObject([{ state: { misc: { findMe: false } }, version: 2 }]);
+    expect(await ask('get')).toMatchObject({
+      topic: 'get/accepted',
+      state: { reported, desired: { misc: { findMe: false } }, delta: { misc: { findMe: false } } },
+      metadata: { reported: { misc: { findMe: { timestamp: expect.any(Number) as number } } } },
+      version: 2,
+    });
+    expect(await ask('update', { state: { desired: null } })).toMatchObject({ state: { desired: null }, version: 3 });
+    expect(await ask('delete')).toMatchObject({ topic: 'delete/accepted', version: 3 });
+    expect(await ask('get')).toMatchObject({ topic: 'get/rejected', code: 404 });
+    expect(await ask('delete')).toMatchObject({ topic: 'delete/rejected', code: 404 });
+  });
+
   it('[CONN-09] shows as connected while it is, and no longer', async () => {
     const number = fresh();
     const amp = await rig.amp(number);
@@ -94,6 +138,13 @@ describe('an amplifier at the broker', () => {
     await using elsewhere = await createBrokerRig({ nodes: 1, amps: number });
     const foreign = { ...(await elsewhere.certified(ampIdOf(number))), ca: certified.ca };
     await expect(talk(connectTls(rig.one, ampIdOf(number), foreign))).rejects.toThrow(/Not authorized/);
+    expect(rig.one.reasons()).toEqual(
+      expect.arrayContaining([
+        'the client id is another than the certificate or address says',
+        'it shows no certificate',
+        'its certificate is not of this cloud',
+      ]),
+    );
   });
 
   it('of MQTT 5 is told so in its own form, and one that brings a will is refused', async () => {

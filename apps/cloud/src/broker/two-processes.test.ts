@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { machineClock } from '@headroom/protocol';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import type { Bus } from '../nodes/bus.ts';
+import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
 import type { Command } from '../commands/courier.ts';
-import { createBrokerRig, type BrokerRig, type Talker } from './test-broker.ts';
+import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
 
 const hasNats = await answers(4222);
 const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
@@ -174,9 +176,13 @@ describe.each([
 
   it.skipIf(!isHere)('an amplifier that comes to another process is cut at the first, and stays connected in lists', async () => {
     const number = fresh();
-    const first = await rig.amp(number, rig.one);
-    await using second = await rig.amp(number, rig.other);
-    await expect.poll(first.hasEnded).toBe(true);
+    // With the certificate that it has: a new one would end the other by itself.
+    const certified = await rig.certified(ampIdOf(number));
+    const first = await talk(connectTls(rig.one, ampIdOf(number), certified));
+    await using second = await talk(connectTls(rig.other, ampIdOf(number), certified));
+    // At once: it would be found out in up to ten seconds anyhow.
+    await expect.poll(first.hasEnded, { timeout: 3000, interval: 20 }).toBe(true);
+    expect(rig.one.reasons()).toContain('it connected elsewhere');
     const carried = await obey(second, number, fine);
     expect(await rig.one.broker.courier.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done' });
     expect(carried).toHaveLength(1);
@@ -184,6 +190,24 @@ describe.each([
     expect(row?.connected).toBe(true);
     await first[Symbol.asyncDispose]();
   });
+});
+
+describe('two processes that never hear one another', () => {
+  it('both believe to hold an amplifier no longer than ten seconds, and the newer one does', async () => {
+    // Each on a bus of its own.
+    await using rig = await createBrokerRig({ nodes: 2, amps: 2, bus: () => Promise.resolve(createLocalBuses(machineClock).join()) });
+    const certified = await rig.certified(ampIdOf(1));
+    const first = await talk(connectTls(rig.one, ampIdOf(1), certified));
+    await using untouched = await rig.amp(2, rig.one);
+    await using second = await talk(connectTls(rig.other, ampIdOf(1), certified));
+    expect([first.hasEnded(), second.hasEnded()]).toEqual([false, false]);
+    await expect.poll(first.hasEnded, { timeout: 30_000 }).toBe(true);
+    expect(rig.one.reasons()).toContain('it connected elsewhere');
+    expect([second.hasEnded(), untouched.hasEnded()]).toEqual([false, false]);
+    const connected = rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(1)).select('connected');
+    expect((await connected.executeTakeFirst())?.connected).toBe(true);
+    await first[Symbol.asyncDispose]();
+  }, 60_000);
 });
 
 describe.skipIf(!hasNats)('while NATS is away', () => {

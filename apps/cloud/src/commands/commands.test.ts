@@ -91,6 +91,19 @@ describe('a command', () => {
     expect((await logOf())[0]).toEqual(entry);
   });
 
+  it('[CLOUDAPI-21] that nobody answers is answered after 5 seconds, by the call and in the log', async () => {
+    const own = await anotherAmp(3);
+    const since = performance.now();
+    const sent = await ada.client.sendCommand({ params: { deviceId: own.deviceId }, body: { deviceCommand: mute } });
+    expect(refusalOf(sent)?.code).toBe('TimeOut');
+    const took = performance.now() - since;
+    // What the call itself takes of it is not added.
+    expect(took).toBeGreaterThan(4800);
+    expect(own.amp.heard.map(({ text }) => (JSON.parse(text) as { readonly ms: number }).ms <= 5000)).toEqual([true]);
+    expect((await logOf())[0]).toMatchObject({ action: '/amp/channels/1/output/mute (outcome unknown)', deviceId: own.deviceId });
+    await own.amp[Symbol.asyncDispose]();
+  }, 30_000);
+
   it('[IMPEXP-29] of 64 kB with 2,048 coefficients reaches the amplifier whole, and one byte more is refused', async () => {
     const customFirCoeffs = Array.from({ length: 2048 }, (_, index) => -Math.sin(index + 1) / 3000);
     const url = '/amp/channels/1/crossover/lowPassFilter';

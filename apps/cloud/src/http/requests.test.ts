@@ -55,6 +55,19 @@ describe('who asks too often', () => {
   });
 });
 
+it('who asks too often is told so by every process: they count together', async () => {
+  const rates = everyRate({ count: 3, perMs: 60_000 });
+  await using one = await createTestCloud({ rates });
+  await using other = await createTestCloud({ rates, database: { url: one.url } }, { clock: one.clock });
+  const signIn = (at: TestCloud) => at.client(undefined).signIn({ body: { email: 'no@example.com', password } });
+  const codes: unknown[] = [];
+  for (const at of [one, other, one, other, one]) {
+    const answer = await signIn(at);
+    codes.push(answer.ok || answer.error.code);
+  }
+  expect(codes).toEqual(['EmailNotFound', 'EmailNotFound', 'EmailNotFound', 'TooManyRequests', 'TooManyRequests']);
+});
+
 describe('a cloud that is told to stop', () => {
   it('answers what is under way, and takes nothing new', async () => {
     let deliver: () => void = () => undefined;
