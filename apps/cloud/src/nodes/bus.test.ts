@@ -28,8 +28,8 @@ const rigs: readonly Rig[] = [
     open: () => opened('nats://127.0.0.1:4222'),
   },
 ];
-async function opened(server: string): Promise<Bus> {
-  const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
+async function opened(...servers: readonly string[]): Promise<Bus> {
+  const bus = openNatsBus({ servers, name: 'test', say: () => undefined });
   await vi.waitUntil(() => !bus.away);
   return bus;
 }
@@ -104,6 +104,40 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     again.kill('SIGKILL');
   });
 
+  it('goes on at the servers that are left when one of three dies, and another', async () => {
+    // Below what the system gives to whoever asks for any.
+    const first = 10_000 + (process.pid % 2400) * 4;
+    const ports = [first, first + 1, first + 2];
+    // All three find one another by one.
+    const routes = ['--routes', `nats://127.0.0.1:${first + 3}`];
+    const servers = await Promise.all(
+      ports.map((port, index) =>
+        startNats(port, ['--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${index === 0 ? first + 3 : -1}`, ...routes]),
+      ),
+    );
+    try {
+      const all = ports.map((port) => `nats://127.0.0.1:${port}`);
+      const [one, other] = await Promise.all([opened(...all), opened(...all)]);
+      const heard: string[] = [];
+      other.subscribe(watchersOf('amp'), (data) => heard.push(said(data)));
+      // Whichever they chose, one of them loses its own.
+      for (const dead of [1, 2]) {
+        await heardBy(other, one);
+        one.publish(watchersOf('amp'), words(`before ${dead}`));
+        await expect.poll(() => heard).toContain(`before ${dead}`);
+        servers[dead]?.kill('SIGKILL');
+        await heardBy(other, one);
+        expect([one.away, other.away]).toEqual([false, false]);
+      }
+      one.publish(watchersOf('amp'), words('after'));
+      await expect.poll(() => heard).toEqual(['before 1', 'before 2', 'after']);
+      await one.close();
+      await other.close();
+    } finally {
+      for (const server of servers) server.kill('SIGKILL');
+    }
+  });
+
   it('is away from the beginning where nothing answers, and closes all the same', async () => {
     const bus = openNatsBus({ servers: ['nats://127.0.0.1:9'], name: 'test', say: () => undefined });
     expect(bus.away).toBe(true);
@@ -126,8 +160,8 @@ async function heardBy(from: Bus, to: Bus): Promise<void> {
 }
 let probes = 0;
 
-async function startNats(port: number) {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+async function startNats(port: number, more: readonly string[] = []) {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: 'ignore' });
   await expect.poll(() => answers(port)).toBe(true);
   return server;
 }
