@@ -130,13 +130,44 @@ describe('heat', () => {
     expect(rig.read('/amp/channels/1/output/thermal')).toBe(false);
   });
 
+  it('[STAT-02] warns from 78 °C on until it has come down to 74, and is limited by what it has above 82', async () => {
+    const rig = await createRig();
+    const at = async (celsius: number) => {
+      for (const channel of rig.amplifier.condition.channels) if (channel.channel === 1) channel.temperature = celsius;
+      await rig.advance(1);
+      return [rig.read('/amp/channels/1/output/thermal'), rig.amplifier.condition.channels[0]?.heatLimit];
+    };
+    expect(await at(77)).toEqual([false, 0]);
+    expect(await at(79)).toEqual([true, 0]);
+    expect(await at(75)).toEqual([true, 0]);
+    expect(await at(73)).toEqual([false, 0]);
+    const [warns, limit] = await at(86);
+    expect(warns).toBe(true);
+    expect(limit).toBeLessThan(-3);
+    expect(limit).toBeGreaterThan(-4);
+    expect(rig.read(`${supply}/thermal`)).toBe(false);
+    for (const channel of rig.amplifier.condition.channels) channel.temperature = 79;
+    await rig.advance(1);
+    expect(rig.read(`${supply}/thermal`)).toBe(true);
+    const events = (rig.read('/logs/events') as string).split('\n');
+    expect(events.filter((line) => line.includes('Channel 1: hot'))).toHaveLength(2);
+  });
+
   it('[STAT-01] stops a channel that is overheated, with a line in the fault log, until it has cooled', async () => {
     const rig = await createRig();
     const [first] = rig.amplifier.condition.channels;
     if (!first) throw new Error('no channel');
-    first.temperature = 110;
-    await rig.advance(2);
-    expect(rig.read('/amp/channels/1/output/status')).toBe('Faulted');
+    for (const [celsius, status] of [
+      [93, 'Ok'],
+      [95, 'Faulted'],
+      [69, 'Faulted'],
+      [67, 'Ok'],
+      [110, 'Faulted'],
+    ] as const) {
+      first.temperature = celsius;
+      await rig.advance(2);
+      expect(rig.read('/amp/channels/1/output/status')).toBe(status);
+    }
     expect(rig.read('/logs/faults')).toMatch(/^2026-11-21 09:00:\d\d Channel 1: overheated/m);
     await rig.advance(900);
     expect(rig.read('/amp/channels/1/output/status')).toBe('Ok');
