@@ -24,6 +24,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string' },
     journeys: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 const [area = ''] = positionals;
@@ -35,10 +36,10 @@ const seed = Number(values.seed ?? randomInt(2 ** 31));
 // So that what is running ends too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
-const refusal = /^[A-Z][A-Z0-9]*$/.test(area)
-  ? ((await install()) ?? (values.journeys ? await build() : undefined))
-  : 'Name an area: npm run mutate -- LOGS';
-if (refusal === undefined) await mutate();
+const usage = 'Name an area of docs/requirements.md: npm run mutate -- AREA [--most N] [--minutes N] [--seed N] [--journeys]';
+const refusal = /^[A-Z][A-Z0-9]*$/.test(area) ? ((await install()) ?? (values.journeys ? await build() : undefined)) : usage;
+if (values.help) console.log(usage);
+else if (refusal === undefined) await mutate();
 else {
   console.error(refusal);
   process.exitCode = 1;
