@@ -92,6 +92,8 @@ const changes = {
     change(node, (was) => `${was.slice(0, -1)} x\``);
     return undefined;
   },
+  // A space between two elements.
+  JSXExpressionContainer: ({ expression }) => (expression.type === 'StringLiteral' && expression.value.trim() === '' ? [] : [expression]),
   JSXText: (node, change) => void (node['value'].trim() !== '' && change(node, (was) => `${was} x`)),
   BinaryExpression(node, change) {
     const { left, right, operator } = node;

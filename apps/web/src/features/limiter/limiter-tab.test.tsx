@@ -1,19 +1,18 @@
-import { put } from '@headroom/model/property';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { put, type TreeLeaf } from '@headroom/model/property';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { pageRig } from '../../device/page-rig.tsx';
 import { renderKit } from '../../ui/testing.tsx';
 import { Tab } from './limiter-tab.tsx';
 
 afterEach(cleanup);
 
-/** The limiters of a channel of which a tuning locks some: the sliders that are there, and how many plots say what they show. */
-async function stage(locked: readonly string[]) {
+/** The limiters of channel 1: the sliders that are there, and how many plots say what they show. */
+async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
   const { wrapper, turn } = await pageRig({
+    model,
     settings: (tree) => {
-      put(tree, '/lockedProperties/ch1/key', 'tuning');
-      const paths = locked.map((name) => `/amp/channels/1/${name}`);
-      put(tree, '/lockedProperties/ch1/properties', paths);
+      for (const [path, value] of Object.entries(settings)) put(tree, path, value);
     },
   });
   renderKit(wrapper({ children: <Tab channel={1} /> }));
@@ -21,6 +20,12 @@ async function stage(locked: readonly string[]) {
   const sliders = [...document.querySelectorAll('[role=slider]')].map((slider) => slider.getAttribute('aria-label'));
   return { sliders, plots: screen.queryAllByText(/^(?:Level up to|Off: what goes in)/).length, text: document.body.textContent };
 }
+/** The same where a tuning locks some of it. */
+const stage = (locked: readonly string[]) =>
+  opened({
+    '/lockedProperties/ch1/key': 'tuning',
+    '/lockedProperties/ch1/properties': locked.map((name) => `/amp/channels/1/${name}`),
+  });
 // A threshold has a slider in the plot and one below it.
 const rms = ['RMS limiter: Threshold', 'RMS limiter: Threshold', 'RMS limiter: Attack', 'RMS limiter: Release'];
 const peak = ['Peak limiter: Threshold', 'Peak limiter: Threshold', 'Peak limiter: Attack', 'Peak limiter: Release'];
@@ -44,4 +49,49 @@ it.each([
 ])('[LOCK-02] a lock that hides %s tells no reading of it as idle or as nothing', async (_, locked, idle, total) => {
   const told = await stage(locked);
   expect([told.text.includes('Not limiting'), told.text.includes(total)]).toEqual([idle, true]);
+});
+
+describe('the limiters of a channel', () => {
+  const at = (name: string) => `/amp/channels/1/${name}`;
+  const limiterOf = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByText(/./)
+      .map(({ textContent }) => textContent);
+
+  it('[LIMIT-01] have a peak attack only on models that support it', async () => {
+    expect((await opened({})).sliders).toEqual([...rms, ...peak]);
+    cleanup();
+    expect((await opened({}, '64D')).sliders).toEqual([...rms, ...peak.filter((name) => !name.endsWith('Attack'))]);
+  });
+
+  it.each([
+    [{ 'output/limiting': false, 'rmsLimiter/totalGainReduction': 0, 'peakLimiter/totalGainReduction': 0 }, 'Not limiting', '0.0'],
+    [{ 'output/limiting': true, 'rmsLimiter/totalGainReduction': -3.25, 'peakLimiter/totalGainReduction': -4.5 }, 'Limiting now', '4.5'],
+    [{ 'output/limiting': true, 'rmsLimiter/totalGainReduction': -6.5, 'peakLimiter/totalGainReduction': -4.5 }, 'Limiting now', '6.5'],
+  ])('of which %j is told are said to be "%s", by %s dB in all', async (told, state, total) => {
+    const { text } = await opened(Object.fromEntries(Object.entries(told).map(([name, value]) => [at(name), value])));
+    expect(text).toContain(state);
+    expect(text).toContain(`Total gain reduction ${total} dB`);
+  });
+
+  it('say what their volts are worth, a peak limiter that of a sine as high, into the load that is chosen', async () => {
+    const { text } = await opened({
+      [at('output/hiZLoZ')]: 'LoZ',
+      [at('rmsLimiter/enable')]: true,
+      [at('rmsLimiter/threshold')]: 40,
+      [at('peakLimiter/enable')]: false,
+      [at('peakLimiter/threshold')]: 56.5,
+    });
+    expect(text).toContain('Level up to 40.0 V, held there above. = ');
+    expect(text).toContain('200 W at 8 Ω');
+    expect(limiterOf('Peak limiter')).toContain('Off: what goes in comes out.');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
+    expect(document.body.textContent).toContain('400 W at 4 Ω');
+  });
+
+  it('of a line say what they are worth on that', async () => {
+    const { text } = await opened({ [at('output/hiZLoZ')]: 'HiZ-100V', [at('rmsLimiter/enable')]: true, [at('rmsLimiter/threshold')]: 50 });
+    expect(screen.queryByRole('combobox', { name: 'Watts into' })).toBeNull();
+    expect(text).toContain('= −6.0 dB, 175 W at a 700 W line');
+  });
 });
