@@ -23,7 +23,7 @@ const opposites = /** @type {Readonly<Record<string, string>>} */ ({
 });
 const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: 'some', some: 'every', min: 'max', max: 'min' });
 /** How something looks, or is told from its neighbours: nothing of what it does. */
-const looks = new Set(['className', 'key', 'ref', 'style', 'size', 'width', 'height', 'variant', 'icon', 'tone', 'level', 'small']);
+const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
 /** What documentation says of a call. */
 const described = new Set(['summary', 'description']);
 /** Types are gone at run time, and what is imported is another file's. */
@@ -142,7 +142,7 @@ const changes = {
     return [node['opening'].attributes, node['children']];
   },
   JSXAttribute(node, change) {
-    if (looks.has(node['name'].value)) return [];
+    if (looks.test(node['name'].value)) return [];
     change(node, '');
     return [node['value']];
   },

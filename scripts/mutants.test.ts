@@ -24,10 +24,10 @@ it.each([
 });
 
 it('of what is shown: an element, its behaviour and its words, and nothing of its look', () => {
-  expect(mutants('const a = <p key={k} className={c} onClick={go}>Off{" "}</p>;', 'a.tsx')).toEqual([
+  expect(mutants('const a = <p key={k} className={c} data-on={d} onClick={go}>Off{" "}</p>;', 'a.tsx')).toEqual([
     'const a = <></>;',
-    'const a = <p key={k} className={c} >Off{" "}</p>;',
-    'const a = <p key={k} className={c} onClick={go}>Off x{" "}</p>;',
+    'const a = <p key={k} className={c} data-on={d} >Off{" "}</p>;',
+    'const a = <p key={k} className={c} data-on={d} onClick={go}>Off x{" "}</p>;',
   ]);
 });
 

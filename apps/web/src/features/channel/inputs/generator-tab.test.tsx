@@ -1,0 +1,84 @@
+import { inputSelector } from '@headroom/model/amplifier';
+import { put, type TreeLeaf } from '@headroom/model/property';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { renderKit } from '../../../ui/testing.tsx';
+import { Tab } from './generator-tab.tsx';
+
+afterEach(cleanup);
+
+const sendTo = (channel: number) => `/amp/channels/${channel}/inputSelector/signalGeneratorEnable`;
+async function stage(settings: Readonly<Record<string, TreeLeaf>>) {
+  const rig = await pageRig({
+    settings: (tree) => {
+      for (const [path, value] of Object.entries(settings)) put(tree, path, value);
+    },
+  });
+  renderKit(rig.wrapper({ children: <Tab channel={1} /> }));
+  await rig.turn(500);
+  const sends = () => [1, 2, 3, 4].map((channel) => rig.held(inputSelector.properties.signalGeneratorEnable, { channel }));
+  return { ...rig, sends };
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('the signal generator', () => {
+  it.each([
+    ['Tone', false],
+    ['Pink Noise', true],
+    ['White Noise', true],
+  ])('[SIGGEN-01] that plays %s has a frequency that can be set: not so is %s', async (type, disabled) => {
+    await stage({ '/amp/signalGenerator/type': type, '/amp/signalGenerator/frequency': 2000, '/amp/signalGenerator/fader': -30 });
+    expect(screen.getByRole('slider', { name: 'Frequency' }).getAttribute('aria-disabled')).toBe(disabled ? 'true' : null);
+    expect(screen.queryAllByText('For a tone only')).toHaveLength(disabled ? 1 : 0);
+    expect(screen.queryAllByRole('slider', { name: 'Tone' }).map((tone) => tone.getAttribute('aria-valuetext'))).toEqual(
+      disabled ? [] : ['2.00 kHz, −30.0 dB'],
+    );
+  });
+
+  it.each([
+    ['nowhere', [], -30, 'Generator is off.', true],
+    ['on one channel', [2], -30, 'Generator is playing on 1 channel. It is heard with their inputs.', false],
+    ['on two', [2, 3], -30, 'Generator is playing on 2 channels. It is heard with their inputs.', false],
+    ['on two, silently', [2, 3], -80, 'Generator is playing on 2 channels. Its level is down: nothing is heard yet.', false],
+  ])('that plays %s says so, and stops at once where it plays', async (_, channels, fader, said, idle) => {
+    const { sends, turn } = await stage({
+      '/amp/signalGenerator/fader': fader,
+      ...Object.fromEntries(channels.map((channel) => [sendTo(channel), true])),
+    });
+    expect(document.body.textContent).toContain(said);
+    expect(button('Stop all').disabled).toBe(idle);
+    fireEvent.click(button('Stop all'));
+    await turn(500);
+    expect(sends()).toEqual([false, false, false, false]);
+    expect(document.body.textContent).toContain('Generator is off.');
+  });
+
+  it('is sent at once where nothing loud begins, else after a yes that was told how loud, and stops without one', async () => {
+    const { sends, turn } = await stage({
+      '/amp/signalGenerator/fader': -10,
+      '/amp/channels/1/inputSelector/signalGeneratorFader': 0,
+      '/amp/channels/2/inputSelector/signalGeneratorFader': -60,
+    });
+    const [first, second] = screen.getAllByRole('switch');
+    fireEvent.click(second as HTMLElement);
+    await turn(500);
+    expect(sends()).toEqual([false, true, false, false]);
+    fireEvent.click(first as HTMLElement);
+    await turn(500);
+    expect(sends()).toEqual([false, true, false, false]);
+    expect(screen.getByRole('alertdialog').textContent).toContain('It starts at −10.0 dB at once.');
+    fireEvent.click(button('Play'));
+    await turn(500);
+    expect(sends()).toEqual([true, true, false, false]);
+    fireEvent.click(first as HTMLElement);
+    await turn(500);
+    expect(sends()).toEqual([false, true, false, false]);
+  });
+
+  it('is not sent to the second half of a bridged pair', async () => {
+    await stage({ '/amp/channels/1/output/super8': true });
+    expect(screen.getAllByRole('switch')).toHaveLength(3);
+    expect(document.body.textContent).not.toContain('Channel 2');
+  });
+});
