@@ -1,5 +1,6 @@
-import { levels } from '@headroom/model/amplifier';
-import { at } from '@headroom/model/property';
+import { device as record, levels } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { at, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../client/store.ts';
 import { createManualClock } from '../clock.ts';
@@ -95,6 +96,24 @@ describe('the connection of the cloud`s road', () => {
     surroundings.list(true);
     expect(at(device.tree(), '/lockedProperties/ch1')).toBeUndefined();
     expect(at(device.tree(), `${output}/name`)).toBe('Bar');
+    device.close();
+  });
+
+  it('[IMPEXP-29] asked for the whole amplifier, asks for what no shadow holds beside: the coefficients of every channel', async () => {
+    const model = readModel('704D-ADSP');
+    if (!model) throw new Error('no model');
+    const { device, clock, amp, asked, settled } = await throughCloud({ schema: schemaOf(model) });
+    const of = (channel: number) => `/amp/channels/${channel}/crossover/lowPassFilter`;
+    amp.report([
+      ['/amp/deviceInfo/modelID', model.modelId],
+      ...[1, 2, 3, 4].map((channel) => [`${of(channel)}/enable`, true] as const),
+      [`${of(2)}/customFirCoeffs`, [1, 0.5]],
+    ]);
+    await clock.advance(4000);
+    const before = asked.length;
+    expect(await settled(device.refresh(record, {}), 10_000)).toEqual({ ok: true });
+    expect(at(device.tree(), `${of(2)}/customFirCoeffs`)).toEqual([1, 0.5]);
+    expect(asked.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual([1, 2, 3, 4].map((channel) => `get ${of(channel)}`));
     device.close();
   });
 
