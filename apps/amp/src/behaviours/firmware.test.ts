@@ -141,6 +141,13 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
+  it('an upload that cannot be read is refused, and the next is taken', async () => {
+    const rig = await createRig('704D');
+    const name = packageName(rig.amplifier.model.updatePrefix, version);
+    expect(await rig.amplifier.receive({ name, path: join(folder, 'nothing'), bytes: 1 })).toMatchObject({ status: 500 });
+    expect(await upload(rig, packageFor('704D'))).toMatchObject({ status: 200 });
+  });
+
   it('a second upload during an update is refused', async () => {
     const rig = await createRig('704D');
     await upload(rig, packageFor('704D'));

@@ -8,6 +8,10 @@ describe('housekeeping', () => {
   it('[SETTINGS-01] find me is switched on and off, and ends by itself after ten minutes', async () => {
     const rig = await createRig();
     await rig.write('/misc', { findMe: true });
+    await rig.write('/misc', { findMe: false });
+    await rig.advance(1);
+    expect(rig.read('/logs/events')).toMatch(/Find me on\n.*Find me off$/);
+    await rig.write('/misc', { findMe: true });
     await rig.advance(590);
     expect(rig.read('/misc/findMe')).toBe(true);
     await rig.advance(12);

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { probe } from './reachability.ts';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadRegion } from '../region.ts';
+import { probe, useReachability } from './reachability.ts';
 
 describe('the internet probe', () => {
   it('[SHELL-28] asks by HEAD without cors, and any answer is an answer', async () => {
@@ -13,5 +15,71 @@ describe('the internet probe', () => {
   });
   it('[SHELL-28] says no when nothing answers', async () => {
     expect(await probe('https://cloud.example/', () => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
+  });
+
+  describe('of a page', () => {
+    afterEach(() => {
+      cleanup();
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+    /** A page on an internet that comes and goes, and how often it has asked. */
+    async function stage(config: object) {
+      vi.useFakeTimers();
+      const internet = { isThere: true, asked: 0 };
+      vi.stubGlobal('fetch', (address: string) => {
+        if (address.endsWith('/config.json')) return Promise.resolve(Response.json(config));
+        internet.asked += 1;
+        return internet.isThere ? Promise.resolve(new Response(null)) : Promise.reject(new TypeError('Failed to fetch'));
+      });
+      await loadRegion();
+      const { result, unmount } = renderHook(() => useReachability());
+      const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+      await turn(0);
+      return { internet, turn, unmount, says: () => result.current };
+    }
+    const target = { probeUrl: 'https://cloud.example/' };
+
+    it('[SHELL-28] asks at the start, every minute, and when the browser says that something has changed', async () => {
+      const { internet, turn, unmount, says } = await stage(target);
+      expect([internet.asked, says()]).toEqual([1, true]);
+      internet.isThere = false;
+      await turn(59_000);
+      expect([internet.asked, says()]).toEqual([1, true]);
+      await turn(1000);
+      expect([internet.asked, says()]).toEqual([2, false]);
+      for (const [place, name] of [
+        [window, 'online'],
+        [window, 'offline'],
+        [document, 'visibilitychange'],
+      ] as const) {
+        internet.isThere = !internet.isThere;
+        place.dispatchEvent(new Event(name));
+        await turn(0);
+        expect(says()).toBe(internet.isThere);
+      }
+      const { asked } = internet;
+      unmount();
+      window.dispatchEvent(new Event('online'));
+      window.dispatchEvent(new Event('offline'));
+      document.dispatchEvent(new Event('visibilitychange'));
+      await turn(120_000);
+      expect(internet.asked).toBe(asked);
+    });
+
+    it('[SHELL-28] asks nothing while nobody sees it, and nothing at all without a target', async () => {
+      const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      const { internet, turn, says, unmount } = await stage(target);
+      await turn(180_000);
+      expect([internet.asked, says()]).toEqual([0, undefined]);
+      seen.mockReturnValue('visible');
+      await turn(60_000);
+      expect([internet.asked, says()]).toEqual([1, true]);
+      seen.mockRestore();
+      unmount();
+      const untold = await stage({});
+      await untold.turn(60_000);
+      expect([untold.internet.asked, untold.says()]).toEqual([0, undefined]);
+    });
   });
 });

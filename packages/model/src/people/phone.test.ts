@@ -52,6 +52,7 @@ describe('phone numbers', () => {
   it('are shown in the country’s form as far as they go', () => {
     expect(printPhone('+12125550123', us)).toBe('+1 (212) 555-0123');
     expect(printPhone('21255', us)).toBe('+1 (212) 55');
+    expect(printPhone('212555012345', us)).toBe('+1 (212) 555-0123');
     expect(printPhone('+8613800138000', cn)).toBe('+86 138 0013 8000');
     expect(printPhone('30123456', de)).toBe('+49 30123456');
     expect(printPhone('', us)).toBe('+1');

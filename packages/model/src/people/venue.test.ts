@@ -48,10 +48,12 @@ describe('a venue', () => {
       venueOf('1', 'hall 10', []),
       venueOf('2', 'Hall 2', [amp('a', { powerOk: false })]),
       venueOf('3', 'Zoo', [amp('b', { fault: true })]),
+      venueOf('5', 'Attic', []),
       venueOf('4', 'Attic', []),
+      venueOf('6', 'Attic', []),
     ];
-    expect(sortVenues(venues, 'NAME').map(({ venueId }) => venueId)).toEqual(['4', '2', '1', '3']);
-    expect(sortVenues(venues, 'ERROR_STATUS').map(({ venueId }) => venueId)).toEqual(['3', '2', '4', '1']);
+    expect(sortVenues(venues, 'NAME').map(({ venueId }) => venueId)).toEqual(['4', '5', '6', '2', '1', '3']);
+    expect(sortVenues(venues, 'ERROR_STATUS').map(({ venueId }) => venueId)).toEqual(['3', '2', '4', '5', '6', '1']);
     expect(['faults', 'name', 'x', undefined].map(readVenueSort)).toEqual(['ERROR_STATUS', 'NAME', 'NAME', 'NAME']);
   });
 

@@ -68,15 +68,15 @@ describe('registering with a cloud', () => {
   });
 
   it.each([
-    ['another cloud than the one of the token', cloudOf(theirs), 'not the cloud that gave this token'],
-    ['a certificate of another authority', cloudOf(theirs, { authority: ours.certificate }), 'not by this authority'],
-    ['no certificate', cloudOf(ours, { certificate: 'x' }), 'unreadable'],
-    ['half an answer', cloudOf(ours, { broker: {} }), 'no cloud of ours'],
-    ['a refusal', cloudOf(ours, { code: 'TokenExpired', message: 'Too old.' }, 403), 'Too old.'],
-    ['no words', cloudOf(ours, {}, 500), 'The cloud answered 500.'],
-    ['no answer', { fetch: () => Promise.reject(new Error('no')) }, 'cannot be reached'],
-  ])('(OQ-108) refuses %s', async (_, cloud, words) => {
-    expect(await registerAt(cloud, tokenOf(ours))).toMatchObject({ ok: false, message: expect.stringContaining(words) as string });
+    ['another cloud than the one of the token', cloudOf(theirs), 'AuthorityRefused', 'not the cloud that gave this token'],
+    ['a certificate of another authority', cloudOf(theirs, { authority: ours.certificate }), 'AuthorityRefused', 'not by this authority'],
+    ['no certificate', cloudOf(ours, { certificate: 'x' }), 'AuthorityRefused', 'unreadable'],
+    ['half an answer', cloudOf(ours, { broker: {} }), 'Unreadable', 'no cloud of ours'],
+    ['a refusal', cloudOf(ours, { code: 'TokenExpired', message: 'Too old.' }, 403), 'TokenExpired', 'Too old.'],
+    ['no words', cloudOf(ours, {}, 500), 'Unreadable', 'The cloud answered 500.'],
+    ['no answer', { fetch: () => Promise.reject(new Error('no')) }, 'Unreachable', 'cannot be reached'],
+  ])('(OQ-108) refuses %s', async (_, cloud, code, words) => {
+    expect(await registerAt(cloud, tokenOf(ours))).toMatchObject({ ok: false, code, message: expect.stringContaining(words) as string });
   });
 
   it('(OQ-108) trusts nobody by a token that names no authority', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LongList } from './long-list.tsx';
@@ -47,5 +47,22 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('2000');
     expect(row.mock.calls.length).toBeLessThan(200);
+  });
+
+  it('is walked through by arrows, and by Home to its first row', async () => {
+    rowsOf(2000);
+    const link = (name: string) => screen.findByRole('link', { name });
+    const press = async (key: string, name: string) => {
+      fireEvent.keyDown(document.activeElement as Element, { key });
+      const reached = await link(name);
+      await waitFor(() => expect(document.activeElement).toBe(reached));
+    };
+    (await link('Amp 0')).focus();
+    await press('ArrowUp', 'Amp 0');
+    await press('ArrowDown', 'Amp 1');
+    await press('ArrowDown', 'Amp 2');
+    await press('ArrowUp', 'Amp 1');
+    await press('ArrowDown', 'Amp 2');
+    await press('Home', 'Amp 0');
   });
 });

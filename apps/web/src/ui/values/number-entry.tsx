@@ -91,7 +91,6 @@ export function NumberEntry({ title, value, range, format, unit = format(range.m
           <button
             type="button"
             className={styles.sign}
-            aria-label="±"
             onClick={() => setText(text.startsWith('−') || text.startsWith('-') ? text.slice(1) : `−${text}`)}
           >
             ±
