@@ -44,6 +44,11 @@ export interface CloudGate extends Gate {
   /** The connection that holds a device here. */
   holderOf(device: string): Grant | undefined;
 }
+type OfDevice = Exclude<Grant, { kind: 'bridge' }>;
+interface Refused {
+  readonly rejection: Rejection;
+  readonly clientToken: string | undefined;
+}
 /** As the registry knows a bridge, and as it calls itself. */
 export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
 const largestNotification = 32 * 1024;
@@ -100,28 +105,27 @@ export function createGate(ports: GatePorts): CloudGate {
     return said;
   }
 
+  const reply = (grant: OfDevice, name: string, to: ShadowReply, told: () => unknown) =>
+    front().tell(grant, shadowTopic(deviceOf(grant), name, to), () => Buffer.from(JSON.stringify(told())));
+  function reject(grant: OfDevice, name: string, verb: ShadowVerb, { rejection, clientToken }: Refused): void {
+    if (verb !== 'get') meter.count('shadow_changes_refused_total');
+    reply(grant, name, `${verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
+  }
   /** Answers reach who asked; what changed reaches everybody, once it is stored. */
-  async function ask(grant: Exclude<Grant, { kind: 'bridge' }>, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
+  async function ask(grant: OfDevice, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
     const device = deviceOf(grant);
-    const reply = (to: ShadowReply, told: () => unknown) =>
-      front().tell(grant, shadowTopic(device, name, to), () => Buffer.from(JSON.stringify(told())));
-    const reject = (rejection: Rejection, clientToken: string | undefined) => {
-      if (verb !== 'get') meter.count('shadow_changes_refused_total');
-      reply(`${verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
-    };
     const read = verb === 'update' ? readUpdate(payload) : readPlain(payload);
-    if (!read.ok) return reject(read.rejection, read.clientToken);
+    if (!read.ok) return reject(grant, name, verb, read);
     const { request } = read;
     const { clientToken } = request;
     // Changes go by the call of a command, where role and time are judged.
-    if (grant.kind === 'user' && verb !== 'get') return reject(rejections.forbidden, clientToken);
+    if (grant.kind === 'user' && verb !== 'get') return reject(grant, name, verb, { rejection: rejections.forbidden, clientToken });
     const outcome = isUpdate(request)
       ? await shadows.update(device, name, request)
       : await shadows[verb === 'get' ? 'get' : 'remove'](device, name, request);
-    if (!outcome.ok) return reject(outcome.rejection, clientToken);
-    if (verb === 'get') for (const one of outcome.told) reply(one.reply, () => shownIn(grant, one.payload));
+    if (!outcome.ok) return reject(grant, name, verb, { rejection: outcome.rejection, clientToken });
+    if (verb === 'get') for (const one of outcome.told) reply(grant, name, one.reply, () => shownIn(grant, one.payload));
   }
-
   return {
     connect,
     async subscribe(grant, filter) {
@@ -154,7 +158,7 @@ function shownIn(grant: Grant, payload: JsonObject): unknown {
   return grant.mayUnlock ? told : withoutTuningKeys(told);
 }
 const isUpdate = (request: ShadowRequest): request is UpdateRequest => 'change' in request;
-const deviceOf = (grant: Exclude<Grant, { kind: 'bridge' }>): string => (grant.kind === 'device' ? grant.id : grant.device);
+const deviceOf = (grant: OfDevice): string => (grant.kind === 'device' ? grant.id : grant.device);
 
 function isNotification(payload: Uint8Array): boolean {
   const read = readJson(payload, { length: largestNotification, duplicates: 'last' });

@@ -11,8 +11,10 @@ import type { Front, Qos } from './gate.ts';
 
 /** What a device says to whoever listens. */
 type Spoken = 'commandResponse' | 'notification';
+/** Read only where somebody listens. */
+type Telling = { readonly told: readonly ShadowTold[] };
 export interface Relay {
-  shadow(event: ShadowEvent, told: readonly ShadowTold[]): void;
+  shadow(event: ShadowEvent, told: Telling): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
   /** Somebody here listens to a device. */
   watch(device: string): () => void;
@@ -33,10 +35,10 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
   const watched = new Set<string>();
   bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
-  function tellHere(device: string, name: string, told: readonly ShadowTold[]): void {
+  function tellHere(device: string, name: string, telling: Telling): void {
     // Among those who listen may be some who may not unlock, and whoever may has the key from elsewhere [CLOUDAPI-09].
     if (!front().hears(device)) return;
-    for (const one of told) {
+    for (const one of telling.told) {
       const payload = (mayUnlock: boolean) => {
         const others = withoutLockKey(one.payload);
         return textOf(mayUnlock ? others : withoutTuningKeys(others));
@@ -55,7 +57,7 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
     const { name, before, request, seconds } = event;
     const plan =
       event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
-    if (plan.ok) tellHere(device, name, plan.told);
+    if (plan.ok) tellHere(device, name, plan);
   }
   /** The bus was away: whoever listens here is told how things are. */
   async function catchUp(device: string): Promise<void> {
@@ -64,14 +66,12 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
       for (const [name, shadow] of (await shadowsOf(device)) ?? []) {
         const plan = planGet(shadow, name, nobody, seconds);
         if (!plan.ok) continue;
-        tellHere(device, name, plan.told);
+        tellHere(device, name, plan);
         const again = planUpdate(shadow, { change: { desired: {} }, ...nobody }, seconds);
         const delta = again.ok ? again.told.filter(({ reply }) => reply === 'update/delta') : [];
-        tellHere(
-          device,
-          name,
-          delta.map(({ reply, payload }) => ({ reply, payload: { ...payload, version: shadow.version } })),
-        );
+        tellHere(device, name, {
+          told: delta.map(({ reply, payload }) => ({ reply, payload: { ...payload, version: shadow.version } })),
+        });
       }
     } catch (error) {
       log.warn({ err: error }, 'who listens was not told what it missed');
@@ -79,8 +79,8 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
   }
 
   return {
-    shadow(event, told) {
-      tellHere(event.device, event.name, told);
+    shadow(event, telling) {
+      tellHere(event.device, event.name, telling);
       if (!bus.isAlone) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
     },
     say(device, what, payload) {

@@ -7,7 +7,7 @@ import { wrongOf } from '@headroom/model/health';
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
-import type { Rejection, Shadow, ShadowPlan, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Rejection, Shadow, ShadowPlan, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Logger } from 'pino';
 import type { Meter } from '../broker/meter.ts';
 import { audienceOf } from '../members/audience.ts';
@@ -28,9 +28,7 @@ export interface ShadowEvent {
   readonly request: UpdateRequest | ShadowRequest;
   readonly seconds: number;
 }
-export type ShadowOutcome =
-  | { readonly ok: true; readonly told: readonly ShadowTold[]; readonly event: ShadowEvent | undefined }
-  | { readonly ok: false; readonly rejection: Rejection };
+export type ShadowOutcome = Pick<Extract<ShadowPlan, { ok: true }>, 'ok' | 'told'> | Extract<ShadowPlan, { ok: false }>;
 
 export interface ShadowStore {
   /** Resolves once it is committed, and rejects where the database is away for too long: then nobody knows. */
@@ -56,24 +54,36 @@ interface StorePorts {
   /** Whether the device is connected here: then nobody else changes what it reports. */
   readonly isHere: (device: string) => boolean;
   /** Told of every change once it is committed, in order. */
-  readonly tell: (event: ShadowEvent, told: readonly ShadowTold[]) => void;
+  readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
+type Asked =
+  | { readonly kind: 'update'; readonly device: string; readonly name: string; readonly request: UpdateRequest }
+  | { readonly kind: 'delete' | 'get' | 'refresh'; readonly device: string; readonly name: string; readonly request: ShadowRequest };
+/** It is made by the thousand a second: as few things as that takes. */
 interface Task {
-  readonly device: string;
-  readonly name: string;
-  readonly kind: 'update' | 'delete' | 'get' | 'refresh';
-  plan(shadow: Shadow, documents: Documents, seconds: number): ShadowPlan;
-  readonly request: UpdateRequest | ShadowRequest;
+  readonly asked: Asked;
+  readonly key: string;
   readonly since: number;
   /** Was decided over a document that somebody else had changed. */
   isRepeated: boolean;
-  settle(outcome: ShadowOutcome): void;
-  fail(error: unknown): void;
+  readonly resolve: (outcome: ShadowOutcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 interface Decision {
   readonly task: Task;
-  readonly outcome: ShadowOutcome;
+  readonly before: Shadow;
+  readonly plan: ShadowPlan;
+}
+/** What a batch comes to, before any of it is written. */
+interface Decided {
+  readonly decisions: readonly Decision[];
+  readonly again: Task[];
+  readonly writes: readonly ShadowWrite[];
+  /** As the devices are once that is written. */
+  readonly after: ReadonlyMap<string, Documents>;
+  /** Lists may show something else of these. */
+  readonly refresh: ReadonlySet<string>;
 }
 
 const gatherMs = 2;
@@ -92,35 +102,27 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  function ask(task: Pick<Task, 'device' | 'name' | 'kind' | 'plan' | 'request'>): Promise<ShadowOutcome> {
-    const count = waitingOf.get(task.device) ?? 0;
-    if (isClosed || waiting.length >= mostWaiting || (task.kind !== 'refresh' && count >= mostOfOneDevice))
+  function ask(asked: Asked): Promise<ShadowOutcome> {
+    const { device, name, kind } = asked;
+    const count = waitingOf.get(device) ?? 0;
+    if (isClosed || waiting.length >= mostWaiting || (kind !== 'refresh' && count >= mostOfOneDevice))
       return Promise.resolve({ ok: false, rejection: rejections.tooMany });
-    waitingOf.set(task.device, count + 1);
-    const { promise, resolve, reject } = Promise.withResolvers<ShadowOutcome>();
+    waitingOf.set(device, count + 1);
     meter.count('shadow_requests_waiting');
-    const done = () => {
-      meter.count('shadow_requests_waiting', -1);
-      const left = (waitingOf.get(task.device) ?? 1) - 1;
-      if (left > 0) waitingOf.set(task.device, left);
-      else waitingOf.delete(task.device);
-    };
-    waiting.push({
-      ...task,
-      since: clock.elapsed(),
-      isRepeated: false,
-      settle(outcome) {
-        done();
-        if (outcome.ok && outcome.event) meter.count('shadow_changes_stored_total');
-        resolve(outcome);
-      },
-      fail(error) {
-        done();
-        reject(error);
-      },
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<ShadowOutcome>();
+    waiting.push({ asked, key: keyOf(device, name), since: clock.elapsed(), isRepeated: false, resolve, reject });
     running ??= pause(gatherMs).then(run);
     return promise;
+  }
+  function release({ asked: { device } }: Task): void {
+    meter.count('shadow_requests_waiting', -1);
+    const left = (waitingOf.get(device) ?? 1) - 1;
+    if (left > 0) waitingOf.set(device, left);
+    else waitingOf.delete(device);
+  }
+  function settle(task: Task, outcome: ShadowOutcome): void {
+    release(task);
+    task.resolve(outcome);
   }
   async function run(): Promise<void> {
     while (waiting.length > 0) {
@@ -138,7 +140,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
       const again = await decideAndWrite(batch);
       waiting = [...again, ...waiting];
     } catch (error) {
-      for (const { device } of batch) shelf.forget(device);
+      for (const { asked } of batch) shelf.forget(asked.device);
       await recover(batch, error);
     }
   }
@@ -151,7 +153,10 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
     }
     const late = batch.filter(({ since }) => isClosed || !isWorthTrying(error) || clock.elapsed() - since > patienceMs);
     if (late.length > 0) log.error({ reason: error instanceof Error ? error.message : String(error) }, 'shadows were not stored');
-    for (const task of late) task.fail(error);
+    for (const task of late) {
+      release(task);
+      task.reject(error);
+    }
     const rest = batch.filter((task) => !late.includes(task));
     if (rest.length === 0) return;
     waiting = [...rest, ...waiting];
@@ -163,58 +168,40 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
     const known = await documentsFor(batch);
     const now = clock.now();
     const seconds = Math.floor(now / 1000);
-    const current = new Map<string, Shadow>();
-    const decisions: Decision[] = [];
-    const again: Task[] = [];
-    const refresh = new Set<string>();
-    const mayShowElse = new Set<string>();
-    for (const task of batch) {
-      const documents = known.get(task.device);
-      if (!documents) {
-        task.settle({ ok: false, rejection: rejections.forbidden });
-        continue;
-      }
-      if (task.kind === 'refresh') refresh.add(task.device);
-      const key = keyOf(task.device, task.name);
-      const before = current.get(key) ?? documents.shadows.get(task.name)?.shadow ?? noShadow;
-      const plan = task.plan(before, documents, seconds);
-      if (!plan.ok) {
-        // What is known here may be old: nobody is refused for that.
-        if (task.isRepeated || task.kind === 'get') decisions.push({ task, outcome: plan });
-        else again.push(Object.assign(task, { isRepeated: true }));
-        continue;
-      }
-      current.set(key, plan.shadow);
-      if (changesSummary(task, before, plan.shadow)) mayShowElse.add(task.device);
-      const { device, name, kind, request } = task;
-      const event = kind === 'update' || kind === 'delete' ? { device, name, kind, before, request, seconds } : undefined;
-      decisions.push({ task, outcome: { ok: true, told: plan.told, event } });
-    }
-    const writes = writesOf(known, current);
-    const after = afterWrites(known, writes);
-    for (const device of mayShowElse) if (showsElse(known.get(device), after.get(device))) refresh.add(device);
+    const { decisions, again, writes, after, refresh } = decide(batch, known, seconds);
     if (writes.length > 0) meter.count('shadow_commits_total');
     const { won, venues } = await writeShadows(db, writes, [...refresh].toSorted(), new Date(now));
     for (const [device, documents] of after) shelf.put(device, documents);
-    for (const { device, name } of writes) if (!won.has(keyOf(device, name))) shelf.forget(device);
-    const lost = new Set(writes.flatMap(({ device, name }) => (won.has(keyOf(device, name)) ? [] : keyOf(device, name))));
-    for (const { task, outcome } of decisions) {
-      if (lost.has(keyOf(task.device, task.name))) again.push(Object.assign(task, { isRepeated: true }));
-      else {
-        if (outcome.ok && outcome.event) tell(outcome.event, outcome.told);
-        task.settle(outcome);
-      }
+    const lost = new Set<string>();
+    for (const { device, name } of writes) {
+      const key = keyOf(device, name);
+      if (won.has(key)) continue;
+      lost.add(key);
+      shelf.forget(device);
+    }
+    for (const decision of decisions) {
+      if (lost.has(decision.task.key)) again.push(repeated(decision.task));
+      else answer(decision, seconds);
     }
     announce(venues);
     return again;
   }
-
+  function answer({ task, before, plan }: Decision, seconds: number): void {
+    const { device, name, kind, request } = task.asked;
+    if (plan.ok && (kind === 'update' || kind === 'delete')) {
+      meter.count('shadow_changes_stored_total');
+      tell({ device, name, kind, before, request, seconds }, plan);
+    }
+    settle(task, plan);
+  }
   async function documentsFor(batch: readonly Task[]): Promise<Map<string, Documents>> {
     const known = new Map<string, Documents>();
     const unknown = new Set<string>();
-    for (const { device, kind, isRepeated } of batch) if (kind === 'get' || isRepeated) unknown.add(device);
-    for (const { device } of batch) {
-      const documents = unknown.has(device) ? undefined : shelf.get(device);
+    for (const { asked, isRepeated } of batch) if (asked.kind === 'get' || isRepeated) unknown.add(asked.device);
+    for (const { asked } of batch) {
+      const { device } = asked;
+      if (known.has(device) || unknown.has(device)) continue;
+      const documents = shelf.get(device);
       if (documents) known.set(device, documents);
       else unknown.add(device);
     }
@@ -235,25 +222,10 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
   }
 
   return {
-    update: (device, name, request) =>
-      ask({
-        device,
-        name,
-        kind: 'update',
-        request,
-        plan(shadow, documents, seconds) {
-          const rejection = strangeInRequest(request, name, documents);
-          return rejection ? { ok: false, rejection } : planUpdate(shadow, request, seconds);
-        },
-      }),
-    remove: (device, name, request) =>
-      ask({ device, name, kind: 'delete', request, plan: (shadow, _documents, seconds) => planDelete(shadow, name, request, seconds) }),
-    get: (device, name, request) =>
-      ask({ device, name, kind: 'get', request, plan: (shadow, _documents, seconds) => planGet(shadow, name, request, seconds) }),
-    async refresh(device) {
-      const nothing = { clientToken: undefined, version: undefined };
-      await ask({ device, name: '', kind: 'refresh', request: nothing, plan: (shadow) => ({ ok: true, shadow, told: [] }) });
-    },
+    update: (device, name, request) => ask({ kind: 'update', device, name, request }),
+    remove: (device, name, request) => ask({ kind: 'delete', device, name, request }),
+    get: (device, name, request) => ask({ kind: 'get', device, name, request }),
+    refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing })),
     all,
     async reported(device) {
       const kept = isHere(device) ? shelf.get(device) : undefined;
@@ -269,6 +241,55 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
   };
 }
 
+const nothing: ShadowRequest = { clientToken: undefined, version: undefined };
+const repeated = (task: Task): Task => {
+  task.isRepeated = true;
+  return task;
+};
+
+/** One after the other: each finds what those before it have changed. */
+function decide(batch: readonly Task[], known: ReadonlyMap<string, Documents>, seconds: number): Decided {
+  const current = new Map<string, Shadow>();
+  const decisions: Decision[] = [];
+  const again: Task[] = [];
+  const refresh = new Set<string>();
+  const mayShowElse = new Set<string>();
+  for (const task of batch) {
+    const { asked, key } = task;
+    const documents = known.get(asked.device);
+    const before = current.get(key) ?? documents?.shadows.get(asked.name)?.shadow ?? noShadow;
+    const plan: ShadowPlan = documents ? planOf(asked, before, documents, seconds) : { ok: false, rejection: rejections.forbidden };
+    if (!plan.ok) {
+      // What is known here may be old: nobody is refused for that.
+      if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
+      else again.push(repeated(task));
+      continue;
+    }
+    if (asked.kind === 'refresh') refresh.add(asked.device);
+    current.set(key, plan.shadow);
+    if (changesSummary(asked, before, plan.shadow)) mayShowElse.add(asked.device);
+    decisions.push({ task, before, plan });
+  }
+  const writes = writesOf(known, current);
+  const after = afterWrites(known, writes);
+  for (const device of mayShowElse) if (showsElse(known.get(device), after.get(device))) refresh.add(device);
+  return { decisions, again, writes, after, refresh };
+}
+function planOf(asked: Asked, shadow: Shadow, documents: Documents, seconds: number): ShadowPlan {
+  const { name } = asked;
+  switch (asked.kind) {
+    case 'update': {
+      const rejection = strangeInRequest(asked.request, name, documents);
+      return rejection ? { ok: false, rejection } : planUpdate(shadow, asked.request, seconds);
+    }
+    case 'delete':
+      return planDelete(shadow, name, asked.request, seconds);
+    case 'get':
+      return planGet(shadow, name, asked.request, seconds);
+    case 'refresh':
+      return { ok: true, shadow, told: [] };
+  }
+}
 function strangeInRequest({ change }: UpdateRequest, name: string, documents: Documents): Rejection | undefined {
   const modelID = modelIDIn(change.reported ?? undefined) ?? modelIDOf(documents);
   for (const section of ['desired', 'reported'] as const) {
@@ -299,13 +320,12 @@ function afterWrites(known: ReadonlyMap<string, Documents>, writes: readonly Sha
   return new Map([...known].map(([device, documents]) => [device, all.get(device) ?? documents]));
 }
 /** Told by what is asked, without a look at the whole: most of what an amplifier reports shows in no list. */
-function changesSummary({ kind, request }: Task, before: Shadow, after: Shadow): boolean {
-  if (kind === 'delete') return true;
-  const reported = isUpdate(request) ? request.change.reported : undefined;
+function changesSummary(asked: Asked, before: Shadow, after: Shadow): boolean {
+  if (asked.kind !== 'update') return asked.kind === 'delete';
+  const { reported } = asked.request.change;
   if (reported === undefined) return false;
   return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || mayShow(reported);
 }
-const isUpdate = (request: ShadowRequest): request is UpdateRequest => 'change' in request;
 /** Whether lists will show something else of it, or something else is wrong with it. */
 function showsElse(before: Documents | undefined, after: Documents | undefined): boolean {
   if (!before || !after || before === after) return false;

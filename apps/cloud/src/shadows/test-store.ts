@@ -46,7 +46,7 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
       meter: createMeter(),
       isHere: () => false,
       herald: { announce: (accounts) => announced.push(...accounts) },
-      tell: (event, what) => told.push({ event, told: what }),
+      tell: (event, { told: what }) => told.push({ event, told: what }),
     });
     stores.push(store);
     return store;

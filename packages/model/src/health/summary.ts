@@ -92,7 +92,7 @@ const readPlaces: ReadonlySet<string> = new Set(
 /** Whether a summary may be another where this leaf changes, in an amplifier of the same channels. Of Ethernet it counts that there is one. */
 export const isInSummary = (path: readonly string[]): boolean =>
   (path[0] === 'network' && path[1] === 'ethernet') ||
-  readPlaces.has(path.map((part, index) => (index === 2 && path[1] === 'channels' ? '*' : part)).join(' '));
+  readPlaces.has((path[1] === 'channels' && path.length > 2 ? path.with(2, '*') : path).join(' '));
 
 export function summarise(tree: Tree, facts: ConnectionFacts): AmpSummary {
   const info = deviceInfo.properties;

@@ -23,10 +23,29 @@ export type ShadowPlan =
   | { readonly ok: true; readonly shadow: Shadow; readonly told: readonly ShadowTold[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
-export function planUpdate(before: Shadow, { change, version, clientToken }: UpdateRequest, seconds: number): ShadowPlan {
-  if (version !== undefined && version !== before.version) return { ok: false, rejection: rejections.conflict };
-  const shadow = changeShadow(before, change, seconds);
-  if (!shadow) return { ok: false, rejection: rejections.tooLarge };
+export function planUpdate(before: Shadow, request: UpdateRequest, seconds: number): ShadowPlan {
+  if (request.version !== undefined && request.version !== before.version) return { ok: false, rejection: rejections.conflict };
+  const shadow = changeShadow(before, request.change, seconds);
+  return shadow ? new PlannedUpdate(before, shadow, request, seconds) : { ok: false, rejection: rejections.tooLarge };
+}
+/** What is told of it is made when it is first read: most changes are told to nobody. */
+class PlannedUpdate {
+  readonly ok = true;
+  readonly shadow: Shadow;
+  readonly #before: Shadow;
+  readonly #request: UpdateRequest;
+  readonly #seconds: number;
+  constructor(before: Shadow, shadow: Shadow, request: UpdateRequest, seconds: number) {
+    this.shadow = shadow;
+    this.#before = before;
+    this.#request = request;
+    this.#seconds = seconds;
+  }
+  get told(): readonly ShadowTold[] {
+    return toldOfUpdate(this.#before, this.shadow, this.#request, this.#seconds);
+  }
+}
+function toldOfUpdate(before: Shadow, shadow: Shadow, { change, clientToken }: UpdateRequest, seconds: number): readonly ShadowTold[] {
   const common = { version: shadow.version, timestamp: seconds, ...token(clientToken) };
   const told = [
     tell('update/accepted', () => ({ state: toState(change), metadata: changedMetadata(change, shadow), ...common })),
@@ -39,7 +58,7 @@ export function planUpdate(before: Shadow, { change, version, clientToken }: Upd
   ];
   const delta = change.desired === undefined && change.reported === undefined ? undefined : deltaOf(shadow);
   if (delta) told.push(tell('update/delta', () => ({ state: delta, metadata: metadataOf(delta, shadow.stamps.desired), ...common })));
-  return { ok: true, shadow, told };
+  return told;
 }
 
 export function planGet(shadow: Shadow, name: string, { clientToken }: ShadowRequest, seconds: number): ShadowPlan {

@@ -38,11 +38,9 @@ export const rejections = {
 export function readUpdate(payload: Uint8Array): ReadRequest<UpdateRequest> {
   const read = readRequest(payload);
   if (!read.ok) return read;
-  const { body, ...request } = read.request;
+  const { body, clientToken, version } = read.request;
   const change = readChange(body);
-  return 'code' in change
-    ? { ok: false, rejection: change, clientToken: request.clientToken }
-    : { ok: true, request: { ...request, change } };
+  return 'code' in change ? { ok: false, rejection: change, clientToken } : { ok: true, request: { clientToken, version, change } };
 }
 /** A get or a delete: an empty payload is one. */
 export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
