@@ -21,7 +21,7 @@ const turns = [
 export async function takeCodeTurn(db: Db, purpose: Purpose, receiver: string, now: Date): Promise<number | undefined> {
   const hash = createHash('sha256').update(receiver).digest('base64url');
   for (const turn of turns) {
-    const seconds = await takeTurn(db, `code ${purpose} ${turn.perMs} ${hash}`, turn, now);
+    const seconds = await takeTurn(db, { key: `code ${purpose} ${turn.perMs} ${hash}`, rate: turn, now });
     if (seconds !== undefined) return seconds;
   }
   return undefined;

@@ -59,7 +59,7 @@ export function createConfirmation({ mail, links }: Pick<Ports, 'mail'> & { read
     job,
     async ask(jobs, db, { accountId, contactId, email }, { now, origin }) {
       const seconds =
-        (await takeTurn(db, `confirmations ${accountId}`, perAccount, now)) ??
+        (await takeTurn(db, { key: `confirmations ${accountId}`, rate: perAccount, now })) ??
         (await takeLetterTurn(db, 'confirmation', accountId, email, now));
       if (seconds === undefined)
         await jobs.send(db, job, { contactId, addressHash: hashOfAddress(email), origin: origin(), at: now.getTime() });

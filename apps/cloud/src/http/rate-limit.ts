@@ -1,7 +1,7 @@
 /** How often one caller may: counted in the database, so that many processes count together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { kept, type Db } from '../db/database.ts';
 import { networkOf } from './network.ts';
 
@@ -19,26 +19,42 @@ export const usualRates: Rates = {
   mail: { count: 20, perMs: 60_000 },
 };
 
-/** Seconds to wait, where the caller has had its share of this time. */
-export const secondsToWait = (db: Db, rates: Rates, kind: Counted, who: string, now: Date): Promise<number | undefined> =>
-  takeTurn(db, `${kind} ${networkOf(who)}`, rates[kind], now);
+/** One call of somebody. */
+export interface Turn {
+  readonly key: string;
+  readonly rate: Rate;
+  readonly now: Date;
+}
+export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Turn => ({
+  key: `${kind} ${networkOf(who)}`,
+  rate: rates[kind],
+  now,
+});
 
 /** Counts one, and answers the seconds to wait where that is one too many. No `perMs` is longer than an hour: the housekeeping forgets what is older. */
-export async function takeTurn(db: Db, key: string, { count, perMs }: Rate, now: Date): Promise<number | undefined> {
+export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
+  const { rows } = await sql<Window>`${kept} ${counting(turn, sql``)}`.execute(db);
+  return secondsToWait(turn, rows[0]);
+}
+
+/** What has been counted by now. */
+export interface Window {
+  readonly count: number;
+  readonly started_at: Date;
+}
+/** As a part of another statement, which saves the way to the database: counts one where `from` has a row. */
+export function counting({ key, rate: { perMs }, now }: Turn, from: RawBuilder<unknown>): RawBuilder<Window> {
   const begin = new Date(now.getTime() - perMs);
   // One that begins so much later than now was counted by a clock that has been put back: nobody waits until then.
-  const isOver = sql<boolean>`(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${new Date(now.getTime() + perMs)})`;
-  const row = await db
-    .insertInto('rate_windows')
-    .values({ key, count: 1, started_at: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else rate_windows.count + 1 end`,
-        started_at: sql<Date>`case when ${isOver} then ${now} else rate_windows.started_at end`,
-      }),
-    )
-    .returning(['count', 'started_at'])
-    .modifyEnd(kept)
-    .executeTakeFirstOrThrow();
-  return row.count <= count ? undefined : Math.max(1, Math.ceil((row.started_at.getTime() + perMs - now.getTime()) / 1000));
+  const isOver = sql`(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${new Date(now.getTime() + perMs)})`;
+  return sql<Window>`
+    insert into rate_windows (key, count, started_at) select ${key}, 1, ${now}::timestamptz ${from}
+    on conflict (key) do update set
+      count = case when ${isOver} then 1 else rate_windows.count + 1 end,
+      started_at = case when ${isOver} then excluded.started_at else rate_windows.started_at end
+    returning count, started_at`;
 }
+export const secondsToWait = ({ rate, now }: Turn, window: Window | undefined): number | undefined =>
+  window === undefined || window.count <= rate.count
+    ? undefined
+    : Math.max(1, Math.ceil((window.started_at.getTime() + rate.perMs - now.getTime()) / 1000));

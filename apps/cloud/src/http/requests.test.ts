@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../db/test-server.ts';
-import { createTestCloud, everyRate, expectOk, testPassword as password, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../test-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -52,6 +52,30 @@ describe('who asks too often', () => {
     // The clock is put back: nobody waits until the time is again what it was.
     strict.clock.set(strict.clock.now() - 86_400_000);
     for (const code of ['EmailNotFound', 'EmailNotFound', 'TooManyRequests']) expect(await signIn()).toMatchObject({ error: { code } });
+  });
+
+  it('has had its share by calls that make sense, in a session that lives', async () => {
+    await using strict = await createTestCloud({
+      rates: { ...everyRate({ count: 99, perMs: 60_000 }), write: { count: 3, perMs: 60_000 } },
+    });
+    const { client, email } = await strict.signUp('ada@example.com');
+    const { venueId } = expectOk(
+      await (await strict.signUp('bob@example.com')).client.addVenue({ body: { venue: { name: 'Bar' } } }),
+    ).venue;
+    const add = (by: typeof client, name: string) => by.addVenue({ body: { venue: { name } } });
+    const { idToken } = expectOk(await strict.client(undefined).signIn({ body: { email, password } }));
+    const ended = strict.client(idToken);
+    expectOk(await ended.signOut());
+    for (let time = 0; time < 4; time += 1) {
+      expect(refusalOf(await add(ended, 'Hall'))?.code).toBe('SessionEnded');
+      expect(refusalOf(await add(client, ''))?.code).toBe('BadRequest');
+    }
+    expectOk(await add(client, 'Hall'));
+    // Whoever may not is counted, and goes on being told that they may not.
+    for (const code of ['NotFound', 'NotFound']) expect(refusalOf(await client.removeVenue({ params: { venueId } }))?.code).toBe(code);
+    expect(refusalOf(await add(client, 'Foyer'))?.code).toBe('TooManyRequests');
+    await strict.clock.advance(60_000);
+    expectOk(await add(client, 'Foyer'));
   });
 });
 

@@ -18,7 +18,7 @@ import type { Living } from './living.ts';
 import { runOnce } from './once.ts';
 import { originOf } from './origin.ts';
 import { refreshCookieOf, type RefreshCookie } from './refresh-cookie.ts';
-import { secondsToWait, type Rates } from './rate-limit.ts';
+import { takeTurn, turnOf, type Rates } from './rate-limit.ts';
 import { sendStream } from './stream.ts';
 
 export interface RouteContext {
@@ -63,23 +63,27 @@ async function run(
   if (typeof caller === 'string') return generalAnswer(caller);
   const params = readPart(call, 'params', request.params);
   if ('field' in params) return inputAnswer(params);
-  const rights = caller === undefined ? undefined : await rightsOf(context.db, context.living, call, caller, params.value);
-  if (typeof rights === 'string') return generalAnswer(rights);
   const query = readPart(call, 'query', request.query);
-  if ('field' in query) return inputAnswer(query);
   const body = readPart(call, 'body', request.body);
+  const isCounted = call.rate !== 'read' && !('field' in query) && !('field' in body);
+  const turn = isCounted ? turnOf(context.rates, call.rate, caller?.accountId ?? request.ip, now) : undefined;
+  const rights =
+    caller === undefined
+      ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
+      : await rightsOf(context.db, context.living, call, caller, params.value, turn);
+  // Nor does who may not.
+  if (typeof rights === 'string') return generalAnswer(rights);
+  if ('field' in query) return inputAnswer(query);
   if ('field' in body) return inputAnswer(body);
-  const wait =
-    call.rate === 'read' ? undefined : await secondsToWait(context.db, context.rates, call.rate, caller?.accountId ?? request.ip, now);
-  if (wait !== undefined) {
-    reply.header('retry-after', wait);
+  if (rights.wait !== undefined) {
+    reply.header('retry-after', rights.wait);
     return generalAnswer('TooManyRequests');
   }
   const said = { params: params.value, query: query.value, body: body.value };
   const tell = new Set<string>();
   const who = {
     caller,
-    venue: rights?.venue,
+    venue: rights.venue,
     now,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 200) ?? '',

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 export async function takeLetterTurn(db: Db, kind: string, accountId: string, email: string, now: Date): Promise<number | undefined> {
   const receiver = createHash('sha256').update(emailKey(email)).digest('base64url');
   return (
-    (await takeTurn(db, `${kind} ${accountId} ${receiver}`, { count: 5, perMs: hourMs }, now)) ??
-    takeTurn(db, `${kind} ${receiver}`, { count: 20, perMs: hourMs }, now)
+    (await takeTurn(db, { key: `${kind} ${accountId} ${receiver}`, rate: { count: 5, perMs: hourMs }, now })) ??
+    takeTurn(db, { key: `${kind} ${receiver}`, rate: { count: 20, perMs: hourMs }, now })
   );
 }

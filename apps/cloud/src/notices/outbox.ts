@@ -141,7 +141,7 @@ async function sendToPerson(db: Db, { mail, sms, links, origin }: OutboxTools, n
   if (contact === undefined) return { state: 'held back', reason: 'removed' };
   if (way === 'sms') {
     const number = createHash('sha256').update(address).digest('base64url');
-    const seconds = await takeTurn(db, `texts ${number}`, textsOfNumber, now);
+    const seconds = await takeTurn(db, { key: `texts ${number}`, rate: textsOfNumber, now });
     if (seconds !== undefined)
       return {
         state: 'waiting',
