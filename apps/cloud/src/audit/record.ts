@@ -1,6 +1,7 @@
 /** Who changed what, from what to what: one entry a change, written in the same transaction as the change itself. */
 
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
+import { kept, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
 /** What can be read in the log. A secret is never handed in: that it changed is said by the action. */
@@ -26,23 +27,16 @@ export const record = (db: Db, change: Change): Promise<void> => recordAll(db, [
 
 /** In one statement: all of them or none. */
 async function recordAll(db: Db, changes: readonly Change[]): Promise<void> {
+  const column = <Value>(of: (change: Change) => Value) => changes.map(of);
   const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value));
-  await db
-    .insertInto('audit_log')
-    .values(
-      changes.map((change) => ({
-        recorded_at: change.at,
-        account_id: change.accountId,
-        actor_id: change.actorId ?? null,
-        address: change.address,
-        venue_id: change.venueId ?? null,
-        device_id: change.deviceId ?? null,
-        action: change.action,
-        value_before: text(change.from),
-        value_after: text(change.to),
-      })),
-    )
-    .execute();
+  await sql`${kept}
+    insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
+    select * from unnest(
+      ${column(({ at }) => at)}::timestamptz[], ${column(({ accountId }) => accountId)}::uuid[],
+      ${column(({ actorId }) => actorId ?? null)}::uuid[], ${column(({ address }) => address)}::text[],
+      ${column(({ venueId }) => venueId ?? null)}::uuid[], ${column(({ deviceId }) => deviceId ?? null)}::text[],
+      ${column(({ action }) => action)}::text[], ${column(({ from }) => text(from))}::jsonb[], ${column(({ to }) => text(to))}::jsonb[]
+    )`.execute(db);
 }
 
 /** A change that a call makes: who, when and from where are the call's. In the log of the venue's account where it is about a venue. */
