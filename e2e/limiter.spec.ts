@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -93,5 +93,43 @@ describeForms('a threshold that is typed', forms, () => {
     await expect(limiter(page, 'RMS limiter')).toContainText('250 W at 4 Ω');
     await type('-7.5 dB');
     await expect(limiter(page, 'RMS limiter')).toContainText('−7.5 dB');
+  });
+});
+
+describeForms('limiters from speaker data', forms, ({ isPhone }) => {
+  test('[PROP-19] [CTRL-09] are shown with their reasons before they are sent, ask where they let more through, and refuse what would not protect', async ({
+    page,
+    open,
+    site,
+  }) => {
+    const amp = isPhone ? 'Half' : 'Plain';
+    await write(site, amp, 'rmsLimiter', { enable: true, threshold: 20 });
+    await write(site, amp, 'peakLimiter', { enable: false, threshold: 30 });
+    await open(`${site.base(amp)}/channels/1/LIMITER`);
+    await page.getByRole('button', { name: 'From speaker data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Limiters from speaker data' });
+    const set = dialog.getByRole('button', { name: 'Set both limiters' });
+    await expect(set).toBeDisabled();
+    await dialog.getByLabel('RMS (continuous)').fill('10');
+    await dialog.getByLabel('Peak', { exact: true }).fill('40');
+    await expect(dialog).toContainText('It can take 8.9 V for long, and the RMS limiter cannot go so low');
+    await expect(set).toBeDisabled();
+    await dialog.getByLabel('RMS (continuous)').fill('300 W');
+    await dialog.getByLabel('Peak', { exact: true }).fill('1.2 kW');
+    await dialog.getByLabel('Lowest frequency it plays').fill('50');
+    await expect(dialog.getByRole('row', { name: /^Threshold 48\.9 V √\(300 W × 8 Ω\)/ })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Release 160 ms/ })).toBeVisible();
+    await expectAccessible(page);
+    await set.click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(valueAt(site, amp, 'rmsLimiter/threshold')).toBe(20);
+    await set.click();
+    await question.getByRole('button').last().click();
+    await expect(dialog).toHaveCount(0);
+    const told = (name: string) => ['enable', 'threshold', 'attackTime', 'releaseTime'].map((of) => valueAt(site, amp, `${name}/${of}`));
+    expect(told('rmsLimiter')).toEqual([true, 48.9, 2000, 10_000]);
+    // Half-rack models have no attack of the peak limiter.
+    expect(told('peakLimiter')).toEqual([true, 97.9, isPhone ? undefined : 10, 160]);
   });
 });

@@ -5,3 +5,4 @@ export * from './pace.ts';
 export * from './presets.ts';
 export * from './input-choice.ts';
 export * from './output-load.ts';
+export * from './speaker-limits.ts';

@@ -2,13 +2,18 @@
 
 import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
+import { Suspense, useState } from 'react';
+import { whyNot } from '../../device/binding/parameter.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
+import { useControlWords } from '../../device/control-words.ts';
 import { Hidden } from '../../device/controls/hidden.tsx';
 import { useHidden } from '../../device/controls/told.tsx';
 import { printNumber } from '../../i18n/number-text.ts';
+import { partWithin } from '../../parts/lazy-part.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import type { Spellings } from '../../ui/values/quantity.ts';
 import { useMeterAge } from '../../ui/meters/age.ts';
@@ -20,6 +25,11 @@ import styles from './limiter-tab.module.css';
 import { limiters, useLiveLevels, useReductionOf } from './live-levels.ts';
 import { useLimiterWords } from './words.ts';
 import { worthOf, worthSpellings, type LimiterKind, type Loading } from './worth.ts';
+
+const SpeakerDialog = partWithin(
+  () => import('./speaker-dialog.tsx'),
+  (module) => module.SpeakerDialog,
+);
 
 const usualOhms = ['2', '4', '8', '16'] as const;
 
@@ -33,6 +43,7 @@ export function Tab({ channel }: { readonly channel: number }) {
     <div className={styles.tab}>
       <div className={styles.bar}>
         <State channel={channel} />
+        <SpeakerButton channel={channel} isLoZ={hiZLoZ === 'LoZ'} ohms={Number(nominalOhms)} />
         {hiZLoZ === 'LoZ' && (
           <div className={styles.load}>
             <Select
@@ -50,6 +61,37 @@ export function Tab({ channel }: { readonly channel: number }) {
         <Limiter kind="peak" channel={channel} loading={loading} />
       </div>
     </div>
+  );
+}
+
+function SpeakerButton({ channel, isLoZ, ohms }: { readonly channel: number; readonly isLoZ: boolean; readonly ohms: number }) {
+  const { speaker: words } = useLimiterWords();
+  const controlWords = useControlWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const available = useAmp((amp) => amp.available);
+  const reason = useAmp((amp) =>
+    [rmsLimiter, peakLimiter]
+      .map(({ properties }) => amp.may(properties.threshold, { channel }))
+      .find(({ permission }) => permission !== 'Write'),
+  );
+  const why = reason?.reason === undefined ? undefined : whyNot(controlWords, reason.reason);
+  return (
+    <>
+      <Button
+        small
+        icon="speaker"
+        disabled={!isLoZ || !available || reason !== undefined}
+        title={isLoZ ? why : words.loZOnly}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.open}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SpeakerDialog channel={channel} ohms={ohms} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

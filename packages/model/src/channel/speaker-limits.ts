@@ -1,0 +1,75 @@
+/** Limiters from what a loudspeaker's sheet says: what it can take for long, what for an instant, and how low it plays. */
+
+import { peakLimiter, rmsLimiter } from '../amplifier/channel.ts';
+import { toStep } from '../property/legal.ts';
+import type { NumberProperty } from '../property/property.ts';
+
+/** What it can take, in watts or in volts. */
+export type Capacity = { readonly watts: number } | { readonly volts: number };
+export interface SpeakerData {
+  readonly ohms: number;
+  /** For long. */
+  readonly rms: Capacity;
+  /** For an instant. */
+  readonly peak: Capacity;
+  /** The lowest frequency that it is given, in Hz. */
+  readonly lowest: number;
+}
+export type SpeakerProblem =
+  /** The limiter cannot go so low: it would not protect. */
+  'rms too low' | 'peak too low' | 'peak below rms';
+export interface LimiterValues {
+  readonly threshold: number;
+  readonly attackTime: number;
+  readonly releaseTime: number;
+}
+export type SpeakerLimits =
+  | { readonly ok: true; readonly rms: LimiterValues; readonly peak: LimiterValues }
+  | { readonly ok: false; readonly problem: SpeakerProblem; readonly volts: number };
+
+/** The limiters' properties as this very amplifier has them. */
+export interface LimiterRanges {
+  readonly rms: Readonly<Record<keyof LimiterValues, NumberProperty>>;
+  readonly peak: Readonly<Record<keyof LimiterValues, NumberProperty>>;
+}
+const rangesOf = ({ properties }: typeof rmsLimiter | typeof peakLimiter): Readonly<Record<keyof LimiterValues, NumberProperty>> => ({
+  threshold: properties.threshold.property,
+  attackTime: properties.attackTime.property,
+  releaseTime: properties.releaseTime.property,
+});
+export const usualRanges: LimiterRanges = { rms: rangesOf(rmsLimiter), peak: rangesOf(peakLimiter) };
+
+/** What heats a voice coil is told from music within so many of its slowest swings. */
+const swingsOfHeat = 100;
+const heatRelease = 5;
+/** A cone is stopped before its slowest swing is half over, and let go slowly enough to be heard as level and not as grit. */
+const peakRelease = 16;
+
+/** Power into a resistance. Of peaks too: the volts of the highest instant, which is 3 dB less than a sine of that power reaches. */
+const voltsOf = (capacity: Capacity, ohms: number): number => ('volts' in capacity ? capacity.volts : Math.sqrt(capacity.watts * ohms));
+
+export function limitsOfSpeaker({ ohms, rms, peak, lowest }: SpeakerData, ranges: LimiterRanges = usualRanges): SpeakerLimits {
+  const [long, instant] = [voltsOf(rms, ohms), voltsOf(peak, ohms)];
+  if (instant < long) return { ok: false, problem: 'peak below rms', volts: instant };
+  if (long < ranges.rms.threshold.min) return { ok: false, problem: 'rms too low', volts: long };
+  if (instant < ranges.peak.threshold.min) return { ok: false, problem: 'peak too low', volts: instant };
+  const swing = 1000 / lowest;
+  return {
+    ok: true,
+    rms: legal(ranges.rms, { threshold: long, attackTime: swing * swingsOfHeat, releaseTime: swing * swingsOfHeat * heatRelease }),
+    peak: legal(ranges.peak, { threshold: instant, attackTime: swing / 2, releaseTime: (swing / 2) * peakRelease }),
+  };
+}
+
+/** Never above what was asked for: a threshold is rounded down. */
+function legal(ranges: LimiterRanges['rms'], wanted: LimiterValues): LimiterValues {
+  const { threshold, attackTime, releaseTime } = ranges;
+  const within = ({ min, max }: NumberProperty, value: number) => Math.max(min, Math.min(max, value));
+  const volts = within(threshold, wanted.threshold);
+  const rounded = toStep(threshold, volts);
+  return {
+    threshold: rounded > volts ? toStep(threshold, rounded - threshold.step) : rounded,
+    attackTime: toStep(attackTime, within(attackTime, wanted.attackTime)),
+    releaseTime: toStep(releaseTime, within(releaseTime, wanted.releaseTime)),
+  };
+}
