@@ -26,6 +26,8 @@ const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: '
 const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
 /** What documentation says of a call. */
 const described = new Set(['summary', 'description']);
+/** Words that stand in a table, one beside the other in each language, are as free as those of their own files. */
+const languages = new Set(['en', 'es', 'zh']);
 /** Types are gone at run time, and what is imported is another file's. */
 const passedOver = /^(?:Ts(?!As|NonNull|Satisfies|Const)|ImportDeclaration|ExportAll|ExportNamed)/;
 /** The parser counts the bytes of all that it has ever read: a first statement of our own tells where this file begins. */
@@ -131,7 +133,10 @@ const changes = {
     const isHook = /^use[A-Z]/.test(callee.value ?? '') && given.at(-1)?.expression.type === 'ArrayExpression';
     return [callee, isHook ? given.slice(0, -1) : given];
   },
-  KeyValueProperty: (node) => (described.has(node['key'].value) ? [] : [node['value']]),
+  KeyValueProperty({ key, value }) {
+    const isWord = languages.has(key.value) && value.type === 'StringLiteral';
+    return isWord || described.has(key.value) ? [] : [value];
+  },
   MemberExpression(node, change) {
     const other = counterparts[node['property'].value];
     if (other !== undefined) change(node['property'], other);

@@ -18,6 +18,7 @@ it.each([
   ['const urls = [a, b];', ['const urls = [b];', 'const urls = [a, ];']],
   ["import { a } from 'b';\ntype A = 'a' | 5;\ninterface B { readonly a: 5 }\nconst a: 5 = b as 5;", []],
   ["const call = { summary: 'Answers.', path: '/a' };", ["const call = { summary: 'Answers.', path: '/a x' };"]],
+  ["const label = { en: 'Events', es: 'Eventos' };", []],
   ['const at = useMemo(() => a, [a, b]);', []],
 ])('of %s', (source, wanted) => {
   expect(mutants(source)).toEqual(wanted);
