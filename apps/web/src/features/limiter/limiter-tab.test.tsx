@@ -84,6 +84,8 @@ describe('the limiters of a channel', () => {
     });
     expect(text).toContain('Level up to 40.0 V, held there above. = ');
     expect(text).toContain('200 W at 8 Ω');
+    expect(limiterOf('RMS limiter')).toContain('Protects against sustained power');
+    expect(limiterOf('Peak limiter')).toContain('Protects against over-excursion');
     expect(limiterOf('Peak limiter')).toContain('Off: what goes in comes out.');
     fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
     expect(document.body.textContent).toContain('400 W at 4 Ω');

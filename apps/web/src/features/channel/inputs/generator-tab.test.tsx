@@ -34,6 +34,20 @@ describe('the signal generator', () => {
     expect(screen.queryAllByRole('slider', { name: 'Tone' }).map((tone) => tone.getAttribute('aria-valuetext'))).toEqual(
       disabled ? [] : ['2.00 kHz, −30.0 dB'],
     );
+    expect(document.body.textContent.includes('2.00 kHz, −30.0 dB')).toBe(!disabled);
+  });
+
+  it.each(['frequency', 'fader'])('[LOCK-02] whose %s a lock hides does not show it by its tone', async (name) => {
+    const lock = { '/lockedProperties/amp/key': 'k', '/lockedProperties/amp/properties': [`/amp/signalGenerator/${name}`] };
+    await stage({ '/amp/signalGenerator/type': 'Tone', ...lock });
+    expect(screen.queryAllByRole('slider', { name: 'Tone' })).toEqual([]);
+  });
+
+  it('has a switch and a level for every channel', async () => {
+    await stage({ '/amp/channels/3/inputSelector/signalGeneratorFader': -12 });
+    const named = (role: string, name: RegExp) => screen.getAllByRole(role, { name }).map((each) => each.getAttribute('aria-valuetext'));
+    expect(named('switch', /^Generator on Channel [1-4]$/)).toHaveLength(4);
+    expect(named('slider', /^Generator level on Channel [1-4]$/)[2]).toBe('−12.0 dB');
   });
 
   it.each([
@@ -46,7 +60,7 @@ describe('the signal generator', () => {
       '/amp/signalGenerator/fader': fader,
       ...Object.fromEntries(channels.map((channel) => [sendTo(channel), true])),
     });
-    expect(document.body.textContent).toContain(said);
+    expect(document.body.textContent.replace(/Stop all.*/, '').trim()).toBe(said);
     expect(button('Stop all').disabled).toBe(idle);
     fireEvent.click(button('Stop all'));
     await turn(500);

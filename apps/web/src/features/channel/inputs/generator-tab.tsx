@@ -66,8 +66,8 @@ function ToneView() {
   const { generator: words } = useChannelWords();
   const { parameter: pitch, props: pitchProps } = useNumberControl({ of: frequency, params: {} });
   const { parameter: level, props: levelProps } = useNumberControl({ of: fader, params: {} });
+  // What a lock hides is not known either [LOCK-02].
   if (pitch.value === undefined || level.value === undefined) return null;
-  if (pitch.permission === 'Locked' || level.permission === 'Locked') return null;
   const text = [readingText(pitchProps.format(pitch.value)), readingText(levelProps.format(level.value))].join(', ');
   return (
     <TonePlot

@@ -1,0 +1,75 @@
+import { planEqPreset } from '@headroom/model/channel';
+import { put, type TreeLeaf } from '@headroom/model/property';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { renderKit } from '../../../ui/testing.tsx';
+import { QuickSetup } from './quick-setup.tsx';
+
+afterEach(cleanup);
+
+/** Quick setup of channel 1: all that stands there. */
+async function stage(settings: Readonly<Record<string, TreeLeaf>>) {
+  const rig = await pageRig({
+    settings: (tree) => {
+      for (const [path, value] of Object.entries(settings)) put(tree, path, value);
+    },
+  });
+  // The curve comes later.
+  await act(() => Promise.resolve(void renderKit(rig.wrapper({ children: <QuickSetup channel={1} /> }))));
+  await rig.turn(500);
+  const has = (role: string, name: string) => screen.queryAllByRole(role, { name }).length === 1;
+  return { has, radios: screen.queryAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent) };
+}
+const sensitivity = ['26 dB', '34 dB'];
+const rest = ['Lo-Z', 'Hi-Z 70 V', 'Hi-Z 100 V', 'Full range', 'Subwoofer', 'Custom'];
+
+describe('quick setup', () => {
+  it('[QUICK-02] shows of a channel its name, input, output, bridge, crossover, EQ preset, gain, mute and response', async () => {
+    const { has, radios } = await stage({ '/amp/channels/1/output/name': 'Bar', '/amp/channels/1/inputSelector/primary': 'Analog 2' });
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      '1 Bar',
+      'Response Crossover, equalizers and gain together',
+    ]);
+    for (const [role, name] of [
+      ['textbox', 'Channel name'],
+      ['combobox', 'Input'],
+      ['group', 'Sensitivity of Analog 2'],
+      ['group', 'Output'],
+      ['switch', 'Bridge 1 + 2'],
+      ['group', 'Speaker type'],
+      ['combobox', 'EQ preset'],
+      ['slider', 'Gain of Bar'],
+      ['button', 'Mute Bar'],
+    ] as const)
+      expect([name, has(role, name)]).toEqual([name, true]);
+    expect(radios).toEqual([...sensitivity, ...rest]);
+    const { options, value } = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Input' });
+    expect([options.length, value]).toEqual([19, 'Analog 2']);
+    expect(document.body.textContent).toMatch(/BridgeBoth channels drive one load.*Speaker type.*EQ preset.*Gain0\.0 dBMute/);
+  });
+
+  it.each([
+    ['Dante 2', []],
+    ['Analog 1+2', [...sensitivity, ...sensitivity]],
+  ])('of %s shows the sensitivity of each analog input', async (primary, shown) => {
+    expect((await stage({ '/amp/channels/1/inputSelector/primary': primary })).radios).toEqual([...shown, ...rest]);
+  });
+
+  it('[QUICK-02] has the gain of its EQ preset beside that, where there is one', async () => {
+    const writes = planEqPreset('BassBoost', 1).flatMap(({ resource, at, values }) =>
+      Object.entries(values).map(([name, value]) => [`${resource.pathAt(at)}/${name}`, value] as const),
+    );
+    await stage(Object.fromEntries(writes));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'EQ preset' }).value).toBe('BassBoost');
+    expect(screen.getByRole('slider', { name: 'EQ preset gain' }).getAttribute('aria-valuetext')).toBe('+6.0 dB');
+    cleanup();
+    const { has } = await stage({});
+    expect(has('slider', 'EQ preset gain')).toBe(false);
+  });
+
+  it('[LOCK-02] draws no response of a channel of which a lock hides something', async () => {
+    await stage({ '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': ['/amp/channels/1/crossover/highPassFilter'] });
+    expect(screen.getAllByRole('heading')).toHaveLength(1);
+  });
+});
