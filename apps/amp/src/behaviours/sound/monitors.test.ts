@@ -141,6 +141,17 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
   });
 
+  it('[PROP-21] tells the milliamperes that flow, to a tenth, and no more of them than 250', async () => {
+    const rig = await detecting();
+    // 700 W into 8 ohms at full scale, and 8 ohms at every frequency.
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBe(93.5);
+    rig.amplifier.world.pilots.set('analog/1', { level: -20, frequency: 20_000 });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBe(250);
+  });
+
   it('[PROP-21] [PROP-22] measures once a second', async () => {
     const rig = await detecting();
     await rig.advance(1);
