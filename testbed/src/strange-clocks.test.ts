@@ -43,3 +43,34 @@ it.each([
   };
   await vi.waitFor(look, { timeout: 20_000, interval: 50 });
 });
+
+it('an amplifier takes a new certificate by itself before its own ends, and goes on with it when the old one is over', async () => {
+  ahead = 0;
+  const client = await site.signUp('renewal@example.com');
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  let older = 0;
+  const clock = { ...machineClock, now: () => machineClock.now() + older };
+  await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed: 77 }], clock });
+  const bar = (await registerAmps({ origin: site.origin, client, venueId }, testbed)).amp('Bar');
+  const { core, lifecycle, memory } = bar.amplifier;
+  const timesConnected = () => String(at(core.tree, '/logs/events')).split('Connected to the cloud').length - 1;
+  /** When it was given what it keeps, by its own clock. */
+  const givenAt = () => Number(/"since":(\d+)/.exec(String(memory.values.get('secret cloud')))?.[1]);
+  const patience = { timeout: 60_000, interval: 50 };
+  const powerCycle = async () => {
+    const before = timesConnected();
+    await bar.setOnline(false);
+    await vi.waitFor(() => expect(lifecycle.state()).not.toBe('on'), patience);
+    await bar.setOnline(true);
+    await vi.waitFor(() => expect(timesConnected()).toBeGreaterThan(before), patience);
+  };
+  const first = givenAt();
+  expect(Math.abs(first - clock.now())).toBeLessThan(120_000);
+  // Two thirds of its year and some days.
+  ahead = older = 250 * day;
+  await powerCycle();
+  await vi.waitFor(() => expect(givenAt() - first).toBeGreaterThan(249 * day), patience);
+  // The cloud refuses the first one from now on.
+  ahead = 400 * day;
+  await powerCycle();
+}, 240_000);
