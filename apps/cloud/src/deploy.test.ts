@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { help, readOrder, type Config } from './config.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (name: string) => readFileSync(new URL(`deploy/${name}`, root), 'utf8');
+const environment = { DATABASE_URL: 'postgres://headroom:x@database/headroom', CLOUD_SECRET: 'a7'.repeat(32) };
+/** What the program makes of these words. */
+function serve(words: readonly string[]): Config {
+  const order = readOrder(
+    words.map((word) => word.replaceAll(/\$\{PUBLIC_NAME[^}]*\}/g, 'cloud.example')),
+    environment,
+  );
+  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  return order.config;
+}
+const only = (text: string, pattern: RegExp): string => {
+  const [, found = ''] = pattern.exec(text) ?? [];
+  expect(found).not.toBe('');
+  return found;
+};
+
+describe('what stands around the cloud', () => {
+  const image = read('Dockerfile');
+  const words = (JSON.parse(only(image, /^ENTRYPOINT (\[.*\])$/m)) as string[]).slice(1);
+
+  it('an image of the official Node 24 runs it as a user without rights, at the ports that it names', () => {
+    expect(image.match(/^FROM \S+/gm)).toEqual(Array.from({ length: 3 }, () => 'FROM node:24-bookworm-slim'));
+    const last = image.slice(image.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER node$/m);
+    expect(existsSync(fileURLToPath(new URL(words[0] ?? '', root)))).toBe(true);
+    const { host, port, mqttPort } = serve(words.slice(1));
+    expect([host, `${port} ${mqttPort}`]).toEqual(['0.0.0.0', only(last, /^EXPOSE (.*)$/m)]);
+    for (const [, folder = ''] of last.matchAll(/^COPY --from=install \/headroom\/(\S+)/gm))
+      expect([folder, existsSync(fileURLToPath(new URL(folder, root)))]).toEqual([folder, true]);
+  });
+
+  it('the compose file tells it its name and its proxy, keeps the image as it is, and gives it the time that it needs to end', () => {
+    const compose = read('compose.yaml');
+    const told = JSON.parse(only(compose, /^ {4}command: (\[.*\])$/m).replaceAll("'", '"')) as string[];
+    const { publicUrl, proxies, requestTimeoutMs } = serve([...words.slice(1), ...told]);
+    expect([publicUrl, proxies]).toEqual(['https://cloud.example', [only(compose, /subnet: (\S+?) /)]]);
+    expect(Number(only(compose, /stop_grace_period: (\d+)s/)) * 1000).toBeGreaterThan(requestTimeoutMs);
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) expect(compose).toContain(line);
+    expect(read('Caddyfile')).toContain(`reverse_proxy cloud:${serve(words.slice(1)).port}`);
+  });
+
+  it('the unit starts it as a user of its own, and gives it the time that it needs to end', () => {
+    const unit = read('headroom-cloud.service');
+    const [node, program, ...told] = only(unit, /^ExecStart=(.*)$/m).split(' ');
+    expect([node, program]).toEqual(['/usr/bin/node', words[0]]);
+    const { publicUrl, proxies, requestTimeoutMs } = serve(told);
+    expect([publicUrl, proxies]).toEqual(['https://cloud.example', ['127.0.0.1']]);
+    expect(Number(only(unit, /^TimeoutStopSec=(\d+)$/m)) * 1000).toBeGreaterThan(requestTimeoutMs);
+    expect(unit).toMatch(/^User=headroom$/m);
+  });
+
+  it('every variable of the example is one that the program explains', () => {
+    const names = Array.from(read('cloud.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
+    // These two are the machinery's own.
+    const own = names.filter((name) => name !== 'PUBLIC_NAME' && name !== 'DATABASE_PASSWORD');
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter((name) => !help.includes(name))).toEqual([]);
+  });
+});
