@@ -99,13 +99,13 @@ describe('npm start', () => {
           const lists = await Promise.all(venues.map(({ venueId }) => client.listDevices({ params: { venueId } })));
           expect(lists.flatMap((list) => (answerOf(list) as { devices: object[] }).devices)).toHaveLength(12);
         },
-        { timeout: 30_000, interval: 200 },
+        { timeout: 120_000, interval: 200 },
       );
       const waiting = async () => {
         const { devices } = answerOf(await client.getChanges({ query: {} }));
         return devices.filter(({ amp }) => amp.hasAvailableFirmwareUpdate).map(({ amp }) => [amp.deviceName, amp.latestFirmwareVersion]);
       };
-      await vi.waitFor(async () => expect(await waiting()).toEqual([['Lounge', '3.2.0.0']]), { timeout: 30_000, interval: 200 });
+      await vi.waitFor(async () => expect(await waiting()).toEqual([['Lounge', '3.2.0.0']]), { timeout: 120_000, interval: 200 });
       whole.stop();
       expect((await whole.ended).code).toBe(0);
     }

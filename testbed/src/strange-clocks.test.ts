@@ -41,7 +41,7 @@ it.each([
     const channel = shadows.find(({ shadowName }) => shadowName === 'channel2');
     expect(at((channel?.shadowState.reported ?? {}) as Tree, '/amp/channels/2/output/mute')).toBe(true);
   };
-  await vi.waitFor(look, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(look, { timeout: 120_000, interval: 50 });
 });
 
 it('an amplifier takes a new certificate by itself before its own ends, and goes on with it when the old one is over', async () => {

@@ -14,7 +14,7 @@ import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from '
 const hasNats = await answers(4222);
 const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
   const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
-  await vi.waitUntil(() => !bus.away, { timeout: 10_000 });
+  await vi.waitUntil(() => !bus.away, { timeout: 60_000 });
   return bus;
 };
 const { command: commandTopic, commandResponse, notification } = deviceTopics;

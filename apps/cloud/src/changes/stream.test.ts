@@ -121,7 +121,7 @@ describe('who watches', () => {
 });
 
 const nats = openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'probe', say: () => undefined });
-const hasNats = await vi.waitUntil(() => !nats.away, { timeout: 2000 }).catch(() => false);
+const hasNats = await vi.waitUntil(() => !nats.away, { timeout: 10_000 }).catch(() => false);
 await nats.close();
 const natsBus = () => openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'test', say: () => undefined });
 const kinds: readonly { readonly name: string; readonly isHere: boolean; pair(): readonly [Bus, Bus] }[] = [

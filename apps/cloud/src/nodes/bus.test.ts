@@ -30,7 +30,7 @@ const rigs: readonly Rig[] = [
 ];
 async function opened(...servers: readonly string[]): Promise<Bus> {
   const bus = openNatsBus({ servers, name: 'test', say: () => undefined });
-  await vi.waitUntil(() => !bus.away);
+  await vi.waitUntil(() => !bus.away, { timeout: 60_000 });
   return bus;
 }
 

@@ -54,10 +54,10 @@ async function get(order: FirmwareOrder, answer: Answering, partial = createPart
   void fetchPackage({ fetch, clock, base }, order, partial, signal).then((value) => (fetched = value));
   await vi.waitFor(
     async () => {
-      await clock.advance(1000);
+      await clock.advance(500);
       expect(fetched).toBeDefined();
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 200_000, interval: 20 },
   );
   return fetched;
 }

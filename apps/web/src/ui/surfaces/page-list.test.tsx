@@ -1,7 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageList } from './page-list.tsx';
+
+// It ends what hangs and never what is slow.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The test's document has no layout: what scrolls is 600 px high, and a row 50. */
 class Layout {
