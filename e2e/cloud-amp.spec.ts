@@ -257,3 +257,23 @@ test('[ACCOUNT-09] signing out takes an amplifier`s page away in every tab, and 
   await expect(page.getByRole('heading', { name: 'Bar' })).toHaveCount(0);
   await expect.poll(() => closed.length).toBe(1);
 });
+
+test('what this tab changed over the cloud is taken back over it, by keys and by the panel', async ({ page, open, hall }) => {
+  const fader = '/amp/channels/1/output/fader';
+  await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30 });
+  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
+  await signIn(page, hall.email);
+  const slider = strip(page, 1).getByRole('slider').first();
+  await expect(slider).toHaveAttribute('aria-valuetext', '−30.0 dB');
+  await slider.focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => valueAt(hall, 'Bar', fader)).toBe(-33);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => valueAt(hall, 'Bar', fader)).toBe(-30);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('dialog', { name: /^History/ })
+    .getByRole('button', { name: 'Redo', exact: true })
+    .click();
+  await expect.poll(() => valueAt(hall, 'Bar', fader)).toBe(-33);
+});
