@@ -109,13 +109,14 @@ async function mutate() {
 }
 
 /**
- * How a mutant is noticed, the cheaper ways first: by tests of units that cite the area, by others near the file, by journeys, by the compiler.
+ * How a mutant is noticed, the cheaper ways first: by tests of units that cite the area, by others near the file, then by any of its application or
+ * package, by journeys, by the compiler.
  * @param {ReturnType<typeof createUnits>} units
  * @param {Awaited<ReturnType<typeof readRoads>>} roads
  * @param {readonly string[]} journeys
  * @returns {(mutant: { file: string, source: string, was: string }) => Promise<{ how: 'cited' | 'uncited' | 'unsound' | 'survives', by: string }>}
  */
-function createNotice(units, { testsOf, nearTests }, journeys) {
+function createNotice(units, { testsOf, nearTests, homeTests }, journeys) {
   const title = String.raw`\[${area}-|, *${area}-`;
   /** @type {Map<string, boolean>} whether a test file passes without any change */
   const trusted = new Map();
@@ -155,7 +156,14 @@ function createNotice(units, { testsOf, nearTests }, journeys) {
         const uncited = await first(tests, undefined);
         if (uncited !== undefined) return { how: 'uncited', by: uncited };
       }
-      const by = (await first(far, title)) ?? (await byJourneys(journeys, title));
+      const byFar = await first(far, title);
+      if (byFar !== undefined) return { how: 'cited', by: byFar };
+      const byAny = await first(
+        homeTests(file).filter((test) => !near.has(test)),
+        undefined,
+      );
+      if (byAny !== undefined) return { how: 'uncited', by: byAny };
+      const by = await byJourneys(journeys, title);
       if (by !== undefined) return { how: 'cited', by };
       const { output } = await run('tsc', ['-b'], { output: 'kept', folder: copy });
       return { how: typeError.test(output) ? 'unsound' : 'survives', by: '' };
@@ -266,6 +274,8 @@ async function readRoads(house, units) {
   return {
     /** @param {string} file */
     testsOf: (file) => units.filter((test) => reaches(test, file)),
+    /** @param {string} file */
+    homeTests: (file) => tests.filter((test) => homeOf(test) === homeOf(file) && reaches(test, file)),
     /** @param {string} file */
     nearTests: (file) =>
       new Set(tests.filter((test) => taken.get(test)?.includes(file) === true || (dirname(test) === dirname(file) && reaches(test, file)))),
