@@ -33,6 +33,15 @@ describe('the shadow store', () => {
     expect(await rig.store.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'Amp 99' } } });
   });
 
+  it('changes of a hundred amplifiers that come together are stored in a few commits', async () => {
+    await using rig = await createStoreRig(100);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => rig.store.update(ampIdOf(index + 1), 'amp', named('Amp'))));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const figure = (name: string) => Number(new RegExp(`^headroom_broker_shadow_${name} (\\d+)$`, 'm').exec(rig.meter.text())?.[1]);
+    expect(figure('changes_stored_total')).toBe(100);
+    expect(figure('commits_total')).toBeLessThanOrEqual(10);
+  });
+
   it('two processes race on one shadow: no version is given twice, and nothing is lost', async () => {
     await using rig = await createStoreRig(2);
     const second = rig.join();

@@ -7,13 +7,15 @@ import { openDatabase, type Db } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
-import { createMeter } from '../broker/meter.ts';
+import { createMeter, type Meter } from '../broker/meter.ts';
 import { createShadowStore, type ShadowEvent, type ShadowStore } from './store.ts';
 
 export interface StoreRig extends AsyncDisposable {
   readonly db: Db;
   readonly store: ShadowStore;
   readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
+  /** Of all its stores. */
+  readonly meter: Meter;
   /** Accounts that were told that something shows. */
   readonly announced: string[];
   /** One more process. */
@@ -37,13 +39,14 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
   const told: StoreRig['told'] = [];
   const announced: string[] = [];
   const stores: ShadowStore[] = [];
+  const meter = createMeter();
   stack.defer(async () => void (await Promise.all(stores.map((store) => store.close()))));
   const join = () => {
     const store = createShadowStore({
       db,
       clock: machineClock,
       log: pino({ level: 'silent' }),
-      meter: createMeter(),
+      meter,
       isHere: () => false,
       herald: { announce: (accounts) => announced.push(...accounts) },
       tell: (event, { told: what }) => told.push({ event, told: what }),
@@ -53,7 +56,7 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
   };
   const store = join();
   const kept = stack.move();
-  return { db, store, told, announced, join, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { db, store, told, meter, announced, join, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 export async function addVenue(db: Db): Promise<void> {
   const now = new Date();
