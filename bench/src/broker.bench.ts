@@ -1,7 +1,7 @@
 /** What the broker costs against its own library alone, in one process and in several: a durable change of a shadow, a command, and the memory of a connected amplifier. */
 
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -151,6 +151,19 @@ async function commandTrip(port: number, amp: Certified, caller: Caller): Promis
   agent.destroy();
   await client.endAsync(true);
   return time;
+}
+/** Milliseconds until the disk has what was written: a command is answered once its entry in the log is there, and a bare message waits for none. */
+function flushTime(folder: string): number {
+  const file = openSync(join(folder, 'flush'), 'w');
+  const page = Buffer.alloc(8192);
+  const times = Array.from({ length: trips }, () => {
+    writeSync(file, page);
+    const begin = performance.now();
+    fdatasyncSync(file);
+    return performance.now() - begin;
+  });
+  closeSync(file);
+  return median(times);
 }
 /** The same message there and back, twice. */
 async function bareTrips(port: number, [amp, other]: readonly Certified[]): Promise<number> {
@@ -309,6 +322,7 @@ export async function run(): Promise<BenchRow[]> {
       () => commandTrip(port, amp, { origin: cloud.origin, idToken }),
       () => bareTrips(barePort, all),
     );
+    const flush = flushTime(data);
     const portAt = async (origin: string) => {
       if (!again) throw new Error('There are amplifiers.');
       return answerOf(await createCloudClient({ fetch, origin, idToken: () => idToken }).registerDevice(again)).broker.port;
@@ -323,7 +337,11 @@ export async function run(): Promise<BenchRow[]> {
         ratio: spreadOf(costs.map(([own, other]) => other / own)),
         note: `${ours.toFixed(0)} against ${peer.toFixed(0)} microseconds of CPU; PostgreSQL's not counted`,
       },
-      { ...commands, ratio: spreadOf(times.map(([own, other]) => own / other)), note: `${slow.toFixed(1)} against ${quick.toFixed(1)} ms` },
+      {
+        ...commands,
+        ratio: spreadOf(times.map(([own, other]) => own / other)),
+        note: `${slow.toFixed(1)} against ${quick.toFixed(1)} ms; a flush of this disk takes ${flush.toFixed(1)}`,
+      },
       {
         ...memory,
         ratio: spreadOf(kilobytes.map(([own, other]) => own / other)),
