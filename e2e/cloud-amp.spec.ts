@@ -258,7 +258,11 @@ test('[ACCOUNT-09] signing out takes an amplifier`s page away in every tab, and 
   await expect.poll(() => closed.length).toBe(1);
 });
 
-test('what this tab changed over the cloud is taken back over it, by keys and by the panel', async ({ page, open, hall }) => {
+test('[ACCOUNT-09] what this tab changed over the cloud is taken back over it, by keys and by the panel, and shown to nobody who comes after', async ({
+  page,
+  open,
+  hall,
+}) => {
   const fader = '/amp/channels/1/output/fader';
   await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30 });
   await open(`${hall.base('Bar')}/channels/1/INPUTS`);
@@ -271,9 +275,15 @@ test('what this tab changed over the cloud is taken back over it, by keys and by
   await page.keyboard.press('Control+z');
   await expect.poll(() => valueAt(hall, 'Bar', fader)).toBe(-30);
   await page.getByRole('button', { name: 'History' }).click();
-  await page
-    .getByRole('dialog', { name: /^History/ })
-    .getByRole('button', { name: 'Redo', exact: true })
-    .click();
+  const history = page.getByRole('dialog', { name: /^History/ });
+  await history.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect.poll(() => valueAt(hall, 'Bar', fader)).toBe(-33);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, hall.email);
+  await page.getByRole('link', { name: 'Union Hall' }).first().click();
+  await page.getByRole('link', { name: 'Bar', exact: true }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history).toContainText('Nothing has been changed yet');
 });

@@ -99,8 +99,9 @@ function readLetter(to: string, raw: string): Letter {
   const headers = new Map(
     head.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const part = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw);
-  const encoded = part?.[1] ?? '';
+  // A line of a link that was folded may begin with two hyphens, too.
+  const part = /\r\n(--[^\r\n]+)\r\nContent-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n\1/.exec(raw);
+  const encoded = part?.[2] ?? '';
   const isBase64 = /text\/plain[^\n]*\r\n(?:[^\r]+\r\n)*Content-Transfer-Encoding: base64/.test(raw);
   const body = isBase64 ? Buffer.from(encoded, 'base64').toString() : readQuoted(encoded);
   return { to, raw, headers, body };

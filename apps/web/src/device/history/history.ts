@@ -5,6 +5,7 @@ import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
 import type { Failed, Seat } from '../binding/seat.ts';
 import { carry, type Change, type Ending } from '../care/undo.ts';
+import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
 export type Travel = Ending | { readonly how: 'failed'; readonly why: Failed };
@@ -23,11 +24,10 @@ export interface History {
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void;
 }
 
-/** Of an amplifier, whichever page it is on and by whichever seat: for as long as the tab lives. */
-const known = new Map<string, History>();
+/** Of an amplifier, whichever page it is on and by whichever seat: for as long as the tab lives, and the same person is at it. */
 export function historyOf({ id }: Pick<Seat, 'id'>): History {
-  const history = known.get(id) ?? createHistory();
-  known.set(id, history);
+  const history = histories.get(id) ?? createHistory();
+  histories.set(id, history);
   return history;
 }
 
