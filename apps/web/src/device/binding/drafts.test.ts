@@ -109,6 +109,20 @@ describe('a cable pulled while a fader goes up', () => {
   });
 });
 
+it('tells what was wanted, and once, where a write learns before the road does that its other end is gone', async () => {
+  const { clock, link, device } = await stage();
+  // As a cloud's road does: what is wanted goes by another way than what is told.
+  const drafts = draftsOf(seatAt({ ...device, write: async () => ({ ok: false, reason: 'not connected', message: '' }) }, clock));
+  const notices: unknown[] = [];
+  drafts.onDropped((dropped) => notices.push(dropped.map(({ handle, value }) => [handle.name, value])));
+  drafts.of(fader, at).set(-41);
+  await clock.advance(10);
+  expect([device.status().state, notices]).toEqual(['CONNECTED', [[['fader', -41]]]]);
+  link.frozen = true;
+  await clock.advance(20_000);
+  expect([device.status().state === 'CONNECTED', notices.length]).toEqual([false, 1]);
+});
+
 it('writes to an amplifier that has been quiet for long once it has said that it is there', async () => {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, 5);

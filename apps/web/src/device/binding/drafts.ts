@@ -27,7 +27,7 @@ export interface Drafts {
   heldSince(): number;
   /** Several properties of one resource in one write, shown like every other change. */
   write(write: Write): Promise<Outcome>;
-  /** Calls once for each loss of the connection with all that was on its way then, and is sent no more. */
+  /** Calls once for each loss of the connection with all that was on its way then, and is sent no more; of what learned of the loss first by itself. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
 }
 export interface Dropped {
@@ -48,6 +48,8 @@ interface Place {
   readonly address: string;
 }
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
+
+const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
 
 const known = new WeakMap<Seat, Drafts>();
 /** Those of a seat; they lie over what it shows. */
@@ -83,12 +85,23 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       if (place && lost) dropped.push({ handle: place.handle, at: place.at, value: lost.value });
       if (place) send(place, { kind: 'lost' });
     }
+    tellDropped(dropped);
+  }
+  function tellDropped(dropped: readonly Dropped[]): void {
     if (dropped.length > 0) for (const listener of dropListeners) listener(dropped);
   }
 
-  const written = ({ handle, at }: Place, rest = restOf(handle.property)): Perform => {
+  const written = ({ handle, at, address }: Place, rest = restOf(handle.property)): Perform => {
     const { name, resource } = handle;
-    return (value) => device.write({ resource, at, values: { [name]: value } }, rest);
+    return (value) => {
+      const outcome = device.write({ resource, at, values: { [name]: value } }, rest);
+      // Where a road learns by a write that its other end is gone, the loss itself comes after, and finds nothing left to tell.
+      void outcome.then((ended) => {
+        const draft = entries.get(address)?.draft;
+        if (isGone(ended) && draft && undelivered(draft)?.value === value) tellDropped([{ handle, at, value }]);
+      });
+      return outcome;
+    };
   };
   function send(place: Place, event: DraftEvent<TreeLeaf>, perform = written(place)): void {
     const { handle, at, address } = place;
