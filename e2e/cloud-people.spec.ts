@@ -69,7 +69,7 @@ for (const role of ['viewer', 'operator'] as const)
     await signIn(page, email);
     const fader = strip(page, 1).getByRole('slider').first();
     await expect(fader).toBeVisible();
-    const played = role === 'operator' ? ['button Mute all, Bar'] : [];
+    const played = role === 'operator' ? ['button History', 'button Mute all, Bar'] : [];
     const strips =
       role === 'operator'
         ? [1, 2].flatMap((channel) => [

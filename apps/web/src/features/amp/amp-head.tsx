@@ -11,7 +11,7 @@ import { useAmpParts } from '../../device/site/amp-parts.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { MuteAll } from '../../device/site/cards/mute-all.tsx';
 import type { Seat } from '../../device/binding/seat.ts';
-import { useSeat } from '../../device/binding/use-amp.tsx';
+import { useAmpAt, useSeat } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { useHistoryWords } from '../../device/history/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -74,8 +74,12 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   );
 }
 
+/** Who only looks on changes nothing, and so has no history. */
+const useMayChange = (seat: Seat) => useAmpAt(seat, ({ role }) => role !== 'viewer');
 function HistoryButton({ seat, compact }: { readonly seat: Seat; readonly compact: boolean }) {
+  const mayChange = useMayChange(seat);
   const { title } = useHistoryWords();
+  if (!mayChange) return null;
   return (
     <Button variant="quiet" icon="undo" aria-label={title} title={compact ? title : undefined} onClick={() => historyOf(seat).show(true)}>
       {!compact && title}
@@ -94,6 +98,7 @@ export function AmpMenu({ items, current, home }: AmpMenuProps) {
   const words = useAmpScreenWords();
   const seat = useSeat();
   const { title: history } = useHistoryWords();
+  const mayChange = useMayChange(seat);
   const narrow = useNarrow();
   if (!narrow) return <TabLinks kind="nav" label={words.pages} items={items} current={current} />;
   if (!home) return <NavMenu label={words.pages} items={items} current={current} />;
@@ -109,12 +114,14 @@ export function AmpMenu({ items, current, home }: AmpMenuProps) {
             </Link>
           </li>
         ))}
-        <li>
-          <button type="button" className={styles.row} onClick={() => historyOf(seat).show(true)}>
-            {history}
-            <Icon name="undo" className={styles.arrow} />
-          </button>
-        </li>
+        {mayChange && (
+          <li>
+            <button type="button" className={styles.row} onClick={() => historyOf(seat).show(true)}>
+              {history}
+              <Icon name="undo" className={styles.arrow} />
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   );
