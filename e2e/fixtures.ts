@@ -179,7 +179,7 @@ export async function answerByKey(question: Locator, key: 'Enter' | 'Escape'): P
   await expect(async () => {
     await question.page().keyboard.press(key);
     await expect(question).toHaveCount(0, { timeout: 100 });
-  }).toPass({ timeout: 8000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** What shows now passes WCAG 2.2 AA. Not the size of targets: the edge of what scrolls cuts them. */
