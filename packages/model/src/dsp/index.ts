@@ -32,7 +32,14 @@ export { fullScaleVolts, impedanceOf, levelsInto, lineLoad, measuredImpedance, r
 export type { ElectricalLevels, Impedance, Load } from './load.ts';
 export { createLimiter, limitedVolts, lowestGainReduction, staticGainReduction, stepGainReduction } from './limiter.ts';
 export type { Limiter, LimiterSettings } from './limiter.ts';
+export { meanLevel } from './mean-level.ts';
+export { describeDifference } from './difference.ts';
+export type { Bump, CurveDifference } from './difference.ts';
 export { describeCurve, speak } from './summary.ts';
 export type { CurveFact } from './summary.ts';
 export { readFilterText, writeFilterText } from './filter-text.ts';
 export type { FilterText, FilterTextFormat, ReadFilterText, UnsupportedLine, UnsupportedReason, WrittenFilterText } from './filter-text.ts';
+export { largestMeasurement, levelsAt, readMeasurement, referenceOf, smooth, smoothings } from './measurement.ts';
+export type { Gap, Measurement, MeasurementRefusal, ReadMeasurement, Reference, Smoothing } from './measurement.ts';
+export { deviationOf, fitBands, playedRange, through } from './fit.ts';
+export type { Curve, Deviation, Fit, FitLimits, FitRanges, FitTarget, FittedBand } from './fit.ts';

@@ -9,9 +9,32 @@ export {
   type ExportLock,
   type ExportRefusal,
 } from './export.ts';
+export {
+  compare,
+  comparedSections,
+  type Compared,
+  type ComparedGroup,
+  type ComparedRow,
+  type ComparedSection,
+  type Comparison,
+} from './comparison.ts';
+export { planCopy, type CopyPlan } from './copy.ts';
 export { knownLeaf, type KnownLeaf } from './known-leaf.ts';
 export { type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
 export { type Kept } from './output-state.ts';
+export {
+  factsOf,
+  longestSnapshotName,
+  mostSnapshotBytes,
+  readNamedSnapshot,
+  snapshotScopes,
+  writeNamedSnapshot,
+  type NamedSnapshot,
+  type ReadNamedSnapshot,
+  type SnapshotFacts,
+  type SnapshotRefusal,
+  type SnapshotScope,
+} from './named-snapshot.ts';
 export { planImport, type DecidedImport, type ImportPlan, type ImportRefusal, type ImportTarget } from './plan.ts';
 export {
   planRestore,
@@ -25,5 +48,6 @@ export {
 export { allAmpSections, allChannelSections, ampSections, localAmpSections, type AmpSection, type Section } from './sections.ts';
 export { readSettingsFile, type AmpFile, type ChannelFile, type ReadSettings, type SettingsFile, type TouchFile } from './settings-file.ts';
 export { checkSignature, insertSignature, type SignatureCheck } from './signature.ts';
+export { channelOf, cleanText, isInState, stateOf, type AmpState, type StateFacts } from './state.ts';
 export { applyStep, isOfNetwork, undo, type Step, type WriteStep } from './step.ts';
 export { risesOf, type Decided, type ValueChange } from './value-plan.ts';

@@ -31,7 +31,7 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
  * Files leave faders out, a snapshot does not; what is told not to travel outside the amp's own settings is an act and no state.
  * Secrets stay with the device: a snapshot lies elsewhere.
  */
-const isKept = ({ property, resource }: Handle) =>
+export const isKept = ({ property, resource }: Handle) =>
   property.access === 'write' && !property.secret && (property.transfer || resource.path.startsWith('/amp/'));
 
 export type ReadSnapshot =
@@ -71,6 +71,6 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
   return { ok: true, locks, ...decided };
 }
-const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
+export const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
 const isBehindLock = (step: Step, tree: Tree) =>
   step.kind === 'write' && Object.keys(step.values).some((name) => lockOn(tree, join(step.place.path, name)) !== undefined);

@@ -1,0 +1,104 @@
+/** Groups as a text: what a browser keeps and what a file carries. Whatever is read may be hostile, half, or of a newer version. */
+
+import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
+import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
+import {
+  channelGroupNameProblem,
+  groupFaders,
+  isSameMember,
+  longestLabel,
+  mostGroups,
+  mostMembers,
+  type ChannelGroup,
+  type GroupFader,
+  type GroupMember,
+  type Missed,
+} from './group.ts';
+
+export const groupsFileName = 'headroom-groups.json';
+const kind = 'headroom-groups';
+const version = 1;
+/** Twice what the most groups with the most members take. */
+export const largestGroupsFile = 4_000_000;
+
+export type GroupsRefusal =
+  | { readonly why: 'too large' | 'not JSON' | 'no groups' | 'newer' }
+  /** Where it stands. */
+  | { readonly why: 'misfit'; readonly at: string };
+export type GroupsReading =
+  | { readonly ok: true; readonly groups: readonly ChannelGroup[] }
+  | { readonly ok: false; readonly refusal: GroupsRefusal };
+
+export const writeGroups = (groups: readonly ChannelGroup[]): string => `${JSON.stringify({ kind, version, groups }, null, 2)}\n`;
+
+/** Whole or not at all: half a group would play half a room. */
+export function readGroups(text: string): GroupsReading {
+  const read = readJson(text, { length: largestGroupsFile });
+  if (!read.ok) return refused({ why: read.problem === 'too long' ? 'too large' : 'not JSON' });
+  const { value } = read;
+  if (!isJsonObject(value) || value['kind'] !== kind || typeof value['version'] !== 'number') return refused({ why: 'no groups' });
+  if (value['version'] > version) return refused({ why: 'newer' });
+  const listed = value['groups'];
+  if (value['version'] !== version || !Array.isArray(listed) || listed.length > mostGroups) return misfit('groups');
+  const groups: ChannelGroup[] = [];
+  for (const [index, item] of listed.entries()) {
+    const at = `groups/${index}`;
+    const group = readGroup(item, at);
+    if (typeof group === 'string') return misfit(group);
+    const names = groups.map(({ name }) => name);
+    if (channelGroupNameProblem(group.name, names) !== undefined) return misfit(`${at}/name`);
+    if (groups.some(({ id }) => id === group.id)) return misfit(`${at}/id`);
+    groups.push(group);
+  }
+  return { ok: true, groups };
+}
+const refused = (refusal: GroupsRefusal): GroupsReading => ({ ok: false, refusal });
+const misfit = (at: string) => refused({ why: 'misfit', at });
+
+/** A group, or where it does not fit. */
+function readGroup(item: Json, at: string): ChannelGroup | string {
+  if (!isJsonObject(item)) return at;
+  const { id, name, fader, members } = item;
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return `${at}/id`;
+  if (typeof name !== 'string') return `${at}/name`;
+  if (!groupFaders.includes(fader as GroupFader)) return `${at}/fader`;
+  if (!Array.isArray(members) || members.length > mostMembers) return `${at}/members`;
+  const read: GroupMember[] = [];
+  for (const [index, each] of members.entries()) {
+    const member = readMember(each);
+    if (member === undefined || read.some((before) => isSameMember(before, member))) return `${at}/members/${index}`;
+    read.push(member);
+  }
+  return { id, name: name.trim(), fader: fader as GroupFader, members: read };
+}
+
+function readMember(item: Json): GroupMember | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const { ampId, channel, label, missed } = item;
+  if (typeof ampId !== 'string' || !isDeviceId(ampId)) return undefined;
+  if (typeof channel !== 'number' || !Number.isInteger(channel) || channel < 1 || channel > 8) return undefined;
+  if (typeof label !== 'string' || label.length > longestLabel) return undefined;
+  const known = missed === undefined ? {} : isJsonObject(missed) ? readMissed(missed) : undefined;
+  return known && { ampId: canonicalDeviceId(ampId), channel, label, ...known };
+}
+function readMissed({ mute, fader }: JsonObject): { readonly missed?: Missed } | undefined {
+  if (mute !== undefined && typeof mute !== 'boolean') return undefined;
+  const muted = mute === undefined ? {} : { mute };
+  if (fader === undefined) return { missed: muted };
+  if (!isJsonObject(fader)) return undefined;
+  const { how, dB } = fader;
+  if ((how !== 'by' && how !== 'to') || typeof dB !== 'number' || Math.abs(dB) > 200) return undefined;
+  return { missed: { ...muted, fader: { how, dB } } };
+}
+
+/** Groups that are opened beside those that are there: one of a known id takes its place, and a name that is taken gets a number. */
+export function joinGroups(known: readonly ChannelGroup[], opened: readonly ChannelGroup[]): readonly ChannelGroup[] {
+  const joined = known.filter(({ id }) => !opened.some((group) => group.id === id));
+  for (const group of opened) {
+    const names = joined.map(({ name }) => name);
+    let [name, number] = [group.name, 2];
+    while (channelGroupNameProblem(name, names) === 'taken') name = `${group.name.slice(0, 56)} ${number++}`;
+    joined.push({ ...group, name });
+  }
+  return joined;
+}

@@ -1,0 +1,78 @@
+/** How a group moves: members keep their differences, so it stops where the first of them does; and what its common mute is. */
+
+/** A member as it stands now, within its own limits. */
+export interface Standing<M> {
+  readonly member: M;
+  readonly fader: number;
+  readonly min: number;
+  readonly max: number;
+}
+export interface Travel<M> {
+  /** That of the loudest member: where the group's own handle stands. */
+  readonly level: number;
+  readonly min: number;
+  readonly max: number;
+  /** Who stops it at either end. */
+  readonly stopsAtMin: readonly M[];
+  readonly stopsAtMax: readonly M[];
+  /** All have the same level. */
+  readonly isLevel: boolean;
+}
+
+/** Devices count in single precision. */
+const tolerance = 1e-3;
+const onGrid = (dB: number) => Number(dB.toFixed(4));
+
+/** How far a group can go both ways without losing a difference; nothing where nobody takes part. */
+export function travelOf<M>(standings: readonly Standing<M>[]): Travel<M> | undefined {
+  if (standings.length === 0) return undefined;
+  const level = Math.max(...standings.map(({ fader }) => fader));
+  const down = Math.max(0, Math.min(...standings.map(({ fader, min }) => fader - min)));
+  const up = Math.max(0, Math.min(...standings.map(({ fader, max }) => max - fader)));
+  return {
+    level,
+    min: onGrid(level - down),
+    max: onGrid(level + up),
+    stopsAtMin: standings.filter(({ fader, min }) => fader - min <= down + tolerance).map(({ member }) => member),
+    stopsAtMax: standings.filter(({ fader, max }) => max - fader <= up + tolerance).map(({ member }) => member),
+    isLevel: standings.every(({ fader }) => level - fader <= tolerance),
+  };
+}
+
+export interface Moved<M> {
+  readonly member: M;
+  readonly from: number;
+  readonly to: number;
+}
+/** Each by the same way, which ends where the first member does. */
+export function movedTo<M>(
+  standings: readonly Standing<M>[],
+  wanted: number,
+): { readonly by: number; readonly moved: readonly Moved<M>[] } {
+  const travel = travelOf(standings);
+  if (travel === undefined) return { by: 0, moved: [] };
+  const by = onGrid(Math.min(travel.max, Math.max(travel.min, wanted)) - travel.level);
+  return { by, moved: standings.map(({ member, fader }) => ({ member, from: fader, to: onGrid(fader + by) })) };
+}
+
+/** Where every member can go: what all their limits have in common. */
+export function commonRange<M>(standings: readonly Standing<M>[]): { readonly min: number; readonly max: number } | undefined {
+  if (standings.length === 0) return undefined;
+  const max = Math.min(...standings.map((each) => each.max));
+  return { min: Math.min(max, Math.max(...standings.map((each) => each.min))), max };
+}
+/** All to the same level. */
+export function levelledTo<M>(standings: readonly Standing<M>[], wanted: number): readonly Moved<M>[] {
+  const range = commonRange(standings);
+  if (range === undefined) return [];
+  const to = Math.min(range.max, Math.max(range.min, wanted));
+  return standings.map(({ member, fader }) => ({ member, from: fader, to }));
+}
+
+export type CommonMute = 'on' | 'off' | 'mixed';
+/** Nothing where of nobody is known whether it is muted. */
+export function commonMute(mutes: readonly boolean[]): CommonMute | undefined {
+  if (mutes.length === 0) return undefined;
+  if (mutes.every(Boolean)) return 'on';
+  return mutes.some(Boolean) ? 'mixed' : 'off';
+}

@@ -1,0 +1,109 @@
+/** A named group of channels across amplifiers [VENUE-11]: who is in it, and what members have missed while their amplifier was away. */
+
+import { canonicalDeviceId } from '../catalogue/device-id.ts';
+
+/** A channel of an amplifier, by the id that an amplifier keeps whatever its address. */
+export interface MemberAt {
+  /** Without separators, as it is compared. */
+  readonly ampId: string;
+  readonly channel: number;
+}
+/** What the group was moved by while the member was away: caught up only when somebody asks. */
+export interface Missed {
+  readonly mute?: boolean;
+  readonly fader?: { readonly how: 'by' | 'to'; readonly dB: number };
+}
+export interface GroupMember extends MemberAt {
+  /** What it was called when it was chosen: for as long as its amplifier says nothing. */
+  readonly label: string;
+  readonly missed?: Missed;
+}
+/** `relative`: members keep their differences. `absolute`: all have the same level. */
+export const groupFaders = ['relative', 'absolute'] as const;
+export type GroupFader = (typeof groupFaders)[number];
+export interface ChannelGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly fader: GroupFader;
+  readonly members: readonly GroupMember[];
+}
+
+export const mostGroups = 100;
+export const mostMembers = 128;
+export const longestGroupName = 60;
+export const longestLabel = 160;
+
+/** One line, however an amplifier calls itself and its channels. */
+export const labelOf = (channel: string, amp: string): string =>
+  `${channel} · ${amp}`
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .slice(0, longestLabel)
+    .toWellFormed();
+
+export type GroupNameProblem = 'empty' | 'too long' | 'taken';
+/** Names are trimmed, and compared without case. `others` are those of the other groups. */
+export function channelGroupNameProblem(name: string, others: readonly string[]): GroupNameProblem | undefined {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'empty';
+  if (trimmed.length > longestGroupName) return 'too long';
+  return others.some((other) => other.trim().toLowerCase() === trimmed.toLowerCase()) ? 'taken' : undefined;
+}
+
+export const isSameMember = (one: MemberAt, other: MemberAt): boolean =>
+  one.channel === other.channel && canonicalDeviceId(one.ampId) === canonicalDeviceId(other.ampId);
+
+/** The members after they were chosen anew: who stays keeps what it has missed. */
+export const withMembers = (group: ChannelGroup, chosen: readonly GroupMember[]): ChannelGroup => ({
+  ...group,
+  members: chosen.map((member) => {
+    const before = group.members.find((each) => isSameMember(each, member));
+    return before?.missed === undefined ? member : { ...member, missed: before.missed };
+  }),
+});
+
+/** What was done with the group as a whole. */
+export type GroupMove =
+  | { readonly kind: 'mute'; readonly mute: boolean }
+  | { readonly kind: 'fader'; readonly how: 'by' | 'to'; readonly dB: number };
+
+/** Adds what a member could not take part in to what it has missed before; what cancels out is missed no more. */
+export function missing(missed: Missed | undefined, move: GroupMove): Missed | undefined {
+  if (move.kind === 'mute') return { ...missed, mute: move.mute };
+  const { fader, ...rest } = missed ?? {};
+  const next =
+    move.how === 'to' || fader === undefined
+      ? { how: move.how, dB: move.dB }
+      : { how: fader.how, dB: Number((fader.dB + move.dB).toFixed(4)) };
+  if (next.how === 'by' && next.dB === 0) return 'mute' in rest ? rest : undefined;
+  return { ...rest, fader: next };
+}
+/** Notes a move at the members that it did not reach, each with its own share. */
+export function withMissed(group: ChannelGroup, moves: readonly { readonly member: MemberAt; readonly move: GroupMove }[]): ChannelGroup {
+  const members = group.members.map((member): GroupMember => {
+    const own = moves.filter((each) => isSameMember(each.member, member));
+    const { missed: before, ...rest } = member;
+    const missed = own.reduce<Missed | undefined>((sum, { move }) => missing(sum, move), before);
+    return missed === undefined ? rest : { ...rest, missed };
+  });
+  return { ...group, members };
+}
+export const caughtUp = (group: ChannelGroup, done: readonly MemberAt[]): ChannelGroup => ({
+  ...group,
+  members: group.members.map((member) => {
+    const { missed: _, ...rest } = member;
+    return done.some((each) => isSameMember(each, member)) ? rest : member;
+  }),
+});
+
+/** What of it is still to be done, as the member stands now: somebody may have done it by hand. */
+export function stillMissed(
+  missed: Missed | undefined,
+  now: { readonly muted: boolean | undefined; readonly fader: number | undefined },
+): Missed | undefined {
+  if (missed === undefined) return undefined;
+  const mute = missed.mute !== undefined && missed.mute !== now.muted ? { mute: missed.mute } : {};
+  const isThere = missed.fader?.how === 'to' && now.fader !== undefined && Math.abs(missed.fader.dB - now.fader) < 0.05;
+  const fader = missed.fader !== undefined && !isThere ? { fader: missed.fader } : {};
+  const left = { ...mute, ...fader };
+  return Object.keys(left).length === 0 ? undefined : left;
+}

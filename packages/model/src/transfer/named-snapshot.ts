@@ -1,0 +1,87 @@
+/** A named snapshot: the state of a channel, an amplifier or a venue under a name, as it is kept in a browser, in a cloud or as a file. */
+
+import { isJsonObject, readJson, type JsonObject } from '../files/json.ts';
+import { cleanText, readState, type AmpState, type StateFacts } from './state.ts';
+
+export const snapshotScopes = ['channel', 'amplifier', 'venue'] as const;
+export type SnapshotScope = (typeof snapshotScopes)[number];
+
+/** What lists show of it. */
+export interface SnapshotFacts {
+  readonly name: string;
+  /** As an ISO moment; empty where nobody knows. */
+  readonly takenAt: string;
+  /** Who took it, where that is known. */
+  readonly author: string;
+  readonly scope: SnapshotScope;
+  readonly of: readonly StateFacts[];
+}
+export interface NamedSnapshot extends Omit<SnapshotFacts, 'of'> {
+  readonly states: readonly AmpState[];
+}
+
+/** 1 was the bare state of one amplifier. */
+const version = 2;
+export const longestSnapshotName = 80;
+const longestAuthor = 120;
+const mostStates = 200;
+/** Two hundred amplifiers of eight channels. */
+export const mostSnapshotBytes = 8_000_000;
+
+export const writeNamedSnapshot = (snapshot: NamedSnapshot): string => JSON.stringify({ snapshot: version, ...snapshot });
+
+export type SnapshotRefusal = 'corrupt' | 'tooLarge' | 'noSnapshot' | 'newerVersion';
+export type ReadNamedSnapshot =
+  | {
+      readonly ok: true;
+      readonly snapshot: NamedSnapshot;
+      /** So many entries are of no use here. */
+      readonly ignored: number;
+    }
+  | { readonly ok: false; readonly refusal: SnapshotRefusal };
+
+export function readNamedSnapshot(source: string | Uint8Array): ReadNamedSnapshot {
+  const read = readJson(source, { length: mostSnapshotBytes });
+  if (!read.ok) return refuse(read.problem === 'too long' ? 'tooLarge' : 'corrupt');
+  if (!isJsonObject(read.value)) return refuse('noSnapshot');
+  const { snapshot: found } = read.value;
+  if (typeof found !== 'number') return refuse('noSnapshot');
+  if (found > version) return refuse('newerVersion');
+  return found === version ? readWhole(read.value) : found === 1 ? readBare(read.value) : refuse('corrupt');
+}
+const refuse = (refusal: SnapshotRefusal) => ({ ok: false, refusal }) as const;
+
+function readWhole({ name, takenAt, author, scope, states: given }: JsonObject): ReadNamedSnapshot {
+  const known = snapshotScopes.find((each) => each === scope);
+  if (!known || !Array.isArray(given) || given.length === 0) return refuse('corrupt');
+  if (given.length > mostStates) return refuse('tooLarge');
+  const read = given.map(readState);
+  const states = read.flatMap((one) => (one ? [one.state] : []));
+  const isOne = states.length === 1;
+  const isSound = known === 'channel' ? isOne && states[0]?.channel !== undefined : states.every(({ channel }) => channel === undefined);
+  if (states.length < given.length || !isSound || (known === 'amplifier' && !isOne)) return refuse('corrupt');
+  return {
+    ok: true,
+    ignored: read.reduce((sum, one) => sum + (one?.ignored ?? 0), 0),
+    snapshot: {
+      name: cleanText(name, longestSnapshotName),
+      takenAt: momentOf(takenAt),
+      author: cleanText(author, longestAuthor),
+      scope: known,
+      states,
+    },
+  };
+}
+function readBare({ deviceId, values }: JsonObject): ReadNamedSnapshot {
+  const read = readState({ deviceId: deviceId ?? '', values: values ?? '' });
+  if (!read) return refuse('corrupt');
+  return { ok: true, ignored: read.ignored, snapshot: { name: '', takenAt: '', author: '', scope: 'amplifier', states: [read.state] } };
+}
+function momentOf(text: unknown): string {
+  const time = typeof text === 'string' && text.length <= 40 ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
+
+export function factsOf({ states, ...facts }: NamedSnapshot): SnapshotFacts {
+  return { ...facts, of: states.map(({ deviceId, model, name, channel }) => ({ deviceId, model, name, channel })) };
+}

@@ -1,0 +1,96 @@
+/** A state: what can be set of one amplifier, or of one of its channels, at a moment. What is hidden or secret is not in it, and no address. */
+
+import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
+import { maximumFirCoefficients } from '../dsp/custom-fir.ts';
+import { isJsonObject, type Json } from '../files/json.ts';
+import type { Property } from '../property/property.ts';
+import type { Handle } from '../property/resource.ts';
+import type { Schema } from '../property/schema.ts';
+import { at, isOfKind, isTree, leavesOf, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { knownLeaf } from './known-leaf.ts';
+import { isKept } from './restore.ts';
+
+/** Whose it is. */
+export interface StateFacts {
+  readonly deviceId: string;
+  /** As the amplifier calls itself. */
+  readonly model: string;
+  readonly name: string;
+  /** Undefined for the whole amplifier. */
+  readonly channel: number | undefined;
+}
+export interface AmpState extends StateFacts {
+  /** At the addresses of a whole amplifier. */
+  readonly values: Tree;
+}
+
+/** Where an amplifier is reached is its own affair: a state put back must not lead it away. */
+export const isInState = (handle: Handle): boolean => isKept(handle) && !handle.resource.path.startsWith('/network');
+const channelPattern = /^\/amp\/channels\/(\d+)(?=\/)/;
+const isWithin = (address: string, channel: number | undefined) =>
+  channel === undefined || channelPattern.exec(address)?.[1] === String(channel);
+
+/** `tree` without what is hidden from who takes it. */
+export function stateOf(tree: Tree, schema: Schema, facts: StateFacts): AmpState {
+  const values: Tree = {};
+  for (const { address, handle, params } of schema.leaves()) {
+    if (!isInState(handle) || (facts.channel !== undefined && (params['channel'] !== facts.channel || !isWithin(address, facts.channel))))
+      continue;
+    const value = at(tree, address);
+    if (isOfKind(handle.property, value)) put(values, address, value as TreeLeaf);
+  }
+  return { ...facts, deviceId: canonicalDeviceId(facts.deviceId), values };
+}
+
+/** Its values, those of a channel as if they were another channel's. */
+export function valuesOf({ values, channel }: AmpState, asChannel: number | undefined): Change[] {
+  const own = [...leavesOf(values)];
+  if (channel === undefined || asChannel === undefined) return own;
+  return own.map(([address, value]) => [address.replace(channelPattern, `/amp/channels/${asChannel}`), value]);
+}
+
+/** One channel of an amplifier's state. */
+export function channelOf(state: AmpState, channel: number): AmpState {
+  const values: Tree = {};
+  for (const [address, value] of leavesOf(state.values)) if (isWithin(address, channel)) put(values, address, value);
+  return { ...state, channel, values };
+}
+
+/** No device takes longer ones. */
+const longestText = 1000;
+function isPlausible(property: Property, value: unknown): boolean {
+  if (!isOfKind(property, value)) return false;
+  if (typeof value === 'string') return value.length <= longestText;
+  return !Array.isArray(value) || (value.length <= maximumFirCoefficients && value.every((each) => Number.isFinite(each)));
+}
+
+/** Takes what can be a state's; `ignored` counts what no amplifier has that is known here, and what is none of a state's. */
+export function readState(source: Json | undefined): { readonly state: AmpState; readonly ignored: number } | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const { deviceId, model, name, channel, values: given } = source;
+  if (typeof deviceId !== 'string' || !isDeviceId(deviceId) || !isTree(given)) return undefined;
+  const isWhole = channel === undefined || channel === null;
+  if (!isWhole && !(typeof channel === 'number' && Number.isInteger(channel) && channel >= 1 && channel <= 99)) return undefined;
+  const own = isWhole ? undefined : channel;
+  const values: Tree = {};
+  let ignored = 0;
+  for (const [address, value] of leavesOf(given)) {
+    const handle = knownLeaf(address)?.handle;
+    if (handle && isInState(handle) && isWithin(address, own) && isPlausible(handle.property, value)) put(values, address, value);
+    else ignored += 1;
+  }
+  return {
+    state: { deviceId: canonicalDeviceId(deviceId), model: cleanText(model, 60), name: cleanText(name, 80), channel: own, values },
+    ignored,
+  };
+}
+
+/** A name from afar: in one line, and no longer than it can be shown. */
+export const cleanText = (text: unknown, longest: number): string =>
+  typeof text === 'string'
+    ? text
+        .slice(0, longest * 2)
+        .replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+        .trim()
+        .slice(0, longest)
+    : '';
