@@ -37,6 +37,7 @@ import { registrationHandlers } from './authority/handlers.ts';
 import { bareHost, listenerHosts } from './authority/hosts.ts';
 import { housekeeping } from './operations/housekeeping.ts';
 import { leaseMs } from './nodes/registry.ts';
+import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { createLinks } from './notices/links.ts';
 import { addOneClick } from './notices/one-click.ts';
@@ -49,6 +50,7 @@ import { createRollouts, type Rollouts } from './rollouts/engine.ts';
 import { rolloutHandlers } from './rollouts/handlers.ts';
 import { openVault } from './vault.ts';
 import { deviceShadows } from './shadows/for-devices.ts';
+import { snapshotHandlers } from './snapshots/handlers.ts';
 import { venueHandlers } from './venues/handlers.ts';
 
 export interface Cloud extends AsyncDisposable {
@@ -130,6 +132,8 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     ...auditHandlers(),
     ...changeHandlers(tools),
     ...alarmHandlers(tools),
+    ...groupHandlers(tools),
+    ...snapshotHandlers(tools),
     ...deviceHandlers({ ...tools, authority, shadows: deviceShadows(broker.shadows, broker.presence) }),
     ...registrationHandlers({ ...tools, authority, brokerAt, say: (reason, what) => log.warn(what, reason) }),
     ...rolloutHandlers(tools),

@@ -88,10 +88,17 @@ const fillings: Readonly<Record<string, string>> = {
     insert into notices values
       ('00000000-0000-7000-8000-000000000009', '00000000-0000-7000-8000-000000000003', null, '00000000-0000-7000-8000-000000000008', 'example.com',
         'webhook', 'https://example.com/', 'Hall', 'test', '{}', 'sent', null, 1, now(), now(), now(), '<1@example.com>')`,
+  '0085-channel-groups': `
+    insert into channel_groups values
+      ('00000000-0000-7000-8000-000000000010', '00000000-0000-7000-8000-000000000003', 'Floor', 'floor', 'relative', now());
+    insert into channel_group_members values ('00000000-0000-7000-8000-000000000010', '001122334455', 1, 0, 'Left · Bar', '{"mute":true}')`,
   '0083-notice-looks': `
     insert into notice_parts values ('00000000-0000-7000-8000-000000000009', 'event 1', null, 'happened');
     insert into noticed_events select event_id from events limit 1;
     insert into notice_looks values ('00000000-0000-7000-8000-000000000003', '-infinity') on conflict do nothing`,
+  '0086-snapshots': `
+    insert into snapshots values ('00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-000000000003', 'Night', 'venue', now(),
+      '00000000-0000-7000-8000-000000000001', '[]', 2, '{}')`,
 };
 
 async function rowsIn(db: Db): Promise<Record<string, number>> {

@@ -93,6 +93,7 @@ const exampleTexts = [
   `${'a'.repeat(22)}.${'b'.repeat(43)}`,
   'a'.repeat(96),
   '-----BEGIN CERTIFICATE REQUEST-----\nabc\n-----END CERTIFICATE REQUEST-----',
+  '{"snapshot":2,"name":"a","scope":"amplifier","states":[{"deviceId":"0000000000AB","values":{}}]}',
 ];
 
 const others = {

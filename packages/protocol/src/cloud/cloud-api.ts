@@ -7,6 +7,7 @@ import { auditCalls } from './venues/audit.ts';
 import { changeCalls } from './venues/changes.ts';
 import { contactCalls } from './people/contacts.ts';
 import { deviceCalls } from './amplifiers/devices.ts';
+import { groupCalls } from './venues/groups.ts';
 import { memberCalls } from './people/members.ts';
 import { noticeCalls } from './venues/notices.ts';
 import { passkeyCalls } from './people/passkeys.ts';
@@ -14,6 +15,7 @@ import { profileCalls } from './people/profile.ts';
 import { registrationCalls } from './amplifiers/registration.ts';
 import { rolloutCalls } from './amplifiers/rollouts.ts';
 import { secondFactorCalls } from './people/second-factor.ts';
+import { snapshotCalls } from './venues/snapshots.ts';
 import { venueCalls } from './venues/venues.ts';
 
 /** One line an area; a name is used once over all of them. */
@@ -29,6 +31,8 @@ export const areas = {
   audit: auditCalls,
   changes: changeCalls,
   alarms: alarmCalls,
+  groups: groupCalls,
+  snapshots: snapshotCalls,
   devices: deviceCalls,
   registration: registrationCalls,
   rollouts: rolloutCalls,
@@ -46,6 +50,8 @@ export const cloudApi = {
   ...areas.audit,
   ...areas.changes,
   ...areas.alarms,
+  ...areas.groups,
+  ...areas.snapshots,
   ...areas.devices,
   ...areas.registration,
   ...areas.rollouts,

@@ -23,6 +23,8 @@ import { alarms } from './0080-alarms.ts';
 import { notices } from './0082-notices.ts';
 import { noticeLooks } from './0083-notice-looks.ts';
 import { updateOutcomes } from './0084-update-outcomes.ts';
+import { channelGroups } from './0085-channel-groups.ts';
+import { snapshots } from './0086-snapshots.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -52,4 +54,6 @@ export const migrations: readonly Migration[] = [
   notices,
   noticeLooks,
   updateOutcomes,
+  channelGroups,
+  snapshots,
 ];

@@ -1,7 +1,9 @@
 /** Venues: who belongs to them, what happened in them, and who was told. */
 
+import type { GroupFader, Missed } from '@headroom/model/groups';
 import type { AlarmCode, AlarmSeverity, EventKind } from '@headroom/model/health';
 import type { Language, NoticeReason, NoticeWay, Told } from '@headroom/model/people';
+import type { SnapshotScope, StateFacts } from '@headroom/model/transfer';
 import type { NoticeState, Role } from '@headroom/protocol/cloud';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { EventData } from '../../alarms/events.ts';
@@ -167,6 +169,34 @@ interface Maintenances {
   added_by: string | null;
 }
 
+interface ChannelGroups {
+  group_id: string;
+  venue_id: string;
+  name: string;
+  name_key: string;
+  fader: GroupFader;
+  created_at: ColumnType<Date, Date, never>;
+}
+interface ChannelGroupMembers {
+  group_id: string;
+  device_id: string;
+  channel: number;
+  place: number;
+  label: string;
+  missed: JSONColumnType<Missed | null, string | null, string | null>;
+}
+interface Snapshots {
+  snapshot_id: string;
+  venue_id: string;
+  name: string;
+  scope: SnapshotScope;
+  taken_at: Date | null;
+  taken_by: string | null;
+  states: JSONColumnType<readonly StateFacts[]>;
+  bytes: number;
+  text: string;
+}
+
 export interface VenueTables {
   venues: Venues;
   venue_hours: VenueHours;
@@ -183,4 +213,7 @@ export interface VenueTables {
   events: Events;
   alarms: Alarms;
   maintenances: Maintenances;
+  channel_groups: ChannelGroups;
+  channel_group_members: ChannelGroupMembers;
+  snapshots: Snapshots;
 }

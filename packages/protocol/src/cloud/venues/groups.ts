@@ -1,0 +1,98 @@
+/** The calls about groups of channels across a venue's amplifiers. */
+
+import { groupFaders, longestGroupName, longestLabel, mostMembers } from '@headroom/model/groups';
+import * as z from 'zod/mini';
+import type { Calls, ErrorRow } from '../call.ts';
+import { deviceId, fields, id, line, name, nothing } from '../values.ts';
+
+const venueId = fields({ venueId: id() });
+const groupId = fields({ venueId: id(), groupId: id() });
+const at = { ampId: deviceId(), channel: z.number().check(z.int(), z.gte(1), z.lte(8)) };
+const fader = fields({ how: z.enum(['by', 'to']), dB: z.number().check(z.gte(-200), z.lte(200)) });
+const members = z.array(fields({ ...at, label: line(longestLabel) })).check(
+  z.maxLength(mostMembers, `must be at most ${mostMembers}`),
+  z.refine((all) => new Set(all.map(({ ampId, channel }) => `${ampId} ${channel}`)).size === all.length, 'must name each channel once'),
+);
+const group = fields({ name: name(longestGroupName), fader: z.enum(groupFaders), members });
+const missed = { mute: z.optional(z.boolean()), fader: z.optional(fader) };
+const told = z.object({
+  groupId: id(),
+  name: z.string(),
+  fader: z.enum(groupFaders),
+  members: z.array(
+    z.object({
+      ...at,
+      label: z.string(),
+      missed: z.optional(z.object(missed)),
+    }),
+  ),
+});
+
+const unknownGroup = { status: 404, message: 'There is no such group in this venue.' } satisfies ErrorRow;
+const unknownAmp = { status: 404, message: 'One of the amplifiers is not in this venue.', field: 'group.members' } satisfies ErrorRow;
+const nameExists = { status: 409, message: 'A group with this name already exists.', field: 'group.name' } satisfies ErrorRow;
+
+export const groupCalls = {
+  listGroups: {
+    method: 'GET',
+    path: '/venues/{venueId}/groups',
+    summary: 'Lists the groups of channels of a venue, with what members have missed while their amplifier was away.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({ groups: z.array(told) }),
+    errors: {},
+    rate: 'read',
+  },
+  addGroup: {
+    method: 'POST',
+    path: '/venues/{venueId}/groups',
+    summary: 'Makes a group of channels of any amplifiers of a venue.',
+    caller: 'operator',
+    params: venueId,
+    body: fields({ group }),
+    response: z.object({ groupId: id() }),
+    errors: {
+      GROUP_NAME_EXISTS: nameExists,
+      UnknownAmp: unknownAmp,
+      TooMany: { status: 409, message: 'This venue has as many groups as it can have.' },
+    },
+    rate: 'write',
+    once: true,
+  },
+  changeGroup: {
+    method: 'PUT',
+    path: '/venues/{venueId}/groups/{groupId}',
+    summary: 'Gives a group another name, another fader or other channels. Who stays in it keeps what it has missed.',
+    caller: 'operator',
+    params: groupId,
+    body: fields({ group }),
+    response: nothing,
+    errors: { UnknownGroup: unknownGroup, GROUP_NAME_EXISTS: nameExists, UnknownAmp: unknownAmp },
+    rate: 'write',
+  },
+  noteMissed: {
+    method: 'POST',
+    path: '/venues/{venueId}/groups/{groupId}/missed',
+    summary: 'Notes what members could not take part in, and who has caught up or is left as it is. What several people note adds up.',
+    caller: 'operator',
+    params: groupId,
+    body: fields({
+      missed: z.array(fields({ ...at, ...missed })).check(z.maxLength(mostMembers)),
+      caughtUp: z.array(fields(at)).check(z.maxLength(mostMembers)),
+    }),
+    response: nothing,
+    errors: { UnknownGroup: unknownGroup },
+    rate: 'write',
+    once: true,
+  },
+  removeGroup: {
+    method: 'DELETE',
+    path: '/venues/{venueId}/groups/{groupId}',
+    summary: 'Deletes a group. Its channels stay as they are.',
+    caller: 'operator',
+    params: groupId,
+    response: nothing,
+    errors: { UnknownGroup: unknownGroup },
+    rate: 'write',
+  },
+} as const satisfies Calls;
