@@ -29,8 +29,7 @@ export function Signals({ language }: { language: Language }) {
   const live = useMemo(() => programme(-12), []);
   const gain = useSample(-12);
   const bank = useMemo(
-    () =>
-      Array.from({ length: 72 }, (_, index) => ({ key: String(index), label: `${index + 1}`, source: programme(-30 + (index % 9) * 3) })),
+    () => Array.from({ length: 72 }, (_, index) => ({ key: String(index), source: programme(-30 + (index % 9) * 3) })),
     [],
   );
   return (
@@ -87,7 +86,7 @@ export function Signals({ language }: { language: Language }) {
         </div>
       </Section>
       <Section title="72 meters on one canvas" span={3}>
-        <MeterBank label="Levels of 72 channels" meters={bank} />
+        <MeterBank meters={bank} pitch={14} bar={10} height={120} />
       </Section>
       <Section title="Channel strip" span={12}>
         <div className={styles.tallRow}>

@@ -63,13 +63,11 @@ function Page({ side, count }: { readonly side: Side; readonly count: number }) 
   const bars = Array.from({ length: count }, (_, bar) => bar);
   const [banks] = useState(() =>
     Array.from({ length: Math.ceil(count / bankSize) }, (_, bank) =>
-      bars
-        .slice(bank * bankSize, (bank + 1) * bankSize)
-        .map((bar) => ({ key: String(bar), label: `Level ${bar + 1}`, source: sourceOf(bar) })),
+      bars.slice(bank * bankSize, (bank + 1) * bankSize).map((bar) => ({ key: String(bar), source: sourceOf(bar) })),
     ),
   );
   const [sources] = useState(() => bars.map(sourceOf));
-  if (side === 'bank') return banks.map((meters, bank) => <MeterBank key={bank} label="Levels" meters={meters} height={120} />);
+  if (side === 'bank') return banks.map((meters, bank) => <MeterBank key={bank} meters={meters} pitch={14} bar={10} height={120} />);
   return (
     <div style={{ display: 'grid', gridTemplateColumns: `repeat(${bankSize}, 14px)`, gridAutoRows: '120px', gap: '4px' }}>
       {side === 'state' ? (
@@ -94,9 +92,9 @@ function looks(): string[] {
     );
   return banks.flatMap((bank) => {
     const { data, width, height } = bank.getContext('2d')?.getImageData(0, 0, bank.width, bank.height) ?? { data: [], width: 0, height: 0 };
-    return Array.from({ length: Math.floor((width + 4) / 14) }, (_, bar) => {
+    return Array.from({ length: Math.floor(width / 14) }, (_, bar) => {
       let look = 0;
-      for (let row = 0; row < height; row += 1) look = (look * 31 + (data[(row * width + bar * 14 + 5) * 4] ?? 0)) | 0;
+      for (let row = 0; row < height; row += 1) look = (look * 31 + (data[(row * width + bar * 14 + 7) * 4] ?? 0)) | 0;
       return String(look);
     });
   });

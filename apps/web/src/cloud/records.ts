@@ -65,6 +65,10 @@ export const records = {
     }),
   maintenances: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['maintenances', venueId], queryFn: () => valueOf(cloud.listMaintenances({ params: { venueId } })) }),
+  groups: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['groups', venueId], queryFn: () => valueOf(cloud.listGroups({ params: { venueId } })) }),
+  snapshots: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['snapshots', venueId], queryFn: () => valueOf(cloud.listSnapshots({ params: { venueId } })) }),
   sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
   passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
   /** Of no use twice: each opening of its page asks for one of its own (OQ-158). */

@@ -1,10 +1,10 @@
-/** An amplifier of a venue as a site of its own: its road opens once the venue's list names it, and ends with its pages, or when it leaves the venue. */
+/** Amplifiers of a venue as a site: their roads open once the venue's list names them, and end with their pages, or when they leave the venue. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { Clock, Unsubscribe } from '@headroom/protocol';
 import type { CloudDevice, VenueWord } from '@headroom/protocol/cloud-road';
 import { createSeat } from '../device/binding/seat.ts';
-import type { Site, SiteAmp } from '../device/site/site.ts';
+import type { Site, SiteAmp, SiteTool } from '../device/site/site.ts';
 import { cloudPaths } from '../navigation/cloud-table.ts';
 import type { VenuesTold } from './venues.ts';
 
@@ -12,36 +12,42 @@ type CloudAmp = SiteAmp<CloudDevice>;
 export interface VenueSite extends Site<CloudDevice> {
   readonly mode: 'cloud';
   /** The cloud says that it has lost the amplifier; else it is the page that has lost the cloud. */
-  isAway(): boolean;
+  isAway(ampId: string): boolean;
   /** And that it is the bridge before it that is lost. */
-  isBridgeLost(): boolean;
-  /** Asks both at once how it stands. */
+  isBridgeLost(ampId: string): boolean;
+  /** Asks everybody at once how it stands. */
   retry(): void;
   /** Until the answer is called nothing is asked of anybody; it can be opened anew. */
   open(): Unsubscribe;
 }
 interface VenueSiteOptions {
   readonly venueId: string;
-  /** However it was typed. */
-  readonly ampId: string;
+  /** However it was typed; undefined means every amplifier of the venue. */
+  readonly ampId: string | undefined;
   readonly told: VenuesTold;
   readonly clock: Clock;
   readonly openDevice: (deviceId: string, venue: VenueWord) => CloudDevice;
 }
 
 export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice }: VenueSiteOptions): VenueSite {
-  const ampId = canonicalDeviceId(typed);
+  const only = typed === undefined ? undefined : canonicalDeviceId(typed);
   const listeners = new Set<() => void>();
-  let amp: CloudAmp | undefined;
+  const amps = new Map<string, CloudAmp>();
   let isOpen = false;
   let version = 0;
-  const listed = () => told.venue(venueId)?.amps[ampId];
-  const isAway = () => listed()?.isConnected !== true;
+  const listed = (ampId: string) => told.venue(venueId)?.amps[ampId];
+  const isAway = (ampId: string) => listed(ampId)?.isConnected !== true;
   const pathOf = (id: string) => cloudPaths.amp(venueId, id);
   const list = cloudPaths.venue(venueId);
+  const toolPaths: Readonly<Record<SiteTool, string>> = {
+    meters: cloudPaths.venueMeters(venueId),
+    groups: cloudPaths.venueGroups(venueId),
+    snapshots: cloudPaths.venueSnapshots(venueId),
+    compare: cloudPaths.venueCompare(venueId),
+  };
 
-  function openAmp(): CloudAmp {
-    const device = openDevice(ampId, { isConnected: () => !isAway(), onTold: told.onTold });
+  function openAmp(ampId: string): CloudAmp {
+    const device = openDevice(ampId, { isConnected: () => !isAway(ampId), onTold: told.onTold });
     const seat = createSeat({
       device,
       clock,
@@ -58,17 +64,19 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
       device,
       seat,
       get listed() {
-        const summary = listed();
+        const summary = listed(ampId);
         return summary && { name: summary.deviceName, model: summary.modelID };
       },
     };
   }
+  function closeAmp({ ampId, device }: CloudAmp): void {
+    device.close();
+    amps.delete(ampId);
+  }
   function look(): void {
-    if (listed()) amp ??= openAmp();
-    else if (told.isKnown()) {
-      amp?.device.close();
-      amp = undefined;
-    }
+    const wanted = Object.keys(told.venue(venueId)?.amps ?? {}).filter((ampId) => only === undefined || ampId === only);
+    for (const ampId of wanted) if (!amps.has(ampId)) amps.set(ampId, openAmp(ampId));
+    if (told.isKnown()) for (const amp of amps.values()) if (!wanted.includes(amp.ampId)) closeAmp(amp);
     version++;
     for (const listener of listeners) listener();
   }
@@ -79,8 +87,9 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     },
     list,
     pathOf,
-    amps: () => (amp ? [amp] : []),
-    find: (wanted) => (canonicalDeviceId(wanted) === ampId ? amp : undefined),
+    toolPath: (tool) => toolPaths[tool],
+    amps: () => [...amps.values()],
+    find: (wanted) => amps.get(canonicalDeviceId(wanted)),
     searching: () => !isOpen || !told.isKnown(),
     subscribe(listener) {
       listeners.add(listener);
@@ -88,10 +97,10 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     },
     version: () => version,
     isAway,
-    isBridgeLost: () => isAway() && listed()?.isBridgeLost === true,
+    isBridgeLost: (ampId) => isAway(ampId) && listed(ampId)?.isBridgeLost === true,
     retry() {
       told.refresh();
-      amp?.device.reconnect();
+      for (const { device } of amps.values()) device.reconnect();
     },
     open() {
       const stop = told.onTold(look);
@@ -100,8 +109,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
       return () => {
         stop();
         isOpen = false;
-        amp?.device.close();
-        amp = undefined;
+        for (const amp of amps.values()) closeAmp(amp);
       };
     },
   };

@@ -23,6 +23,11 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueEvents: { path: '/venues/$venueId/events', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   // [VENUE-12]
   venueFaults: { path: '/venues/$venueId/faults', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueMeters: { path: '/venues/$venueId/meters', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueGroups: { path: '/venues/$venueId/groups', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueGroup: { path: '/venues/$venueId/groups/$groupId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueSnapshots: { path: '/venues/$venueId/snapshots', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   // Where a link of a mail leads, whoever follows it.
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },

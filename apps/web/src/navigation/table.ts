@@ -39,6 +39,7 @@ export interface Segments {
   readonly controllerId: string;
   readonly group: number;
   readonly subGroup: number;
+  readonly groupId: string;
 }
 /** The parts that an address leaves open, in order. */
 export type Open<Path extends string> = Path extends `${infer First}/${infer Rest}`

@@ -17,8 +17,15 @@ const editContact: Load = part(() => import('../features/contacts/edit-contact-s
 const update: Load = part(() => import('../features/updates/select-screen.tsx'));
 // The road to an amplifier lasts as long as any page of it shows.
 const road: Load = part(() => import('../features/venues/amp/road-screen.tsx'));
+// To all amplifiers of a venue likewise.
+const whole: Load = part(() => import('../features/venues/amp/whole-venue-screen.tsx'));
+// Around a group, so that its list stands beside it.
+const groups: Load = part(() => import('../features/groups/cloud-groups.tsx'));
 
 const venueEvents: Load = part(() => import('../features/venues/events/events-screen.tsx'));
+
+// They share what the cloud keeps with a venue.
+const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.tsx'));
 
 const screens: Screens<typeof cloudTable> = {
   root: [() => Promise.resolve({ Screen: CloudRoot })],
@@ -34,6 +41,11 @@ const screens: Screens<typeof cloudTable> = {
   venueFirmware: [update],
   venueEvents: [list, venueEvents],
   venueFaults: [list, venueEvents],
+  venueMeters: [whole, part(() => import('../features/meters/meters-screen.tsx'))],
+  venueGroups: [whole, groups, part(() => import('../features/groups/no-group.tsx'))],
+  venueGroup: [whole, groups, part(() => import('../features/groups/group-screen.tsx'))],
+  venueSnapshots: [whole, shelf, part(() => import('../features/snapshots/snapshots-screen.tsx'))],
+  venueCompare: [whole, shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
   venueNotices: [list, part(() => import('../features/venues/notices/notices-screen.tsx'))],
   notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],
   addAmp: [list, part(() => import('../features/venues/add-amp-screen.tsx'))],

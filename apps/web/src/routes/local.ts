@@ -14,17 +14,27 @@ const list: Load = () => Promise.resolve(ampsScreen);
 // Around its groups, so that staged edits live as long as it is open [TOUCH-01] [TOUCH-20].
 const touch: Load = part(() => import('../features/touch/touch-screen.tsx'));
 const group: Load = part(() => import('../features/touch/editors/group-screen.tsx'));
+// Around a group, so that its list stands beside it.
+const groups: Load = part(() => import('../features/groups/local-groups.tsx'));
+
+// They share what the browser keeps.
+const shelf: Load = part(() => import('../features/snapshots/browser-shelf-screen.tsx'));
 
 const screens: Screens<typeof localTable> = {
   root: [() => Promise.resolve({ Screen: RootScreen })],
   login: [part(() => import('../features/login/login-screen.tsx'))],
   amps: [list, () => Promise.resolve(nothingSelected)],
   amp: { around: [list, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
+  groups: [groups, part(() => import('../features/groups/no-group.tsx'))],
+  group: [groups, part(() => import('../features/groups/group-screen.tsx'))],
   noTouch: [list, part(() => import('../features/touch/no-touch.tsx'))],
   touch: [list, touch],
   touchGroup: [list, touch, group],
   touchSubGroup: [list, touch, group],
+  meters: [part(() => import('../features/meters/meters-screen.tsx'))],
   update: [part(() => import('../features/firmware/firmware-screen.tsx'))],
+  snapshots: [shelf, part(() => import('../features/snapshots/snapshots-screen.tsx'))],
+  compare: [shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/local-about-screen.tsx'))],
 };

@@ -49,7 +49,7 @@ interface Place {
 }
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
-const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
+export const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
 
 const known = new WeakMap<Seat, Drafts>();
 /** Those of a seat; they lie over what it shows. */

@@ -31,22 +31,27 @@ export function sendCarefully(
   sent: () => void = () => undefined,
   refused: () => void = () => undefined,
 ): void {
-  const rises = risesIn(seat, wishes.map(writeOf));
-  const ramps = wishes.map((wish) => rises.find((rise) => isOf(rise, wish)));
-  if (rises.some((rise) => !ramps.includes(rise) || !mayRamp(seat, rise)))
-    return ask(seat, rises, (yes) => {
-      if (!yes) return refused();
-      for (const { draft, to } of wishes) draft.set(to);
-      sent();
-    });
-  let climbing = rises.length;
-  if (climbing === 0) for (const { draft, to } of wishes) draft.set(to);
-  if (climbing === 0) return sent();
-  for (const [index, { draft, to }] of wishes.entries()) {
-    const rise = ramps[index];
-    if (rise === undefined) draft.set(to);
-    else climb(seat, draft, rise, () => --climbing === 0 && sent());
+  const rises = asksAbout(seat, wishes);
+  if (rises.length === 0) return sendAgreed(seat, wishes, sent);
+  ask(seat, rises, (yes) => {
+    if (!yes) return refused();
+    for (const { draft, to } of wishes) draft.set(to);
+    sent();
+  });
+}
+
+/** What somebody has agreed to: nothing is asked, and a level that rises far goes up little by little where the road can. */
+export function sendAgreed(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
+  const rises = risesIn(seat, wishes.map(writeOf)).filter((rise) => mayRamp(seat, rise));
+  let left = 1;
+  const done = () => --left === 0 && sent();
+  for (const wish of wishes) {
+    const rise = rises.find((each) => isOf(each, wish));
+    if (rise) left += 1;
+    if (rise) climb(seat, wish.draft, rise, done);
+    else wish.draft.set(wish.to);
   }
+  done();
 }
 
 /** For an action that carries its changes out itself: one question for all of it, where any of it is louder. */
@@ -54,6 +59,12 @@ export function askIfLouder(seat: Seat, writes: readonly Write[], act: () => voi
   const rises = risesIn(seat, writes);
   if (rises.length === 0) act();
   else ask(seat, rises, (yes) => (yes ? act() : refused()));
+}
+
+/** What of these wishes is asked about before they are sent: all that rises, where some of it is no ramp. */
+export function asksAbout(seat: Seat, wishes: readonly Wish[]): readonly Rise[] {
+  const rises = risesIn(seat, wishes.map(writeOf));
+  return rises.some((rise) => !wishes.some((wish) => isOf(rise, wish)) || !mayRamp(seat, rise)) ? rises : [];
 }
 
 const ask = (seat: Seat, rises: readonly Rise[], answered: (yes: boolean) => void) => questionsOf(seat).ask({ rises, answered });

@@ -11,6 +11,7 @@ import { Slider } from '../../ui/values/slider.tsx';
 import { linear, logarithmic } from '../../ui/values/taper.ts';
 import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
 import { useParameter } from '../binding/parameter.ts';
+import { useRefusal } from '../binding/refused.ts';
 import { useFound } from '../care/found.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 import { Hidden } from './hidden.tsx';
@@ -114,6 +115,7 @@ export function ParameterFader<At extends AnyParams>(
 ) {
   const { parameter, props } = useNumberControl(given);
   const { taper: _straight, ...rest } = props;
+  useRefusal(given.of, given.params, props.label);
   if (!parameter.present) return null;
   // What a lock hides keeps its place on the strip, without its value [LOCK-07].
   return <Fader {...rest} scale={given.scale ?? true} large={given.large ?? false} />;
@@ -122,6 +124,7 @@ export function ParameterFader<At extends AnyParams>(
 /** The value alone, which opens number entry: in tables and on strips. */
 export function ParameterValue<At extends AnyParams>(given: NumberControlProps<At> & { readonly size?: 'm' | 'l' | 'cell' }) {
   const { parameter, props } = useNumberControl(given);
+  useRefusal(given.of, given.params, props.label);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} bare />;
   return <ValueButton {...props} size={given.size ?? 'm'} />;

@@ -27,29 +27,43 @@ export interface PlanRun {
 }
 export type PlanOutcome =
   | { readonly ok: true }
+  | (Extract<StepsOutcome, { ok: false }> & {
+      /** Everything that had been changed is as it was. */
+      readonly isPutBack: boolean;
+    });
+
+/** Stops at the first failure, and leaves what was done as it is. */
+export type StepsOutcome =
+  | { readonly ok: true }
   | {
       readonly ok: false;
       readonly failed: Step;
       readonly why: Failure;
       /** The steps that may have changed something, from the first. */
       readonly begun: number;
-      /** Everything that had been changed is as it was. */
-      readonly isPutBack: boolean;
     };
-
-export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
-  const { device, steps, deviceId, onStep, agree } = run;
+export async function runSteps({
+  device,
+  steps,
+  deviceId,
+  onStep,
+  agree,
+}: Pick<PlanRun, 'device' | 'steps' | 'deviceId' | 'onStep' | 'agree'>): Promise<StepsOutcome> {
   for (const [index, step] of steps.entries()) {
     onStep(index, step);
     if (step.kind === 'write' && step.asks && !agree(step)) continue;
     const outcome = await carryOut(device, step, deviceId);
     if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
     // Nobody knows whether a step without an answer was carried out, so it is taken back as well.
-    const begun = outcome.reason === 'refused' ? index : index + 1;
-    return { ok: false, failed: step, why: outcome, begun, isPutBack: await putBack(run, begun) };
+    return { ok: false, failed: step, why: outcome, begun: outcome.reason === 'refused' ? index : index + 1 };
   }
   onStep(steps.length, undefined);
   return { ok: true };
+}
+
+export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
+  const outcome = await runSteps(run);
+  return outcome.ok ? outcome : { ...outcome, isPutBack: await putBack(run, outcome.begun) };
 }
 
 const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out';

@@ -176,6 +176,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     name: mainHost,
     list: paths.amps,
     pathOf: paths.amp,
+    toolPath: (tool) => paths[tool],
     get main() {
       return main.device;
     },

@@ -14,6 +14,10 @@ export interface SiteAmp<D extends Device = Device> {
   readonly listed: { readonly name: string; readonly model: string } | undefined;
 }
 
+/** The pages about all of its amplifiers at once. */
+export const siteTools = ['meters', 'groups', 'snapshots', 'compare'] as const;
+export type SiteTool = (typeof siteTools)[number];
+
 export interface Site<D extends Device = Device> {
   readonly mode: 'local' | 'cloud';
   /** What it is called: the address of the main amplifier, or the name of a venue. */
@@ -22,6 +26,8 @@ export interface Site<D extends Device = Device> {
   readonly list: string;
   /** Where the pages of one amplifier start [SHELL-04]. */
   pathOf(ampId: string): string;
+  /** Undefined where it has no such page. */
+  toolPath(tool: SiteTool): string | undefined;
   amps(): readonly SiteAmp<D>[];
   find(ampId: string): SiteAmp<D> | undefined;
   /** True as long as an amplifier that is not there may still be found. */

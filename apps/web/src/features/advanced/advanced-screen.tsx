@@ -7,6 +7,9 @@ import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/binding/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
+import { useSite } from '../../device/site/site-context.tsx';
+import { compareLink, takeLink } from '../../device/snapshots/pages.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -39,9 +42,33 @@ export function Screen() {
       </div>
       <div ref={importing} className={classes(styles.column, isImporting && styles.first)}>
         <ImportCard lockedWhy={lockedWhy} />
+        <SnapshotsCard />
         {isAnythingLocked && <LockExplained />}
       </div>
     </div>
+  );
+}
+
+function SnapshotsCard() {
+  const words = useAdvancedWords();
+  const { id: ampId } = useSeat();
+  const site = useSite();
+  const [take, compare] = [takeLink(site, ampId, undefined), compareLink(site, ampId, undefined)];
+  if (take === undefined || compare === undefined) return null;
+  return (
+    <SectionCard title={words.snapshotsTitle} icon="clock">
+      <div className={styles.form}>
+        <p>{words.snapshotsBody}</p>
+        <div className={styles.buttons}>
+          <Button icon="plus" href={take}>
+            {words.takeSnapshot}
+          </Button>
+          <Button icon="copy" href={compare}>
+            {words.compareAmp}
+          </Button>
+        </div>
+      </div>
+    </SectionCard>
   );
 }
 

@@ -18,7 +18,7 @@ import { Switch } from '../../ui/controls/switch.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
-import { exportFileName, readDeviceLate } from './device-tree.ts';
+import { exportFileName, readDeviceLate } from '../../device/files/device-tree.ts';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords, type Words } from './words.ts';
 

@@ -27,7 +27,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { copyText } from '../../ui/controls/text-file.ts';
-import type { DeviceNow } from './device-tree.ts';
+import type { DeviceNow } from '../../device/files/device-tree.ts';
 import {
   hasErrors,
   hintOf,
@@ -44,7 +44,7 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportButton, KeptAsIs, OutputState } from './output-state.tsx';
 import { ChangeGroups, changeRows, listText, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
 import { SectionChoice } from './section-choice.tsx';
-import { settingText } from './setting-text.ts';
+import { settingText } from '../../device/files/setting-text.ts';
 import { useAdvancedWords } from './words.ts';
 
 export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {

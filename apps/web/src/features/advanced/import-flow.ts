@@ -32,8 +32,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { putBack, runPlan, type PlanOutcome } from '../../device/files/run-plan.ts';
-import { readDevice, readDeviceLate, type DeviceNow } from './device-tree.ts';
-import { interruptedOf, keepInterrupted } from './interrupted.ts';
+import { readDevice, readDeviceLate, type DeviceNow } from '../../device/files/device-tree.ts';
+import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 
 /** What an import needs of a seat. */
 type Way = Pick<Seat, 'device' | 'mode'>;

@@ -6,7 +6,7 @@ import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { reach, serve } from '../../device/testing.ts';
 import { importFlowOf } from './import-flow.ts';
-import { keepInterrupted } from './interrupted.ts';
+import { keepInterrupted } from '../../device/files/interrupted.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');

@@ -10,10 +10,10 @@ import { Switch } from '../../ui/controls/switch.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import styles from './advanced-screen.module.css';
-import type { DeviceNow } from './device-tree.ts';
+import type { DeviceNow } from '../../device/files/device-tree.ts';
 import type { Choice } from './import-flow.ts';
-import { SettingTable, changeRows, useSpeech } from './setting-table.tsx';
-import { propertyAt, settingText, type Speech } from './setting-text.ts';
+import { SettingTable, changeRows, useSpeech, type ImportSpeech } from './setting-table.tsx';
+import { propertyAt, settingText } from '../../device/files/setting-text.ts';
 import { useAdvancedWords } from './words.ts';
 
 interface KeptProps {
@@ -54,7 +54,7 @@ export function OutputState({ choice, now, kept, changes, onChange }: OutputStat
 /** By name, and by value where the file has another one; of several channels each by itself. */
 export function KeptAsIs({ choice, now, kept }: KeptProps) {
   const speech = useSpeech();
-  const { words } = speech;
+  const { own: words } = speech;
   if (kept.length === 0) return null;
   const groups = [...Map.groupBy(kept, ({ address }) => settingText(speech, address).place)];
   const lines = groups.map(([place, own]) => ({ place, text: listText(own.map((one) => keptText(speech, now, one))) }));
@@ -72,7 +72,7 @@ export function KeptAsIs({ choice, now, kept }: KeptProps) {
     </div>
   );
 }
-function keptText({ words }: Speech, { schema }: DeviceNow, { address, inFile, onDevice }: Kept): string {
+function keptText({ own: words }: ImportSpeech, { schema }: DeviceNow, { address, inFile, onDevice }: Kept): string {
   const handle = knownLeaf(address)?.handle;
   const { fader, mute } = output.properties;
   const name = words.outputState[handle === fader ? 'fader' : handle === mute ? 'mute' : 'enable'];
@@ -91,7 +91,7 @@ interface ImportButtonProps {
 }
 export function ImportButton({ plan, now, disabled, onImport }: ImportButtonProps) {
   const speech = useSpeech();
-  const { words } = speech;
+  const { own: words } = speech;
   const [asks, setAsks] = useState(false);
   const rises = plan.ok ? risesOf(plan) : [];
   return (

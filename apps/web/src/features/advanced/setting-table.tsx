@@ -3,15 +3,13 @@
 import { at } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
-import { usePreference } from '../../preferences/preferences.ts';
-import { useNames } from '../../device/names/names.ts';
 import { DataTable } from '../../ui/surfaces/data-table.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import styles from './advanced-screen.module.css';
 import type { ChosenFile, Choice } from './import-flow.ts';
-import type { DeviceNow } from './device-tree.ts';
-import { settingText, valueText, type Speech } from './setting-text.ts';
-import { useAdvancedWords } from './words.ts';
+import type { DeviceNow } from '../../device/files/device-tree.ts';
+import { settingText, useSpeech as useSettingSpeech, valueText, type Speech } from '../../device/files/setting-text.ts';
+import { useAdvancedWords, type Words } from './words.ts';
 
 export interface SettingRow {
   readonly key: string;
@@ -23,12 +21,11 @@ export interface SettingRow {
   readonly isLouder?: boolean;
 }
 
-export function useSpeech(): Speech {
-  const words = useAdvancedWords();
-  const names = useNames();
-  const [delayUnit] = usePreference('delayUnit');
-  return { words, names, delayUnit };
+/** With the words of an import. */
+export interface ImportSpeech extends Speech {
+  readonly own: Words;
 }
+export const useSpeech = (): ImportSpeech => ({ ...useSettingSpeech(), own: useAdvancedWords() });
 
 export function changeRows(speech: Speech, { schema }: DeviceNow, changes: readonly ValueChange[]): SettingRow[] {
   return changes.map(({ address, before, after, isLouder }) => ({
@@ -46,8 +43,8 @@ export interface NoteRows {
   readonly replaced: readonly SettingRow[];
 }
 /** What did not come as the file has it, and why. */
-export function noteRows(speech: Speech, { file }: ChosenFile, { channel }: Choice, { schema }: DeviceNow, plan: Decided): NoteRows {
-  const { words } = speech;
+export function noteRows(speech: ImportSpeech, { file }: ChosenFile, { channel }: Choice, { schema }: DeviceNow, plan: Decided): NoteRows {
+  const { words, own } = speech;
   const inFile = (address: string) => at(file.values, channel === undefined ? address : address.replace(/^\/amp\/channels\/\d+/, ''));
   const dropped = ({ address, reason }: Dropped): SettingRow => {
     const value = inFile(address);
@@ -66,12 +63,12 @@ export function noteRows(speech: Speech, { file }: ChosenFile, { channel }: Choi
       key: address,
       ...settingText(speech, address),
       one: valueText(speech, schema, address, from),
-      other: isCut ? words.cutTo(becomes, to.length) : becomes,
+      other: isCut ? own.cutTo(becomes, to.length) : becomes,
     };
   };
   const replaced = (one: Replaced): SettingRow => {
     const row = altered(one);
-    return { ...row, other: one.because === 'translated' ? words.translated(row.other) : words.toDefault(row.other) };
+    return { ...row, other: one.because === 'translated' ? own.translated(row.other) : own.toDefault(row.other) };
   };
   return { dropped: plan.dropped.map(dropped), clamped: plan.clamped.map(altered), replaced: plan.replaced.map(replaced) };
 }

@@ -78,6 +78,7 @@ export function Screen() {
             outlined
             onClick={() => setDirection(direction === 'ascending' ? 'descending' : 'ascending')}
           />
+          <IconButton icon="tiles" label={words.all} outlined href={paths.meters} />
         </div>
       </SplitHead>
       <Amplifiers {...{ query, sort, direction }} onClear={() => setQuery('')} />

@@ -11,6 +11,7 @@ export const words = {
   ip: 'Dirección IP',
   ascending: 'Orden ascendente',
   descending: 'Orden descendente',
+  all: 'Todos los amplificadores a la vez',
   looking: 'Buscando amplificadores…',
   noneTitle: 'No se ha encontrado ningún amplificador',
   noneBody: (host) => `Nadie responde en ${host}. Compruebe la dirección IP en el navegador y vuelva a escribirla.`,

@@ -11,6 +11,7 @@ const en = {
   ip: 'IP address',
   ascending: 'Ascending order',
   descending: 'Descending order',
+  all: 'All amplifiers at once',
   looking: 'Looking for amplifiers…',
   noneTitle: 'No amps found',
   noneBody: (host: string) => `Nothing answered at ${host}. Check the IP address in the browser and type it again.`,

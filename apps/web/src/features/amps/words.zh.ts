@@ -11,6 +11,7 @@ export const words = {
   ip: 'IP 地址',
   ascending: '升序',
   descending: '降序',
+  all: '所有功放',
   looking: '正在查找功放…',
   noneTitle: '未找到功放',
   noneBody: (host) => `${host} 没有任何响应。请检查浏览器中的 IP 地址并重新输入。`,

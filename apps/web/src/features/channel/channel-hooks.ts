@@ -6,7 +6,7 @@ import { bridgeOf } from '@headroom/model/channel';
 import { useCallback } from 'react';
 import type { Amp } from '../../device/binding/seat.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { readChannelFacts, type ChannelFacts } from './strip/channel-state.ts';
+import { readChannelFacts, type ChannelFacts } from '../../device/channel/channel-state.ts';
 import { useChannelWords } from './words.ts';
 
 export const useChannels = (): readonly number[] => useAmp(({ tree }) => channelNumbers(tree));

@@ -16,6 +16,8 @@ import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { TabLinks } from '../../ui/surfaces/tabs.tsx';
 import { Hidden } from '../../ui/look/text.tsx';
 import { useWide } from '../../ui/look/width.ts';
+import { AbBar } from './ab/ab-bar.tsx';
+import { ChannelMenu } from './ab/channel-menu.tsx';
 import { ChannelHeader } from './strip/channel-header.tsx';
 import { useChannelName, useChannels } from './channel-hooks.ts';
 import styles from './channel-screen.module.css';
@@ -69,6 +71,7 @@ function Page({ channel, channels, tab, rows }: PageProps) {
         <div className={styles.top}>
           {!wide && <ChannelHeader channel={channel} channels={channels} />}
           {!quickSetup && <ChannelTabs channel={channel} tab={tab} rows={rows} />}
+          <AbBar />
         </div>
         {quickSetup ? (
           <UnlessFollower channel={channel}>
@@ -101,7 +104,14 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
       })),
     [rows, words, base, channel, hasFir],
   );
-  return <TabLinks label={words.tabsOf(name)} items={items} current={tab} />;
+  return (
+    <div className={styles.tabs}>
+      <div className={styles.strip}>
+        <TabLinks label={words.tabsOf(name)} items={items} current={tab} />
+      </div>
+      <ChannelMenu channel={channel} name={name} />
+    </div>
+  );
 }
 
 /** Seen in the tabs, heard here: what the headings below belong to. */

@@ -41,6 +41,8 @@ interface EqualizerToolsProps {
   readonly copies: readonly Write[];
   /** Banks that text can be read into and written from. */
   readonly text?: TextBank;
+  /** Asks for a measurement to show behind them. */
+  readonly onMeasurement?: () => void;
 }
 type Open = 'bypass' | 'restore' | 'flatten' | 'copy' | 'import' | 'export';
 /** What a hand on a fader may do in one step [CTRL-09]; bypassing cuts by more than that asks. */
@@ -60,6 +62,7 @@ export function EqualizerTools({
   fixedWhy,
   copies,
   text,
+  onMeasurement,
 }: EqualizerToolsProps) {
   const words = useEqualizerWords();
   const { writeSurely } = useWrites();
@@ -97,6 +100,7 @@ export function EqualizerTools({
     ...(compact
       ? [flatten, copy].map(({ icon, label: item, disabled, act }) => ({ key: icon, icon, label: item, disabled, onSelect: act }))
       : []),
+    ...(onMeasurement ? [{ key: 'measurement', label: words.measurement, icon: 'signal', onSelect: onMeasurement } as const] : []),
     ...(text
       ? ([
           { key: 'import', label: words.fromText, icon: 'upload', disabled: fixed, onSelect: () => setOpen('import') },

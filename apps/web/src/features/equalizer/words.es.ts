@@ -50,6 +50,7 @@ export const words = {
   more: 'Más',
   fromText: 'Desde texto…',
   asText: 'Como texto…',
+  measurement: 'Medición…',
   bandMenu: (number) => `Banda ${number}`,
   menuBypass: 'Omitir',
   menuSwitchOn: 'Activar',

@@ -49,6 +49,7 @@ const en = {
   more: 'More',
   fromText: 'From text…',
   asText: 'As text…',
+  measurement: 'Measurement…',
   bandMenu: (number: number) => `Band ${number}`,
   menuBypass: 'Bypass',
   menuSwitchOn: 'Switch on',

@@ -48,6 +48,7 @@ export const words = {
   more: '更多',
   fromText: '从文本导入…',
   asText: '导出为文本…',
+  measurement: '测量…',
   bandMenu: (number) => `频段 ${number}`,
   menuBypass: '旁通',
   menuSwitchOn: '启用',

@@ -5,7 +5,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { firmwareComponents, isSettled, stepResult } from '@headroom/model/firmware';
 import { valueOf } from '@headroom/model/property';
 import { useRef, useState } from 'react';
-import { useRowSeat } from '../../cloud/row-road.ts';
+import { useRowSeat } from '../../cloud/venue-roads.ts';
 import type { RolloutDevice } from '../../cloud/rollouts.ts';
 import type { Seat } from '../../device/binding/seat.ts';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';

@@ -1,6 +1,7 @@
 /** One venue: its amplifiers as cards [VENUE-11] [VENUE-14]. */
 
 import type { AmpSummary } from '@headroom/model/health';
+import { isAtLeast } from '@headroom/protocol/cloud';
 import { showsFirmwareIcon } from '@headroom/model/people';
 import { useOpenAlarms } from '../../cloud/alarms.ts';
 import type { Alarm } from '../../cloud/event-text.ts';
@@ -45,6 +46,16 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   const face = faceOf(venue);
   const events = cloudPaths.venueEvents(venueId);
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
+  // [VENUE-11]
+  const group =
+    isAtLeast(role, 'operator') &&
+    (narrow ? (
+      <IconButton icon="mixer" label={words.createGroup} href={cloudPaths.venueGroup(venueId, 'new')} />
+    ) : (
+      <Button icon="mixer" href={cloudPaths.venueGroup(venueId, 'new')}>
+        {words.createGroup}
+      </Button>
+    ));
   const add = venue.role === 'owner' && (
     <Button variant="primary" icon="plus" href={cloudPaths.addAmp(venueId)}>
       {words.addAmp}
@@ -77,7 +88,9 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
               {words.events}
             </Button>
           )}
+          <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
           <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
+          {group}
           {add}
         </>
       }

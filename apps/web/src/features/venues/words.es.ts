@@ -32,6 +32,8 @@ export const words: Words = {
     count === 1 ? '1 amplificador tiene una actualización.' : `${count} amplificadores tienen una actualización.`,
   firmwareLatest: 'Todos tienen la última versión.',
   firmwareOpen: 'Actualizar el firmware',
+  createGroup: 'Crear grupo',
+  all: 'Todos los amplificadores a la vez',
   events: 'Eventos',
   openAlarms: (count) => (count === 1 ? '1 alarma abierta' : `${count} alarmas abiertas`),
   openAlarmsOf: (count, venue) => `${count === 1 ? '1 alarma abierta' : `${count} alarmas abiertas`}: ${venue}`,

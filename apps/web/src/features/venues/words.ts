@@ -31,6 +31,8 @@ const en = {
   firmwareWaiting: (count: number) => (count === 1 ? '1 amp has an update.' : `${count} amps have an update.`),
   firmwareLatest: 'All amps have the latest.',
   firmwareOpen: 'Firmware update',
+  createGroup: 'Create group',
+  all: 'All amplifiers at once',
   events: 'Events',
   openAlarms: (count: number) => (count === 1 ? '1 open alarm' : `${count} open alarms`),
   openAlarmsOf: (count: number, venue: string) => `${count === 1 ? '1 open alarm' : `${count} open alarms`}: ${venue}`,

@@ -31,6 +31,8 @@ export const words: Words = {
   firmwareWaiting: (count: number) => `${count} 台功放有更新。`,
   firmwareLatest: '所有功放均为最新版本。',
   firmwareOpen: '固件更新',
+  createGroup: '创建分组',
+  all: '所有功放',
   events: '事件',
   openAlarms: (count) => `${count} 个未解除的警报`,
   openAlarmsOf: (count, venue) => `${count} 个未解除的警报：${venue}`,

@@ -1,38 +1,37 @@
-/** Any number of level bars on one canvas, for pages with more than 64 of them. */
+/** A row of level bars on one canvas, for pages with more meters than the page could paint one by one. What stands around a bar, and says it aloud, is the page's. */
+
 import { useEffect, useRef } from 'react';
-import { useMeterAge } from './age.ts';
-import { createMeterLeaf } from './meter-loop.ts';
-import type { MeterLeaf } from './meter-loop.ts';
-import type { LevelSource } from './meter.tsx';
+import type { MeterAge } from './age.ts';
 import styles from './meter-bank.module.css';
+import { createMeterLeaf } from './meter-loop.ts';
+import type { LevelSource } from './meter.tsx';
 
 export interface BankMeter {
   readonly key: string;
-  readonly label: string;
   readonly source: LevelSource;
+  /** Gain reduction in dB, growing down from the top beside the bar. */
+  readonly reduction?: LevelSource;
+  /** Its signal is not let out. */
+  readonly muted?: boolean;
+  readonly age?: MeterAge;
 }
 
 interface MeterBankProps {
-  /** What the picture as a whole shows, in words. */
-  label: string;
-  meters: readonly BankMeter[];
-  height?: number;
+  /** All of them in pixels: from bar to bar, of a bar, and how high it is. */
+  readonly pitch: number;
+  readonly bar: number;
+  readonly height: number;
+  readonly meters: readonly BankMeter[];
 }
 
-const barWidth = 10;
-const gap = 4;
+const hot = 0.9;
+const peakLine = 2;
+const reductionWidth = 4;
+const cuts = [-6, -12, -18, -24, -30, -36, -42, -48, -54].map((level) => 1 + level / 60);
 
-export function MeterBank({ label, meters, height = 120 }: MeterBankProps) {
+export function MeterBank({ pitch, bar, height, meters }: MeterBankProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const age = useMeterAge();
-  const isOld = age !== undefined;
-  const repaint = useRef(() => {});
-  const old = useRef(isOld);
-  useEffect(() => {
-    old.current = isOld;
-    repaint.current();
-  }, [isOld]);
-  const width = meters.length * (barWidth + gap) - gap;
+  const width = meters.length * pitch;
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -41,43 +40,60 @@ export function MeterBank({ label, meters, height = 120 }: MeterBankProps) {
     element.width = width * ratio;
     element.height = height * ratio;
     context.scale(ratio, ratio);
-    let colours = readColours(element, old.current);
-    const last = new Map<number, readonly [number, number]>();
-    const paint = (index: number, level: number, peak: number) => {
-      last.set(index, [level, peak]);
-      const x = index * (barWidth + gap);
-      const bar = (from: number, to: number, colour: string) => {
+    let colours = readColours(element);
+    const painted = meters.map((meter, index) => {
+      let level = 0;
+      let peak = 0;
+      let reduced = 0;
+      const left = index * pitch + Math.round((pitch - bar) / 2);
+      const fill = (x: number, wide: number, from: number, to: number, colour: string) => {
         context.fillStyle = colour;
-        context.fillRect(x, height * (1 - to), barWidth, height * (to - from));
+        context.fillRect(x, height * (1 - to), wide, height * (to - from));
       };
-      bar(0, 1, colours.well);
-      bar(0, Math.min(level, 0.9), colours.ok);
-      if (level > 0.9) bar(0.9, level, colours.hot);
-      if (peak > 0) bar(Math.max(0, peak - 2 / height), peak, colours.peak);
-    };
-    const leaves: MeterLeaf[] = meters.map((_, index) => createMeterLeaf((level, peak) => paint(index, level, peak)));
-    const leave = meters.map((meter, index) => meter.source((level) => leaves[index]?.push(level)));
-    repaint.current = () => {
-      colours = readColours(element, old.current);
-      for (const [index, [level, peak]] of last) paint(index, level, peak);
-    };
-    const theme = new MutationObserver(() => repaint.current());
+      const paint = () => {
+        const grey = meter.muted === true || meter.age?.now() !== undefined;
+        const { well, ok, hot: amber, peak: line, muted, gr } = colours;
+        context.clearRect(left, 0, bar + 2 + reductionWidth, height);
+        fill(left, bar, 0, 1, well);
+        fill(left, bar, 0, Math.min(level, hot), grey ? muted : ok);
+        if (level > hot) fill(left, bar, hot, level, grey ? muted : amber);
+        for (const cut of cuts) context.clearRect(left, Math.round(height * (1 - cut)), bar, 1);
+        if (peak > 0) fill(left, bar, Math.max(0, peak - peakLine / height), peak, grey ? muted : line);
+        if (reduced > 0) fill(left + bar + 2, reductionWidth, 1 - reduced, 1, grey ? muted : gr);
+      };
+      const leaf = createMeterLeaf((nextLevel, nextPeak) => {
+        level = nextLevel;
+        peak = nextPeak;
+        paint();
+      });
+      const ends = [
+        meter.source((reading) => leaf.push(reading)),
+        meter.reduction?.((reduction) => {
+          const next = Math.max(0, Math.min(1, (reduction ?? 0) / 60));
+          if (next === reduced) return;
+          reduced = next;
+          paint();
+        }),
+        meter.age?.subscribe(paint),
+        () => leaf.dispose(),
+      ];
+      return { paint, end: () => ends.forEach((end) => end?.()) };
+    });
+    const theme = new MutationObserver(() => {
+      colours = readColours(element);
+      for (const { paint } of painted) paint();
+    });
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
       theme.disconnect();
-      for (const stop of leave) stop();
-      for (const leaf of leaves) leaf.dispose();
+      for (const { end } of painted) end();
     };
-  }, [meters, width, height]);
-  return <canvas ref={canvas} role="img" aria-label={label} title={age} className={styles.bank} style={{ width, height }} />;
+  }, [meters, pitch, bar, width, height]);
+  return <canvas ref={canvas} aria-hidden="true" className={styles.bank} style={{ width, height }} />;
 }
 
-function readColours(element: HTMLElement, isOld: boolean) {
+function readColours(element: HTMLElement) {
   const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  const muted = token('--meter-muted');
-  const bar = isOld
-    ? { ok: muted, hot: muted, peak: muted }
-    : { ok: token('--meter-ok'), hot: token('--meter-hot'), peak: token('--meter-peak') };
-  return { well: token('--meter-well'), ...bar };
+  const token = (name: string) => style.getPropertyValue(`--meter-${name}`).trim();
+  return { well: token('well'), ok: token('ok'), hot: token('hot'), peak: token('peak'), muted: token('muted'), gr: token('gr') };
 }

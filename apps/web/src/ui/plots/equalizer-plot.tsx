@@ -17,10 +17,13 @@ export interface BandCurves {
   readonly of: (index: number) => ArrayLike<number> | undefined;
 }
 
+type BehindLook = 'measured' | 'predicted' | 'target';
+const behind: readonly string[] = ['measured', 'predicted', 'target'] satisfies BehindLook[];
+
 export interface PlotTrace {
   readonly key: string;
-  /** Level, phase or delay of more than the bands. */
-  readonly look: 'whole' | 'phase' | 'delay';
+  /** Level, phase or delay of more than the bands; behind them what was measured, what it becomes, and what it should. */
+  readonly look: 'whole' | 'phase' | 'delay' | BehindLook;
   readonly values: ArrayLike<number>;
   /** The values at the bottom and the top of the frame. */
   readonly low: number;
@@ -74,12 +77,20 @@ export function EqualizerPlot(props: EqualizerPlotProps) {
         const { x, y } = scales(box);
         const zero = y.at(0);
         const sum = curvePath(frequencies, curves.total, x, y);
+        const renderTrace = ({ key, look, values, low, high }: PlotTrace) => (
+          <path
+            key={key}
+            className={classes(styles.trace, styles[look])}
+            d={curvePath(frequencies, values, x, linearScale(low, high, box.bottom, box.top))}
+          />
+        );
         return (
           <>
             <FrequencyAxis box={box} x={x} />
             <LevelAxis box={box} y={y} lines={levelLines(range)} unit="dB" signed />
             <g clipPath={`url(#${box.clip})`}>
               <path className={styles.sum} d={areaPath(sum, x, zero)} />
+              {traces.filter(({ look }) => behind.includes(look)).map(renderTrace)}
               {bands.map((band, index) => {
                 const own = curves.of(index);
                 if (!own) return null;
@@ -93,13 +104,7 @@ export function EqualizerPlot(props: EqualizerPlotProps) {
                   </g>
                 );
               })}
-              {traces.map((trace) => (
-                <path
-                  key={trace.key}
-                  className={classes(styles.trace, styles[trace.look])}
-                  d={curvePath(frequencies, trace.values, x, linearScale(trace.low, trace.high, box.bottom, box.top))}
-                />
-              ))}
+              {traces.filter(({ look }) => !behind.includes(look)).map(renderTrace)}
               <path className={styles.curve} d={sum} />
             </g>
           </>

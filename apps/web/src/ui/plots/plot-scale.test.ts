@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { array, assert, double, property } from 'fast-check';
-import { rowsOf, spread } from './plot-scale.ts';
+import { curvePath, linearScale, rowsOf, spread } from './plot-scale.ts';
 
 describe('texts beside a plot', () => {
   it.each([
@@ -46,4 +46,9 @@ describe('texts beside a plot', () => {
     expect(rowsOf([text, { from: 120, to: 220 }], 3)).toEqual([0, 0]);
     expect(rowsOf([text, text, text, text], 3)).toEqual([undefined, 2, 1, 0]);
   });
+});
+
+it('a curve has a hole where no number is', () => {
+  const same = linearScale(0, 10, 0, 10);
+  expect(curvePath([1, 2, 3, 4, 5], [Number.NaN, 2, Number.NaN, 4, 5], same, same)).toBe('M2.0 2.0M4.0 4.0L5.0 5.0');
 });

@@ -42,15 +42,20 @@ export function roundLines(low: number, high: number, count: number): readonly n
   return lines;
 }
 
-/** A curve through points of equal number, kept a little outside the frame so that clipping hides its corners. */
+/** A curve through points of equal number, kept a little outside the frame so that clipping hides its corners; where no number is, it has a hole. */
 export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale, y: Scale): string {
   const low = Math.min(y.from, y.to) - 20;
   const high = Math.max(y.from, y.to) + 20;
   let path = '';
+  let verb = 'M';
   for (let index = 0; index < xs.length; index++) {
     const across = x.at(xs[index] ?? 0);
     const down = Math.max(low, Math.min(high, y.at(ys[index] ?? 0)));
-    path += `${index === 0 ? 'M' : 'L'}${across.toFixed(1)} ${down.toFixed(1)}`;
+    if (Number.isNaN(down)) verb = 'M';
+    else {
+      path += `${verb}${across.toFixed(1)} ${down.toFixed(1)}`;
+      verb = 'L';
+    }
   }
   return path;
 }

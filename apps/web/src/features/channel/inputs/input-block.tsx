@@ -16,7 +16,7 @@ import { inputIcon } from './input-look.ts';
 import { InputSocket } from './input-socket.tsx';
 import { LevelBar } from '../strip/level-bar.tsx';
 import { Mixer } from './mixer.tsx';
-import { levelText } from '../strip/readings.tsx';
+import { levelText } from '../../../device/channel/level-text.ts';
 import { useChannelWords } from '../words.ts';
 
 const { properties } = inputSelector;

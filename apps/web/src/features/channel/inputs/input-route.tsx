@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { Ellipsis } from '../../../ui/look/text.tsx';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
-import { silenceOf } from '../strip/channel-state.ts';
+import { silenceOf } from '../../../device/channel/channel-state.ts';
 import styles from './input-route.module.css';
 import { useChannelWords } from '../words.ts';
 

@@ -5,7 +5,7 @@ import { isGpioOverride } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSegmented, ParameterSelect } from '../../../device/controls/choice.tsx';
 import { useChannelFacts } from '../channel-hooks.ts';
-import { silenceOf } from '../strip/channel-state.ts';
+import { silenceOf } from '../../../device/channel/channel-state.ts';
 import { InputBlock } from './input-block.tsx';
 import { InputDelay } from './input-delay.tsx';
 import { InputRoute } from './input-route.tsx';

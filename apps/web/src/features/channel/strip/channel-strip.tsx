@@ -17,11 +17,12 @@ import { Meter } from '../../../ui/meters/meter.tsx';
 import { Link } from '../../../ui/provider.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
-import { statusLights, type ChannelFacts, type StatusLight } from './channel-state.ts';
+import { statusLights, type ChannelFacts, type StatusLight } from '../../../device/channel/channel-state.ts';
 import { ChannelMute } from './channel-mute.tsx';
 import styles from './channel-strip.module.css';
-import { useClip, useOutputLevel, useReduction } from './level-sources.ts';
-import { levelText, Readings } from './readings.tsx';
+import { useClip, useOutputLevel, useReduction } from '../../../device/channel/level-sources.ts';
+import { levelText } from '../../../device/channel/level-text.ts';
+import { Readings } from './readings.tsx';
 import { SwitchOn } from './switch-on.tsx';
 import { useChannelWords, type Words } from '../words.ts';
 

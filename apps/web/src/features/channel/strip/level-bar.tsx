@@ -6,8 +6,8 @@ import { useMeterAge } from '../../../ui/meters/age.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
 import styles from './level-bar.module.css';
-import { useFlagSource, useLevel } from './level-sources.ts';
-import { levelText } from './readings.tsx';
+import { useFlagSource, useLevel } from '../../../device/channel/level-sources.ts';
+import { levelText } from '../../../device/channel/level-text.ts';
 
 interface LevelBarProps<At extends AnyParams> {
   readonly of: Handle<NumberProperty, At>;

@@ -2,8 +2,8 @@
 
 import type { AnyParams, Handle, NumberProperty } from '@headroom/model/property';
 import { Meter } from '../../../ui/meters/meter.tsx';
-import { useLevel } from './level-sources.ts';
-import { levelText } from './readings.tsx';
+import { useLevel } from '../../../device/channel/level-sources.ts';
+import { levelText } from '../../../device/channel/level-text.ts';
 
 interface MeterBarProps<At extends AnyParams> {
   readonly of: Handle<NumberProperty, At>;

@@ -1,20 +1,14 @@
 /** Level, voltage and power of a channel's output in one line. */
 
 import { levels } from '@headroom/model/amplifier';
-import { noValue, type Handle, type NumberProperty } from '@headroom/model/property';
+import { type Handle, type NumberProperty } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { levelText } from '../../../device/channel/level-text.ts';
 import { numberText, printNumber } from '../../../i18n/number-text.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import styles from './readings.module.css';
 import { useChannelWords } from '../words.ts';
-
-export const silence = '−∞';
-/** A level in dB as strips and blocks write it: what is at the meter's floor is silence. */
-export function levelText(value: number | undefined, floor: number): string {
-  if (value === undefined) return noValue;
-  return value <= floor ? silence : printNumber(value, 1);
-}
 
 export function Readings({ channel }: { readonly channel: number }) {
   const words = useChannelWords();

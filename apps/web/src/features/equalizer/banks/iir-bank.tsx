@@ -16,7 +16,8 @@ import { CurveViewBar } from '../curve-view.tsx';
 import { grid } from '../grid.ts';
 import { typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
 import styles from './iir-bank.module.css';
-import { ImportDialog, readFilterFile } from '../dialogs/import-dialog.tsx';
+import { ImportDialog, isMeasured, readFilterFile } from '../dialogs/import-dialog.tsx';
+import { useMeasurement } from '../measurement/use-measurement.tsx';
 import { ResetBand } from './reset-band.tsx';
 import { EqualizerTools } from '../tools.tsx';
 import { useEqualizerWords } from '../words.ts';
@@ -31,7 +32,8 @@ interface IirBankProps {
 
 export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const words = useEqualizerWords();
-  const { instances, settings, plotBands, states, parameters, drag, commit, found, reset } = useIirBands(bank, channel);
+  const iir = useIirBands(bank, channel);
+  const { instances, settings, plotBands, states, parameters, drag, commit, found, reset } = iir;
   const respond = useIirCurves(settings);
   const preview = useIirCurves(settings);
   const { option } = useName();
@@ -40,6 +42,8 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number }>();
   const [resetting, setResetting] = useState(false);
   const [dropped, setDropped] = useState<ReadFile>();
+  const name = `${bank}.${channel}`;
+  const measurement = useMeasurement({ name, label, iir, respond: preview, range: view.range });
   if (instances.permission === 'Locked')
     return (
       <Banner tone="plain" icon="lock">
@@ -53,13 +57,15 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const text = { settings, places: instances.places, legal: instances.legal };
   const drop = {
     onDragOver: (event: DragEvent) => {
-      if (!instances.fixed && event.dataTransfer.types.includes('Files')) event.preventDefault();
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
     onDrop: (event: DragEvent) => {
       const file = event.dataTransfer.files[0];
-      if (!file || instances.fixed) return;
+      if (!file) return;
       event.preventDefault();
-      void readFilterFile(file).then(setDropped);
+      // Where nothing may be changed, a measurement may still be looked at.
+      if (instances.fixed) return measurement.take(file);
+      void readFilterFile(file).then((read) => (isMeasured(read) ? measurement.take(file) : setDropped(read)));
     },
   };
   const choose = { settings, selected, onSelect: setSelected, bank, channel };
@@ -69,7 +75,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         head={renderHead(compact)}
         compact={compact}
         channel={channel}
-        name={`${bank}.${channel}`}
+        name={name}
         label={label}
         states={states}
         bands={plotBands}
@@ -79,6 +85,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         fixedWhy={instances.lockedWhy}
         copies={instances.places.map((place, each) => ({ ...place, values: instances.values[each] ?? {} }))}
         text={text}
+        onMeasurement={measurement.ask}
       />
       <div className={styles.graph}>
         <EqualizerPlot
@@ -101,9 +108,10 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
             disabled: instances.fixed,
             why: instances.lockedWhy,
           }}
-          traces={whole.traces}
+          traces={[...measurement.traces, ...whole.traces]}
         />
         {!compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
+        {!compact && measurement.panel}
         {instances.problem !== undefined && (
           <p className={styles.problem} role="alert">
             <Icon name="warn" size={16} />
@@ -119,6 +127,8 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         )}
       </div>
       {compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
+      {compact && measurement.panel}
+      {measurement.dialog}
       {dropped && <ImportDialog channel={channel} label={label} bank={text} dropped={dropped} onClose={() => setDropped(undefined)} />}
       {menu && band && (
         <MenuList

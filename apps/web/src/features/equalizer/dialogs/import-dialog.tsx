@@ -44,6 +44,9 @@ interface ImportDialogProps {
 /** Filter text is a few lines; a file of this size is something else. */
 const largestFile = 1_000_000;
 export const readFilterFile = (file: File) => readTextFile(file, largestFile);
+/** Rows of numbers are a measurement, and so is what is too large for filters. */
+export const isMeasured = (read: ReadFile): boolean =>
+  read.ok ? (read.text.match(/^[\s"]*[\d.,]+["\s;,]+[-+]?[\d.,]/gm)?.length ?? 0) >= 10 : read.refusal === 'too large';
 
 export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportDialogProps) {
   const { text: words } = useEqualizerWords();

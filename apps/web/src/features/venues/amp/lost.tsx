@@ -11,7 +11,7 @@ import { announce } from '../../../ui/feedback/live-region.tsx';
 import { useLeavingAmp, useVenueSite } from './venue-site-context.ts';
 import { useCloudAmpWords } from './words.ts';
 
-export function Lost({ name }: { readonly amp: SiteAmp; readonly name: string }) {
+export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: string }) {
   const words = useCloudAmpWords();
   const site = useVenueSite();
   const go = useGo();
@@ -34,14 +34,14 @@ export function Lost({ name }: { readonly amp: SiteAmp; readonly name: string })
     isSaid.current = open || (isSaid.current && state !== 'CONNECTED');
   }, [open, state, name, words]);
   const close = () => setOpen(false);
-  if (site.isAway())
+  if (site.isAway(amp.ampId))
     return (
       <Dialog
         open={open}
         alert
         icon="wifi-off"
         tone="fault"
-        title={site.isBridgeLost() ? words.bridgeTitle : words.lostTitle}
+        title={site.isBridgeLost(amp.ampId) ? words.bridgeTitle : words.lostTitle}
         onClose={close}
         actions={
           <Button variant="primary" onClick={() => go(site.list)}>
@@ -49,7 +49,7 @@ export function Lost({ name }: { readonly amp: SiteAmp; readonly name: string })
           </Button>
         }
       >
-        {site.isBridgeLost() ? words.bridgeBody(name) : words.lostBody(name)}
+        {site.isBridgeLost(amp.ampId) ? words.bridgeBody(name) : words.lostBody(name)}
       </Dialog>
     );
   return (

@@ -1,26 +1,44 @@
 /** Says that live values are sent no more to a page that nobody has touched for long, and brings them back [CLOUDAPI-27] (OQ-037). */
 
-import { useSyncExternalStore } from 'react';
+import type { CloudDevice } from '@headroom/protocol/cloud-road';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useVenueSite } from './venue-site-context.ts';
 import { useCloudAmpWords } from './words.ts';
 
-const none = { onSensors: () => () => undefined, sensors: () => 'hidden' as const, resume: () => undefined };
-
 export function PausedNotice() {
-  const words = useCloudAmpWords();
   const { id } = useSeat();
-  const { onSensors, sensors, resume } = useVenueSite().find(id)?.device ?? none;
-  const state = useSyncExternalStore(onSensors, sensors);
-  if (state !== 'paused') return null;
+  const device = useVenueSite().find(id)?.device;
+  return device && <Paused devices={[device]} />;
+}
+
+/** Of several amplifiers at once: a page is touched for all of them. */
+export function Paused({ devices }: { readonly devices: readonly CloudDevice[] }) {
+  const words = useCloudAmpWords();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = devices.map((device) => device.onSensors(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [devices],
+  );
+  const isPaused = useSyncExternalStore(subscribe, () => devices.some((device) => device.sensors() === 'paused'));
+  if (!isPaused) return null;
   return (
     <Banner
       tone="plain"
       icon="clock"
       action={
-        <Button small onClick={resume}>
+        <Button
+          small
+          onClick={() => {
+            for (const device of devices) device.resume();
+          }}
+        >
           {words.resume}
         </Button>
       }

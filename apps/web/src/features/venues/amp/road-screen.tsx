@@ -2,16 +2,13 @@
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { openAmpRoad } from '../../../cloud/amp-road.ts';
-import { createVenueSite } from '../../../cloud/venue-site.ts';
-import { useVenue, useVenues, venuesTold } from '../../../cloud/venues.ts';
+import { useVenueRoads } from '../../../cloud/venue-roads.ts';
+import { useVenue, useVenues } from '../../../cloud/venues.ts';
 import { watchPage } from '../../../cloud/watching.ts';
 import { AmpPartsProvider, type AmpParts } from '../../../device/site/amp-parts.ts';
 import { SiteProvider } from '../../../device/site/site-context.tsx';
-import { reconnectOnWake } from '../../../device/site/wake.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
@@ -33,7 +30,6 @@ export function Screen() {
 
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();
-  const kept = useQueryClient();
   // Its word is what an amplifier is connected by, so it is asked as long as one is looked at [CONN-09].
   const { venues } = useVenues();
   const venue = useVenue(venueId);
@@ -42,27 +38,12 @@ function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: st
     go(to === undefined ? cloudPaths.venue(venueId) : cloudPaths.amp(to, id), { replace: true }),
   );
   const summary = venue?.amps[canonicalDeviceId(ampId)];
-  const [site] = useState(() =>
-    createVenueSite({
-      venueId,
-      ampId,
-      told: venuesTold(kept),
-      clock: machineClock,
-      openDevice: (deviceId, word) => openAmpRoad(cloud, deviceId, word, watchPage(machineClock)),
-    }),
-  );
+  const [watching] = useState(() => watchPage(machineClock));
+  const site = useVenueRoads(venueId, ampId, watching);
   const [parts] = useState<AmpParts>(() => ({
     ...pages,
     imported: (file) => void cloud.tellImport({ params: { deviceId: canonicalDeviceId(ampId) }, body: { file } }),
   }));
-  useEffect(() => {
-    const close = site.open();
-    const sleepless = reconnectOnWake(site);
-    return () => {
-      sleepless();
-      close();
-    };
-  }, [site]);
   useEffect(() => {
     const timer = setTimeout(() => void fetchQuietly(), quietAfterMs);
     return () => clearTimeout(timer);

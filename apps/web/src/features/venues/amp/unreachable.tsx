@@ -39,7 +39,7 @@ export function Unreachable({ amp }: { readonly amp: SiteAmp }) {
           </>
         }
       >
-        {site.isBridgeLost() ? words.bridgeBody(name) : site.isAway() ? words.offlineBody(name) : words.failedBody(name)}
+        {site.isBridgeLost(amp.ampId) ? words.bridgeBody(name) : site.isAway(amp.ampId) ? words.offlineBody(name) : words.failedBody(name)}
       </ErrorPanel>
     </main>
   );

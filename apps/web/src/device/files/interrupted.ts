@@ -1,11 +1,11 @@
-/** What an amplifier was like before an import that is under way: it outlives a page that is reloaded or killed in the middle, in its tab. */
+/** What an amplifier was like before settings were written that are under way: it outlives a page that is reloaded or killed in the middle, in its tab. */
 
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';
 import type { Device } from '@headroom/protocol';
 
 interface Interrupted {
-  /** Of the file that was being imported. */
+  /** Of the file, or the snapshot, that they come from. */
   readonly name: string;
   readonly snapshot: string;
 }

@@ -1,11 +1,11 @@
 import { readModel } from '@headroom/model/catalogue';
 import { leavesOf, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
-import { useNames } from '../../device/names/names.ts';
+import { useNames } from '../names/names.ts';
 import { settingText, valueText, type Speech } from './setting-text.ts';
-import { useAdvancedWords } from './words.ts';
+import { useSettingWords } from './setting-words.ts';
 
-const speech: Speech = { words: useAdvancedWords.now(), names: useNames.now(), delayUnit: 'Milliseconds' };
+const speech: Speech = { words: useSettingWords.now(), names: useNames.now(), delayUnit: 'Milliseconds' };
 const model = readModel('3004D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);

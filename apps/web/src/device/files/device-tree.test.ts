@@ -4,7 +4,7 @@ import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
-import { reach, serve } from '../../device/testing.ts';
+import { reach, serve } from '../testing.ts';
 import { readDeviceLate } from './device-tree.ts';
 
 const model = readModel('704D');

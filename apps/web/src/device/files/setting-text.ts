@@ -4,21 +4,29 @@ import { output } from '@headroom/model/amplifier';
 import { segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
 import type { DelayUnit } from '@headroom/model/property';
-import { nameIn, optionIn } from '../../device/names/use-name.ts';
-import type { Names } from '../../device/names/names.ts';
+import { nameIn, optionIn } from '../names/use-name.ts';
+import { useNames, type Names } from '../names/names.ts';
+import { usePreference } from '../../preferences/preferences.ts';
 import { dateText, dayOf } from '../../i18n/date-text.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { printValue } from '../../i18n/number-text.ts';
-import type { Words } from './words.ts';
+import { useSettingWords, type SettingWords } from './setting-words.ts';
 
 export interface SettingText {
   readonly place: string;
   readonly setting: string;
 }
 export interface Speech {
-  readonly words: Words;
+  readonly words: SettingWords;
   readonly names: Names;
   readonly delayUnit: DelayUnit;
+}
+
+export function useSpeech(): Speech {
+  const words = useSettingWords();
+  const names = useNames();
+  const [delayUnit] = usePreference('delayUnit');
+  return { words, names, delayUnit };
 }
 
 export function settingText({ words, names }: Speech, address: string): SettingText {
@@ -33,7 +41,7 @@ export function settingText({ words, names }: Speech, address: string): SettingT
 /** A whole branch was dropped: a channel, an input, a filter. */
 const isPlace = (address: string) => /^\/(?:amp\/channels\/\d+|amp\/inputs\/\w+\/\d+|GPIO\/\d+|network\/\w+)(?:\/\w+)?$/.test(address);
 
-function placeText(words: Words, address: string): string | undefined {
+function placeText(words: SettingWords, address: string): string | undefined {
   const [first, second, third, fourth] = segmentsOf(address);
   if (first === 'GPIO') return words.gpioShort(second ?? '');
   if (first === 'network') return second === 'wifi' ? words.wifi : second === 'apConfig' ? words.accessPoint : words.ethernet;
@@ -42,7 +50,7 @@ function placeText(words: Words, address: string): string | undefined {
   if (second === 'inputs') return third === 'analog' ? words.inputShort(fourth ?? '') : words.networkInputShort(fourth ?? '');
   return words.ampShort;
 }
-function partText(words: Words, address: string, { name }: Handle): string | undefined {
+function partText(words: SettingWords, address: string, { name }: Handle): string | undefined {
   const [, list, number = ''] = /\/(outputEqFilters|inputIirEqFilters|inputFirEqFilters)\/(\d+)\//.exec(address) ?? [];
   if (list === 'outputEqFilters') return words.band(number);
   if (list === 'inputIirEqFilters') return words.inputBand(number);
@@ -54,9 +62,10 @@ function partText(words: Words, address: string, { name }: Handle): string | und
 export function propertyAt(schema: Schema, address: string): Property | undefined {
   return schema.leaf(address)?.property ?? knownLeaf(address)?.handle.property;
 }
-export function valueText({ words, names, delayUnit }: Speech, schema: Schema, address: string, value: unknown): string {
+export const valueText = (speech: Speech, schema: Schema, address: string, value: unknown): string =>
+  textOf(speech, propertyAt(schema, address), value);
+export function textOf({ words, names, delayUnit }: Speech, property: Property | undefined, value: unknown): string {
   if (value === undefined) return words.notAvailable;
-  const property = propertyAt(schema, address);
   if (property?.secret === true) return value === '' ? words.empty : '••••••••';
   if (typeof value === 'boolean') return value ? words.on : words.off;
   if (typeof value === 'number') return property?.kind === 'number' ? printValue(property, value, { delayUnit }) : String(value);

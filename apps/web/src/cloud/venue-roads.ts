@@ -1,0 +1,46 @@
+/** Roads of a venue's amplifiers, open as long as what uses them shows. */
+
+import { machineClock } from '@headroom/protocol';
+import type { CloudDevice, Watching } from '@headroom/protocol/cloud-road';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Seat } from '../device/binding/seat.ts';
+import { reconnectOnWake } from '../device/site/wake.ts';
+import { useCloud } from './account-context.ts';
+import { openAmpRoad } from './amp-road.ts';
+import { createVenueSite, type VenueSite } from './venue-site.ts';
+import { venuesTold } from './venues.ts';
+
+/** A row in a list wants no live values: nobody is said to look [FWCLOUD-07]. */
+const unseen: Watching = { isVisible: () => false, lastInput: () => 0, onChange: () => () => undefined };
+
+/** Those of one amplifier, or of all where none is named. Neither may change later: a key is for that. */
+export function useVenueRoads(venueId: string, ampId: string | undefined, watching: Watching): VenueSite {
+  const cloud = useCloud();
+  const kept = useQueryClient();
+  const [site] = useState(() =>
+    createVenueSite({
+      venueId,
+      ampId,
+      told: venuesTold(kept),
+      clock: machineClock,
+      openDevice: (deviceId, word) => openAmpRoad(cloud, deviceId, word, watching),
+    }),
+  );
+  useEffect(() => {
+    const close = site.open();
+    const sleepless = reconnectOnWake(site);
+    return () => {
+      sleepless();
+      close();
+    };
+  }, [site]);
+  return site;
+}
+
+/** Undefined until its venue names it. */
+export function useRowSeat(venueId: string, ampId: string): Seat<CloudDevice> | undefined {
+  const site = useVenueRoads(venueId, ampId, unseen);
+  useSyncExternalStore(site.subscribe, site.version);
+  return site.find(ampId)?.seat;
+}

@@ -1,0 +1,150 @@
+import { output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { put, schemaOf, type Tree } from '@headroom/model/property';
+import { stateOf } from '@headroom/model/transfer';
+import { act } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { historyOf } from '../history/history.ts';
+import { histories } from '../history/kept.ts';
+import { pageRig } from '../page-rig.tsx';
+import { abOf } from './session.ts';
+
+// Another test is another tab.
+afterEach(() => histories.clear());
+
+const at = { channel: 1 };
+const band = { channel: 1, filter: 1 };
+const { fader } = output.properties;
+const { gain } = outputEqFilter.properties;
+
+/** A channel at -20 dB with a band that is on and flat; B is 4 dB louder where one is handed in. */
+async function stage({ settings = () => undefined, isGiven = false }: { settings?: (tree: Tree) => void; isGiven?: boolean } = {}) {
+  const rig = await pageRig({
+    settings(tree) {
+      put(tree, '/amp/channels/1/output/fader', -20);
+      put(tree, '/amp/channels/1/outputEqFilters/1/enable', true);
+      settings(tree);
+    },
+  });
+  const history = historyOf(rig.seat);
+  const stop = history.hear(rig.seat);
+  const other = structuredClone(rig.amp.tree);
+  put(other, '/amp/channels/1/output/fader', -16);
+  put(other, '/amp/channels/1/output/mute', true);
+  put(other, '/amp/channels/1/output/name', 'Elsewhere');
+  const schema = schemaOf(readModel('704D')!);
+  const b = stateOf(other, schema, { deviceId: '0A1B2C3D4EFF', model: '704D', name: 'Bar', channel: 1 });
+  act(() => abOf(rig.seat).start(1, isGiven ? b : undefined));
+  const session = abOf(rig.seat).now()!;
+  session.subscribe(() => undefined);
+  const does = async (what: () => void, ms = 2000) => {
+    act(what);
+    await rig.turn(ms);
+  };
+  const stands = () => [rig.held(fader, at), rig.held(gain, band)];
+  return { ...rig, history, stop, session, does, stands, toggle: () => does(session.toggle) };
+}
+
+describe('A and B', () => {
+  it('are the same until something is changed, and then what was, and what is', async () => {
+    const { session, toggle, control, stands } = await stage();
+    expect(session.view()).toMatchObject({ side: 'b', differences: 0 });
+    await (await control(gain, band)).set(-4);
+    await toggle();
+    expect(session.view()).toMatchObject({ side: 'a', differences: 1, there: 1 });
+    expect(stands()[1]).toBe(0);
+    await toggle();
+    expect(stands()[1]).toBe(-4);
+    expect(session.view()).toMatchObject({ side: 'b', differences: 1, there: 1 });
+  });
+
+  it('are equally loud: the louder one is brought down, never the other up', async () => {
+    const { session, toggle, does, stands } = await stage({ isGiven: true });
+    expect(session.view().apart).toBeCloseTo(-4, 5);
+    await toggle();
+    expect(stands()).toStrictEqual([-20, 0]);
+    await does(() => session.match(false));
+    expect(stands()).toStrictEqual([-16, 0]);
+    await does(() => session.match(true));
+    expect(stands()).toStrictEqual([-20, 0]);
+    await toggle();
+    expect(stands()).toStrictEqual([-20, 0]);
+  });
+
+  it('count an equalizer into the level', async () => {
+    const { session, toggle, control, stands } = await stage();
+    await (await control(gain, band)).set(6);
+    await toggle();
+    expect(session.view().apart).toBeLessThan(-0.2);
+    await toggle();
+    expect(stands()[0]).toBeCloseTo(-20 + session.view().apart, 1);
+    expect(stands()[1]).toBe(6);
+  });
+
+  it('keep what somebody changes on either of them, with what it is brought down by given back', async () => {
+    const { session, toggle, control, does, stands } = await stage({ isGiven: true });
+    await toggle();
+    await (await control(fader, at)).set(-22);
+    await does(() => session.keep('b'));
+    expect(stands()).toStrictEqual([-18, 0]);
+  });
+
+  it('leave alone what is no matter of the ear: name, mute, wiring', async () => {
+    const { session, toggle, held } = await stage({ isGiven: true });
+    await toggle();
+    expect(session.view()).toMatchObject({ side: 'b', differences: 1 });
+    expect([held(output.properties.mute, at), held(output.properties.name, at)]).toStrictEqual([false, '']);
+  });
+
+  it('are one step of the history, however often they were toggled; none where A is kept as it was', async () => {
+    const { session, toggle, does, history, seat } = await stage({ isGiven: true });
+    await does(() => session.match(false));
+    for (let turn = 0; turn < 3; turn += 1) await toggle();
+    await does(() => session.keep('b'));
+    expect(history.trail().steps.map(({ changes }) => changes.map(({ from, to }) => [from, to]))).toStrictEqual([[[-20, -16]]]);
+    expect(abOf(seat).now()).toBeUndefined();
+    act(() => abOf(seat).start(1, undefined));
+    await does(() => abOf(seat).now()!.keep('a'));
+    expect(history.trail().steps).toHaveLength(1);
+  });
+
+  it('ask once before one of them lets more through, and go nowhere without a yes', async () => {
+    const { session, toggle, does, control, answer, asked, held } = await stage({
+      settings: (tree) => {
+        put(tree, '/amp/channels/1/rmsLimiter/enable', true);
+        put(tree, '/amp/channels/1/rmsLimiter/threshold', 100);
+      },
+    });
+    const threshold = rmsLimiter.properties.threshold;
+    await (await control(threshold, at)).set(50);
+    await toggle();
+    expect(asked()).toBe(100);
+    await answer(false);
+    expect([session.view().side, held(threshold, at)]).toStrictEqual(['b', 50]);
+    await toggle();
+    await answer(true);
+    await does(() => undefined);
+    expect([session.view().side, held(threshold, at)]).toStrictEqual(['a', 100]);
+    await toggle();
+    await toggle();
+    expect([asked(), held(threshold, at)]).toStrictEqual([undefined, 100]);
+  });
+
+  it('whose amplifier went away say how much of which stands, and are both there when it is back', async () => {
+    const { session, toggle, link, does, turn, stands } = await stage({ isGiven: true });
+    await does(() => session.match(false));
+    link.cut();
+    link.answer = 'refuse';
+    await turn(1000);
+    act(session.toggle);
+    await turn(1000);
+    expect(session.view()).toMatchObject({ side: 'b', differences: 1, there: 0 });
+    link.answer = 'accept';
+    await turn(60_000);
+    expect(stands()).toStrictEqual([-20, 0]);
+    await does(session.toggle);
+    await toggle();
+    expect(stands()).toStrictEqual([-16, 0]);
+    expect(session.view()).toMatchObject({ side: 'b', there: 1 });
+  });
+});

@@ -1,0 +1,296 @@
+/** Two states of a channel, heard in turn: A and B, the louder of the two brought down, each way with the care that it wants. */
+
+import { inputSelector, output } from '@headroom/model/amplifier';
+import { createChannelResponse, logGrid, meanLevel } from '@headroom/model/dsp';
+import {
+  addressOf,
+  at,
+  ofKind,
+  put,
+  risesOf,
+  schemaOf,
+  sectionOf,
+  toStep,
+  valueOf,
+  type AnyParams,
+  type Handle,
+  type Rise,
+  type Tree,
+  type TreeLeaf,
+} from '@headroom/model/property';
+import type { AmpState } from '@headroom/model/transfer';
+import type { Unsubscribe } from '@headroom/protocol';
+import { readChannelSettings } from '../binding/channel-settings.ts';
+import { draftsOf } from '../binding/drafts.ts';
+import type { Seat } from '../binding/seat.ts';
+import { propertyOf, shownOf } from '../binding/shown.ts';
+import { sendAgreed, type Wish } from '../care/care.ts';
+import { questionsOf } from '../care/questions.ts';
+import { isSame } from '../care/undo.ts';
+import { historyOf } from '../history/history.ts';
+
+export type AbSide = 'a' | 'b';
+export interface AbView {
+  readonly channel: number;
+  /** Which was gone to last. */
+  readonly side: AbSide;
+  /** So many settings of A and B differ. */
+  readonly differences: number;
+  /** So many of them are known to be as that side has them. */
+  readonly there: number;
+  readonly isMatched: boolean;
+  /** How much louder A is than B, in dB. */
+  readonly apart: number;
+}
+export interface AbSession {
+  view(): AbView;
+  subscribe(listener: () => void): Unsubscribe;
+  /** To the other one. */
+  toggle(): void;
+  match(isMatched: boolean): void;
+  /** Goes there as it is, nothing brought down, and ends. */
+  keep(side: AbSide): void;
+}
+
+interface Place {
+  readonly handle: Handle;
+  readonly at: AnyParams;
+  readonly address: string;
+}
+type Values = ReadonlyMap<string, TreeLeaf>;
+
+interface Sessions {
+  now(): AbSession | undefined;
+  subscribe(listener: () => void): Unsubscribe;
+  /** A is what stands; B that too, until something is changed, or what is handed in. */
+  start(channel: number, b: AmpState | undefined): void;
+}
+const sessionsOf = new WeakMap<Seat, Sessions>();
+/** One of an amplifier at a time, whichever page shows. */
+export function abOf(seat: Seat): Sessions {
+  const sessions = sessionsOf.get(seat) ?? createSessions(seat);
+  sessionsOf.set(seat, sessions);
+  return sessions;
+}
+function createSessions(seat: Seat): Sessions {
+  const listeners = new Set<() => void>();
+  let current: AbSession | undefined;
+  const stand = (next: AbSession | undefined) => {
+    current = next;
+    // Whoever goes now may leave the channel brought down.
+    if (next) addEventListener('beforeunload', askToStay);
+    else removeEventListener('beforeunload', askToStay);
+    for (const listener of listeners) listener();
+  };
+  return {
+    now: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start(channel, b) {
+      if (current) return;
+      let finish = () => {};
+      // All that is changed until the end is one step.
+      void historyOf(seat).during(seat, () => new Promise<void>((resolve) => (finish = resolve)));
+      stand(
+        createSession(seat, channel, b, () => {
+          finish();
+          stand(undefined);
+        }),
+      );
+    },
+  };
+}
+
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+const grid = logGrid(20, 20_000, 200);
+/** What the ear compares: neither names nor monitors, and not how the output is wired, muted or switched. */
+function isHeard(handle: Handle): boolean {
+  const { property } = handle;
+  if (property.access !== 'write' || property.kind === 'coefficients') return false;
+  const section = sectionOf(handle);
+  return (
+    handle === output.properties.fader || section === 'inputs' || section === 'crossoverDelay' || section === 'eq' || section === 'limiters'
+  );
+}
+const { fader } = output.properties;
+
+function createSession(seat: Seat, channel: number, given: AmpState | undefined, end: () => void): AbSession {
+  const here = { channel };
+  const faderAt = addressOf(fader, here);
+  const places: readonly Place[] = [...(seat.model ? schemaOf(seat.model).leaves() : [])].flatMap(({ handle, params, address }) => {
+    const mayBe = params['channel'] === channel && isHeard(handle) && seat.may(handle, params).permission === 'Write';
+    return mayBe ? [{ handle, at: params, address }] : [];
+  });
+  const shown = ({ handle, at: params }: Place) => shownOf(seat, handle, params);
+  const standing = (): Values =>
+    new Map(
+      places.flatMap((place): [string, TreeLeaf][] => {
+        const value = shown(place);
+        return value === undefined ? [] : [[place.address, value]];
+      }),
+    );
+  const listeners = new Set<() => void>();
+  let sides: { readonly a: Values; readonly b: Values } = { a: standing(), b: standing() };
+  if (given) sides = { ...sides, b: handedIn(given, sides.a) };
+  let side: AbSide = given ? 'a' : 'b';
+  let isMatched = true;
+  /** What the side that stands is brought down by now. */
+  let cut = 0;
+  /** All of it has been heard of: what differs from then on was changed by somebody. */
+  let isThere = true;
+  let agreed: ReadonlySet<string> = new Set();
+  let last: AbView | undefined;
+
+  function handedIn({ values, channel: from = channel }: AmpState, otherwise: Values): Values {
+    return new Map(
+      places.flatMap((place): [string, TreeLeaf][] => {
+        const value = ofKind(place.handle.property, at(values, place.address.replace(/^\/amp\/channels\/\d+/, `/amp/channels/${from}`)));
+        const taken = value ?? otherwise.get(place.address);
+        return taken === undefined ? [] : [[place.address, taken]];
+      }),
+    );
+  }
+  /** What somebody has changed since belongs to the side that stands; in the middle of a way nobody knows. */
+  function noted(): void {
+    if (!seat.available) return;
+    const now = new Map(standing());
+    const level = now.get(faderAt);
+    if (typeof level === 'number' && cut > 0) now.set(faderAt, legalFader(level + cut));
+    sides = { ...sides, [side]: now };
+  }
+  const legalFader = (level: number) => {
+    const property = propertyOf(seat, fader, here);
+    return property.kind === 'number' ? Math.min(property.max, Math.max(property.min, toStep(property, level))) : level;
+  };
+  let known: { readonly of: typeof sides; readonly apart: number } | undefined;
+  function apart(): number {
+    if (known?.of !== sides) known = { of: sides, apart: levelOf(sides.a, channel) - levelOf(sides.b, channel) };
+    return known.apart;
+  }
+  function cutOf(which: AbSide): number {
+    const louder = which === 'a' ? apart() : -apart();
+    return isMatched && louder > 0 ? Math.round(louder * 10) / 10 : 0;
+  }
+  /** Its values as they are to stand. */
+  function wantedOf(which: AbSide, by: number): Values {
+    const wanted = new Map(sides[which]);
+    const level = wanted.get(faderAt);
+    if (typeof level === 'number' && by > 0) wanted.set(faderAt, legalFader(level - by));
+    return wanted;
+  }
+  function go(which: AbSide, by: number, done: () => void): void {
+    const wishes = places.flatMap((place): (Wish & { readonly place: Place })[] => {
+      const to = wantedOf(which, by).get(place.address);
+      const now = shown(place);
+      if (to === undefined || (now !== undefined && isSame(seat, place, now, to))) return [];
+      return [{ place, draft: draftsOf(seat).of(place.handle, place.at), to }];
+    });
+    const rises = risesAmong(wishes);
+    const isNew = rises.some((rise) => !agreed.has(placeOf(rise)));
+    const send = () => {
+      side = which;
+      cut = by;
+      isThere = false;
+      // What falls goes first, so that nothing is louder on the way than at either end.
+      sendAgreed(seat, inOrder(wishes), tell);
+      tell();
+      done();
+    };
+    if (!isNew) return send();
+    questionsOf(seat).ask({
+      rises,
+      answered(yes) {
+        if (!yes) return;
+        agreed = new Set([...agreed, ...rises.map(placeOf)]);
+        send();
+      },
+    });
+  }
+  const placeOf = ({ handle, at: params, to }: Rise) => `${addressOf(handle, params)} ${String(to)}`;
+  /** What has to be asked about: all but what a ramp takes care of. */
+  function risesAmong(wishes: readonly Wish[]): readonly Rise[] {
+    const writes = wishes.map(({ draft: { handle, at: params }, to }) => ({
+      resource: handle.resource,
+      at: params,
+      values: { [handle.name]: to },
+    }));
+    const rises = risesOf(writes, (handle, params) => ofKind(propertyOf(seat, handle, params), shownOf(seat, handle, params)));
+    return rises.filter(({ louder }) => louder === 'asks' || !seat.status().pace.keepsRhythm);
+  }
+  function inOrder(wishes: readonly (Wish & { readonly place: Place })[]): readonly Wish[] {
+    const isRise = ({ place, to }: (typeof wishes)[number]) => typeof to === 'number' && to > Number(shown(place) ?? to);
+    return [...wishes.filter((wish) => !isRise(wish)), ...wishes.filter(isRise)];
+  }
+
+  const tell = () => {
+    last = undefined;
+    notice();
+    for (const listener of listeners) listener();
+  };
+  const differing = () => places.filter((place) => !isAlike(place, sides.a.get(place.address), sides.b.get(place.address)));
+  /** Of these so many are told to be as the side that stands has them. */
+  function arrived(among: readonly Place[]): number {
+    const wanted = wantedOf(side, cut);
+    const told = (place: Place) => valueOf(seat.tree, place.handle, place.at) as TreeLeaf | undefined;
+    return among.filter((place) => isAlike(place, told(place), wanted.get(place.address))).length;
+  }
+  function notice(): void {
+    if (!isThere) {
+      const among = differing();
+      isThere = arrived(among) === among.length;
+    }
+    if (isThere) noted();
+  }
+  function look(): AbView {
+    const among = differing();
+    return { channel, side, differences: among.length, there: isThere ? among.length : arrived(among), isMatched, apart: apart() };
+  }
+  const isAlike = (place: Place, one: TreeLeaf | undefined, other: TreeLeaf | undefined) =>
+    one === other || (one !== undefined && other !== undefined && isSame(seat, place, one, other));
+
+  return {
+    view: () => (last ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      const follow = () => {
+        last = undefined;
+        notice();
+        listener();
+      };
+      const ends = [
+        ...places.map((place) => seat.device.subscribe(place.handle, place.at, follow)),
+        seat.device.onStatus(follow),
+        () => listeners.delete(listener),
+      ];
+      return () => ends.forEach((stop) => stop());
+    },
+    toggle() {
+      notice();
+      const other = side === 'a' ? 'b' : 'a';
+      go(other, cutOf(other), () => {});
+    },
+    match(wanted) {
+      notice();
+      isMatched = wanted;
+      go(side, cutOf(side), () => {});
+      tell();
+    },
+    keep(which) {
+      notice();
+      go(which, 0, end);
+    },
+  };
+}
+
+/** How loud a state makes programme: its filters and its gains. */
+function levelOf(values: Values, channel: number): number {
+  const tree: Tree = {};
+  for (const [address, value] of values) put(tree, address, value);
+  const response = createChannelResponse(grid);
+  response.update(readChannelSettings(tree, channel));
+  const gains = [fader, inputSelector.properties.primaryFader].map((handle) => valueOf(tree, handle, { channel }) ?? 0);
+  return meanLevel(grid.frequencies, response.magnitude) + gains.reduce((sum, gain) => sum + gain, 0);
+}

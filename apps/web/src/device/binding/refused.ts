@@ -1,0 +1,21 @@
+/** For a control without room for words: a notice says why its write was refused. What was lost with the connection is told elsewhere. */
+
+import type { AnyParams, Handle, Property } from '@headroom/model/property';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useDeviceWords } from '../words.ts';
+import { isGone } from './drafts.ts';
+import { outcomeText } from './outcome-text.ts';
+import { useAmp } from './use-amp.tsx';
+
+export function useRefusal<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>, label: string): void {
+  const words = useDeviceWords();
+  const failure = useAmp((amp) => amp.problem(of, at));
+  // What was refused before this control showed is no news.
+  const told = useRef(failure);
+  useEffect(() => {
+    if (told.current === failure) return;
+    told.current = failure;
+    if (failure && !isGone(failure)) toast.error(`${label}: ${outcomeText(words, failure)}`);
+  }, [failure, label, words]);
+}

@@ -1,0 +1,63 @@
+/** One question to several amplifiers at once: `useAmp` for pages of a whole site. Each answers with a list of plain things. */
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createFollower, isSame } from './follower.ts';
+import type { Amp, Seat } from './seat.ts';
+
+/** Their lists in their order. Whatever is as it was is the same object, down to each thing in a list. */
+export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly T[]): readonly (readonly T[])[] {
+  const [known, setKnown] = useState(seats);
+  if (known !== seats && !isSame(known, seats)) setKnown(seats);
+  const followers = useMemo(() => createFollowers<T>(known), [known]);
+  const answers = useSyncExternalStore(followers.subscribe, () => followers.answers(rule));
+  useEffect(() => followers.keepUp());
+  return answers;
+}
+
+/** Many amplifiers tell of themselves in one turn, some all the time: whoever looks at all of them hears of it so often. */
+const everyMs = 100;
+
+function createFollowers<T>(seats: readonly Seat[]) {
+  const followers = seats.map((seat) => createFollower<readonly T[]>(seat));
+  const listeners = new Set<() => void>();
+  let last: { readonly rule: (amp: Amp) => readonly T[]; readonly answers: readonly (readonly T[])[] } | undefined;
+  let isDue = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const changed = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      isDue = true;
+      for (const listener of listeners) listener();
+    }, everyMs);
+  };
+  const kept = (before: readonly T[] = [], now: readonly T[]): readonly T[] => {
+    const list = now.map((each, index) => {
+      const old = before[index];
+      return old !== undefined && isSame(old, each) ? old : each;
+    });
+    return isSame(before, list) ? before : list;
+  };
+  return {
+    answers(rule: (amp: Amp) => readonly T[]) {
+      if (!isDue && last?.rule === rule) return last.answers;
+      const before = last?.answers ?? [];
+      const now = followers.map((follower, index) => kept(before[index], follower.answer(rule)));
+      isDue = false;
+      last = { rule, answers: isSame(before, now) ? before : now };
+      return last.answers;
+    },
+    keepUp() {
+      for (const follower of followers) follower.keepUp();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      const ends = followers.map((follower) => follower.subscribe(changed));
+      return () => {
+        listeners.delete(listener);
+        for (const end of ends) end();
+        clearTimeout(timer);
+        timer = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What the meters of a channel listen to, outside React. */
+
+import { levels, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
+import type { AnyParams, FlagProperty, Handle, NumberProperty } from '@headroom/model/property';
+import type { Seat } from '../binding/seat.ts';
+import { useAmp } from '../binding/use-amp.tsx';
+import { useLevelSource, useSource } from '../binding/use-source.ts';
+import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
+
+/** Nothing is known: meters drop. */
+export const silent: LevelSource = (listener) => {
+  listener(null);
+  return () => {};
+};
+
+export function useLevel<At extends AnyParams>(of: Handle<NumberProperty, At>, params: NoInfer<At>): LevelSource {
+  const source = useLevelSource(of, params);
+  return useAmp(({ available }) => available) ? source : silent;
+}
+export const useOutputLevel = (channel: number): LevelSource => useLevel(levels.properties.level_db, { channel });
+
+export const useFlagSource = <At extends AnyParams>(of: Handle<FlagProperty, At>, params: NoInfer<At>): Source<boolean> =>
+  useSource([of], params, ([value]) => value === true);
+export const useClip = (channel: number): Source<boolean> => useFlagSource(output.properties.clip, { channel });
+
+/** How far the limiters hold the channel down, in dB above zero; the stronger of the two, should they not agree on their sum. */
+const reductions = [rmsLimiter.properties.totalGainReduction, peakLimiter.properties.totalGainReduction];
+const stronger = (values: readonly (number | undefined)[]) => Math.max(...values.map((value) => Math.abs(value ?? 0)));
+export function useReduction(channel: number): LevelSource {
+  const source = useSource(reductions, { channel }, stronger);
+  return useAmp(({ available }) => available) ? source : silent;
+}
+
+/** The same where many are painted at once and no hook can be; whoever asks knows whether it may be shown. */
+export const outputLevelOf = (seat: Seat, channel: number): LevelSource =>
+  readingOf(seat, [levels.properties.level_db], { channel }, ([value]) => value ?? null);
+export const reductionOf = (seat: Seat, channel: number): LevelSource => readingOf(seat, reductions, { channel }, stronger);
+
+const readingOf =
+  <At extends AnyParams>(
+    { device }: Seat,
+    of: readonly Handle<NumberProperty, At>[],
+    at: NoInfer<At>,
+    make: (values: readonly (number | undefined)[]) => number | null,
+  ): LevelSource =>
+  (listener) => {
+    const tell = () => listener(make(of.map((handle) => device.read(handle, at))));
+    tell();
+    const ends = of.map((handle) => device.subscribe(handle, at, tell));
+    return () => ends.forEach((end) => end());
+  };

@@ -1,0 +1,11 @@
+/** A level in dB as strips and blocks write it. */
+
+import { noValue } from '@headroom/model/property';
+import { printNumber } from '../../i18n/number-text.ts';
+
+const silence = '−∞';
+/** What is at the meter's floor is silence. */
+export function levelText(value: number | undefined, floor: number): string {
+  if (value === undefined) return noValue;
+  return value <= floor ? silence : printNumber(value, 1);
+}

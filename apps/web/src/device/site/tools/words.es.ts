@@ -1,0 +1,11 @@
+/** What can be done with a whole site, in Spanish. */
+
+import type { Words } from './words.ts';
+
+export const words = {
+  title: 'Todos los amplificadores',
+  meters: 'Medidores',
+  groups: 'Grupos',
+  snapshots: 'Instantáneas',
+  compare: 'Comparar',
+} satisfies Words;

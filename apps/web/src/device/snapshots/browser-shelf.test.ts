@@ -1,0 +1,90 @@
+import { readModel } from '@headroom/model/catalogue';
+import { schemaOf } from '@headroom/model/property';
+import { stateOf, type NamedSnapshot } from '@headroom/model/transfer';
+import { describe, expect, it } from 'vitest';
+import { createBrowserShelf, type Cupboard } from './browser-shelf.ts';
+
+const model = readModel('704D')!;
+const schema = schemaOf(model);
+const state = stateOf(schema.defaults(), schema, { deviceId: '001B66000001', model: '704D', name: 'Bar', channel: undefined });
+const named = (name: string, takenAt = '2026-11-18T17:05:00.000Z'): NamedSnapshot => ({
+  name,
+  takenAt,
+  author: '',
+  scope: 'amplifier',
+  states: [state],
+});
+
+function cupboardOf(refuses: { put?: Error; all?: Error } = {}) {
+  const inside = new Map<string, { readonly id: string; readonly text: string }>();
+  const cupboard: Cupboard = {
+    all: () => (refuses.all ? Promise.reject(refuses.all) : Promise.resolve([...inside.values()])),
+    put: (kept) => (refuses.put ? Promise.reject(refuses.put) : Promise.resolve(void inside.set(kept.id, kept))),
+    remove: (id) => Promise.resolve(void inside.delete(id)),
+  };
+  return { inside, cupboard, refuses };
+}
+const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+
+describe('snapshots in the browser', () => {
+  it('are there after a reload, the newest first, with what they are of', async () => {
+    const { cupboard } = cupboardOf();
+    const before = createBrowserShelf(cupboard);
+    await before.keep(named('Old', '2025-01-01T00:00:00.000Z'));
+    await before.keep(named('New'));
+    const shelf = createBrowserShelf(cupboard);
+    expect(shelf.rows()).toBeUndefined();
+    await shelf.refresh();
+    expect(shelf.rows()).toMatchObject([
+      { name: 'New', scope: 'amplifier', isLoose: false, of: [{ name: 'Bar', model: '704D' }] },
+      { name: 'Old' },
+    ]);
+    expect(await shelf.read(shelf.rows()![0]!.id)).toStrictEqual({ ok: true, ignored: 0, snapshot: named('New') });
+  });
+
+  it('get another name, and go', async () => {
+    const { cupboard, inside } = cupboardOf();
+    const shelf = createBrowserShelf(cupboard);
+    await shelf.keep(named('Night'));
+    const { id } = shelf.rows()![0]!;
+    expect(await shelf.rename(id, 'Day')).toStrictEqual({ ok: true });
+    expect(shelf.rows()).toMatchObject([{ id, name: 'Day' }]);
+    expect(await shelf.remove(id)).toStrictEqual({ ok: true });
+    expect([shelf.rows(), inside.size]).toStrictEqual([[], 0]);
+    expect(await shelf.read(id)).toStrictEqual({ ok: false, refusal: 'gone' });
+  });
+
+  it.each([
+    ['full', full],
+    ['refused', new Error('no storage')],
+  ] as const)('that do not fit stay in the tab, and that is said: %s', async (problem, error) => {
+    const { cupboard, refuses, inside } = cupboardOf({ put: error });
+    const shelf = createBrowserShelf(cupboard);
+    await shelf.refresh();
+    expect(await shelf.keep(named('Night'))).toStrictEqual({ ok: false, problem });
+    expect([shelf.problem(), shelf.rows()]).toMatchObject([problem, [{ name: 'Night', isLoose: true }]]);
+    const { id } = shelf.rows()![0]!;
+    expect(await shelf.read(id)).toMatchObject({ ok: true, snapshot: { name: 'Night' } });
+    delete refuses.put;
+    expect(await shelf.rename(id, 'Night')).toStrictEqual({ ok: true });
+    expect([shelf.problem(), shelf.rows(), inside.size]).toMatchObject([undefined, [{ isLoose: false }], 1]);
+  });
+
+  it('of a browser that keeps nothing are said to be none, and taken all the same', async () => {
+    const { cupboard } = cupboardOf({ all: new Error('no storage'), put: new Error('no storage') });
+    const shelf = createBrowserShelf(cupboard);
+    await shelf.refresh();
+    expect([shelf.problem(), shelf.rows()]).toStrictEqual(['refused', []]);
+    await shelf.keep(named('Night'));
+    expect(shelf.rows()).toMatchObject([{ name: 'Night', isLoose: true }]);
+  });
+
+  it('that somebody else put there and are none are passed over', async () => {
+    const { cupboard, inside } = cupboardOf();
+    inside.set('x', { id: 'x', text: '{"snapshot":9}' });
+    inside.set('y', { id: 'y', text: 7 as unknown as string });
+    const shelf = createBrowserShelf(cupboard);
+    await shelf.refresh();
+    expect(shelf.rows()).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { gently } from './gently.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** Each step takes ten milliseconds. */
+function* work(steps: number, done: number[]): Generator<undefined, string> {
+  for (let step = 1; step <= steps; step++) {
+    done.push(step);
+    vi.advanceTimersByTime(10);
+    yield;
+  }
+  return 'done';
+}
+function stage() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  return { done: [] as number[] };
+}
+
+it('work in steps lets the page answer after every few, and comes to its end', async () => {
+  const { done } = stage();
+  let isAsked = 0;
+  const end = gently(work(10, done), () => ++isAsked > 0);
+  expect(done.length).toBeLessThan(4);
+  await vi.runAllTimersAsync();
+  expect([await end, done.length]).toEqual(['done', 10]);
+  expect(isAsked).toBeGreaterThan(2);
+});
+
+it('work in steps ends where nobody wants it any more', async () => {
+  const { done } = stage();
+  const end = gently(work(10, done), () => false);
+  await vi.runAllTimersAsync();
+  expect(await end).toBeUndefined();
+  expect(done.length).toBeLessThan(4);
+});

@@ -1,0 +1,77 @@
+/** A measurement behind an equalizer's curve: what its plot shows of it, where it is opened, and what stands below. Most of it comes when it is wanted. */
+
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { partWithin } from '../../../parts/lazy-part.ts';
+import type { PlotBand } from '../../../ui/plots/band.ts';
+import type { BandCurves, PlotTrace } from '../../../ui/plots/equalizer-plot.tsx';
+import type { IirBands } from '../banks/iir-bands.ts';
+import { useKept } from './kept.ts';
+
+const OpenDialog = partWithin(
+  () => import('./open-dialog.tsx'),
+  (module) => module.OpenDialog,
+);
+const MeasurementPanel = partWithin(
+  () => import('./measurement-panel.tsx'),
+  (module) => module.MeasurementPanel,
+);
+
+interface Wishes {
+  /** Tells banks and channels apart. */
+  readonly name: string;
+  readonly label: string;
+  readonly iir: IirBands;
+  /** Curves that no plot shows. */
+  readonly respond: (bands: readonly PlotBand[]) => BandCurves;
+  /** Decibels above and below zero. */
+  readonly range: number;
+}
+export interface MeasurementBehind {
+  readonly traces: readonly PlotTrace[];
+  readonly ask: () => void;
+  readonly take: (file: File) => void;
+  readonly panel: ReactNode;
+  readonly dialog: ReactNode;
+}
+
+export function useMeasurement({ name, label, iir, respond, range }: Wishes): MeasurementBehind {
+  const [kept, keep] = useKept(name);
+  const [opening, setOpening] = useState<{ readonly file: File | undefined }>();
+  const { plotBands, settings } = iir;
+  const predicted = useMemo(() => {
+    if (!kept) return undefined;
+    const { total } = respond(plotBands);
+    return kept.bare.map((level, index) => level + (total[index] ?? 0));
+  }, [kept, respond, plotBands]);
+  const traces = useMemo((): readonly PlotTrace[] => {
+    if (!kept || !predicted) return [];
+    const frame = { low: -range, high: range };
+    return [
+      { key: 'measured', look: 'measured', values: kept.shown, ...frame },
+      { key: 'predicted', look: 'predicted', values: predicted, ...frame },
+    ];
+  }, [kept, predicted, range]);
+  const ask = () => setOpening({ file: undefined });
+  return {
+    traces,
+    ask,
+    take: (file) => setOpening({ file }),
+    panel: kept && predicted && (
+      <Suspense>
+        <MeasurementPanel kept={kept} keep={keep} predicted={predicted} label={label} iir={iir} onAnother={ask} />
+      </Suspense>
+    ),
+    dialog: opening && (
+      <Suspense>
+        <OpenDialog
+          dropped={opening.file}
+          onOpened={(file, measurement, derive) => {
+            setOpening(undefined);
+            keep(derive({ name: file, measurement, smoothing: 12, bandsThen: settings, wasThrough: false }));
+          }}
+          onClose={() => setOpening(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import { outputEqFilter } from '@headroom/model/amplifier';
+import { put, writeTo, type Write } from '@headroom/model/property';
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { questionsOf } from '../../../device/care/questions.ts';
+import { historyOf } from '../../../device/history/history.ts';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { useSending } from './use-sending.ts';
+
+const bands = [1, 2, 3, 4] as const;
+const cut = (filter: number, gain: number): Write =>
+  writeTo(outputEqFilter, { channel: 1, filter }, { enable: true, type: 'Parametric', frequency: 100 * filter, gain, q: 2 });
+
+async function stage(latency = 5) {
+  const rig = await pageRig({
+    latency,
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/outputEqFilters/4/gain', -6);
+      put(tree, '/amp/channels/1/outputEqFilters/4/enable', true);
+    },
+  });
+  const ends = historyOf(rig.seat).hear(rig.seat);
+  const { result } = renderHook(() => useSending(), { wrapper: rig.wrapper });
+  await rig.turn(200);
+  const done: string[] = [];
+  const send = (writes: readonly Write[]) => act(() => result.current.send(writes, () => done.push('done')));
+  const gains = () => bands.map((filter) => rig.held(outputEqFilter.properties.gain, { channel: 1, filter }));
+  return { ...rig, ends, send, done, gains, now: () => result.current, steps: () => historyOf(rig.seat).trail().steps };
+}
+
+describe('several bands that are set at once', () => {
+  it('are one step of the history', async () => {
+    // On this road one comes so long after the other that they are no longer one touch.
+    const { send, turn, done, gains, steps, now, ends } = await stage(40);
+    send(bands.map((filter) => cut(filter, -filter - 6)));
+    expect(now().isBusy).toBe(true);
+    await turn(10_000);
+    expect([gains(), done, now().isBusy]).toEqual([[-7, -8, -9, -10], ['done'], false]);
+    expect(steps()).toHaveLength(1);
+    ends();
+  });
+
+  it('ask where they are louder, and a no sends nothing', async () => {
+    const { send, answer, seat, gains, done, turn, ends } = await stage();
+    send([cut(4, 3)]);
+    expect(questionsOf(seat).asked()?.rises.length).toBeGreaterThan(0);
+    await answer(false);
+    await turn(2000);
+    expect([gains()[3], done]).toEqual([-6, []]);
+    ends();
+  });
+
+  it('say nothing of a band that was refused, but why', async () => {
+    const { send, turn, now, ends } = await stage();
+    send([cut(1, -9), { ...cut(2, -9), values: { type: 'Rubbish' } }, cut(3, -9)]);
+    await turn(2000);
+    expect(now().broken).toMatchObject({ written: [cut(1, -9)], unsure: undefined, all: 3 });
+    ends();
+  });
+
+  // There and back is 10 ms for each.
+  it.each([3, 12, 25])('stop with the cable out at %i ms, say what was written, and go on when asked again', async (cutAt) => {
+    const { send, turn, clock, link, gains, done, now, ends, steps } = await stage();
+    const writes = bands.map((filter) => cut(filter, -9));
+    clock.after(cutAt, () => (link.frozen = true));
+    send(writes);
+    await turn(20_000);
+    const { broken } = now();
+    expect(broken?.all).toBe(4);
+    expect(broken?.written).toEqual(writes.slice(0, broken?.written.length));
+    expect(broken?.written.length).toBe(Math.floor(cutAt / 10));
+    expect(broken?.unsure).toEqual(writes[Math.floor(cutAt / 10)]);
+    expect([now().isBusy, done]).toEqual([false, []]);
+    link.frozen = false;
+    await turn(40_000);
+    // What was in the cable when it was cut may be there; nothing after it.
+    expect(gains().filter((gain) => gain === -9).length - (broken?.written.length ?? 0)).toBeLessThanOrEqual(1);
+    send(writes);
+    await turn(2000);
+    expect([gains(), done, now().broken]).toEqual([[-9, -9, -9, -9], ['done'], undefined]);
+    expect(steps().length).toBeGreaterThan(0);
+    ends();
+  });
+});

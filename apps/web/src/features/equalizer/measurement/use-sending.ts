@@ -1,0 +1,64 @@
+/** Writes of one act, one after the other: what was written when one fails is said, and all of it is one step of the history. */
+
+import { useState } from 'react';
+import type { Write } from '@headroom/model/property';
+import { draftsOf } from '../../../device/binding/drafts.ts';
+import { outcomeText } from '../../../device/binding/outcome-text.ts';
+import { useSeat } from '../../../device/binding/use-amp.tsx';
+import { askIfLouder } from '../../../device/care/care.ts';
+import { foundOf } from '../../../device/care/found.ts';
+import { historyOf } from '../../../device/history/history.ts';
+import { useDeviceWords } from '../../../device/words.ts';
+
+export interface Broken {
+  readonly written: readonly Write[];
+  /** On its way when the answer failed to come: it may have got there, or still will. */
+  readonly unsure: Write | undefined;
+  readonly all: number;
+  readonly why: string;
+}
+export interface Sending {
+  readonly isBusy: boolean;
+  readonly broken: Broken | undefined;
+  /** Asks first, where a value makes the output louder. */
+  send(writes: readonly Write[], done: () => void): void;
+  /** For what was asked in words of its own. */
+  sendSurely(writes: readonly Write[], done: () => void): void;
+}
+
+export function useSending(): Sending {
+  const seat = useSeat();
+  const words = useDeviceWords();
+  const [isBusy, setBusy] = useState(false);
+  const [broken, setBroken] = useState<Broken>();
+  async function sendEach(writes: readonly Write[]): Promise<boolean> {
+    for (const [index, write] of writes.entries()) {
+      const outcome = await draftsOf(seat).write(write);
+      if (outcome.ok || outcome.reason === 'superseded') continue;
+      const isUnsure = outcome.reason === 'time-out' || outcome.reason === 'closed';
+      setBroken({
+        written: writes.slice(0, index),
+        unsure: isUnsure ? write : undefined,
+        all: writes.length,
+        why: outcomeText(words, outcome),
+      });
+      return false;
+    }
+    return true;
+  }
+  async function sendAll(writes: readonly Write[], done: () => void): Promise<void> {
+    setBusy(true);
+    const isDone = await historyOf(seat).during(seat, () => sendEach(writes));
+    setBusy(false);
+    if (!isDone) return;
+    setBroken(undefined);
+    foundOf(seat).preset(writes);
+    done();
+  }
+  return {
+    isBusy,
+    broken,
+    send: (writes, done) => askIfLouder(seat, writes, () => void sendAll(writes, done)),
+    sendSurely: (writes, done) => void sendAll(writes, done),
+  };
+}

@@ -1,0 +1,190 @@
+/** The fader of a group: every channel by the same way, or all at one level; what it stops at stands beside it. */
+
+import { output } from '@headroom/model/amplifier';
+import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
+import { useRef, useState } from 'react';
+import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Fader } from '../../ui/values/fader.tsx';
+import { FineButton } from '../../ui/values/fine-button.tsx';
+import { ValueButton } from '../../ui/values/number-entry.tsx';
+import { faderTaper } from '../../ui/values/taper.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import type { Noted } from './book.ts';
+import { Lines } from './lines.tsx';
+import styles from './groups.module.css';
+import { gripOf, louderOf, planJump, runBack, runJump, travelNow, type Grip, type Jump, type SeatChange } from './hand.ts';
+import { movesWithFader, standingOf, type MemberNow, type Taker } from './members.ts';
+import { levelText, useWho, wayText } from './who.ts';
+import { useGroupWords } from './words.ts';
+
+const { property } = output.properties.fader;
+
+interface GroupFaderProps {
+  readonly group: ChannelGroup;
+  readonly members: readonly MemberNow[];
+  readonly note: (noted: readonly Noted[]) => void;
+}
+export function GroupFader({ group, members, note }: GroupFaderProps) {
+  const words = useGroupWords();
+  const who = useWho();
+  const narrow = useNarrow();
+  const [fine, setFine] = useState(false);
+  const [held, setHeld] = useState<{ readonly grip: Grip; readonly level: number }>();
+  const [asked, setAsked] = useState<{ readonly jump: Jump; readonly level: number; readonly rises: readonly Moved<Taker>[] }>();
+  const grip = useRef<Grip>(undefined);
+  const travel = held?.grip.travel ?? travelNow(members);
+  const isAbsolute = group.fader === 'absolute';
+  // Where channels of an absolute group differ there is no level to begin a drag at: it is typed, for all of them.
+  const isApart = isAbsolute && travel !== undefined && !travel.isLevel && held === undefined;
+  const label = words.level(group.name);
+  const common = commonRange(members.filter(movesWithFader).map(standingOf));
+  const bounds = isApart ? common : travel;
+  const range = { min: bounds?.min ?? property.min, max: bounds?.max ?? property.max, step: property.step };
+  // Who may move nothing still sees how loud it is.
+  const seen = members.flatMap((member) => (member.state === 'there' && member.fader !== undefined ? member.fader : []));
+  const shown = travel?.level ?? (seen.length > 0 ? Math.max(...seen) : null);
+  const level = isApart ? null : (held?.level ?? shown);
+
+  const offer = (changes: readonly SeatChange[], text: string) => {
+    if (changes.length === 0) return;
+    toast.offer(text, {
+      verb: words.undo,
+      act: () => runBack(changes, (isWhole) => (isWhole ? toast.success(words.backDone) : toast.error(words.backPart))),
+    });
+  };
+  const said = (by: number, to: number) => (isAbsolute ? words.movedTo(group.name, levelText(to)) : words.movedBy(group.name, wayText(by)));
+  const run = ({ moved, by, noted }: Jump, to: number, isSure: boolean) => {
+    const changes = runJump(moved, isSure);
+    note(noted);
+    offer(changes, said(by, to));
+  };
+  const jump = (to: number) => {
+    const plan = planJump(members, to, isAbsolute ? 'to' : 'by');
+    const rises = louderOf(plan.moved, isApart);
+    if (rises.length > 0) setAsked({ jump: plan, level: to, rises });
+    else run(plan, to, false);
+  };
+
+  const verbs = {
+    start() {
+      grip.current = gripOf(members);
+      if (grip.current) setHeld({ grip: grip.current, level: grip.current.travel.level });
+    },
+    move(next: number) {
+      const own = grip.current;
+      if (!own) return;
+      own.move(next);
+      setHeld({ grip: own, level: next });
+    },
+    finish() {
+      const own = grip.current;
+      if (!own) return;
+      const { by, changes, noted } = own.finish();
+      note(isAbsolute ? noted.map((each) => atLevel(each, own.travel.level + by)) : noted);
+      if (by !== 0) offer(changes, said(by, own.travel.level + by));
+    },
+    cancel: () => grip.current?.cancel(),
+    finally() {
+      grip.current?.release();
+      grip.current = undefined;
+      setHeld(undefined);
+    },
+  };
+  const format = (value: number) => {
+    const { number, unit } = numberText(property, value);
+    return { text: number, unit };
+  };
+  const props: ValueControlProps = {
+    label,
+    value: level,
+    range,
+    format,
+    taper: faderTaper({ min: property.min, max: Math.max(property.max, range.max), step: property.step }),
+    drag: verbs,
+    onCommit: jump,
+    disabled: travel === undefined,
+    fine,
+  };
+  const nudge = fine ? property.step : 1;
+  return (
+    <>
+      <div className={styles.hand}>
+        <div className={styles.travel}>
+          <Fader {...props} scale large={narrow} />
+        </div>
+        <div className={styles.keys}>
+          <ValueButton {...props} size="l" />
+          <span className={styles.caption}>{isAbsolute ? words.sameLevel : words.loudest}</span>
+          <Button
+            icon="plus"
+            aria-label={`${words.louder}, ${label}`}
+            disabled={travel === undefined || level === null || level >= range.max}
+            onClick={() => level !== null && jump(level + nudge)}
+          />
+          <Button
+            icon="minus"
+            aria-label={`${words.quieter}, ${label}`}
+            disabled={travel === undefined || level === null || level <= range.min}
+            onClick={() => level !== null && jump(level - nudge)}
+          />
+          <FineButton pressed={fine} onChange={setFine} />
+        </div>
+      </div>
+      <Limits members={members} isApart={isApart} travel={travel} level={level} />
+      {asked && (
+        <Confirm
+          open
+          danger
+          title={words.louderTitle}
+          verb={words.louderVerb}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            run(asked.jump, asked.level, true);
+          }}
+        >
+          <Lines lines={asked.rises.map(({ member, from, to }) => words.line(who(member), levelText(from), levelText(to)))} />
+        </Confirm>
+      )}
+    </>
+  );
+}
+const atLevel = (noted: Noted, dB: number): Noted => ({ ...noted, move: { kind: 'fader', how: 'to', dB } });
+
+interface LimitsProps {
+  readonly members: readonly MemberNow[];
+  readonly isApart: boolean;
+  readonly travel: ReturnType<typeof travelNow>;
+  readonly level: number | null;
+}
+/** What happens at a limit, before it happens. */
+function Limits({ members, isApart, travel, level }: LimitsProps) {
+  const words = useGroupWords();
+  const who = useWho();
+  if (travel === undefined) return <p className={styles.note}>{words.nobodyMoves}</p>;
+  if (isApart || level === null) {
+    const levels = members.filter(movesWithFader).map(({ fader }) => fader);
+    return (
+      <p className={styles.note}>
+        {words.differ(levelText(Math.min(...levels)), levelText(Math.max(...levels)))}. {words.setAll}
+      </p>
+    );
+  }
+  if (travel.isLevel) return null;
+  const names = ([first, ...others]: readonly Taker[]) => {
+    const name = first ? who(first) : '';
+    return others.length === 0 ? name : words.andMore(name, others.length);
+  };
+  const [up, down] = [travel.max - level, level - travel.min];
+  const isNone = (way: number) => way < property.step / 2;
+  return (
+    <p className={styles.note}>
+      {isNone(up) ? words.noRoomUp(names(travel.stopsAtMax)) : words.roomUp(levelText(up), names(travel.stopsAtMax))}{' '}
+      {isNone(down) ? words.noRoomDown(names(travel.stopsAtMin)) : words.roomDown(levelText(down), names(travel.stopsAtMin))}
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+/** The groups: their list, and beside it the chosen one; on phones one of the two [VENUE-11]. */
+
+import { commonMute, mostGroups, type ChannelGroup } from '@headroom/model/groups';
+import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { Suspense, useState } from 'react';
+import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
+import { useGo } from '../../navigation/navigation.tsx';
+import { Outlet, useParams } from '../../navigation/router.tsx';
+import { useTitle } from '../../navigation/place.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { useNarrow } from '../../ui/look/width.ts';
+import { Link } from '../../ui/provider.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
+import { newGroupId, useGroupBook } from './book.ts';
+import { GroupDialog } from './group-dialog.tsx';
+import styles from './groups.module.css';
+import { isMuteOf, planCatchUp } from './hand.ts';
+import { isAbsent, useMembers } from './members.ts';
+import { useGroupWords } from './words.ts';
+
+/** `blocked`: nothing can be kept until what is there is dealt with. */
+export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
+  const words = useGroupWords();
+  const go = useGo();
+  const { groups, why, notice, tools, back, list, add } = useGroupBook();
+  const { groupId } = useParams();
+  const narrow = useNarrow();
+  const [isAsked, setIsAsked] = useState(false);
+  // Other pages lead to the question by its address.
+  const isAddress = groupId === newGroupId;
+  const isCreating = (isAsked || isAddress) && why === undefined && groups !== undefined && !blocked;
+  useTitle(words.groups, back);
+  const loading = (
+    <Loading label={words.loading}>
+      <div className={styles.skeleton}>
+        <Skeleton width="40%" height={28} />
+        <Skeleton height={240} />
+      </div>
+    </Loading>
+  );
+  const isFull = (groups?.length ?? 0) >= mostGroups;
+  const create = why === undefined && (
+    <Button
+      icon="plus"
+      variant="primary"
+      disabled={blocked || isFull || groups === undefined}
+      title={isFull ? words.tooManyGroups(mostGroups) : undefined}
+      onClick={() => setIsAsked(true)}
+    >
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      {!(narrow && groupId !== undefined && !isAddress) && <SiteTabs current="groups" />}
+      <Split
+        label={words.groups}
+        open={groupId !== undefined && !isAddress}
+        list={
+          <>
+            {(create || tools) && (
+              <SplitHead>
+                <div className={styles.tools}>
+                  {create}
+                  {tools}
+                </div>
+              </SplitHead>
+            )}
+            {notice}
+            {groups === undefined ? (
+              loading
+            ) : groups.length === 0 ? (
+              !blocked && (
+                <Empty icon="mixer" title={words.noneTitle}>
+                  {words.noneBody}
+                </Empty>
+              )
+            ) : (
+              <ul className={styles.list} aria-label={words.groups}>
+                {groups.map((group) => (
+                  <GroupRow key={group.id} group={group} selected={group.id === groupId} />
+                ))}
+              </ul>
+            )}
+          </>
+        }
+      >
+        <Suspense fallback={loading}>{groups === undefined ? loading : <Outlet />}</Suspense>
+      </Split>
+      {isCreating && (
+        <GroupDialog
+          onClose={() => {
+            setIsAsked(false);
+            if (isAddress) go(list, { replace: true });
+          }}
+          onSaved={() => setIsAsked(false)}
+          onSave={async (group) => {
+            const address = await add(group);
+            if (address !== undefined) go(address, { replace: isAddress });
+            return address !== undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export function useSizeText(): (group: ChannelGroup) => string {
+  const words = useGroupWords();
+  return ({ members }) =>
+    members.length === 0 ? words.empty : words.size(members.length, new Set(members.map(({ ampId }) => canonicalDeviceId(ampId))).size);
+}
+
+function GroupRow({ group, selected }: { readonly group: ChannelGroup; readonly selected: boolean }) {
+  const words = useGroupWords();
+  const sizeText = useSizeText();
+  const { pathOf } = useGroupBook();
+  const members = useMembers(group.members);
+  const muted = commonMute(isMuteOf(members));
+  const away = members.filter(isAbsent).length;
+  const behind = planCatchUp(members).length;
+  return (
+    <li className={classes(styles.row, selected && styles.selected)}>
+      <Link href={pathOf(group.id)} className={styles.link} aria-current={selected ? 'page' : undefined}>
+        {group.name}
+      </Link>
+      <span className={styles.caption}>{sizeText(group)}</span>
+      <span className={styles.chips}>
+        {muted === 'on' && (
+          <Chip tone="fault" icon="mute">
+            {words.allMuted}
+          </Chip>
+        )}
+        {muted === 'mixed' && <Chip icon="mute">{words.someMuted}</Chip>}
+        {away > 0 && <Chip icon="offline">{words.awayCount(away)}</Chip>}
+        {behind > 0 && (
+          <Chip tone="warn" icon="clock">
+            {words.missedCount(behind)}
+          </Chip>
+        )}
+      </span>
+    </li>
+  );
+}

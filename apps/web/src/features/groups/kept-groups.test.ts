@@ -1,0 +1,59 @@
+import { writeGroups, type ChannelGroup } from '@headroom/model/groups';
+import { afterEach, expect, it } from 'vitest';
+import { createGroupStore } from './kept-groups.ts';
+
+const group = (id: string): ChannelGroup => ({ id, name: `Group ${id}`, fader: 'relative', members: [] });
+const key = 'headroom.groups';
+const put = (id: string) => (groups: readonly ChannelGroup[]) => [...groups, group(id)];
+afterEach(() => localStorage.clear());
+
+it('keeps groups for the next page, and adds to what another tab has kept meanwhile', () => {
+  const store = createGroupStore(() => localStorage);
+  const other = createGroupStore(() => localStorage);
+  expect(store.change(put('a'))).toBe(true);
+  expect(other.change(put('b'))).toBe(true);
+  expect(
+    createGroupStore(() => localStorage)
+      .now()
+      .groups.map(({ id }) => id),
+  ).toEqual(['a', 'b']);
+});
+
+it('hears of what another tab changes', () => {
+  const store = createGroupStore(() => localStorage);
+  let told = 0;
+  const stop = store.subscribe(() => told++);
+  localStorage.setItem(key, writeGroups([group('a')]));
+  dispatchEvent(new StorageEvent('storage', { key: 'headroom.darkMode' }));
+  expect(told).toBe(0);
+  dispatchEvent(new StorageEvent('storage', { key }));
+  expect([told, store.now().groups.length]).toEqual([1, 1]);
+  stop();
+});
+
+it('writes nothing over what it cannot read, until somebody says so', () => {
+  const newer = '{"kind":"headroom-groups","version":2,"groups":[]}';
+  localStorage.setItem(key, newer);
+  const store = createGroupStore(() => localStorage);
+  expect(store.now().unreadable).toEqual({ text: newer, refusal: { why: 'newer' } });
+  expect(store.change(put('a'))).toBe(false);
+  expect(localStorage.getItem(key)).toBe(newer);
+  expect(store.startAnew()).toBe(true);
+  expect(store.change(put('a'))).toBe(true);
+  expect(store.now().groups).toEqual([group('a')]);
+});
+
+it('goes on for the page where nothing can be kept, and says so', () => {
+  const forbidden = {
+    getItem: () => {
+      throw new Error('forbidden');
+    },
+    setItem: () => {
+      throw new Error('forbidden');
+    },
+  };
+  const store = createGroupStore(() => forbidden);
+  expect(store.change(put('a'))).toBe(false);
+  expect(store.change(put('b'))).toBe(false);
+  expect(store.now()).toEqual({ groups: [group('a'), group('b')], unreadable: undefined, isLost: true });
+});

@@ -1,0 +1,76 @@
+/** The groups of the local application: kept in this browser, and told to its other tabs. */
+
+import { readGroups, writeGroups, type ChannelGroup, type GroupsRefusal } from '@headroom/model/groups';
+
+export interface KeptGroups {
+  readonly groups: readonly ChannelGroup[];
+  /** What is kept cannot be read: nothing is written over it before somebody says so. */
+  readonly unreadable: { readonly text: string; readonly refusal: GroupsRefusal } | undefined;
+  /** The last change is not kept: it ends with the page. */
+  readonly isLost: boolean;
+}
+export interface GroupStore {
+  now(): KeptGroups;
+  /** Changes what is kept now, also by another tab; false where it could not be kept. */
+  change(next: (groups: readonly ChannelGroup[]) => readonly ChannelGroup[]): boolean;
+  /** Forgets what cannot be read. */
+  startAnew(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+const key = 'headroom.groups';
+
+export function createGroupStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): GroupStore {
+  const listeners = new Set<() => void>();
+  let kept = read();
+  function read(): KeptGroups {
+    try {
+      const text = storage().getItem(key);
+      if (text === null) return { groups: [], unreadable: undefined, isLost: false };
+      const reading = readGroups(text);
+      return reading.ok
+        ? { groups: reading.groups, unreadable: undefined, isLost: false }
+        : { groups: [], unreadable: { text, refusal: reading.refusal }, isLost: false };
+    } catch {
+      return { groups: [], unreadable: undefined, isLost: false };
+    }
+  }
+  function stand(next: KeptGroups): void {
+    kept = next;
+    for (const listener of listeners) listener();
+  }
+  function keep(groups: readonly ChannelGroup[]): boolean {
+    let isLost = false;
+    try {
+      storage().setItem(key, writeGroups(groups));
+    } catch {
+      // Full, or forbidden: the page goes on with them, and says so.
+      isLost = true;
+    }
+    stand({ groups, unreadable: undefined, isLost });
+    return !isLost;
+  }
+  return {
+    now: () => kept,
+    change(next) {
+      const fresh = kept.isLost ? kept : read();
+      if (fresh.unreadable) {
+        stand(fresh);
+        return false;
+      }
+      return keep(next(fresh.groups));
+    },
+    startAnew: () => keep([]),
+    subscribe(listener) {
+      const heard = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) stand(read());
+      };
+      listeners.add(listener);
+      addEventListener('storage', heard);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('storage', heard);
+      };
+    },
+  };
+}

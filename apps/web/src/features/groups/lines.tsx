@@ -1,0 +1,20 @@
+/** What a question is about, channel by channel. */
+
+import styles from './groups.module.css';
+import { useGroupWords } from './words.ts';
+
+/** A list of more would be read by nobody; the rest is counted. */
+const mostLines = 8;
+export function Lines({ lines }: { readonly lines: readonly string[] }) {
+  const words = useGroupWords();
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.slice(0, mostLines).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > mostLines && <p>{words.more(lines.length - mostLines)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** A channel of a group: what it is, how loud it is by itself, and why it takes no part. */
+
+import { levels, output } from '@headroom/model/amplifier';
+import { planMute } from '@headroom/model/channel';
+import { channelPath } from '../../navigation/channel-paging.ts';
+import { MetersOf } from '../../device/binding/meter-age.tsx';
+import { outcomeText } from '../../device/binding/outcome-text.ts';
+import { whyNot } from '../../device/binding/parameter.ts';
+import { SeatProvider, useSeat } from '../../device/binding/use-amp.tsx';
+import { useWrites } from '../../device/binding/writes.ts';
+import { useOutputLevel } from '../../device/channel/level-sources.ts';
+import { levelText as printLevel } from '../../device/channel/level-text.ts';
+import { useControlWords } from '../../device/control-words.ts';
+import { ParameterValue } from '../../device/controls/slider.tsx';
+import { useDeviceWords } from '../../device/words.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { MuteButton } from '../../ui/controls/mute-button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Meter } from '../../ui/meters/meter.tsx';
+import { Link } from '../../ui/provider.tsx';
+import styles from './groups.module.css';
+import { halvesOf, type MemberNow } from './members.ts';
+import { levelText, useWho, wayText } from './who.ts';
+import { useGroupWords } from './words.ts';
+
+interface MemberRowProps {
+  readonly now: MemberNow;
+  readonly onCatchUp: () => void;
+  readonly onLeave: () => void;
+}
+export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
+  const words = useGroupWords();
+  const deviceWords = useDeviceWords();
+  const who = useWho()(now);
+  const reason = useReason(now);
+  const { amp, member, state, channelName, ampName, failure } = now;
+  const name = channelName || words.channelUnnamed(member.channel);
+  const missed = useMissedText(now);
+  return (
+    <li className={classes(styles.member, state !== 'there' && styles.off)}>
+      <div className={styles.whose}>
+        {amp && state !== 'unknown' ? (
+          <Link href={channelPath(amp.seat.base, member.channel, '')} className={styles.memberName} aria-label={words.open(who)}>
+            {ampName === '' ? who : name}
+          </Link>
+        ) : (
+          <span className={styles.memberName}>{who}</span>
+        )}
+        {ampName !== '' && (
+          <span className={styles.caption}>
+            {words.channel(member.channel, '')} · {ampName}
+          </span>
+        )}
+      </div>
+      {amp && state === 'there' && (
+        <SeatProvider value={amp.seat}>
+          <MetersOf device={amp.device}>
+            <Own now={now} who={who} />
+          </MetersOf>
+        </SeatProvider>
+      )}
+      {reason !== undefined && (
+        <p className={styles.why}>
+          <Icon name={reason.icon} size={16} />
+          {reason.text}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={classes(styles.why, styles.failed)} role="alert">
+          <Icon name="fault" size={16} />
+          {outcomeText(deviceWords, failure)}
+        </p>
+      )}
+      {missed !== undefined && (
+        <div className={styles.missed}>
+          <span className={styles.why}>
+            <Icon name="clock" size={16} />
+            {words.missed(missed)}
+          </span>
+          {state === 'there' && (
+            <Button small aria-label={words.catchUpOf(who)} onClick={onCatchUp}>
+              {words.catchUp}
+            </Button>
+          )}
+          <Button small variant="quiet" aria-label={words.leaveItOf(who)} onClick={onLeave}>
+            {words.leaveIt}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useReason(now: MemberNow): { readonly icon: IconName; readonly text: string } | undefined {
+  const words = useGroupWords();
+  const controlWords = useControlWords();
+  const { state, faderFixed, muteFixed, member } = now;
+  switch (state) {
+    case 'away':
+      return { icon: 'offline', text: words.away };
+    case 'unknown':
+      return { icon: 'offline', text: words.unknown };
+    case 'gone':
+      return { icon: 'warn', text: words.gone };
+    case 'follower':
+      return { icon: 'bridge', text: words.follower(halvesOf(member.channel)) };
+    case 'there': {
+      const fixed = faderFixed ?? muteFixed;
+      if (fixed === undefined) return undefined;
+      return { icon: 'lock', text: (fixed === 'hidden' ? undefined : whyNot(controlWords, fixed)) ?? words.hidden };
+    }
+  }
+}
+
+function useMissedText({ missed }: MemberNow): string | undefined {
+  const words = useGroupWords();
+  if (missed === undefined) return undefined;
+  const { mute, fader } = missed;
+  return [
+    ...(fader ? [fader.how === 'by' ? wayText(fader.dB) : words.missedTo(levelText(fader.dB))] : []),
+    ...(mute === undefined ? [] : [mute ? words.missedMute : words.missedUnmute]),
+  ].join(', ');
+}
+
+const meterText = (level: number) => ({ text: printLevel(level, levels.properties.level_db.property.min), unit: 'dB' });
+
+/** What is its own: the level, the fader, the mute. */
+function Own({ now, who }: { readonly now: MemberNow; readonly who: string }) {
+  const words = useGroupWords();
+  const controlWords = useControlWords();
+  const seat = useSeat();
+  const { write } = useWrites();
+  const at = { channel: now.member.channel };
+  const source = useOutputLevel(at.channel);
+  const { muted, muteFixed } = now;
+  return (
+    <>
+      <div className={styles.meter}>
+        <Meter label={words.memberMeter(who)} source={source} orientation="horizontal" muted={muted === true} format={meterText} />
+      </div>
+      <ParameterValue of={output.properties.fader} params={at} label={words.memberLevel(who)} />
+      {muted !== undefined && (
+        <MuteButton
+          iconOnly
+          muted={muted}
+          text={words.allMuted}
+          label={words.memberMute(who)}
+          disabled={muteFixed !== undefined}
+          why={muteFixed === undefined || muteFixed === 'hidden' ? undefined : whyNot(controlWords, muteFixed)}
+          onChange={(next) => void write(planMute(seat.tree, at.channel, next))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** How a member, and a level, are written. */
+
+import { output } from '@headroom/model/amplifier';
+import { printValue } from '../../i18n/number-text.ts';
+import type { MemberNow } from './members.ts';
+import { useGroupWords } from './words.ts';
+
+/** `Terrace · Main bar`; what it was called when it was chosen, as long as its amplifier says nothing. */
+export function useWho(): (member: MemberNow) => string {
+  const words = useGroupWords();
+  return ({ member, ampName, channelName }) =>
+    ampName === ''
+      ? member.label || words.channelUnnamed(member.channel)
+      : `${channelName || words.channelUnnamed(member.channel)} · ${ampName}`;
+}
+
+export const levelText = (level: number | undefined): string => printValue(output.properties.fader.property, level);
+/** A way up or down, with its sign. */
+export const wayText = (dB: number): string => printValue(output.properties.fader.property, dB, { plus: true });

@@ -1,0 +1,54 @@
+/** What the meters of a site tell of one channel. */
+
+import { deviceInfo, output } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import { bridgeOf } from '@headroom/model/channel';
+import type { HealthCode } from '@headroom/model/health';
+import type { Amp } from '../../device/binding/seat.ts';
+import { readChannelFacts, type ChannelState } from '../../device/channel/channel-state.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
+import { rankOf, type Ranked } from './order.ts';
+
+export interface MeterFacts extends Ranked {
+  /** The amplifier's. */
+  readonly id: string;
+  readonly channel: number;
+  /** `3`, or `3+4` of a bridged pair. */
+  readonly number: string;
+  readonly name: string;
+  readonly amp: string;
+  readonly href: string;
+  readonly state: ChannelState;
+  readonly muted: boolean;
+  readonly limiting: boolean;
+  readonly clip: boolean;
+  readonly worst: HealthCode | undefined;
+}
+
+/** Every channel that drives a load of its own: the second half of a bridged pair is the first's. */
+export function meterFacts(amp: Amp): readonly MeterFacts[] {
+  const { id, tree, told, available } = amp;
+  const ampName = amp.read(deviceInfo.properties.deviceName, {}) || id;
+  return channelNumbers(tree).flatMap((channel) => {
+    const bridge = bridgeOf(tree, channel);
+    if (bridge && bridge[0] !== channel) return [];
+    const facts = readChannelFacts(told, channel, available, bridge);
+    const isHidden = available && amp.hides(output.properties.status, { channel });
+    const state = isHidden ? 'hidden' : facts.state;
+    return {
+      key: `${id}:${channel}`,
+      id,
+      channel,
+      number: bridge ? bridge.join('+') : String(channel),
+      name: facts.name,
+      amp: ampName,
+      href: ampPath(amp.base, 'channel', channel),
+      state,
+      muted: facts.muted,
+      limiting: facts.limiting,
+      clip: facts.clip,
+      worst: facts.reasons[0]?.code,
+      rank: rankOf({ ...facts, state }),
+    };
+  });
+}

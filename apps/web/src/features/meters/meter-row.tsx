@@ -1,0 +1,181 @@
+/** A row of meters: the bars on one canvas, and over it what tells each of them apart, and leads to its channel. */
+
+import { Fragment, memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useControlWords } from '../../device/control-words.ts';
+import { createMeterAge } from '../../device/binding/meter-age.tsx';
+import { isSame } from '../../device/binding/follower.ts';
+import type { Seat } from '../../device/binding/seat.ts';
+import { outputLevelOf, reductionOf, silent } from '../../device/channel/level-sources.ts';
+import { levelText } from '../../device/channel/level-text.ts';
+import { useAmpWords } from '../../device/site/cards/amp-words.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Hidden } from '../../ui/look/text.tsx';
+import { MeterBank, type BankMeter } from '../../ui/meters/meter-bank.tsx';
+import type { MeterAge } from '../../ui/meters/age.ts';
+import { Link } from '../../ui/provider.tsx';
+import { createSpokenValue } from '../../ui/values/spoken-value.ts';
+import type { MeterFacts } from './facts.ts';
+import { gap, leastToRead, type Layout } from './layout.ts';
+import styles from './meter-row.module.css';
+import { useMetersWords, type Words } from './words.ts';
+
+interface MeterRowProps {
+  readonly cells: readonly MeterFacts[];
+  readonly seats: readonly Seat[];
+  readonly clipped: ReadonlySet<string>;
+  readonly layout: Layout;
+  /** While meters are arranged a cell is chosen and leads nowhere. */
+  readonly onChoose: ((key: string) => void) | undefined;
+  readonly picked: string | undefined;
+}
+
+export function MeterRow({ cells, seats, clipped, layout, onChoose, picked }: MeterRowProps) {
+  const { width, height } = layout;
+  const isSmall = width < leastToRead;
+  const [above, below] = isSmall ? [44, 24] : width < 120 ? [46, 26] : [62, 36];
+  const bar = Math.round(Math.min(56, Math.max(14, width * 0.24)));
+  const barHeight = height - above - below;
+  return (
+    <div className={styles.row} style={{ gap, height }}>
+      <div className={styles.bars} style={{ top: above }}>
+        <Bars cells={cells} seats={seats} pitch={width + gap} bar={bar} height={barHeight} />
+      </div>
+      {cells.map((facts) => (
+        <Cell
+          key={facts.key}
+          facts={facts}
+          seat={seats.find(({ id }) => id === facts.id)}
+          isClipped={clipped.has(facts.key)}
+          isPicked={picked === facts.key}
+          isPicking={picked !== undefined}
+          width={width}
+          below={below}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BarsProps {
+  readonly cells: readonly MeterFacts[];
+  readonly seats: readonly Seat[];
+  readonly pitch: number;
+  readonly bar: number;
+  readonly height: number;
+}
+function Bars({ cells, seats, pitch, bar, height }: BarsProps) {
+  const { metersOld } = useControlWords();
+  // Only what the bars themselves show makes them anew.
+  const shown = cells.map(({ key, id, channel, state, muted }) => ({ key, id, channel, isKnown: isKnown(state), muted }));
+  const [bars, setBars] = useState(shown);
+  if (bars.length !== shown.length || bars.some((one, index) => !isSame(one, shown[index]))) setBars(shown);
+  const [known, setKnown] = useState(seats);
+  if (!isSame(known, seats)) setKnown(seats);
+  const meters = useMemo(() => {
+    const ages = new Map<Seat, MeterAge>();
+    return bars.map(({ key, id, channel, isKnown: isOpen, muted }): BankMeter => {
+      const seat = known.find((each) => each.id === id);
+      if (!seat || !isOpen) return { key, source: silent };
+      const age = ages.get(seat) ?? createMeterAge(seat.device, metersOld);
+      ages.set(seat, age);
+      return { key, source: outputLevelOf(seat, channel), reduction: reductionOf(seat, channel), muted, age };
+    });
+  }, [bars, known, metersOld]);
+  return <MeterBank meters={meters} pitch={pitch} bar={bar} height={height} />;
+}
+const isKnown = (state: MeterFacts['state']) => state !== 'offline' && state !== 'hidden';
+
+const mostSigns = 3;
+interface CellProps {
+  readonly facts: MeterFacts;
+  readonly seat: Seat | undefined;
+  readonly isClipped: boolean;
+  readonly isPicked: boolean;
+  readonly isPicking: boolean;
+  readonly width: number;
+  readonly below: number;
+  readonly onChoose: ((key: string) => void) | undefined;
+}
+const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, onChoose }: CellProps) => {
+  const words = useMetersWords();
+  const { reasons } = useAmpWords();
+  const { key, number, name, amp, href, state } = facts;
+  const called = words.ofAmp(name === '' ? number : name, amp);
+  const signs = signsOf(facts, isClipped, words, facts.worst && reasons[facts.worst]);
+  const [first] = signs;
+  const style: CSSProperties & Readonly<Record<'--cell', string>> = { width, '--cell': `${width}px` };
+  const isSmall = width < leastToRead;
+  const look = classes(styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
+  const content = (
+    <>
+      <span className={styles.name} title={name}>
+        <span className={styles.number}>{number}</span> {isSmall ? <Hidden>{name}</Hidden> : name}
+      </span>
+      <span className={styles.amp} title={amp}>
+        {amp}
+      </span>
+      <span className={styles.signs} style={{ height: below }}>
+        {signs.slice(0, mostSigns).map(({ icon, text }, index) => (
+          <Fragment key={text}>
+            <Icon name={icon} size={16} />
+            {index === 0 && !isSmall ? <span className={styles.text}>{text}</span> : <Hidden>{text}</Hidden>}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+  return (
+    <div className={styles.place} style={style} data-channel={key} data-state={state}>
+      {onChoose ? (
+        <button type="button" className={look} aria-pressed={isPicked} onClick={() => onChoose(key)}>
+          <Hidden>{isPicking && !isPicked ? words.put : words.pick}</Hidden>
+          {content}
+        </button>
+      ) : (
+        <Link href={href} className={look}>
+          {content}
+        </Link>
+      )}
+      {seat && isKnown(state) && <Spoken seat={seat} channel={facts.channel} label={words.levelOf(called)} />}
+    </div>
+  );
+});
+
+interface Shown {
+  readonly icon: IconName;
+  readonly text: string;
+  readonly tone: 'fault' | 'warn' | 'quiet';
+}
+/** What is to be said of a channel, the worst first. */
+function signsOf({ state, muted, limiting }: MeterFacts, isClipped: boolean, words: Words, wrong: string | undefined): readonly Shown[] {
+  if (state === 'offline') return [{ icon: 'offline', text: words.states.offline, tone: 'quiet' }];
+  if (state === 'hidden') return [{ icon: 'lock', text: words.states.hidden, tone: 'quiet' }];
+  const signs: (Shown | false)[] = [
+    state === 'fault' && { icon: 'fault', text: words.states.fault, tone: 'fault' },
+    isClipped && { icon: 'clip', text: words.clipped, tone: 'fault' },
+    state !== 'fault' && wrong !== undefined && { icon: 'warn', text: wrong, tone: 'warn' },
+    limiting && { icon: 'limit', text: words.limiting, tone: 'warn' },
+    muted && { icon: 'mute', text: words.muted, tone: 'quiet' },
+    state === 'off' && { icon: 'power', text: words.states.off, tone: 'quiet' },
+    state === 'standby' && { icon: 'standby', text: words.states.standby, tone: 'quiet' },
+  ];
+  return signs.filter((sign) => sign !== false);
+}
+
+/** The level for who cannot see the bar. */
+function Spoken({ seat, channel, label }: { readonly seat: Seat; readonly channel: number; readonly label: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const value = createSpokenValue(place.current, (level) => `${levelText(level ?? undefined, -60)} dB`);
+    const leave = outputLevelOf(seat, channel)((level) => value.push(level));
+    return () => {
+      leave();
+      value.dispose();
+    };
+  }, [seat, channel]);
+  return (
+    <span ref={place} role="meter" aria-label={label} aria-valuemin={-60} aria-valuemax={0} aria-valuenow={-60} className={styles.spoken} />
+  );
+}

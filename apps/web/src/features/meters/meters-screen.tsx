@@ -1,0 +1,242 @@
+/** Every channel of every amplifier of a site at once: level, limiting, clip, heat, load and mute, to be read from across the room. */
+
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useAmps } from '../../device/binding/use-amps.ts';
+import { nameOf } from '../../device/site/site.ts';
+import { useSite } from '../../device/site/site-context.tsx';
+import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
+import { useTitle } from '../../navigation/place.ts';
+import { useVisitChoice } from '../../preferences/visit.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
+import { Caption, PageTitle } from '../../ui/look/text.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
+import { useArrangement } from './arrangement.ts';
+import { meterFacts, type MeterFacts } from './facts.ts';
+import { layoutOf } from './layout.ts';
+import { MeterRow } from './meter-row.tsx';
+import styles from './meters-screen.module.css';
+import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
+import { useMetersWords } from './words.ts';
+
+/** So often the worst come to the front: what moves under the eye cannot be read. */
+const calmMs = 2000;
+
+export function Screen() {
+  const words = useMetersWords();
+  const site = useSite();
+  useTitle(words.title, site.list);
+  const page = useRef<HTMLElement>(null);
+  const amps = site.amps();
+  const seats = amps.map(({ seat }) => seat);
+  const told = useAmps(seats, meterFacts);
+  const all = useMemo(() => told.flat(), [told]);
+  const { clipped, clear } = useClips(all);
+  const ranked = useMemo(
+    () => all.map((facts) => (clipped.has(facts.key) && facts.rank > clipRank ? { ...facts, rank: clipRank } : facts)),
+    [all, clipped],
+  );
+  const [by, setBy] = useVisitChoice<MeterOrder>('meterOrder', meterOrders, 'worst');
+  const [arrangement, arrange] = useArrangement(site.list);
+  const [isArranging, setArranging] = useState(false);
+  const [picked, setPicked] = useState<string>();
+  const wanted = inOrder(ranked, isArranging ? 'arranged' : by, arrangement);
+  const shown = useCalm(wanted, by === 'worst' && !isArranging, page);
+  const room = useRoom(page);
+  const layout = layoutOf(shown.length, room);
+  const silent = amps.filter(({ ampId }) => !all.some(({ id }) => id === ampId)).map(nameOf);
+  const full = useFullScreen(page);
+  const narrow = useNarrow();
+  const choose = useCallback(
+    (key: string) => {
+      setPicked((before) => (before === undefined ? key : undefined));
+      if (picked !== undefined)
+        arrange(
+          moved(
+            wanted.map((each) => each.key),
+            picked,
+            key,
+          ),
+        );
+    },
+    [picked, wanted, arrange],
+  );
+  const rows = Array.from({ length: Math.ceil(shown.length / layout.columns) }, (_, row) =>
+    shown.slice(row * layout.columns, (row + 1) * layout.columns),
+  );
+  return (
+    <>
+      <SiteTabs current="meters" />
+      <main ref={page} className={styles.page}>
+        <header className={styles.head}>
+          <PageTitle>{words.title}</PageTitle>
+          <Caption>{words.count(all.length, amps.length)}</Caption>
+          <div className={styles.tools}>
+            {clipped.size > 0 && (
+              <Button icon="clip" onClick={clear}>
+                {words.clearClips(clipped.size)}
+              </Button>
+            )}
+            {isArranging ? (
+              <>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    arrange([]);
+                    setPicked(undefined);
+                  }}
+                >
+                  {words.arrangeReset}
+                </Button>
+                <Button
+                  variant="primary"
+                  icon="check"
+                  onClick={() => {
+                    setArranging(false);
+                    setPicked(undefined);
+                  }}
+                >
+                  {words.arrangeDone}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Segmented
+                  label={words.order}
+                  value={by}
+                  options={meterOrders.map((value) => ({ value, label: words[value] }))}
+                  onChange={setBy}
+                />
+                {by === 'arranged' && all.length > 1 && (
+                  <Button icon="move" onClick={() => setArranging(true)}>
+                    {words.arrange}
+                  </Button>
+                )}
+              </>
+            )}
+            {full && !narrow && (
+              <IconButton
+                icon="external"
+                label={full.isOn ? words.leaveFullScreen : words.fullScreen}
+                outlined
+                pressed={full.isOn}
+                onClick={full.toggle}
+              />
+            )}
+          </div>
+        </header>
+        {isArranging && (
+          <p className={styles.note} role="status">
+            {words.arranging}
+          </p>
+        )}
+        {silent.length > 0 && all.length > 0 && <p className={styles.note}>{words.notReached(silent.join(', '))}</p>}
+        {all.length === 0 ? (
+          <Empty icon="amp" title={words.noneTitle}>
+            {words.noneBody}
+          </Empty>
+        ) : (
+          <div className={styles.rows} data-room>
+            {room.width > 0 &&
+              rows.map((cells, row) => (
+                <MeterRow
+                  key={row}
+                  cells={cells}
+                  seats={seats}
+                  clipped={clipped}
+                  layout={layout}
+                  picked={picked}
+                  onChoose={isArranging ? choose : undefined}
+                />
+              ))}
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Which have clipped since somebody cleared it. */
+function useClips(all: readonly MeterFacts[]) {
+  const [clipped, setClipped] = useState<ReadonlySet<string>>(new Set());
+  const fresh = all.filter(({ clip, state, key }) => clip && state !== 'offline' && state !== 'hidden' && !clipped.has(key));
+  if (fresh.length > 0) setClipped(new Set([...clipped, ...fresh.map(({ key }) => key)]));
+  // One that still clips comes back at once.
+  return { clipped, clear: () => setClipped(new Set()) };
+}
+
+/** The facts as they are now, in an order that changes now and then only, and not under a finger. */
+function useCalm(wanted: readonly MeterFacts[], isCalm: boolean, page: RefObject<HTMLElement | null>): readonly MeterFacts[] {
+  const order = wanted.map(({ key }) => key);
+  const newest = useRef(order);
+  const [kept, setKept] = useState(order);
+  useEffect(() => {
+    newest.current = order;
+  });
+  useEffect(() => {
+    if (!isCalm) return undefined;
+    const timer = setInterval(() => {
+      const rows = page.current?.querySelector('[data-room]');
+      if (rows && (rows.matches(':hover') || rows.contains(document.activeElement))) return;
+      setKept((before) => (before.join() === newest.current.join() ? before : newest.current));
+    }, calmMs);
+    return () => clearInterval(timer);
+  }, [isCalm, page]);
+  // How it was ordered before is no order to begin with.
+  const [wasCalm, setWasCalm] = useState(isCalm);
+  if (wasCalm !== isCalm) {
+    setWasCalm(isCalm);
+    setKept(order);
+  }
+  if (!isCalm) return wanted;
+  const facts = new Map(wanted.map((each) => [each.key, each]));
+  const standing = kept.flatMap((key) => facts.get(key) ?? []);
+  const known = new Set(kept);
+  return [...standing, ...wanted.filter(({ key }) => !known.has(key))];
+}
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+/** What the page leaves for meters: as wide as it is, and down to the window's lower end. */
+function useRoom(page: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+  useEffect(() => {
+    const measured = page.current;
+    if (!measured) return undefined;
+    const measure = () => {
+      const { clientWidth } = measured;
+      // On a phone the page is as long as it likes, and the window is what somebody sees of it.
+      const clientHeight = Math.min(measured.clientHeight, innerHeight - measured.getBoundingClientRect().top - scrollY);
+      const style = getComputedStyle(measured);
+      const width = clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const rows = measured.querySelector<HTMLElement>('[data-room]');
+      const above = rows ? rows.offsetTop - measured.offsetTop : 64;
+      const height = clientHeight - above - parseFloat(style.paddingBottom);
+      setRoom((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    for (const part of measured.children) observer.observe(part);
+    return () => observer.disconnect();
+  });
+  return room;
+}
+
+/** Undefined where the browser cannot. */
+function useFullScreen(page: RefObject<HTMLElement | null>) {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const look = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === page.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [page]);
+  if (!document.fullscreenEnabled) return undefined;
+  return {
+    isOn,
+    toggle: () => void (isOn ? document.exitFullscreen() : page.current?.requestFullscreen())?.catch(() => undefined),
+  };
+}

@@ -1,0 +1,376 @@
+/** Two states beside each other: what differs in words, numbers and curves, and what of it shall be as in the other. */
+
+import { channelOf, compare, type AmpState, type ComparedRow, type Comparison, type ReadNamedSnapshot } from '@headroom/model/transfer';
+import { useEffect, useState } from 'react';
+import { useSite } from '../../device/site/site-context.tsx';
+import { nameOf, type SiteAmp } from '../../device/site/site.ts';
+import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
+import { useShelf, type ShelfProblem, type ShelfRow } from '../../device/snapshots/shelf.ts';
+import { abOf } from '../../device/ab/session.ts';
+import { useSpeech } from '../../device/files/setting-text.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { useTitle } from '../../navigation/place.ts';
+import { useSearch } from '../../navigation/router.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { saveTextFile } from '../../ui/controls/text-file.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { PageTitle } from '../../ui/look/text.tsx';
+import { Chip } from '../../ui/surfaces/chip.tsx';
+import { comparisonText } from './comparison-text.ts';
+import { CopyDialog, CopyStatus } from './copy-course.tsx';
+import { copyFlowOf, isInterrupted, type Target } from './copy-flow.ts';
+import { CurvesCard } from './curves-card.tsx';
+import { rowId, SettingsCard } from './settings-card.tsx';
+import { keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
+import { useLiveAmps } from './live-amps.ts';
+import { useNow } from './now.ts';
+import { useRowTitle } from './row-title.ts';
+import styles from './snapshots.module.css';
+import { useSnapshotWords } from './words.ts';
+
+export function Screen() {
+  const words = useSnapshotWords();
+  const site = useSite();
+  const { rows } = useShelf();
+  const { a: wantedA, b: wantedB } = useSearch();
+  const go = useGo();
+  const titleOf = useRowTitle();
+  useTitle(words.compare, site.toolPath('snapshots') ?? site.list);
+  const live = useLiveAmps();
+  const options = sideOptions(live, rows ?? [], words, titleOf);
+  const find = (text: string | undefined) => {
+    const side = readSide(text);
+    return side && options.find((option) => keyOfSide(option.side) === keyOfSide(side));
+  };
+  // What is live first, once it has come.
+  const first = options.find(({ level, side }) => level === 'channel' && side.kind === 'now');
+  const a = find(wantedA) ?? first ?? options.find(({ level }) => level === 'channel');
+  const wanted = find(wantedB);
+  const chosen = wanted && a && keyOfSide(wanted.side) !== keyOfSide(a.side) ? wanted : undefined;
+  const b = a && (chosen?.level === a.level ? chosen : rows && partnerOf(a, options));
+  const show = (one: Side, other: Side | undefined) =>
+    go(`${site.toolPath('compare') ?? ''}?${new URLSearchParams({ a: keyOfSide(one), ...(other ? { b: keyOfSide(other) } : {}) })}`, {
+      replace: true,
+    });
+  const isComing = (text: string | undefined) => {
+    const side = readSide(text);
+    if (side?.kind !== 'now' || side.ampId === undefined || find(text)) return false;
+    return site.searching() || live.some(({ amp, isComing: comes }) => amp.ampId === side.ampId && comes);
+  };
+  const isWaiting =
+    rows === undefined ||
+    isComing(wantedA) ||
+    isComing(wantedB) ||
+    (!find(wantedA) && !first && (site.searching() || live.some((each) => each.isComing)));
+  return (
+    <>
+      <SiteTabs current="compare" />
+      <main className={styles.screen}>
+        {a && !isWaiting ? (
+          <Compared
+            key={`${keyOfSide(a.side)} ${b ? keyOfSide(b.side) : ''}`}
+            {...{ a, b, options }}
+            rows={rows}
+            onChange={(one, other) => show(one.side, other?.side)}
+          />
+        ) : (
+          <Loading label={words.reading}>
+            <Skeleton height={320} />
+          </Loading>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface Read {
+  readonly states: readonly AmpState[] | undefined;
+  /** Why there are none. */
+  readonly refusal: Extract<ReadNamedSnapshot, { ok: false }>['refusal'] | ShelfProblem | 'notRead' | undefined;
+}
+function useStates(option: SideOption | undefined, live: readonly SiteAmp[]): Read {
+  const now = useNow(live, option?.channel);
+  const kept = useKept(option?.side);
+  const [isLate, setLate] = useState(false);
+  const isKnown = now.every((state) => state !== undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!option) return { states: undefined, refusal: undefined };
+  if (option.side.kind === 'kept') return kept;
+  const states = now.flatMap((state) => state ?? []);
+  // Of a whole site those that answer are better than nothing.
+  if (isKnown || (isLate && option.level === 'venue' && states.length > 0)) return { states, refusal: undefined };
+  return { states: undefined, refusal: isLate ? 'notRead' : undefined };
+}
+/** Milliseconds until somebody is told that nothing comes. */
+const patience = 5000;
+
+function useKept(side: Side | undefined): Read {
+  const { shelf } = useShelf();
+  const [read, setRead] = useState<Read>({ states: undefined, refusal: undefined });
+  const [id, part, channel] = side?.kind === 'kept' ? [side.id, side.part, side.channel] : [];
+  useEffect(() => {
+    let isOn = true;
+    if (id !== undefined)
+      void shelf.read(id).then((found) => {
+        if (!isOn) return;
+        if (!found.ok) return setRead({ states: undefined, refusal: found.refusal });
+        const states = part === undefined ? found.snapshot.states : found.snapshot.states.slice(part, part + 1);
+        setRead({ states: channel === undefined ? states : states.map((state) => channelOf(state, channel)), refusal: undefined });
+      });
+    return () => {
+      isOn = false;
+    };
+  }, [shelf, id, part, channel]);
+  return read;
+}
+
+interface ComparedProps {
+  readonly a: SideOption;
+  readonly b: SideOption | undefined;
+  readonly options: readonly SideOption[];
+  readonly rows: readonly ShelfRow[];
+  readonly onChange: (a: SideOption, b: SideOption | undefined) => void;
+}
+function Compared({ a, b, options, onChange }: ComparedProps) {
+  const words = useSnapshotWords();
+  const site = useSite();
+  const speech = useSpeech();
+  const live = (option: SideOption | undefined): readonly SiteAmp[] => {
+    if (option?.side.kind !== 'now') return [];
+    const { ampId } = option.side;
+    return site.amps().filter((amp) => ampId === undefined || amp.ampId === ampId);
+  };
+  const ampsOfA = live(a);
+  const one = useStates(a, ampsOfA);
+  const other = useStates(b, live(b));
+  const compared = one.states && other.states && compare(one.states, other.states);
+  const comparison = compared?.ok ? compared.comparison : undefined;
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [onlyDifferences, setOnlyDifferences] = useState(true);
+  const flow = copyFlowOf(site);
+  const go = useGo();
+
+  const ampOf = (state: AmpState) => ampsOfA.find(({ ampId }) => ampId === state.deviceId);
+  const why = (pair: number, row: ComparedRow): string | undefined => {
+    const state = comparison?.pairs[pair]?.a;
+    const amp = state && ampOf(state);
+    if (row.b === undefined) return words.lacksB;
+    if (row.a === undefined) return words.lacksA;
+    if (!amp) return words.whyNoCopy.kept;
+    return amp.seat.may(row.handle, row.params).permission === 'Write' ? undefined : words.whyNoRight;
+  };
+  /** Names stay with what they name, unless somebody wants them to go along. */
+  const isChosen = (pair: number, row: ComparedRow) => {
+    const { a: own, b: given } = comparison?.pairs[pair] ?? {};
+    const isItself = own?.deviceId === given?.deviceId && own?.channel === given?.channel;
+    return picked.get(rowId(pair, row)) ?? (isItself || !row.isIdentity);
+  };
+  const groups = comparison?.groups ?? [];
+  const copied = groups.flatMap(({ pair, rows }) =>
+    rows.filter((row) => row.how === 'different' && why(pair, row) === undefined && isChosen(pair, row)).map((row) => ({ pair, row })),
+  );
+  const targets = (comparison?.pairs ?? []).flatMap((pair, index): Target[] => {
+    const amp = ampOf(pair.a);
+    const chosen = new Set(copied.filter((each) => each.pair === index).map(({ row }) => row.address));
+    return amp && chosen.size > 0 ? [{ amp, from: pair.b, called: b?.label ?? '', channel: pair.a.channel, chosen }] : [];
+  });
+  const noCopy =
+    a.side.kind === 'kept'
+      ? words.whyNoCopy.kept
+      : copied.length === 0
+        ? words.whyNoCopy.none
+        : targets.every(({ amp }) => !amp.seat.available)
+          ? words.whyNoCopy.away
+          : undefined;
+
+  const copyButton = (block: boolean) => (
+    <Button
+      variant="primary"
+      icon="copy"
+      block={block}
+      disabled={noCopy !== undefined}
+      title={noCopy}
+      onClick={() => void flow.plan(targets)}
+    >
+      {copied.length > 0 ? words.copy(copied.length) : words.copyNone}
+    </Button>
+  );
+  const [only] = comparison?.pairs ?? [];
+  const listening = a.level === 'channel' && only && comparison && comparison.differences > 0 ? ampOf(only.a) : undefined;
+  const listen = () => {
+    const { channel } = only?.a ?? {};
+    if (!listening || !only || channel === undefined) return;
+    abOf(listening.seat).start(channel, only.b);
+    go(ampPath(listening.seat.base, 'channel', channel));
+  };
+  const titles = { a: fullLabel(a), b: b ? fullLabel(b) : '' };
+  const save = (what: Comparison) => saveTextFile('comparison.txt', comparisonText(words, speech, what, titles));
+  return (
+    <div className={classes(styles.page, styles.roomBelow)}>
+      <header className={styles.head}>
+        <PageTitle>{words.compare}</PageTitle>
+        {comparison && (
+          <>
+            <Chip tone={comparison.differences > 0 ? 'warn' : 'ok'}>
+              {comparison.differences > 0 ? words.differences(comparison.differences) : words.noDifference}
+            </Chip>
+            <span className={styles.quiet}>{words.ofSettings(comparison.settings)}</span>
+          </>
+        )}
+        <div className={styles.end}>
+          {listening && (
+            <Button icon="volume" disabled={listening.seat.role === 'viewer' || !listening.seat.available} onClick={listen}>
+              {words.listen}
+            </Button>
+          )}
+          <Button icon="download" disabled={!comparison} onClick={() => comparison && save(comparison)}>
+            {words.saveText}
+          </Button>
+          <span className={styles.wideOnly}>{copyButton(false)}</span>
+        </div>
+      </header>
+      <CopyStatus flow={flow} />
+      {flow.state().kind === 'idle' &&
+        ampsOfA.filter(isInterrupted).map((amp) => (
+          <div key={amp.ampId} role="alert">
+            <Banner
+              tone="warn"
+              action={
+                <Button small href={ampPath(amp.seat.base, 'advanced')}>
+                  {words.toInterrupted}
+                </Button>
+              }
+            >
+              {words.interrupted(nameOf(amp))}
+            </Banner>
+          </div>
+        ))}
+      <div className={styles.sides}>
+        <SideSelect letter="A" option={a} options={options} onChange={(next) => onChange(next, b?.level === next.level ? b : undefined)} />
+        <span className={styles.swap}>
+          <button
+            type="button"
+            className={styles.swapper}
+            aria-label={words.swap}
+            title={words.swap}
+            disabled={!b}
+            onClick={() => b && onChange(b, a)}
+          >
+            <Icon name="arrow-right" size={16} />
+            <Icon name="arrow-left" size={16} />
+          </button>
+        </span>
+        <SideSelect
+          letter="B"
+          option={b}
+          options={options.filter(({ level, side }) => level === a.level && keyOfSide(side) !== keyOfSide(a.side))}
+          onChange={(next) => onChange(a, next)}
+        />
+      </div>
+      {!b ? (
+        <Empty icon="copy" title={words.nothingToCompare} level={2}>
+          {words.nothingToCompareBody}
+        </Empty>
+      ) : comparison ? (
+        <>
+          {comparison.alone.length > 0 && (
+            <Banner tone="info">
+              {comparison.alone.map(({ side, state }) => (
+                <div key={`${side} ${state.deviceId}`}>{words.alone(side.toUpperCase(), state.name || state.deviceId)}</div>
+              ))}
+            </Banner>
+          )}
+          <div className={classes(styles.cards, a.level === 'channel' && styles.two)}>
+            {a.level === 'channel' && comparison.pairs[0] && <CurvesCard {...comparison.pairs[0]} />}
+            <SettingsCard
+              comparison={comparison}
+              onlyDifferences={onlyDifferences}
+              onOnlyDifferences={setOnlyDifferences}
+              why={why}
+              isChosen={isChosen}
+              onChoose={(ids, isOn) => setPicked((before) => new Map([...before, ...ids.map((id) => [id, isOn] as const)]))}
+            />
+          </div>
+        </>
+      ) : (
+        <NotRead refusal={one.refusal ?? other.refusal ?? (compared && !compared.ok ? compared.refusal : undefined)} />
+      )}
+      <div className={styles.bar}>
+        {a.side.kind === 'kept' && b?.side.kind === 'now' ? (
+          <Button block onClick={() => onChange(b, a)}>
+            {words.swap}
+          </Button>
+        ) : (
+          copyButton(true)
+        )}
+      </div>
+      <CopyDialog flow={flow} />
+    </div>
+  );
+}
+
+function NotRead({ refusal }: { readonly refusal: Read['refusal'] | keyof ReturnType<typeof useSnapshotWords>['compareRefusals'] }) {
+  const words = useSnapshotWords();
+  if (refusal === undefined)
+    return (
+      <Loading label={words.reading}>
+        <Skeleton height={320} />
+      </Loading>
+    );
+  const said =
+    refusal === 'notRead'
+      ? words.notRead
+      : refusal === 'channelWithAmplifier' || refusal === 'nothingInCommon'
+        ? words.compareRefusals[refusal]
+        : words.refusals[refusal];
+  return (
+    <div role="alert">
+      <Banner tone="fault">{said}</Banner>
+    </div>
+  );
+}
+
+const fullLabel = ({ label, group, level, side }: SideOption) => (side.kind === 'now' && level !== 'venue' ? `${label}, ${group}` : label);
+
+interface SideSelectProps {
+  readonly letter: 'A' | 'B';
+  readonly option: SideOption | undefined;
+  readonly options: readonly SideOption[];
+  readonly onChange: (option: SideOption) => void;
+}
+function SideSelect({ letter, option, options, onChange }: SideSelectProps) {
+  const words = useSnapshotWords();
+  const label = letter === 'B' ? words.with : option?.side.kind === 'now' ? words.sideNow[option.level] : words.sideKept;
+  return (
+    <div className={styles.side}>
+      <span className={classes(styles.letter, letter === 'B' && styles.other)} aria-hidden="true">
+        {letter}
+      </span>
+      <div className={styles.grow}>
+        <Select
+          label={`${letter}: ${label}`}
+          value={option ? keyOfSide(option.side) : null}
+          placeholder={words.choose}
+          options={options.map((each) => ({
+            value: keyOfSide(each.side),
+            label: each.label,
+            short: fullLabel(each),
+            group: each.side.kind === 'kept' ? words.snapshots : each.group,
+          }))}
+          onChange={(key) => {
+            const found = options.find(({ side }) => keyOfSide(side) === key);
+            if (found) onChange(found);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { at, put, schemaOf } from '@headroom/model/property';
+import { readModel } from '@headroom/model/catalogue';
+import { stateOf } from '@headroom/model/transfer';
+import { describe, expect, it } from 'vitest';
+import { interruptedOf } from '../../device/files/interrupted.ts';
+import { historyOf } from '../../device/history/history.ts';
+import { pageRig } from '../../device/page-rig.tsx';
+import { createCopyFlow } from './copy-flow.ts';
+
+const [threshold, low, fader] = [
+  '/amp/channels/1/rmsLimiter/threshold',
+  '/amp/channels/1/loadMonitor/lowLimit',
+  '/amp/channels/1/output/fader',
+] as const;
+const schema = schemaOf(readModel('704D')!);
+
+/** An amplifier, and a state of its first channel that differs in three places. */
+async function stage(chosen: readonly string[] = [threshold, low]) {
+  const rig = await pageRig({ latency: 40, settings: (tree) => put(tree, fader, -30) });
+  const other = schema.defaults();
+  put(other, threshold, 44);
+  put(other, low, 6);
+  put(other, fader, -6);
+  const from = stateOf(other, schema, { deviceId: '0A1B2C3D4EFF', model: '704D', name: 'Bar', channel: 1 });
+  const amp = { ampId: rig.seat.id, device: rig.device, seat: rig.seat, listed: undefined };
+  const flow = createCopyFlow();
+  const stands = () => [threshold, low, fader].map((address) => at(rig.amp.tree, address));
+  const begin = async () => {
+    void flow.plan([{ amp, from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
+    await rig.turn(500);
+  };
+  const act = async (task: Promise<void>, ms = 1000) => {
+    void task;
+    await rig.turn(ms);
+  };
+  return { ...rig, flow, stands, begin, act };
+}
+
+describe('a copy', () => {
+  it('writes nothing before it is agreed to, then what was chosen, as one step of the history', async () => {
+    const { flow, stands, begin, act, seat } = await stage();
+    await begin();
+    expect(flow.state()).toMatchObject({ kind: 'asking', silent: [] });
+    expect(stands()).toStrictEqual([100, 4, -30]);
+    await act(flow.run());
+    expect(flow.state()).toMatchObject({ kind: 'done' });
+    expect(stands()).toStrictEqual([44, 6, -30]);
+    const { steps } = historyOf(seat).trail();
+    expect(steps.at(-1)?.changes.map(({ handle, to }) => [handle.name, to])).toStrictEqual([
+      ['threshold', 44],
+      ['lowLimit', 6],
+    ]);
+    await act(flow.putBack());
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(stands()).toStrictEqual([100, 4, -30]);
+  });
+
+  it('asks anew where it got to rise further than was agreed to', async () => {
+    const { flow, stands, begin, act, amp } = await stage([low, fader]);
+    put(amp.tree, fader, -6);
+    await begin();
+    put(amp.tree, fader, -60);
+    await act(flow.run());
+    expect(flow.state()).toMatchObject({ kind: 'asking' });
+    expect(stands()[2]).toBe(-60);
+    await act(flow.run());
+    expect(stands()).toStrictEqual([100, 6, -6]);
+  });
+
+  it('that loses its amplifier in the middle stops, says how far it got, and goes on', async () => {
+    const { flow, stands, begin, act, link, turn, device } = await stage();
+    await begin();
+    const stop = flow.subscribe(() => {
+      const now = flow.state();
+      if (now.kind !== 'running' || now.done !== 1) return;
+      link.cut();
+      link.answer = 'refuse';
+    });
+    await act(flow.run(), 30_000);
+    stop();
+    expect(flow.state()).toMatchObject({ kind: 'stopped', done: 1, total: 2 });
+    expect(stands()).toStrictEqual([44, 4, -30]);
+    expect(interruptedOf(device)?.name).toBe('Night');
+    link.answer = 'accept';
+    await turn(30_000);
+    await act(flow.goOn());
+    expect(flow.state()).toMatchObject({ kind: 'done' });
+    expect(interruptedOf(device)).toBeUndefined();
+    expect(stands()).toStrictEqual([44, 6, -30]);
+  });
+
+  it('that stopped in the middle is put back', async () => {
+    const { flow, stands, begin, act, link, turn } = await stage();
+    await begin();
+    const stop = flow.subscribe(() => {
+      const now = flow.state();
+      if (now.kind === 'running' && now.done === 1) link.cut();
+    });
+    await act(flow.run(), 1000);
+    stop();
+    expect(flow.state()).toMatchObject({ kind: 'stopped' });
+    await turn(30_000);
+    await act(flow.putBack());
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(stands()).toStrictEqual([100, 4, -30]);
+  });
+
+  it('whose amplifier does not answer at all names it, and writes nothing', async () => {
+    const { flow, stands, begin, link, turn } = await stage();
+    link.cut();
+    link.answer = 'refuse';
+    await begin();
+    await turn(60_000);
+    expect(flow.state()).toMatchObject({ kind: 'asking', planned: [], silent: [expect.any(String)] });
+    expect(stands()).toStrictEqual([100, 4, -30]);
+  });
+});

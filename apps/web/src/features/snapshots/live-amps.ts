@@ -1,0 +1,27 @@
+/** The amplifiers of the site with their channels, as far as they have told them. */
+
+import { output } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import type { Amp } from '../../device/binding/seat.ts';
+import { useAmps } from '../../device/binding/use-amps.ts';
+import { useSite } from '../../device/site/site-context.tsx';
+import type { SiteAmp } from '../../device/site/site.ts';
+
+export interface LiveAmp {
+  readonly amp: SiteAmp;
+  readonly channels: readonly { readonly channel: number; readonly name: string }[];
+  /** It has not told yet which it has. */
+  readonly isComing: boolean;
+}
+
+const channelsOf = (amp: Amp) =>
+  channelNumbers(amp.tree).map((channel) => ({ channel, name: amp.read(output.properties.name, { channel }) ?? '' }));
+const comingOf = (amp: Amp) => [!amp.status().loaded && amp.status().state !== 'FAILED'];
+
+export function useLiveAmps(): readonly LiveAmp[] {
+  const amps = useSite().amps();
+  const seats = amps.map(({ seat }) => seat);
+  const channels = useAmps(seats, channelsOf);
+  const coming = useAmps(seats, comingOf);
+  return amps.map((amp, index) => ({ amp, channels: channels[index] ?? [], isComing: coming[index]?.[0] ?? true }));
+}

@@ -1,0 +1,145 @@
+/** The settings of two states in rows, by section: both values, what lies between them, and a box for each that may be copied. */
+
+import type { ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
+import { useState } from 'react';
+import { useSpeech } from '../../device/files/setting-text.ts';
+import { Checkbox } from '../../ui/controls/choice.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon } from '../../ui/look/icon.tsx';
+import { Hidden } from '../../ui/look/text.tsx';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+
+import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text.ts';
+import styles from './snapshots.module.css';
+import { useSnapshotWords } from './words.ts';
+
+export const rowId = (pair: number, { address }: ComparedRow) => `${pair} ${address}`;
+
+interface SettingsCardProps {
+  readonly comparison: Comparison;
+  readonly onlyDifferences: boolean;
+  readonly onOnlyDifferences: (only: boolean) => void;
+  /** Why a row cannot be copied; undefined where it can. */
+  readonly why: (pair: number, row: ComparedRow) => string | undefined;
+  readonly isChosen: (pair: number, row: ComparedRow) => boolean;
+  readonly onChoose: (ids: readonly string[], isChosen: boolean) => void;
+}
+export function SettingsCard(props: SettingsCardProps) {
+  const words = useSnapshotWords();
+  const { comparison, onlyDifferences, onOnlyDifferences } = props;
+  // Of one channel each section says that it is the same; of more that would be all that anybody reads.
+  const isChannel = comparison.pairs[0]?.a.channel !== undefined;
+  const groups = comparison.groups.filter(({ differences }) => isChannel || !onlyDifferences || differences > 0);
+  const alike = comparison.groups.length - groups.length;
+  return (
+    <SectionCard
+      title={words.settings}
+      flush
+      aside={<Switch label={words.onlyDifferences} checked={onlyDifferences} onChange={onOnlyDifferences} />}
+    >
+      <div className={styles.columns} aria-hidden="true">
+        <span />
+        <span>{words.setting}</span>
+        <span>A</span>
+        <span>B</span>
+        <span>{words.aMinusB}</span>
+      </div>
+      {groups.map((group) => (
+        <Group key={group.key} group={group} {...props} />
+      ))}
+      {(alike > 0 || comparison.lacking > 0) && (
+        <p className={styles.foot}>
+          {[...(alike > 0 ? [words.alike(alike)] : []), ...(comparison.lacking > 0 ? [words.lacking(comparison.lacking)] : [])].join(' ')}
+        </p>
+      )}
+    </SectionCard>
+  );
+}
+
+function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: SettingsCardProps & { readonly group: ComparedGroup }) {
+  const words = useSnapshotWords();
+  const speech = useSpeech();
+  const [opened, setOpened] = useState<boolean>();
+  const { pair, differences, rows } = group;
+  const isOpen = opened ?? differences > 0;
+  const title = groupTitle(words, comparison, group);
+  const shown = rows.filter(({ how }) => !onlyDifferences || how === 'different');
+  const copyable = rows.filter((row) => row.how === 'different' && why(pair, row) === undefined);
+  const chosen = copyable.filter((row) => isChosen(pair, row)).length;
+  const canOpen = shown.length > 0;
+  return (
+    <section>
+      <h3 className={styles.group}>
+        {copyable.length > 1 ? (
+          <span className={styles.tick}>
+            <Checkbox
+              label={words.all(title)}
+              hideLabel
+              checked={chosen === copyable.length ? true : chosen === 0 ? false : 'mixed'}
+              onChange={(isOn) =>
+                onChoose(
+                  copyable.map((row) => rowId(pair, row)),
+                  isOn,
+                )
+              }
+            />
+          </span>
+        ) : (
+          <span />
+        )}
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={canOpen && isOpen}
+          disabled={!canOpen}
+          onClick={() => setOpened(!isOpen)}
+        >
+          <Icon name="chev-right" size={16} className={classes(styles.chevron, canOpen && isOpen && styles.turned)} />
+          <span>{title}</span>
+          {differences > 0 ? <span className={styles.count}>{differences}</span> : <span className={styles.quiet}>{words.same}</span>}
+        </button>
+      </h3>
+      {canOpen && isOpen && (
+        <ul>
+          {shown.map((row) => {
+            const reason = why(pair, row);
+            const name = rowTitle(speech, row);
+            return (
+              <li key={row.address} className={styles.row}>
+                {row.how === 'same' ? (
+                  <span />
+                ) : (
+                  <span className={styles.tick} title={reason}>
+                    <Checkbox
+                      label={reason === undefined ? words.take1(name) : `${words.take1(name)}: ${reason}`}
+                      hideLabel
+                      disabled={reason !== undefined}
+                      checked={reason === undefined && isChosen(pair, row)}
+                      onChange={(isOn) => onChoose([rowId(pair, row)], isOn)}
+                    />
+                  </span>
+                )}
+                <span className={styles.name}>{name}</span>
+                <span className={styles.valueA}>
+                  <i className={styles.lineA} aria-hidden="true" />
+                  <Hidden>A </Hidden>
+                  {rowValue(speech, row, row.a)}
+                </span>
+                <span className={styles.valueB}>
+                  <i className={styles.lineB} aria-hidden="true" />
+                  <Hidden>B </Hidden>
+                  {rowValue(speech, row, row.b)}
+                </span>
+                <span className={styles.difference}>
+                  <Hidden>{words.aMinusB} </Hidden>
+                  {row.how === 'same' ? '' : rowDifference(speech, row)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** Around the pages that show every amplifier of a venue: opens the roads to all of them, and closes them behind those pages. */
+
+import { machineClock } from '@headroom/protocol';
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { useVenueRoads } from '../../../cloud/venue-roads.ts';
+import { useVenue, useVenues } from '../../../cloud/venues.ts';
+import type { VenueSite } from '../../../cloud/venue-site.ts';
+import { watchPage } from '../../../cloud/watching.ts';
+import { SiteProvider } from '../../../device/site/site-context.tsx';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
+import { Paused } from './paused-notice.tsx';
+
+export function Screen() {
+  const { venueId = '' } = useParams();
+  return <Whole key={venueId} venueId={venueId} />;
+}
+
+function Whole({ venueId }: { readonly venueId: string }) {
+  // Its word is what amplifiers are connected by, so it is asked as long as they are looked at [CONN-09].
+  const { venues } = useVenues();
+  const venue = useVenue(venueId);
+  const [watching] = useState(() => watchPage(machineClock));
+  const site = useVenueRoads(venueId, undefined, watching);
+  if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
+  return (
+    <SiteProvider value={site}>
+      <AllPaused site={site} />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </SiteProvider>
+  );
+}
+
+function AllPaused({ site }: { readonly site: VenueSite }) {
+  const version = useSyncExternalStore(site.subscribe, site.version);
+  const devices = useMemo(() => (version >= 0 ? site.amps().map(({ device }) => device) : []), [site, version]);
+  return <Paused devices={devices} />;
+}

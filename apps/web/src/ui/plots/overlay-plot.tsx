@@ -1,0 +1,65 @@
+/** Two curves over the frequencies, one over the other, with what lies between them: to be looked at. */
+import type { ReactNode } from 'react';
+import { FrequencyAxis, LevelAxis, PlotFrame, crisp } from './plot-frame.tsx';
+import styles from './plot.module.css';
+import { curvePath, linearScale, logScale, within } from './plot-scale.ts';
+
+interface OverlayPlotProps {
+  label: string;
+  summary: ReactNode;
+  /** Rising, from 20 Hz to 20 kHz. */
+  frequencies: ArrayLike<number>;
+  /** Decibels at each of them. */
+  first: ArrayLike<number>;
+  second: ArrayLike<number>;
+  /** Decibels above and below zero. */
+  range: number;
+  /** Where they are furthest apart, and what stands there. */
+  mark: { readonly frequency: number; readonly text: string } | undefined;
+  height?: number;
+}
+
+export function OverlayPlot({ label, summary, frequencies, first, second, range, mark, height }: OverlayPlotProps) {
+  return (
+    <PlotFrame label={label} summary={summary} height={height}>
+      {(box) => {
+        const x = logScale(20, 20000, box.left, box.right);
+        const y = linearScale(-range, range, box.bottom, box.top);
+        const [one, other] = [curvePath(frequencies, first, x, y), curvePath(frequencies, second, x, y)];
+        const step = range / 2;
+        const lines = [-2, -1, 0, 1, 2].map((line) => line * step);
+        return (
+          <>
+            <FrequencyAxis box={box} x={x} />
+            <LevelAxis box={box} y={y} lines={lines} unit="dB" signed />
+            <g clipPath={`url(#${box.clip})`}>
+              <path className={styles.apart} d={`${one}${backwards(other)}Z`} />
+              <path className={styles.second} d={other} />
+              <path className={styles.curve} d={one} />
+            </g>
+            {mark && <Mark at={crisp(x.at(mark.frequency))} text={mark.text} box={box} />}
+          </>
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** The same points from the last one to the first. */
+const backwards = (path: string) => `L${path.slice(1).split('L').toReversed().join('L')}`;
+
+/** About what a digit of the read-out takes. */
+const digit = 6.4;
+function Mark({ at, text, box }: { at: number; text: string; box: { left: number; right: number; top: number; bottom: number } }) {
+  const width = text.length * digit + 20;
+  const left = within(at + 8, box.left + 4, box.right - width - 4);
+  return (
+    <>
+      <path className={styles.furthest} d={`M${at} ${box.top}V${box.bottom}`} />
+      <rect className={styles.tip} x={left} y={box.top + 5} width={width} height={26} rx={4} />
+      <text className={styles.strong} x={left + width / 2} y={box.top + 22} textAnchor="middle">
+        {text}
+      </text>
+    </>
+  );
+}
