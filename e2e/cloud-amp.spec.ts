@@ -45,6 +45,21 @@ describeForms('an amplifier over the cloud', forms, ({ isPhone }) => {
   });
 });
 
+test('the meters of all amplifiers of a venue stand on one page, and each leads to its channel', async ({ page, open, hall }) => {
+  await write(hall, 'Gallery', '/amp/channels/1/output', { name: 'Walls', mute: false });
+  await open(`/venues/${hall.venueId}`);
+  await signIn(page, hall.email);
+  await page.getByRole('link', { name: 'All amplifiers at once' }).click();
+  await expect(page.locator('[data-channel]')).toHaveCount(4 + 2 + 4);
+  const walls = page.getByRole('link', { name: /Walls.*Gallery/ });
+  await expect(walls).toBeVisible();
+  await write(hall, 'Gallery', '/amp/channels/1/output', { mute: true });
+  await expect(page.getByRole('link', { name: /Walls.*Gallery.*Muted/ })).toBeVisible();
+  await expectAccessible(page);
+  await walls.click();
+  await expect(page).toHaveURL(new RegExp(`${hall.base('Gallery')}/channels/1`));
+});
+
 test('[CTRL-05] while a finger holds a fader in the cloud, nothing that is reported moves it', async ({ page, open, hall }) => {
   await write(hall, 'Bar', '/amp/channels/2/output', { fader: -20 });
   await open(`${hall.base('Bar')}/channels/1/INPUTS`);
@@ -84,6 +99,51 @@ test('who was invited to look on sees everything and changes nothing, and reads 
   await expect(page.getByRole('button', { name: 'Mute all, Gallery' })).toBeDisabled();
   await expectAccessible(page);
   expect(valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).toBe(before);
+});
+
+test('a snapshot is kept with its venue, compared over the cloud, and what is chosen is copied; a viewer reads it and copies nothing', async ({
+  page,
+  open,
+  hall,
+  cloud,
+  email,
+  browser,
+}) => {
+  const threshold = '/amp/channels/1/rmsLimiter/threshold';
+  await write(hall, 'Store', '/amp/channels/1/rmsLimiter', { threshold: 40 });
+  await open(`${hall.base('Store')}/channels/1/LIMITER`);
+  await signIn(page, hall.email);
+  await page.getByRole('button', { name: /^Snapshots, comparison and A\/B of/ }).click();
+  await page.getByRole('menuitem', { name: 'Compare…' }).click();
+  await page.getByRole('link', { name: 'Snapshots' }).click();
+  await page.getByLabel('Of', { exact: true }).selectOption(`now.${hall.base('Store').split('/').at(-1)}.1`);
+  await page.getByLabel('Name', { exact: true }).fill('Before the party');
+  await page.getByRole('button', { name: 'Take snapshot' }).click();
+  await expect(page.getByText(new RegExp(`by ${hall.email}`))).toBeVisible();
+  await write(hall, 'Store', '/amp/channels/1/rmsLimiter', { threshold: 60 });
+  await page.getByRole('link', { name: 'Compare Before the party' }).click();
+  await expect(page.getByText('1 difference', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy 1 from B to A…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy 1' }).click();
+  await expect(page.getByText('1 setting was copied.')).toBeVisible();
+  expect(valueAt(hall, 'Store', threshold)).toBe(40);
+  await expect(page.getByText('No difference')).toBeVisible();
+  await write(hall, 'Store', '/amp/channels/1/rmsLimiter', { threshold: 60 });
+
+  await invite(cloud, hall, email, 'viewer');
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(page.url());
+  await signIn(guest, email);
+  await expect(guest.getByRole('heading', { name: 'Compare', exact: true })).toBeVisible();
+  await guest.goto(page.url());
+  await expect(guest.getByText('1 difference', { exact: true })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Copy from B to A…' }).first()).toBeDisabled();
+  await guest.getByRole('link', { name: 'Snapshots' }).click();
+  await expect(guest.getByRole('link', { name: 'Compare Before the party' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Take snapshot' })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Delete Before the party' })).toHaveCount(0);
+  await context.close();
 });
 
 test.describe('without its cloud', () => {

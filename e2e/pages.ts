@@ -33,8 +33,11 @@ export const sitePages: readonly SitePage[] = [
   page('connect', of('Main bar', '/connect')),
   page('uac-locked', of('Gallery', '/events')),
   page('not-found', () => '/amps/00112233ffff'),
+  page('snapshots', () => '/snapshots'),
+  page('compare', () => '/compare'),
   page('update', () => '/update'),
   page('touch', (site) => `/cs-touch/${site.testbed.panels[0]?.describe().macAddress.replaceAll(':', '') ?? ''}`),
+  page('groups', () => '/groups'),
   page('preferences', () => '/preferences'),
   page('about', () => '/about'),
 ];

@@ -171,7 +171,7 @@ test('[IMPEXP-17] an import that a reload interrupts is said, and the settings f
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   bar.appliance?.setCable(true);
-  await expect(card.getByText('An import was interrupted')).toBeVisible({ timeout: 90_000 });
+  await expect(card.getByText('Writing settings was interrupted')).toBeVisible({ timeout: 90_000 });
   expect(settings()).not.toEqual(before);
   await card.getByRole('button', { name: 'Put back the settings from before' }).click();
   await expect(card.getByText('The settings are as before.')).toBeVisible(soon);

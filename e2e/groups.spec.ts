@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { at } from '@headroom/model/property';
+import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { faultsOfLayout } from './layout.ts';
+
+const outputs = (...names: readonly [name: string, fader: number][]) =>
+  Object.fromEntries(names.map(([name, fader], index) => [`/amp/channels/${index + 1}/output`, { name, fader, mute: false }]));
+test.use({
+  plan: {
+    amps: [
+      { model: '704D', name: 'Bar', settings: outputs(['Left', -10], ['Right', -20], ['Sub', -30], ['Door', 0]) },
+      { model: '702D', name: 'Patio', settings: outputs(['Terrace', -16], ['Garden', -16]) },
+      { model: '354D', name: 'Hall', settings: outputs(['Stage', -10], ['Foyer', -10]) },
+    ],
+  },
+});
+
+const valueOf = (site: Site, amp: string, channel: number, name: string) =>
+  at(site.amp(amp).amplifier.device.tree, `/amp/channels/${channel}/output/${name}`);
+const faders = (site: Site, amp: string, ...channels: readonly number[]) =>
+  channels.map((channel) => Number(Number(valueOf(site, amp, channel, 'fader')).toFixed(1)));
+const write = (site: Site, amp: string, channel: number, values: object) =>
+  site.amp(amp).amplifier.device.write(`/amp/channels/${channel}/output`, values, { id: 'another controller', admin: true });
+
+async function create(page: Page, name: string, channels: readonly [amp: string, channel: string][], isAbsolute = false): Promise<void> {
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a group' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  if (isAbsolute) await dialog.getByText('Absolute', { exact: true }).click();
+  for (const [amp, channel] of channels)
+    await dialog
+      .getByRole('group', { name: new RegExp(`^${amp}`) })
+      .getByRole('checkbox', { name: channel })
+      .check();
+  await dialog.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
+}
+const slider = (page: Page, group: string) => page.getByRole('slider', { name: `Level of ${group}`, exact: true });
+async function type(page: Page, group: string, dB: number): Promise<void> {
+  await slider(page, group).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').fill(String(dB));
+  await page.keyboard.press('Enter');
+}
+
+describeForms('a group of channels', forms, ({ isPhone }) => {
+  test('is created over two amplifiers, mutes both, and moves them by the same way until the first is at its limit', async ({
+    page,
+    open,
+    site,
+  }) => {
+    for (const [index, fader] of [-10, -20, -30, 0].entries()) await write(site, 'Bar', index + 1, { fader, mute: false });
+    await write(site, 'Patio', 1, { fader: -16, mute: false });
+    await open('/amps');
+    await page.getByRole('link', { name: 'All amplifiers at once' }).click();
+    await page.getByRole('link', { name: 'All amplifiers at once' }).click();
+    await page.getByRole('link', { name: 'Groups', exact: true }).click();
+    await create(page, 'Floor', [
+      ['Bar', '1 Left'],
+      ['Bar', '2 Right'],
+      ['Patio', '1 Terrace'],
+    ]);
+    await expect(page.getByText('3 channels on 2 amplifiers').first()).toBeAttached();
+    await expectAccessible(page);
+    expect(await faultsOfLayout(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Mute Floor', exact: true }).click();
+    await expect.poll(() => [1, 2].map((channel) => valueOf(site, 'Bar', channel, 'mute'))).toEqual([true, true]);
+    await expect.poll(() => valueOf(site, 'Patio', 1, 'mute')).toBe(true);
+    expect(valueOf(site, 'Bar', 3, 'mute')).toBe(false);
+    await page.getByRole('button', { name: 'Floor is muted' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Unmute Floor?' });
+    await expect(question).toContainText('Terrace · Patio');
+    await question.getByRole('button', { name: 'Unmute' }).click();
+    await expect.poll(() => [valueOf(site, 'Bar', 1, 'mute'), valueOf(site, 'Patio', 1, 'mute')]).toEqual([false, false]);
+
+    // The loudest is where the handle stands: 4 dB down for everybody.
+    await expect(slider(page, 'Floor')).toHaveAttribute('aria-valuetext', /10\.0/);
+    await type(page, 'Floor', -14);
+    await expect.poll(() => [faders(site, 'Bar', 1, 2, 3), faders(site, 'Patio', 1)]).toEqual([[-14, -24, -30], [-20]]);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => [faders(site, 'Bar', 1, 2), faders(site, 'Patio', 1)]).toEqual([[-10, -20], [-16]]);
+
+    // Under a hand, to the top and beyond.
+    await slider(page, 'Floor').scrollIntoViewIfNeeded();
+    const box = await slider(page, 'Floor').boundingBox();
+    if (!box) throw new Error('no fader');
+    if (!isPhone) {
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, box.y - 400, { steps: 20 });
+      await page.mouse.up();
+    } else await type(page, 'Floor', 0);
+    await expect.poll(() => [faders(site, 'Bar', 1, 2), faders(site, 'Patio', 1)]).toEqual([[0, -10], [-6]]);
+    await expect(page.getByText('Goes no higher, so that differences stay. At the top: Left · Bar.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Louder, Level of Floor' })).toBeDisabled();
+  });
+});
+
+test.describe('what stays with a group', () => {
+  test('an amplifier that was away is said, and caught up only when asked', async ({ page, open, site }) => {
+    await write(site, 'Bar', 1, { fader: -10, mute: false });
+    await write(site, 'Hall', 1, { fader: -10, mute: false });
+    await open('/groups');
+    await create(page, 'Stage', [
+      ['Bar', '1 Left'],
+      ['Hall', '1 Stage'],
+    ]);
+    await site.amp('Hall').setOnline(false);
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Stage · Hall' })
+      .or(page.getByRole('listitem').filter({ hasText: 'Hall' }));
+    const hall = row.filter({ hasText: /takes no part/ });
+    await expect(hall).toBeVisible({ timeout: 60_000 });
+    await type(page, 'Stage', -13);
+    await expect.poll(() => faders(site, 'Bar', 1)).toEqual([-13]);
+    await expect(hall).toContainText('Behind: −3.0 dB');
+    await page.getByRole('button', { name: 'Mute Stage', exact: true }).click();
+    await expect(hall).toContainText('Behind: −3.0 dB, mute');
+    await site.amp('Hall').setOnline(true);
+    const catchUp = page.getByRole('button', { name: /^Catch up Stage/ });
+    await expect(catchUp).toBeVisible({ timeout: 90_000 });
+    expect([faders(site, 'Hall', 1), valueOf(site, 'Hall', 1, 'mute')]).toEqual([[-10], false]);
+    // It is still known after the page was closed.
+    await page.reload();
+    await catchUp.click({ timeout: 90_000 });
+    await expect.poll(() => [faders(site, 'Hall', 1), valueOf(site, 'Hall', 1, 'mute')]).toEqual([[-13], true]);
+    await expect(catchUp).toHaveCount(0);
+  });
+
+  test('an absolute group is levelled by a typed level, which asks where any of it gets louder; its file goes to another browser', async ({
+    page,
+    open,
+    site,
+    browser,
+  }) => {
+    await write(site, 'Bar', 3, { fader: -30, mute: false });
+    await write(site, 'Patio', 2, { fader: -16, mute: false });
+    await open('/groups');
+    await create(
+      page,
+      'Garden',
+      [
+        ['Bar', '3 Sub'],
+        ['Patio', '2 Garden'],
+      ],
+      true,
+    );
+    await expect(page.getByText('Levels differ: −30.0 dB to −16.0 dB')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Enter a value: Level of Garden|^Level of Garden/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('textbox').fill('-20');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Make these channels louder?' });
+    await expect(question).toContainText('Sub · Bar: −30.0 dB → −20.0 dB');
+    expect(faders(site, 'Patio', 2)).toEqual([-16]);
+    await question.getByRole('button', { name: 'Make louder' }).click();
+    await expect.poll(() => [faders(site, 'Bar', 3), faders(site, 'Patio', 2)]).toEqual([[-20], [-20]]);
+
+    await page.getByRole('button', { name: 'Files of groups' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save as a file' }).click();
+    const path = await (await saved).path();
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(site.url('/groups'));
+    await elsewhere.getByRole('button', { name: 'Files of groups' }).click();
+    await elsewhere.getByRole('menuitem', { name: 'Open a file' }).click();
+    await elsewhere.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
+    await elsewhere.getByRole('button', { name: 'Use these groups' }).click();
+    await elsewhere.getByRole('link', { name: 'Garden' }).click();
+    await expect(slider(elsewhere, 'Garden')).toHaveAttribute('aria-valuetext', /20\.0/, { timeout: 60_000 });
+    await elsewhere.close();
+  });
+});
