@@ -108,6 +108,12 @@ describe('buttons', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
+  it('are called by the word that shows, whoever they belong to', () => {
+    renderKit(<MuteButton muted text="Muted" label="Mute Bar" onChange={() => {}} />);
+    renderKit(<MuteButton muted={false} text="Mute" label="Mute Hall" onChange={() => {}} />);
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Mute Bar, Muted', 'Mute Hall']);
+  });
+
   it('mute what is only partly muted', () => {
     const onChange = vi.fn<(muted: boolean) => void>();
     renderKit(<MuteButton muted="mixed" text="Some muted" onChange={onChange} />);

@@ -25,7 +25,7 @@ export function MuteButton({ muted, text, label, onChange, small, block, iconOnl
       type="button"
       className={classes(styles.mute, small && styles.small, block && styles.block, iconOnly && styles.iconOnly)}
       aria-pressed={muted}
-      aria-label={iconOnly ? (label ?? text) : label}
+      aria-label={iconOnly ? (label ?? text) : label && sayingAlso(label, text)}
       disabled={disabled}
       title={why}
       onClick={() => onChange(muted !== true)}
@@ -35,3 +35,6 @@ export function MuteButton({ muted, text, label, onChange, small, block, iconOnl
     </button>
   );
 }
+
+/** Whoever speaks to the page says the word that shows: a name holds it. */
+const sayingAlso = (label: string, text: string) => (label.toLowerCase().includes(text.toLowerCase()) ? label : `${label}, ${text}`);
