@@ -53,7 +53,6 @@ describeForms('a group of channels', forms, ({ isPhone }) => {
     await write(site, 'Patio', 1, { fader: -16, mute: false });
     await open('/amps');
     await page.getByRole('link', { name: 'All amplifiers at once' }).click();
-    await page.getByRole('link', { name: 'All amplifiers at once' }).click();
     await page.getByRole('link', { name: 'Groups', exact: true }).click();
     await create(page, 'Floor', [
       ['Bar', '1 Left'],
