@@ -61,7 +61,7 @@ describe('snapshots of a venue', () => {
 
   it('are taken by operators and owners; changed by who took them and by owners', async () => {
     await clear();
-    const own = await add(operator, named('Of the operator'));
+    const own = await add(operator, named('Of the operator', { takenAt: '2026-11-17T17:05:00.000Z' }));
     const owners = await add(owner, named('Of the owner'));
     expect((await list(operator)).map(({ name, mayChange }) => [name, mayChange])).toStrictEqual([
       ['Of the owner', false],

@@ -11,6 +11,7 @@ import { createLocalSeat } from './site/local-seat.ts';
 import { reach, serve } from './testing.ts';
 import { useParameter } from './binding/parameter.ts';
 import { questionsOf } from './care/questions.ts';
+import { histories } from './history/kept.ts';
 import { SeatProvider } from './binding/use-amp.tsx';
 
 interface PageRig {
@@ -22,6 +23,8 @@ interface PageRig {
   readonly latency?: number;
 }
 export async function pageRig({ model: modelName = '704D', settings, latency = 0 }: PageRig = {}) {
+  // A rig is a tab of its own.
+  histories.clear();
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
   const model = readModel(modelName);

@@ -3,14 +3,10 @@ import { readModel } from '@headroom/model/catalogue';
 import { put, schemaOf, type Tree } from '@headroom/model/property';
 import { stateOf } from '@headroom/model/transfer';
 import { act } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { historyOf } from '../history/history.ts';
-import { histories } from '../history/kept.ts';
 import { pageRig } from '../page-rig.tsx';
 import { abOf } from './session.ts';
-
-// Another test is another tab.
-afterEach(() => histories.clear());
 
 const at = { channel: 1 };
 const band = { channel: 1, filter: 1 };
