@@ -51,6 +51,12 @@ describeForms('groups of a venue', forms, () => {
     await page.keyboard.press('Enter');
     const levels = () => [valueAt(hall, 'Bar', '/amp/channels/1/output/fader'), valueAt(hall, 'Patio', '/amp/channels/2/output/fader')];
     await expect.poll(levels, { timeout: 60_000 }).toEqual([-23, -33]);
+    // Of the equalizer the same.
+    await page.getByRole('button', { name: /^Gain of band 1, / }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('-2');
+    await page.keyboard.press('Enter');
+    const gainOf = (amp: string, channel: number) => valueAt(hall, amp, `/amp/channels/${channel}/outputEqFilters/1/gain`);
+    await expect.poll(() => [gainOf('Bar', 1), gainOf('Patio', 2)], { timeout: 60_000 }).toEqual([-2, -2]);
     const told = await hall.client.listGroups({ params: { venueId: hall.venueId } });
     expect(told.ok && !told.unchanged && told.value.groups.filter((group) => group.name === name)).toHaveLength(1);
   });

@@ -43,6 +43,61 @@ async function type(page: Page, group: string, dB: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+const bandOf = (site: Site, amp: string, channel: number, filter: number, name: string) =>
+  at(site.amp(amp).amplifier.device.tree, `/amp/channels/${channel}/outputEqFilters/${filter}/${name}`);
+const rounded = (value: unknown) => Number(Number(value).toFixed(1));
+const writeBand = (site: Site, amp: string, channel: number, filter: number, values: object) =>
+  site
+    .amp(amp)
+    .amplifier.device.write(`/amp/channels/${channel}/outputEqFilters/${filter}`, values, { id: 'another controller', admin: true });
+async function typeInto(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}, `) }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(value);
+  await page.keyboard.press('Enter');
+}
+
+describeForms('the equalizer of a group', forms, ({ isPhone }) => {
+  test('moves a band of every channel by the same way until the first is at its limit, as one step that goes back', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await writeBand(site, 'Bar', 4, 2, { enable: true, gain: 9, frequency: 1000, type: 'Parametric' });
+    await writeBand(site, 'Hall', 2, 2, { enable: true, gain: -2, frequency: 250, type: 'Parametric' });
+    await open('/groups');
+    await create(page, 'Doors', [
+      ['Bar', '4 Door'],
+      ['Hall', '2 Foyer'],
+    ]);
+    const band = page.getByRole('group', { name: 'Band 2', exact: true });
+    await expect(band).toBeVisible();
+    await expect(band).toContainText('Channels have −2.0 dB to +9.0 dB.');
+    await expect(band).toContainText('Stops at −4.0 dB (Foyer · Hall) and +15.0 dB (Door · Bar), so that differences stay.');
+    await expectAccessible(page);
+    expect(await faultsOfLayout(page)).toEqual([]);
+    const gains = () => [rounded(bandOf(site, 'Bar', 4, 2, 'gain')), rounded(bandOf(site, 'Hall', 2, 2, 'gain'))];
+    const gain = band.getByRole('slider', { name: 'Gain of band 2' });
+    if (isPhone) await typeInto(page, 'Gain of band 2', '15');
+    else {
+      await gain.scrollIntoViewIfNeeded();
+      const box = await gain.boundingBox();
+      if (!box) throw new Error('no slider');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 600, box.y + box.height / 2, { steps: 20 });
+      await page.mouse.up();
+    }
+    await expect.poll(gains).toEqual([15, 4]);
+    await expect(gain).toHaveAttribute('aria-valuemax', '15');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(gains).toEqual([9, -2]);
+    await typeInto(page, 'Frequency of band 2', '2000');
+    await expect
+      .poll(() => [rounded(bandOf(site, 'Bar', 4, 2, 'frequency')), rounded(bandOf(site, 'Hall', 2, 2, 'frequency'))])
+      .toEqual([2000, 500]);
+  });
+});
+
 describeForms('a group of channels', forms, ({ isPhone }) => {
   test('is created over two amplifiers, mutes both, and moves them by the same way until the first is at its limit', async ({
     page,
@@ -172,5 +227,53 @@ test.describe('what stays with a group', () => {
     await elsewhere.getByRole('link', { name: 'Garden' }).click();
     await expect(slider(elsewhere, 'Garden')).toHaveAttribute('aria-valuetext', /20\.0/, { timeout: 60_000 });
     await elsewhere.close();
+  });
+
+  test('an absolute group has one equalizer: what a channel loses is shown first, and one that is away is behind', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await writeBand(site, 'Bar', 2, 1, { enable: true, gain: -3, frequency: 200, q: 2 });
+    await writeBand(site, 'Hall', 2, 1, { enable: true, gain: -6, frequency: 400, q: 2 });
+    await open('/groups');
+    await create(
+      page,
+      'Same',
+      [
+        ['Bar', '2 Right'],
+        ['Hall', '2 Foyer'],
+      ],
+      true,
+    );
+    const gains = () => [rounded(bandOf(site, 'Bar', 2, 1, 'gain')), rounded(bandOf(site, 'Hall', 2, 1, 'gain'))];
+    await expect(page.getByText('Channels have −6.0 dB to −3.0 dB. Type one value for all of them.')).toBeVisible();
+    await typeInto(page, 'Gain of band 1', '-5');
+    const question = page.getByRole('alertdialog', { name: 'Make this the same on all channels?' });
+    await expect(question).toContainText('Foyer · Hall: Gain −6.0 dB → Gain −5.0 dB');
+    expect(gains()).toEqual([-3, -6]);
+    await question.getByRole('button', { name: 'Make the same' }).click();
+    await expect.poll(gains).toEqual([-5, -5]);
+
+    await page.getByRole('button', { name: 'Same for all' }).click();
+    const dialog = page.getByRole('dialog', { name: 'One equalizer for all channels' });
+    await dialog.getByLabel('All get the equalizer of').selectOption({ label: 'Right · Bar' });
+    await expect(dialog).toContainText('Foyer · Hall loses: band 1');
+    await dialog.getByRole('button', { name: 'Use for all' }).click();
+    await expect.poll(() => rounded(bandOf(site, 'Hall', 2, 1, 'frequency'))).toBe(200);
+
+    await site.amp('Hall').setOnline(false);
+    const hall = page.getByRole('listitem').filter({ hasText: /takes no part/ });
+    await expect(hall).toBeVisible({ timeout: 60_000 });
+    await typeInto(page, 'Gain of band 1', '-8');
+    await expect.poll(() => rounded(bandOf(site, 'Bar', 2, 1, 'gain'))).toBe(-8);
+    await expect(hall).toContainText('Behind: equalizer, band 1');
+    await site.amp('Hall').setOnline(true);
+    const catchUp = page.getByRole('button', { name: /^Catch up Foyer/ });
+    await expect(catchUp).toBeVisible({ timeout: 90_000 });
+    expect(rounded(bandOf(site, 'Hall', 2, 1, 'gain'))).toBe(-5);
+    await catchUp.click();
+    await expect.poll(() => rounded(bandOf(site, 'Hall', 2, 1, 'gain'))).toBe(-8);
+    await expect(catchUp).toHaveCount(0);
   });
 });

@@ -84,11 +84,17 @@ describe('groups of channels', () => {
     const { groupId } = expectOk(await add(ada, venueId, groupOf('Floor', member(bar, 1), member(patio, 2))));
     const params = { venueId, groupId };
     const at = { ampId: patio, channel: 2 };
-    const note = (person: Person, what: ReturnType<typeof by> | { mute: boolean }) =>
+    type Missed = NonNullable<Awaited<ReturnType<typeof groupsOf>>[number]['members'][number]['missed']>;
+    const note = (person: Person, what: Missed) =>
       person.client.noteMissed({ params, body: { missed: [{ ...at, ...what }], caughtUp: [] } });
     // At once: neither is lost.
-    for (const answer of await Promise.all([note(ada, by(-3)), note(operator, by(-1.5)), note(operator, { mute: true })])) expectOk(answer);
-    const missed = { mute: true, fader: { how: 'by', dB: -4.5 } };
+    const gain = (value: number) => note(operator, { eq: [{ filter: 2, gain: { how: 'by', value } }] });
+    const notes = [note(ada, by(-3)), note(operator, by(-1.5)), note(operator, { mute: true }), gain(2), gain(1)];
+    for (const answer of await Promise.all(notes)) expectOk(answer);
+    const missed = { mute: true, fader: { how: 'by', dB: -4.5 }, eq: [{ filter: 2, gain: { how: 'by', value: 3 } }] };
+    const twice = note(ada, { eq: [{ filter: 2 }, { filter: 2 }] });
+    expect(refusalOf(await twice)?.code).toBe('BadRequest');
+    expect(refusalOf(await note(ada, { eq: [{ filter: 2, q: { how: 'to', value: 0 } }] }))?.code).toBe('BadRequest');
     expect((await groupsOf(venueId))[0]?.members).toEqual([member(bar, 1), { ...member(patio, 2), missed }]);
     expect(refusalOf(await note(viewer, by(-1)))?.code).toBe('Forbidden');
     // Who stays in the group keeps it.

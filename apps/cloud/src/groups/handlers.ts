@@ -17,10 +17,11 @@ const shown = ({ name, fader, members }: ChannelGroup) => ({ name, fader, channe
 
 /** What one member could not take part in. */
 type Noted = AskedWith<CloudApi['noteMissed']>['body']['missed'][number];
-function movesOf({ mute, fader, ...member }: Noted): readonly { readonly member: MemberAt; readonly move: GroupMove }[] {
+function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly member: MemberAt; readonly move: GroupMove }[] {
   return [
     ...(mute === undefined ? [] : [{ member, move: { kind: 'mute' as const, mute } }]),
     ...(fader === undefined ? [] : [{ member, move: { kind: 'fader' as const, ...fader } }]),
+    ...(eq === undefined ? [] : [{ member, move: { kind: 'eq' as const, bands: eq } }]),
   ];
 }
 
@@ -37,7 +38,9 @@ export function groupHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
         groupId,
         name,
         fader,
-        members: [...members],
+        members: members.map(({ missed, ...member }) =>
+          missed ? { ...member, missed: { ...missed, eq: missed.eq && [...missed.eq] } } : member,
+        ),
       })),
     }),
 

@@ -1,7 +1,9 @@
 /** Groups as a text: what a browser keeps and what a file carries. Whatever is read may be hostile, half, or of a newer version. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
+import { eqFilterTypes, type EqFilterType } from '../dsp/filter-types.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
+import { eqBandNumbers, isEqWay, mostEqBands, type EqBandNumber, type EqWay, type MissedBand } from './group-eq.ts';
 import {
   channelGroupNameProblem,
   groupFaders,
@@ -18,8 +20,8 @@ import {
 export const groupsFileName = 'headroom-groups.json';
 const kind = 'headroom-groups';
 const version = 1;
-/** Twice what the most groups with the most members take. */
-export const largestGroupsFile = 4_000_000;
+/** More than a browser keeps for a page. */
+export const largestGroupsFile = 6_000_000;
 
 export type GroupsRefusal =
   | { readonly why: 'too large' | 'not JSON' | 'no groups' | 'newer' }
@@ -81,14 +83,41 @@ function readMember(item: Json): GroupMember | undefined {
   const known = missed === undefined ? {} : isJsonObject(missed) ? readMissed(missed) : undefined;
   return known && { ampId: canonicalDeviceId(ampId), channel, label, ...known };
 }
-function readMissed({ mute, fader }: JsonObject): { readonly missed?: Missed } | undefined {
+function readMissed({ mute, fader, eq }: JsonObject): { readonly missed?: Missed } | undefined {
   if (mute !== undefined && typeof mute !== 'boolean') return undefined;
-  const muted = mute === undefined ? {} : { mute };
-  if (fader === undefined) return { missed: muted };
+  const moved = fader === undefined ? {} : readFader(fader);
+  const bands = eq === undefined ? {} : readBands(eq);
+  return moved && bands && { missed: { ...(mute === undefined ? {} : { mute }), ...moved, ...bands } };
+}
+function readFader(fader: Json): Pick<Missed, 'fader'> | undefined {
   if (!isJsonObject(fader)) return undefined;
   const { how, dB } = fader;
-  if ((how !== 'by' && how !== 'to') || typeof dB !== 'number' || Math.abs(dB) > 200) return undefined;
-  return { missed: { ...muted, fader: { how, dB } } };
+  return (how === 'by' || how === 'to') && typeof dB === 'number' && Math.abs(dB) <= 200 ? { fader: { how, dB } } : undefined;
+}
+function readBands(eq: Json): Pick<Missed, 'eq'> | undefined {
+  if (!Array.isArray(eq)) return undefined;
+  const bands: MissedBand[] = [];
+  for (const item of eq) {
+    const band = isJsonObject(item) ? readBand(item) : undefined;
+    if (band === undefined || bands.some(({ filter }) => filter === band.filter)) return undefined;
+    bands.push(band);
+  }
+  return { eq: bands };
+}
+function readBand({ filter, enable, type, ...numbers }: JsonObject): MissedBand | undefined {
+  if (typeof filter !== 'number' || !Number.isInteger(filter) || filter < 1 || filter > mostEqBands) return undefined;
+  if (enable !== undefined && typeof enable !== 'boolean') return undefined;
+  if (type !== undefined && !eqFilterTypes.includes(type as EqFilterType)) return undefined;
+  const ways: Partial<Record<EqBandNumber, EqWay>> = {};
+  for (const name of eqBandNumbers) {
+    const way = numbers[name];
+    if (way === undefined) continue;
+    const { how, value } = isJsonObject(way) ? way : {};
+    if ((how !== 'by' && how !== 'to') || typeof value !== 'number' || !isEqWay(name, { how, value })) return undefined;
+    ways[name] = { how, value };
+  }
+  const told = { ...(enable === undefined ? {} : { enable }), ...(type === undefined ? {} : { type: type as EqFilterType }) };
+  return { filter, ...told, ...ways };
 }
 
 /** Groups that are opened beside those that are there: one of a known id takes its place, and a name that is taken gets a number. */

@@ -1,9 +1,9 @@
-/** How a group moves: members keep their differences, so it stops where the first of them does; and what its common mute is. */
+/** How a group moves: members keep their differences, so it stops where the first of them does; and what its common mute is. Places are decibels, or cents. */
 
 /** A member as it stands now, within its own limits. */
 export interface Standing<M> {
   readonly member: M;
-  readonly fader: number;
+  readonly place: number;
   readonly min: number;
   readonly max: number;
 }
@@ -26,16 +26,16 @@ const onGrid = (dB: number) => Number(dB.toFixed(4));
 /** How far a group can go both ways without losing a difference; nothing where nobody takes part. */
 export function travelOf<M>(standings: readonly Standing<M>[]): Travel<M> | undefined {
   if (standings.length === 0) return undefined;
-  const level = Math.max(...standings.map(({ fader }) => fader));
-  const down = Math.max(0, Math.min(...standings.map(({ fader, min }) => fader - min)));
-  const up = Math.max(0, Math.min(...standings.map(({ fader, max }) => max - fader)));
+  const level = Math.max(...standings.map(({ place }) => place));
+  const down = Math.max(0, Math.min(...standings.map(({ place, min }) => place - min)));
+  const up = Math.max(0, Math.min(...standings.map(({ place, max }) => max - place)));
   return {
     level,
     min: onGrid(level - down),
     max: onGrid(level + up),
-    stopsAtMin: standings.filter(({ fader, min }) => fader - min <= down + tolerance).map(({ member }) => member),
-    stopsAtMax: standings.filter(({ fader, max }) => max - fader <= up + tolerance).map(({ member }) => member),
-    isLevel: standings.every(({ fader }) => level - fader <= tolerance),
+    stopsAtMin: standings.filter(({ place, min }) => place - min <= down + tolerance).map(({ member }) => member),
+    stopsAtMax: standings.filter(({ place, max }) => max - place <= up + tolerance).map(({ member }) => member),
+    isLevel: standings.every(({ place }) => level - place <= tolerance),
   };
 }
 
@@ -52,7 +52,7 @@ export function movedTo<M>(
   const travel = travelOf(standings);
   if (travel === undefined) return { by: 0, moved: [] };
   const by = onGrid(Math.min(travel.max, Math.max(travel.min, wanted)) - travel.level);
-  return { by, moved: standings.map(({ member, fader }) => ({ member, from: fader, to: onGrid(fader + by) })) };
+  return { by, moved: standings.map(({ member, place }) => ({ member, from: place, to: onGrid(place + by) })) };
 }
 
 /** Where every member can go: what all their limits have in common. */
@@ -66,7 +66,7 @@ export function levelledTo<M>(standings: readonly Standing<M>[], wanted: number)
   const range = commonRange(standings);
   if (range === undefined) return [];
   const to = Math.min(range.max, Math.max(range.min, wanted));
-  return standings.map(({ member, fader }) => ({ member, from: fader, to }));
+  return standings.map(({ member, place }) => ({ member, from: place, to }));
 }
 
 export type CommonMute = 'on' | 'off' | 'mixed';

@@ -1,6 +1,8 @@
 /** A named group of channels across amplifiers [VENUE-11]: who is in it, and what members have missed while their amplifier was away. */
 
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
+import type { EqBand } from '../dsp/settings.ts';
+import { bandsStillMissed, joinedBands, type MissedBand } from './group-eq.ts';
 
 /** A channel of an amplifier, by the id that an amplifier keeps whatever its address. */
 export interface MemberAt {
@@ -12,13 +14,15 @@ export interface MemberAt {
 export interface Missed {
   readonly mute?: boolean;
   readonly fader?: { readonly how: 'by' | 'to'; readonly dB: number };
+  /** Each band once. */
+  readonly eq?: readonly MissedBand[];
 }
 export interface GroupMember extends MemberAt {
   /** What it was called when it was chosen: for as long as its amplifier says nothing. */
   readonly label: string;
   readonly missed?: Missed;
 }
-/** `relative`: members keep their differences. `absolute`: all have the same level. */
+/** Of faders and equalizers. `relative`: members keep their differences. `absolute`: all have the same. */
 export const groupFaders = ['relative', 'absolute'] as const;
 export type GroupFader = (typeof groupFaders)[number];
 export interface ChannelGroup {
@@ -64,19 +68,25 @@ export const withMembers = (group: ChannelGroup, chosen: readonly GroupMember[])
 /** What was done with the group as a whole. */
 export type GroupMove =
   | { readonly kind: 'mute'; readonly mute: boolean }
-  | { readonly kind: 'fader'; readonly how: 'by' | 'to'; readonly dB: number };
+  | { readonly kind: 'fader'; readonly how: 'by' | 'to'; readonly dB: number }
+  | { readonly kind: 'eq'; readonly bands: readonly MissedBand[] };
 
 /** Adds what a member could not take part in to what it has missed before; what cancels out is missed no more. */
 export function missing(missed: Missed | undefined, move: GroupMove): Missed | undefined {
   if (move.kind === 'mute') return { ...missed, mute: move.mute };
+  if (move.kind === 'eq') {
+    const { eq, ...others } = missed ?? {};
+    const bands = joinedBands(eq, move.bands);
+    return orNothing(bands === undefined ? others : { ...others, eq: bands });
+  }
   const { fader, ...rest } = missed ?? {};
   const next =
     move.how === 'to' || fader === undefined
       ? { how: move.how, dB: move.dB }
       : { how: fader.how, dB: Number((fader.dB + move.dB).toFixed(4)) };
-  if (next.how === 'by' && next.dB === 0) return 'mute' in rest ? rest : undefined;
-  return { ...rest, fader: next };
+  return next.how === 'by' && next.dB === 0 ? orNothing(rest) : { ...rest, fader: next };
 }
+const orNothing = (missed: Missed): Missed | undefined => (Object.keys(missed).length === 0 ? undefined : missed);
 /** Notes a move at the members that it did not reach, each with its own share. */
 export function withMissed(group: ChannelGroup, moves: readonly { readonly member: MemberAt; readonly move: GroupMove }[]): ChannelGroup {
   const members = group.members.map((member): GroupMember => {
@@ -98,12 +108,16 @@ export const caughtUp = (group: ChannelGroup, done: readonly MemberAt[]): Channe
 /** What of it is still to be done, as the member stands now: somebody may have done it by hand. */
 export function stillMissed(
   missed: Missed | undefined,
-  now: { readonly muted: boolean | undefined; readonly fader: number | undefined },
+  now: {
+    readonly muted: boolean | undefined;
+    readonly fader: number | undefined;
+    readonly bandNow: (filter: number) => EqBand | undefined;
+  },
 ): Missed | undefined {
   if (missed === undefined) return undefined;
   const mute = missed.mute !== undefined && missed.mute !== now.muted ? { mute: missed.mute } : {};
   const isThere = missed.fader?.how === 'to' && now.fader !== undefined && Math.abs(missed.fader.dB - now.fader) < 0.05;
   const fader = missed.fader !== undefined && !isThere ? { fader: missed.fader } : {};
-  const left = { ...mute, ...fader };
-  return Object.keys(left).length === 0 ? undefined : left;
+  const eq = bandsStillMissed(missed.eq, now.bandNow);
+  return orNothing({ ...mute, ...fader, ...(eq ? { eq } : {}) });
 }

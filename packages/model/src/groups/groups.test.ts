@@ -34,7 +34,7 @@ const group = (more: Partial<ChannelGroup> = {}): ChannelGroup => ({
   ],
   ...more,
 });
-const at = (member: string, fader: number, min = -80, max = 0): Standing<string> => ({ member, fader, min, max });
+const at = (member: string, fader: number, min = -80, max = 0): Standing<string> => ({ member, place: fader, min, max });
 
 describe('the fader of a group', () => {
   it.each<readonly [string, readonly Standing<string>[], object | undefined]>([
@@ -111,7 +111,7 @@ describe('what a member has missed', () => {
     [{ fader: { how: 'to', dB: -20 } }, false, -10, { fader: { how: 'to', dB: -20 } }],
     [{ mute: false, fader: { how: 'by', dB: -3 } }, false, -10, { fader: { how: 'by', dB: -3 } }],
   ])('of %j with mute %s at %s dB is left %j', (missed, muted, fader, left) => {
-    expect(stillMissed(missed, { muted, fader })).toEqual(left);
+    expect(stillMissed(missed, { muted, fader, bandNow: () => undefined })).toEqual(left);
   });
   it('is noted at the member alone, kept while members are chosen anew, and gone once it is caught up', () => {
     const [first, second] = group().members;
@@ -144,7 +144,11 @@ it.each([
 });
 
 describe('the file of groups', () => {
-  const full = group({ members: [{ ampId, channel: 8, label: 'x', missed: { mute: true, fader: { how: 'to', dB: -3 } } }] });
+  const eq = [
+    { filter: 1, enable: true, type: 'AllPass 1', gain: { how: 'by', value: -3 } },
+    { filter: 8, frequency: { how: 'to', value: 250 }, q: { how: 'by', value: -1200 } },
+  ] as const;
+  const full = group({ members: [{ ampId, channel: 8, label: 'x', missed: { mute: true, fader: { how: 'to', dB: -3 }, eq } }] });
   it('carries everything there and back', () => {
     expect(readGroups(writeGroups([full, group({ id: 'g2', name: 'Terrace' })]))).toEqual({
       ok: true,
@@ -186,6 +190,20 @@ describe('the file of groups', () => {
     ['no label', member({ label: 'x'.repeat(161) }), { why: 'misfit', at: 'groups/0/members/0' }],
     ['a mute that is none', member({ missed: { mute: 'yes' } }), { why: 'misfit', at: 'groups/0/members/0' }],
     ['a way beyond all reason', member({ missed: { fader: { how: 'by', dB: 900 } } }), { why: 'misfit', at: 'groups/0/members/0' }],
+    ...(
+      [
+        ['no list', {}],
+        ['no band', [1]],
+        ['band 9', [{ filter: 9 }]],
+        ['a band twice', [{ filter: 1 }, { filter: 1 }]],
+        ['a switch that is none', [{ filter: 1, enable: 1 }]],
+        ['a type that there is not', [{ filter: 1, type: 'Loud' }]],
+        ['a way that is none', [{ filter: 1, gain: { how: 'up', value: 3 } }]],
+        ['a frequency below zero', [{ filter: 1, frequency: { how: 'to', value: -3 } }]],
+      ] as const
+    ).map(
+      ([what, bands]) => [`bands with ${what}`, member({ missed: { eq: bands } }), { why: 'misfit', at: 'groups/0/members/0' }] as const,
+    ),
   ])('refuses %s whole', (_, text, refusal) => {
     expect(readGroups(text)).toEqual({ ok: false, refusal });
   });

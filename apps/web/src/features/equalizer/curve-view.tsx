@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import styles from './curve-view.module.css';
-import { grid } from './grid.ts';
+import { grid } from '../../device/curves/grid.ts';
 import { LiveToggle } from './live-toggle.tsx';
 import { useEqualizerWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PlotBand } from '../../ui/plots/band.ts';
 import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
-import { grid } from './grid.ts';
+import { grid } from '../../device/curves/grid.ts';
 
 export interface Rise {
   readonly decibels: number;

@@ -1,6 +1,6 @@
 /** The groups of a venue in the cloud, for all of its people. */
 
-import { mostGroups } from '@headroom/model/groups';
+import { mostGroups, type GroupMove } from '@headroom/model/groups';
 import { isAtLeast, type AnsweredWith, type CallError, type CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../cloud/account-context.ts';
@@ -67,7 +67,7 @@ export function Screen() {
         missed: missed.map(({ member: { ampId, channel }, move }) => ({
           ampId,
           channel,
-          ...(move.kind === 'mute' ? { mute: move.mute } : { fader: { how: move.how, dB: move.dB } }),
+          ...partOf(move),
         })),
         caughtUp: [],
       }),
@@ -85,6 +85,17 @@ export function Screen() {
   );
 }
 
+function partOf(move: GroupMove) {
+  switch (move.kind) {
+    case 'mute':
+      return { mute: move.mute };
+    case 'fader':
+      return { fader: { how: move.how, dB: move.dB } };
+    case 'eq':
+      return { eq: [...move.bands] };
+  }
+}
+
 const bodyOf = ({ name, fader, members }: NewGroup) => ({
   group: { name, fader, members: members.map(({ ampId, channel, label }) => ({ ampId, channel, label })) },
 });
@@ -92,8 +103,9 @@ const bodyOf = ({ name, fader, members }: NewGroup) => ({
 type ToldMember = AnsweredWith<CloudApi['listGroups']>['groups'][number]['members'][number];
 function asMember({ missed, ...member }: ToldMember) {
   if (missed === undefined) return member;
-  const { mute, fader } = missed;
-  return { ...member, missed: { ...(mute === undefined ? {} : { mute }), ...(fader === undefined ? {} : { fader }) } };
+  const { mute, fader, eq } = missed;
+  const told = { ...(mute === undefined ? {} : { mute }), ...(fader === undefined ? {} : { fader }), ...(eq === undefined ? {} : { eq }) };
+  return { ...member, missed: told };
 }
 
 function refusalText(words: Words, { code }: CallError<string>): string {

@@ -16,9 +16,10 @@ import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './book.ts';
 import { Lines } from './lines.tsx';
 import styles from './groups.module.css';
-import { gripOf, louderOf, planJump, runBack, runJump, travelNow, type Grip, type Jump, type SeatChange } from './hand.ts';
+import { runBack, type SeatChange } from './changes.ts';
+import { gripOf, louderOf, planJump, runJump, travelNow, type Grip, type Jump } from './hand.ts';
 import { movesWithFader, standingOf, type MemberNow, type Taker } from './members.ts';
-import { levelText, useWho, wayText } from './who.ts';
+import { levelText, useFirstWho, useWho, wayText } from './who.ts';
 import { useGroupWords } from './words.ts';
 
 const { property } = output.properties.fader;
@@ -164,7 +165,7 @@ interface LimitsProps {
 /** What happens at a limit, before it happens. */
 function Limits({ members, isApart, travel, level }: LimitsProps) {
   const words = useGroupWords();
-  const who = useWho();
+  const names = useFirstWho();
   if (travel === undefined) return <p className={styles.note}>{words.nobodyMoves}</p>;
   if (isApart || level === null) {
     const levels = members.filter(movesWithFader).map(({ fader }) => fader);
@@ -175,10 +176,6 @@ function Limits({ members, isApart, travel, level }: LimitsProps) {
     );
   }
   if (travel.isLevel) return null;
-  const names = ([first, ...others]: readonly Taker[]) => {
-    const name = first ? who(first) : '';
-    return others.length === 0 ? name : words.andMore(name, others.length);
-  };
   const [up, down] = [travel.max - level, level - travel.min];
   const isNone = (way: number) => way < property.step / 2;
   return (

@@ -1,7 +1,7 @@
 /** A group: its mute, its fader, and its channels as they are [VENUE-11]. */
 
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { LouderDialog } from '../../device/care/louder-dialog.tsx';
@@ -11,6 +11,7 @@ import { useDeviceWords } from '../../device/words.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useTitle } from '../../navigation/place.ts';
 import { useParams } from '../../navigation/router.tsx';
+import { partWithin } from '../../parts/lazy-part.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MuteButton } from '../../ui/controls/mute-button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -23,13 +24,19 @@ import { GroupDialog } from './group-dialog.tsx';
 import { GroupFader } from './group-fader.tsx';
 import styles from './groups.module.css';
 import { useSizeText } from './groups-screen.tsx';
-import { isCatchUpLouder, isMuteOf, planCatchUp, runCatchUp, runMute, type CatchUp, type Refused } from './hand.ts';
+import { isCatchUpLouder, isEqLouder, isMuteOf, planCatchUp, runCatchUp, runMute, type CatchUp, type Refused } from './hand.ts';
 import { Lines } from './lines.tsx';
 import { MemberRow } from './member-row.tsx';
 import { Screen as NoGroup } from './no-group.tsx';
 import { movesWithMute, seatsOf, useMembers } from './members.ts';
 import { levelText, useWho } from './who.ts';
 import { useGroupWords } from './words.ts';
+
+/** The mathematics come when the page is there. */
+const EqCard = partWithin(
+  () => import('./eq/eq-card.tsx'),
+  (module) => module.EqCard,
+);
 
 export function Screen() {
   const words = useGroupWords();
@@ -162,6 +169,11 @@ function Group({ group }: { readonly group: ChannelGroup }) {
               ))}
             </ul>
           </section>
+          <div className={styles.wide}>
+            <Suspense fallback={<div className={styles.eqPlace} />}>
+              <EqCard group={group} members={members} note={note} />
+            </Suspense>
+          </div>
         </div>
       )}
       {seats.map((seat) => (
@@ -214,9 +226,10 @@ function Group({ group }: { readonly group: ChannelGroup }) {
           }}
         >
           <Lines
-            lines={asked.catchUp.flatMap(({ member, mute, fader }) => [
+            lines={asked.catchUp.flatMap(({ member, mute, fader, eq }) => [
               ...(fader ? [words.line(who(member), levelText(fader.from), levelText(fader.to))] : []),
               ...(mute === false ? [words.lineUnmute(who(member))] : []),
+              ...(isEqLouder({ eq }) ? [words.lineEq(who(member))] : []),
             ])}
           />
         </Confirm>

@@ -43,7 +43,7 @@ const membersOf = (all: readonly Rig[]): MemberNow[] => [
 function memberOf(rig: Rig, channel: number): MemberNow {
   const ampId = numbers.get(rig) ?? '';
   const amp = { ampId, device: rig.device, seat: rig.seat, listed: undefined };
-  return { ...readMember(rig.seat, channel), member: { ampId, channel, label: '' }, amp, ampName: ampId, missed: undefined };
+  return { ...readMember(rig.seat, { channel }), member: { ampId, channel, label: '' }, amp, ampName: ampId, missed: undefined };
 }
 const held = (all: readonly Rig[]) => [...all.map((rig) => rig.held(fader, { channel: 1 })), all[0]?.held(fader, { channel: 2 })];
 const turn = async (all: readonly Rig[], ms: number) => {

@@ -2,6 +2,7 @@
 
 import { levels, output } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
+import { listText } from '../../i18n/list-text.ts';
 import { channelPath } from '../../navigation/channel-paging.ts';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
@@ -116,10 +117,11 @@ function useReason(now: MemberNow): { readonly icon: IconName; readonly text: st
 function useMissedText({ missed }: MemberNow): string | undefined {
   const words = useGroupWords();
   if (missed === undefined) return undefined;
-  const { mute, fader } = missed;
+  const { mute, fader, eq } = missed;
   return [
     ...(fader ? [fader.how === 'by' ? wayText(fader.dB) : words.missedTo(levelText(fader.dB))] : []),
     ...(mute === undefined ? [] : [mute ? words.missedMute : words.missedUnmute]),
+    ...(eq === undefined ? [] : [words.missedEq(listText(eq.map(({ filter }) => String(filter))))]),
   ].join(', ');
 }
 

@@ -1,9 +1,10 @@
 /** The members of a group as they stand now: where they are, what they may be asked, and what of it is theirs. */
 
 import type { PermissionReason } from '@headroom/model/access';
-import { deviceInfo, output } from '@headroom/model/amplifier';
+import { deviceInfo, output, outputEqFilter } from '@headroom/model/amplifier';
 import { bridgePair, follows, isChannelMuted } from '@headroom/model/channel';
-import { stillMissed, type GroupMember, type Missed, type Standing } from '@headroom/model/groups';
+import type { EqBand } from '@headroom/model/dsp';
+import { bandsStillMissed, stillMissed, type GroupMember, type Missed, type Standing } from '@headroom/model/groups';
 import { limits } from '@headroom/model/property';
 import { propertyOf, shownOf } from '../../device/binding/shown.ts';
 import type { Amp, Failed, Seat } from '../../device/binding/seat.ts';
@@ -25,6 +26,8 @@ interface Told {
   readonly faderFixed: PermissionReason | 'hidden' | undefined;
   readonly muteFixed: PermissionReason | 'hidden' | undefined;
   readonly failure: Failed | undefined;
+  /** The bands that it has still missed something of, by their numbers, as one text: 1 3. */
+  readonly bandsLeft: string;
 }
 export interface MemberNow extends Told {
   readonly member: GroupMember;
@@ -49,11 +52,27 @@ const nothingTold: Told = {
   faderFixed: undefined,
   muteFixed: undefined,
   failure: undefined,
+  bandsLeft: '',
 };
 
 const { fader, mute, name } = output.properties;
 
-export function readMember(amp: Amp, channel: number): Told {
+/** A band of an output's equalizer as it is shown, and why it may not be moved; undefined where there is none, or it is not told yet. */
+export interface BandNow extends EqBand {
+  readonly fixed: PermissionReason | 'hidden' | undefined;
+}
+const bandNames = ['enable', 'type', 'frequency', 'gain', 'q'] as const;
+export function bandAt(amp: Amp, at: { readonly channel: number; readonly filter: number }): BandNow | undefined {
+  const { properties } = outputEqFilter;
+  const values = bandNames.map((each) => [each, shownOf(amp, properties[each], at)] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  const isSecret = bandNames.some((each) => amp.hides(properties[each], at));
+  const answer = bandNames.map((each) => amp.may(properties[each], at)).find(({ permission }) => permission !== 'Write');
+  const fixed = isSecret ? 'hidden' : answer && (answer.reason ?? 'hidden');
+  return { ...(Object.fromEntries(values) as unknown as EqBand), fixed };
+}
+
+export function readMember(amp: Amp, { channel, missed }: Pick<GroupMember, 'channel' | 'missed'>): Told {
   const at = { channel };
   const shown = shownOf(amp, fader, at);
   const state = !amp.available ? 'away' : !amp.has(mute, at) ? 'gone' : follows(amp.tree, channel) ? 'follower' : 'there';
@@ -70,6 +89,7 @@ export function readMember(amp: Amp, channel: number): Told {
     faderFixed: fixed(fader),
     muteFixed: fixed(mute),
     failure: amp.problem(fader, at) ?? amp.problem(mute, at),
+    bandsLeft: (bandsStillMissed(missed?.eq, (filter) => bandAt(amp, { channel, filter })) ?? []).map(({ filter }) => filter).join(' '),
   };
 }
 
@@ -82,7 +102,7 @@ export function useMembers(members: readonly GroupMember[]): readonly MemberNow[
     (amp) => {
       const ampName = amp.read(deviceInfo.properties.deviceName, {}) ?? '';
       const own = found.filter((each) => each.amp?.ampId === amp.id);
-      return own.map(({ member }) => ({ ...readMember(amp, member.channel), channel: member.channel, ampName }));
+      return own.map(({ member }) => ({ ...readMember(amp, member), channel: member.channel, ampName }));
     },
   );
   return found.map(({ member, amp }) => {
@@ -93,7 +113,12 @@ export function useMembers(members: readonly GroupMember[]): readonly MemberNow[
       member,
       amp,
       ampName: own?.ampName || (amp ? nameOf(amp) : ''),
-      missed: stillMissed(member.missed, { muted: now.muted, fader: now.fader }),
+      missed: stillMissed(member.missed, {
+        muted: now.muted,
+        fader: now.fader,
+        // Whoever looks hears of it by the bands that are left.
+        bandNow: (filter) => amp && bandAt(amp.seat, { channel: member.channel, filter }),
+      }),
     };
   });
 }
@@ -105,7 +130,7 @@ export const movesWithMute = (member: MemberNow): member is MemberNow & { readon
 /** One that will be caught up: it may be there again, and is the group's as before. */
 export const isAbsent = ({ state }: MemberNow): boolean => state === 'away' || state === 'unknown';
 
-export const standingOf = <M extends Taker>(member: M): Standing<M> => ({ member, fader: member.fader, min: member.min, max: member.max });
+export const standingOf = <M extends Taker>(member: M): Standing<M> => ({ member, place: member.fader, min: member.min, max: member.max });
 export const halvesOf = (channel: number): string => bridgePair(channel).join('+');
 /** Each amplifier once. */
 export function seatsOf(members: readonly MemberNow[]): readonly Seat[] {

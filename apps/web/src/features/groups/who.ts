@@ -14,6 +14,16 @@ export function useWho(): (member: MemberNow) => string {
       : `${channelName || words.channelUnnamed(member.channel)} · ${ampName}`;
 }
 
+/** The first of them, and how many more. */
+export function useFirstWho(): (members: readonly MemberNow[]) => string {
+  const words = useGroupWords();
+  const who = useWho();
+  return ([first, ...others]) => {
+    const name = first ? who(first) : '';
+    return others.length === 0 ? name : words.andMore(name, others.length);
+  };
+}
+
 export const levelText = (level: number | undefined): string => printValue(output.properties.fader.property, level);
 /** A way up or down, with its sign. */
 export const wayText = (dB: number): string => printValue(output.properties.fader.property, dB, { plus: true });

@@ -1,6 +1,16 @@
 /** The calls about groups of channels across a venue's amplifiers. */
 
-import { groupFaders, longestGroupName, longestLabel, mostMembers } from '@headroom/model/groups';
+import { eqFilterTypes } from '@headroom/model/dsp';
+import {
+  furthestEqWay,
+  groupFaders,
+  isEqWay,
+  longestGroupName,
+  longestLabel,
+  mostEqBands,
+  mostMembers,
+  type EqBandNumber,
+} from '@headroom/model/groups';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { deviceId, fields, id, line, name, nothing } from '../values.ts';
@@ -9,12 +19,31 @@ const venueId = fields({ venueId: id() });
 const groupId = fields({ venueId: id(), groupId: id() });
 const at = { ampId: deviceId(), channel: z.number().check(z.int(), z.gte(1), z.lte(8)) };
 const fader = fields({ how: z.enum(['by', 'to']), dB: z.number().check(z.gte(-200), z.lte(200)) });
+const way = (of: EqBandNumber) =>
+  fields({ how: z.enum(['by', 'to']), value: z.number().check(z.gte(-furthestEqWay), z.lte(furthestEqWay)) }).check(
+    z.refine((each) => isEqWay(of, each), 'must be a value that there is'),
+  );
+const eq = z
+  .array(
+    fields({
+      filter: z.number().check(z.int(), z.gte(1), z.lte(mostEqBands)),
+      enable: z.optional(z.boolean()),
+      type: z.optional(z.enum(eqFilterTypes)),
+      frequency: z.optional(way('frequency')),
+      gain: z.optional(way('gain')),
+      q: z.optional(way('q')),
+    }),
+  )
+  .check(
+    z.maxLength(mostEqBands),
+    z.refine((all) => new Set(all.map(({ filter }) => filter)).size === all.length, 'must name each band once'),
+  );
 const members = z.array(fields({ ...at, label: line(longestLabel) })).check(
   z.maxLength(mostMembers, `must be at most ${mostMembers}`),
   z.refine((all) => new Set(all.map(({ ampId, channel }) => `${ampId} ${channel}`)).size === all.length, 'must name each channel once'),
 );
 const group = fields({ name: name(longestGroupName), fader: z.enum(groupFaders), members });
-const missed = { mute: z.optional(z.boolean()), fader: z.optional(fader) };
+const missed = { mute: z.optional(z.boolean()), fader: z.optional(fader), eq: z.optional(eq) };
 const told = z.object({
   groupId: id(),
   name: z.string(),

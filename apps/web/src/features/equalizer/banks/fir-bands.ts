@@ -9,7 +9,7 @@ import { useName } from '../../../device/names/use-name.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import type { BandActs, BandParameters, BandValues, PlotBand } from '../../../ui/plots/band.ts';
 import type { BandCurves } from '../../../ui/plots/equalizer-plot.tsx';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { printed } from './iir-bands.ts';
 import type { BandState } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';

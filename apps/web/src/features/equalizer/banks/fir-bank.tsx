@@ -17,7 +17,7 @@ import { CurveViewBar } from '../curve-view.tsx';
 import { firstFirNumber, useFirBands, useFirCurves } from './fir-bands.ts';
 import styles from './fir-bank.module.css';
 import { FirHead, FirSliders } from './fir-editor.tsx';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { useIirBands } from './iir-bands.ts';
 import { ResetBand } from './reset-band.tsx';
 import { EqualizerTools } from '../tools.tsx';

@@ -11,7 +11,7 @@ import type { IconName } from '../../../ui/look/icon.tsx';
 import { octavesOfQ, type BandActs, type BandParameters, type BandValues, type PlotBand } from '../../../ui/plots/band.ts';
 import type { BandCurves } from '../../../ui/plots/equalizer-plot.tsx';
 import type { Reading } from '../../../ui/look/text.tsx';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import type { BandState } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';
 

@@ -13,7 +13,7 @@ import { BandTable } from './band-table.tsx';
 import type { ReadFile } from '../../../ui/controls/text-file.ts';
 import { useBankView } from './bank-view.ts';
 import { CurveViewBar } from '../curve-view.tsx';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
 import styles from './iir-bank.module.css';
 import { ImportDialog, isMeasured, readFilterFile } from '../dialogs/import-dialog.tsx';

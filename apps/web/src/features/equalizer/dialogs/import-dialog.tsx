@@ -21,7 +21,7 @@ import type { PlotBand } from '../../../ui/plots/band.ts';
 import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
 import { TextSource } from '../../../ui/controls/text-source.tsx';
 import { readTextFile, type ReadFile } from '../../../ui/controls/text-file.ts';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../banks/iir-bands.ts';
 import { planReplace } from '../plans.ts';
 import styles from './text-dialogs.module.css';
@@ -73,7 +73,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
     setBusy(true);
     const writes: Write[] = planReplace(bank.places, legal);
     if (takesPreamp && read.preamp !== null) writes.push(writeTo(bandGainAndDelay, { channel }, { gain: read.preamp }));
-    const done = await write(writes, 'offered');
+    const done = await write(writes);
     setBusy(false);
     if (!done) return;
     foundOf(seat).preset(writes);

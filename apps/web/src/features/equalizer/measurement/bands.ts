@@ -3,7 +3,7 @@
 import type { Instance, TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
 import { hasGain, through, type EqBand, type FittedBand } from '@headroom/model/dsp';
 import type { IirResource } from '../banks/iir-bands.ts';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import type { DefinitionsOf } from '../../../device/binding/instances.ts';
 
 /** It changes the sound. */

@@ -1,7 +1,7 @@
 /** What is drawn and judged of a measurement that was opened. */
 
 import { levelsAt, playedRange, referenceOf, smooth, through } from '@headroom/model/dsp';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import type { Kept, Opened } from './kept.ts';
 
 export function derive(opened: Opened): Kept {

@@ -29,7 +29,7 @@ import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
 import { readQuantity } from '../../../ui/values/quantity.ts';
 import { DecimalSign } from '../../../ui/values/value.ts';
 import { useIirCurves, type IirBands } from '../banks/iir-bands.ts';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { freeBands, isHeard, planFit, riseOfFit, writesOf } from './bands.ts';
 import { gently } from './gently.ts';
 import type { Kept } from './kept.ts';

@@ -9,7 +9,7 @@ import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import type { IirBands } from '../banks/iir-bands.ts';
-import { grid } from '../grid.ts';
+import { grid } from '../../../device/curves/grid.ts';
 import { isHeard } from './bands.ts';
 import { derive } from './derive.ts';
 import type { Keep, Kept } from './kept.ts';

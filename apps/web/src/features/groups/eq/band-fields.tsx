@@ -1,0 +1,193 @@
+/** One band of all members: its switch, its type and its numbers, each with what sets the members apart and what stops them. */
+
+import { outputEqFilter } from '@headroom/model/amplifier';
+import { eqFilterTypes, type EqFilterType } from '@headroom/model/dsp';
+import { commonMute, commonRange, eqBandNumbers, eqPlace, eqValue, travelOf, type EqBandNumber, type Travel } from '@headroom/model/groups';
+import type { Handle, TreeLeaf } from '@headroom/model/property';
+import { useRef, useState } from 'react';
+import { useName } from '../../../device/names/use-name.ts';
+import { listText } from '../../../i18n/list-text.ts';
+import { numberText, printValue } from '../../../i18n/number-text.ts';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { useFlat } from '../../../ui/look/width.ts';
+import { ValueButton } from '../../../ui/values/number-entry.tsx';
+import { Slider } from '../../../ui/values/slider.tsx';
+import { linear, logarithmic } from '../../../ui/values/taper.ts';
+import type { MemberNow } from '../members.ts';
+import { useFirstWho, useWho } from '../who.ts';
+import styles from './eq.module.css';
+import {
+  gripOfBand,
+  planNumber,
+  planSet,
+  standingsOf,
+  takersOf,
+  takersWith,
+  type EqGrip,
+  type EqMember,
+  type EqPlan,
+  type EqTaker,
+} from './eq-hand.ts';
+import { useGroupEqWords } from './words.ts';
+
+const { properties } = outputEqFilter;
+
+/** A value of a band as its own page says it. */
+export function useEqValueText(): (handle: Handle, value: TreeLeaf) => string {
+  const words = useGroupEqWords();
+  const { name, option } = useName();
+  return (handle, value) => {
+    const { property } = handle;
+    if (typeof value === 'boolean') return value ? words.on : words.off;
+    const text = property.kind === 'number' && typeof value === 'number' ? printValue(property, value) : option(String(value));
+    return `${name(handle)} ${text}`;
+  };
+}
+
+interface BandProps {
+  readonly filter: number;
+  readonly isAbsolute: boolean;
+  readonly all: readonly EqMember[];
+  readonly members: readonly MemberNow[];
+  /** Asks where that is wanted, and does it. `isLosing`: members lose what sets them apart. */
+  readonly act: (plan: EqPlan, what: string, isLosing: boolean) => void;
+  /** It was done under the finger. */
+  readonly done: (plan: EqPlan, what: string) => void;
+}
+export function BandFields(props: BandProps) {
+  const { filter, all, members, act } = props;
+  const words = useGroupEqWords();
+  const who = useWho();
+  const { option } = useName();
+  const takers = takersOf(all, filter);
+  const others = all.filter(({ now }) => !takers.some((taker) => taker.now === now));
+  const state = commonMute(takers.map(({ band }) => band.enable));
+  const types = [...new Set(takers.map(({ band }) => band.type))];
+  const isNone = takers.length === 0;
+  return (
+    <div role="group" aria-label={words.band(filter)} className={styles.fields}>
+      <div className={styles.head}>
+        <Select<EqFilterType>
+          label={words.typeOf(filter)}
+          hideLabel
+          value={types.length === 1 ? (types[0] ?? null) : null}
+          placeholder={words.differ}
+          options={eqFilterTypes.map((type) => ({ value: type, label: option(type) }))}
+          disabled={isNone}
+          onChange={(type) => act(planSet(all, members, filter, { type }), words.typeOf(filter), types.length > 1)}
+        />
+        <Switch
+          label={words.switchOf(filter)}
+          stated
+          checked={state === 'on'}
+          disabled={isNone}
+          onChange={(enable) => act(planSet(all, members, filter, { enable }), words.band(filter), state === 'mixed')}
+        />
+      </div>
+      {state === 'mixed' && <p className={styles.note}>{words.onSome(takers.filter(({ band }) => band.enable).length, takers.length)}</p>}
+      {eqBandNumbers.map((name) => (
+        <BandNumberField key={name} {...props} name={name} />
+      ))}
+      {others.length > 0 && <p className={styles.note}>{words.apart(listText(others.map(({ now }) => who(now))))}</p>}
+    </div>
+  );
+}
+
+/** Nothing where no filter of them has such a number. */
+function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: BandProps & { readonly name: EqBandNumber }) {
+  const words = useGroupEqWords();
+  const who = useWho();
+  const { name: nameOf } = useName();
+  const flat = useFlat();
+  const [held, setHeld] = useState<{ readonly travel: Travel<EqTaker>; readonly place: number }>();
+  const grip = useRef<EqGrip>(undefined);
+  const takers = takersWith(all, filter, name);
+  const standings = standingsOf(takers, name);
+  const travel = held?.travel ?? travelOf(standings);
+  if (travel === undefined) return null;
+  const how = isAbsolute ? 'to' : 'by';
+  const { property } = properties[name];
+  const print = (value: number) => printValue(property, value);
+  const isApart = isAbsolute && !travel.isLevel && held === undefined;
+  const bounds = (isApart ? commonRange(standings) : undefined) ?? travel;
+  const value = Number(eqValue(name, held?.place ?? travel.level).toFixed(4));
+  const label = words.numberOf(nameOf(properties[name]), filter);
+  const range = { min: eqValue(name, bounds.min), max: eqValue(name, bounds.max), step: property.step };
+  const format = (each: number) => {
+    const { number, unit } = numberText(property, each);
+    return { text: number, unit };
+  };
+  const common = {
+    label,
+    range,
+    format,
+    unit: property.unit,
+    onCommit: (to: number) => act(planNumber(all, members, { filter, name }, to, how), label, isApart),
+  };
+  const ends = takers.map(({ band }) => band[name]);
+  const [low, high] = [print(Math.min(...ends)), print(Math.max(...ends))];
+  const without = takersOf(all, filter).filter(({ now }) => !takers.some((taker) => taker.now === now));
+  return (
+    <>
+      {isApart ? (
+        <div className={styles.apart}>
+          <span className={styles.name}>{nameOf(properties[name])}</span>
+          <ValueButton {...common} value={null} />
+          <span className={styles.note}>{words.setAll(low, high)}</span>
+        </div>
+      ) : (
+        <Slider
+          {...common}
+          value={value}
+          shortLabel={nameOf(properties[name])}
+          taper={property.scale === 'log' ? logarithmic(property) : linear(property)}
+          bipolar={name === 'gain'}
+          stacked={flat}
+          note={travel.isLevel ? undefined : <Reach {...{ travel, low, high, name }} />}
+          drag={{
+            start() {
+              grip.current = gripOfBand(all, members, { filter, name }, how);
+              if (grip.current) setHeld({ travel: grip.current.travel, place: grip.current.travel.level });
+            },
+            move(next) {
+              const place = eqPlace(name, next);
+              grip.current?.move(place);
+              setHeld((now) => now && { ...now, place });
+            },
+            finish() {
+              const ended = grip.current?.finish();
+              if (ended?.isMoved) done(ended, label);
+            },
+            cancel: () => grip.current?.cancel(),
+            finally() {
+              grip.current?.release();
+              grip.current = undefined;
+              setHeld(undefined);
+            },
+          }}
+        />
+      )}
+      {without.length > 0 && <p className={styles.note}>{words.without(listText(without.map(({ now }) => who(now))))}</p>}
+    </>
+  );
+}
+
+interface ReachProps {
+  readonly travel: Travel<EqTaker>;
+  readonly name: EqBandNumber;
+  readonly low: string;
+  readonly high: string;
+}
+/** Where members stand, and what stops them, before it does. */
+function Reach({ travel, name, low, high }: ReachProps) {
+  const words = useGroupEqWords();
+  const first = useFirstWho();
+  const print = (place: number) => printValue(properties[name].property, eqValue(name, place));
+  const names = (takers: readonly EqTaker[]) => first(takers.map(({ now }) => now));
+  return (
+    <>
+      {words.from(low, high)} {words.stops(print(travel.min), names(travel.stopsAtMin), print(travel.max), names(travel.stopsAtMax))}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+/** The equalizer of a group: the curves of its channels one over the other, and one band of all of them below [VENUE-11]. */
+
+import { createChannelResponse, flatChannel, type EqBand } from '@headroom/model/dsp';
+import type { ChannelGroup } from '@headroom/model/groups';
+import { useMemo, useState } from 'react';
+import { grid } from '../../../device/curves/grid.ts';
+import { useCurveSpeech } from '../../../device/curves/speech.ts';
+import { listText } from '../../../i18n/list-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Confirm } from '../../../ui/overlays/dialog.tsx';
+import { BandPicker } from '../../../ui/plots/band-picker.tsx';
+import { CurvesPlot } from '../../../ui/plots/curves-plot.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import type { Noted } from '../book.ts';
+import { isAskedFirst, runBack, runChanges } from '../changes.ts';
+import { Lines } from '../lines.tsx';
+import type { MemberNow } from '../members.ts';
+import { useWho } from '../who.ts';
+import { useGroupWords } from '../words.ts';
+import { BandFields, useEqValueText } from './band-fields.tsx';
+import styles from './eq.module.css';
+import { takersOf, type EqChange, type EqMember, type EqPlan } from './eq-hand.ts';
+import { SameDialog } from './same-dialog.tsx';
+import { eqFilters, useGroupEq, useLosses } from './use-group-eq.ts';
+import { useGroupEqWords } from './words.ts';
+
+interface EqCardProps {
+  readonly group: ChannelGroup;
+  readonly members: readonly MemberNow[];
+  readonly note: (noted: readonly Noted[]) => void;
+}
+export function EqCard({ group, members, note }: EqCardProps) {
+  const words = useGroupEqWords();
+  const groupWords = useGroupWords();
+  const who = useWho();
+  const valueText = useEqValueText();
+  const all = useGroupEq(members);
+  const watch = useLosses(note);
+  const [selected, setSelected] = useState<string>();
+  const [asked, setAsked] = useState<{ readonly plan: EqPlan; readonly what: string; readonly isLouder: boolean }>();
+  const [isCopying, setIsCopying] = useState(false);
+
+  const done = ({ changes, noted }: EqPlan, what: string) => {
+    note(noted);
+    watch(changes);
+    if (changes.length === 0) return;
+    toast.offer(words.changed(group.name, what), {
+      verb: groupWords.undo,
+      act: () => runBack(changes, (isWhole) => (isWhole ? toast.success(words.back) : toast.error(words.backPart))),
+    });
+  };
+  const run = (plan: EqPlan, what: string, isSure: boolean) => {
+    runChanges(plan.changes, isSure);
+    done(plan, what);
+  };
+  /** What makes members alike, or asks by itself, is asked about once for all of them. */
+  const act = (plan: EqPlan, what: string, isLosing: boolean) => {
+    const isLouder = isAskedFirst(plan.changes);
+    if (plan.changes.length > 0 && (isLouder || isLosing)) setAsked({ plan, what, isLouder });
+    else run(plan, what, false);
+  };
+  const line = ({ now, change: { handle, from, to } }: EqChange) => words.change(who(now), valueText(handle, from), valueText(handle, to));
+
+  const onIn = (filter: number) => takersOf(all, filter).filter(({ band }) => band.enable).length;
+  const key = selected ?? String(eqFilters.find((filter) => onIn(filter) > 0) ?? 1);
+  // Some roads bring it after the rest: who moved the others meanwhile would leave these behind.
+  const coming = all.filter(({ seat, bands }) => seat.mode === 'cloud' && bands.includes(undefined));
+  const isFixed = coming.length > 0 || eqFilters.every((filter) => takersOf(all, filter).length === 0);
+  return (
+    <SectionCard
+      title={words.title}
+      icon="eq"
+      aside={
+        <Button small disabled={isFixed || all.length < 2} onClick={() => setIsCopying(true)}>
+          {words.copy}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <Curves all={all} />
+        <div className={styles.editor}>
+          <BandPicker
+            label={words.bands}
+            bands={eqFilters.map((filter) => ({ key: String(filter), number: filter, on: onIn(filter) > 0 }))}
+            selected={key}
+            onSelect={setSelected}
+          />
+          {isFixed ? (
+            <p className={styles.note}>{coming.length > 0 ? words.coming(listText(coming.map(({ now }) => who(now)))) : words.nobody}</p>
+          ) : (
+            <BandFields key={key} filter={Number(key)} isAbsolute={group.fader === 'absolute'} {...{ all, members, act, done }} />
+          )}
+        </div>
+      </div>
+      {asked && (
+        <Confirm
+          open
+          danger={asked.isLouder}
+          title={asked.isLouder ? groupWords.louderTitle : words.sameTitle}
+          verb={asked.isLouder ? groupWords.louderVerb : words.sameVerb}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            run(asked.plan, asked.what, asked.isLouder);
+          }}
+        >
+          <Lines lines={asked.plan.changes.map(line)} />
+        </Confirm>
+      )}
+      {isCopying && (
+        <SameDialog
+          all={all}
+          members={members}
+          onClose={() => setIsCopying(false)}
+          onUse={(plan, isSure) => run(plan, words.title, isSure)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+/** Apart from the colours of bands, which mean their numbers. */
+const colours = ['plot-curve', 'accent', 'warn-text', 'info', 'lim-peak', 'fg-3'];
+/** More are no legend any more. */
+const mostNamed = 6;
+const scales = [6, 12, 18, 24, 48] as const;
+
+/** Channels that sound alike are one curve. */
+function Curves({ all }: { readonly all: readonly EqMember[] }) {
+  const words = useGroupEqWords();
+  const who = useWho();
+  const speak = useCurveSpeech();
+  const alike = Map.groupBy(
+    all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden')),
+    ({ bands }) => JSON.stringify(bands.map((band) => (band?.enable ? { ...band, fixed: undefined } : null))),
+  );
+  const keys = [...alike.keys()].toSorted((one, other) => (alike.get(other)?.length ?? 0) - (alike.get(one)?.length ?? 0));
+  const curves = useCurves(keys);
+  const top = Math.max(...curves.map(({ highest }) => highest), 0);
+  const named = keys.map((key) => {
+    const own = alike.get(key) ?? [];
+    const bands = own[0]?.bands.flatMap((band) => band ?? []) ?? [];
+    return { key, names: listText(own.map(({ now }) => who(now))), said: speak({ ...flatChannel, outputEqFilters: bands }) };
+  });
+  const colourOf = (index: number) => `var(--${colours[index % colours.length] ?? 'plot-curve'})`;
+  return (
+    <div className={styles.curves}>
+      <CurvesPlot
+        label={words.curves}
+        summary={named.map(({ key, names, said }) => (
+          <p key={key}>
+            {names}: {said}
+          </p>
+        ))}
+        frequencies={grid.frequencies}
+        curves={curves.map(({ key, levels }, index) => ({ key, levels, colour: colourOf(index) }))}
+        range={scales.find((scale) => scale >= top) ?? 48}
+      />
+      {named.length > 1 && named.length <= mostNamed && (
+        <ul className={styles.legend} aria-hidden="true">
+          {named.map(({ key, names }, index) => (
+            <li key={key}>
+              <span className={styles.swatch} style={{ background: colourOf(index) }} />
+              <span className={styles.names}>{names}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What stays is not computed again. */
+function useCurves(keys: readonly string[]) {
+  const response = useMemo(() => createChannelResponse(grid), []);
+  const joined = keys.join('\n');
+  return useMemo(
+    () =>
+      (joined === '' ? [] : joined.split('\n')).map((key) => {
+        const bands = JSON.parse(key) as readonly (EqBand | null)[];
+        response.update({ ...flatChannel, outputEqFilters: bands.flatMap((band) => band ?? []) });
+        const levels = response.magnitude.slice();
+        return { key, levels, highest: levels.reduce((most, level) => Math.max(most, Math.abs(level)), 0) };
+      }),
+    [response, joined],
+  );
+}

@@ -1,0 +1,181 @@
+/** What a hand on the equalizer of a group does to its members: one number of a band, its type, its switch, or all of it as one member has it. */
+
+import { outputEqFilter } from '@headroom/model/amplifier';
+import { hasGain, hasQ } from '@headroom/model/dsp';
+import {
+  bandsApart,
+  eachWay,
+  eqPlace,
+  eqStanding,
+  eqValue,
+  levelledTo,
+  movedTo,
+  type EqBandNumber,
+  type MissedBand,
+  type Standing,
+} from '@headroom/model/groups';
+import { accept, limits, type Handle, type Property, type TreeLeaf } from '@headroom/model/property';
+import type { Seat } from '../../../device/binding/seat.ts';
+import { propertyOf } from '../../../device/binding/shown.ts';
+import type { Noted } from '../book.ts';
+import { draftAt, grasp, legalNumber, type Grasp, type SeatChange } from '../changes.ts';
+import { noteAbsent } from '../hand.ts';
+import type { BandNow, MemberNow } from '../members.ts';
+
+const { properties } = outputEqFilter;
+export type BandName = keyof typeof properties;
+
+/** A member that is there, with its bands in their order; what it has not, or not told, is missing. */
+export interface EqMember {
+  readonly now: MemberNow;
+  readonly seat: Seat;
+  readonly bands: readonly (BandNow | undefined)[];
+}
+/** One that takes part in a band. */
+export interface EqTaker {
+  readonly now: MemberNow;
+  readonly seat: Seat;
+  readonly at: { readonly channel: number; readonly filter: number };
+  readonly band: BandNow;
+}
+/** A change of a member: what it loses is known. */
+export interface EqChange extends SeatChange {
+  readonly now: MemberNow;
+}
+export interface EqPlan {
+  readonly changes: readonly EqChange[];
+  /** What members that are away do not get. */
+  readonly noted: readonly Noted[];
+}
+
+export function takersOf(all: readonly EqMember[], filter: number): readonly EqTaker[] {
+  return all.flatMap(({ now, seat, bands }) => {
+    const band = bands[filter - 1];
+    return band && band.fixed === undefined ? [{ now, seat, at: { channel: now.member.channel, filter }, band }] : [];
+  });
+}
+const has = { frequency: () => true, gain: hasGain, q: hasQ } as const;
+/** Those whose filter has such a number: an all-pass has no gain. */
+export const takersWith = (all: readonly EqMember[], filter: number, name: EqBandNumber): readonly EqTaker[] =>
+  takersOf(all, filter).filter(({ band }) => has[name](band.type));
+export const standingsOf = (takers: readonly EqTaker[], name: EqBandNumber): readonly Standing<EqTaker>[] =>
+  takers.map((taker) => eqStanding(name, taker, taker.band[name], limits(propertyOf(taker.seat, properties[name], taker.at))));
+
+const changeOf = ({ now, seat, at, band }: EqTaker, name: BandName, to: TreeLeaf): EqChange => ({
+  now,
+  seat,
+  change: { handle: properties[name], at, from: band[name], to },
+});
+const numberAt = (taker: EqTaker, name: EqBandNumber, place: number): EqChange =>
+  changeOf(taker, name, legalNumber(taker.seat, properties[name], taker.at, eqValue(name, place)));
+/** Its amplifier has such a filter. */
+function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean {
+  const handle: Handle<Property, EqTaker['at']> = properties[name];
+  return accept(propertyOf(seat, handle, at), value).ok;
+}
+const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
+const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
+/** What a member was to have. */
+export const notedLost = ({ now, change: { handle, at, to } }: EqChange): Noted => {
+  const filter = 'filter' in at ? Number(at['filter']) : 0;
+  const value = typeof to === 'number' ? { how: 'to' as const, value: to } : to;
+  return { member: now.member, move: { kind: 'eq', bands: [{ filter, [handle.name]: value }] } };
+};
+
+interface Where {
+  readonly filter: number;
+  readonly name: EqBandNumber;
+}
+export interface EqGrip extends Omit<Grasp<EqTaker>, 'finish'> {
+  readonly finish: () => { readonly isMoved: boolean; readonly changes: readonly EqChange[]; readonly noted: readonly Noted[] };
+}
+/** `how` says what members that are away are behind of: the same way, or the same value. */
+export function gripOfBand(
+  all: readonly EqMember[],
+  members: readonly MemberNow[],
+  { filter, name }: Where,
+  how: 'by' | 'to',
+): EqGrip | undefined {
+  const takers = takersWith(all, filter, name);
+  const to = (taker: EqTaker, place: number) => numberAt(taker, name, place);
+  const own = grasp(standingsOf(takers, name), {
+    draft: (taker) => draftAt(to(taker, eqPlace(name, taker.band[name]))),
+    to,
+  });
+  return (
+    own && {
+      ...own,
+      finish() {
+        const { by, reached, lost } = own.finish();
+        if (by === 0) return { isMoved: false, changes: [], noted: [] };
+        const done = takers.flatMap((taker) => {
+          const change = reached.find((each) => each.seat === taker.seat && each.change.at === taker.at);
+          return change ? [{ ...change, now: taker.now }] : [];
+        });
+        const missed = lost.map(({ member, change }) => notedLost({ ...change, now: member.now }));
+        const away = members.filter(({ member }) => !takers.some(({ now }) => now.member === member));
+        const way = how === 'by' ? { how, value: by } : { how, value: eqValue(name, own.travel.level + by) };
+        return { isMoved: true, changes: done, noted: [...missed, ...noteBand(away, { filter, [name]: way })] };
+      },
+    }
+  );
+}
+
+/** A key, a typed value: everybody by the same way, which ends where the first member does; or all to one value that all can have. */
+export function planNumber(
+  all: readonly EqMember[],
+  members: readonly MemberNow[],
+  { filter, name }: Where,
+  value: number,
+  how: 'by' | 'to',
+): EqPlan {
+  const standings = standingsOf(takersWith(all, filter, name), name);
+  const place = eqPlace(name, value);
+  const { by, moved } = how === 'by' ? movedTo(standings, place) : { by: 0, moved: levelledTo(standings, place) };
+  const changes = moved.map(({ member, to }) => numberAt(member, name, to));
+  const [first] = moved;
+  if (first === undefined || (how === 'by' && by === 0)) return { changes: [], noted: [] };
+  const way = how === 'by' ? { how, value: by } : { how, value: Number(changes[0]?.change.to ?? value) };
+  return { changes: changes.filter(isChange), noted: noteBand(members, { filter, [name]: way }) };
+}
+
+/** The type of a band, or its switch: the same for everybody whose amplifier has such a filter. */
+export function planSet(
+  all: readonly EqMember[],
+  members: readonly MemberNow[],
+  filter: number,
+  values: Pick<MissedBand, 'enable' | 'type'>,
+): EqPlan {
+  const changes = takersOf(all, filter).flatMap((taker) =>
+    (['type', 'enable'] as const).flatMap((name) => {
+      const to = values[name];
+      return to !== undefined && takes(taker, name, to) ? [changeOf(taker, name, to)] : [];
+    }),
+  );
+  return { changes: changes.filter(isChange), noted: noteBand(members, { filter, ...values }) };
+}
+
+/** All bands as one member has them. */
+export function planSame(source: EqMember, all: readonly EqMember[], members: readonly MemberNow[]): EqPlan {
+  const changes = all.flatMap((member): EqChange[] => {
+    if (member === source) return [];
+    return bandsApart(member.bands, source.bands).flatMap(({ filter, values }) => {
+      const [taker] = takersOf([member], filter);
+      if (taker === undefined) return [];
+      return bandNames.flatMap((name): EqChange[] => {
+        const value = values[name];
+        if (value === undefined) return [];
+        if (typeof value === 'number') return [numberAt(taker, name as EqBandNumber, eqPlace(name as EqBandNumber, value))];
+        return takes(taker, name, value) ? [changeOf(taker, name, value)] : [];
+      });
+    });
+  });
+  const bands = source.bands.flatMap((band, index): MissedBand[] => {
+    if (band === undefined) return [];
+    const { enable, type } = band;
+    return [{ filter: index + 1, enable, type, ...eachWay((name) => ({ how: 'to', value: band[name] })) }];
+  });
+  return { changes: changes.filter(isChange), noted: noteAbsent(members, { kind: 'eq', bands }) };
+}
+/** What is switched on comes last, with everything that it is to be heard with in place. */
+const bandNames = ['type', 'frequency', 'q', 'gain', 'enable'] as const;

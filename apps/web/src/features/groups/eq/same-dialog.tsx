@@ -1,0 +1,83 @@
+/** All channels of a group get the equalizer of one of them, once it is seen what each loses. */
+
+import { describeCurve, flatChannel } from '@headroom/model/dsp';
+import { useState } from 'react';
+import { useCurveSpeech } from '../../../device/curves/speech.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
+import { isAskedFirst } from '../changes.ts';
+import { Lines } from '../lines.tsx';
+import type { MemberNow } from '../members.ts';
+import { useWho } from '../who.ts';
+import styles from './eq.module.css';
+import { planSame, type EqMember, type EqPlan } from './eq-hand.ts';
+import { useGroupEqWords } from './words.ts';
+
+interface SameDialogProps {
+  readonly all: readonly EqMember[];
+  readonly members: readonly MemberNow[];
+  readonly onClose: () => void;
+  readonly onUse: (plan: EqPlan, isSure: boolean) => void;
+}
+export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
+  const words = useGroupEqWords();
+  const who = useWho();
+  const losesText = useLosesText();
+  const [chosen, setChosen] = useState(0);
+  const seen = all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden'));
+  const source = seen[chosen] ?? seen[0];
+  const plan = source ? planSame(source, all, members) : { changes: [], noted: [] };
+  const isLouder = isAskedFirst(plan.changes);
+  const losers = all.filter(({ now }) => plan.changes.some((change) => change.now === now));
+  return (
+    <DialogOrSheet
+      open
+      title={words.copyTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            variant={isLouder ? 'danger' : 'primary'}
+            disabled={plan.changes.length === 0}
+            onClick={() => {
+              onClose();
+              onUse(plan, isLouder);
+            }}
+          >
+            {words.copyVerb}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={words.copyFrom}
+        value={String(Math.min(chosen, seen.length - 1))}
+        options={seen.map(({ now }, index) => ({ value: String(index), label: who(now) }))}
+        onChange={(index) => setChosen(Number(index))}
+      />
+      <div className={styles.losses}>
+        {losers.length === 0 ? <p>{words.alike}</p> : <Lines lines={losers.map((loser) => losesText(loser, plan))} />}
+        {isLouder && <Banner tone="warn">{words.louder}</Banner>}
+      </div>
+    </DialogOrSheet>
+  );
+}
+
+/** Of a member: its bands that are heard and become others. */
+function useLosesText(): (member: EqMember, plan: EqPlan) => string {
+  const words = useGroupEqWords();
+  const who = useWho();
+  const speak = useCurveSpeech();
+  return ({ now, bands }, { changes }) => {
+    const changed = new Set(
+      changes.flatMap((each) => (each.now === now && 'filter' in each.change.at ? Number(each.change.at['filter']) : [])),
+    );
+    const lost = bands.flatMap((band, index) => (band ? { ...band, enable: band.enable && changed.has(index + 1) } : []));
+    const settings = { ...flatChannel, outputEqFilters: lost };
+    const isHeard = describeCurve(settings).some(({ kind }) => kind !== 'flat');
+    return isHeard ? words.loses(who(now), speak(settings)) : words.losesNothing(who(now));
+  };
+}
