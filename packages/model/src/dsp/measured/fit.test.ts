@@ -1,21 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputEqFilter } from '../amplifier/filter.ts';
-import { toStep } from '../property/legal.ts';
-import {
-  deviationOf,
-  fitBands as fitInSteps,
-  playedRange,
-  through,
-  type Fit,
-  type Curve,
-  type FitLimits,
-  type FitTarget,
-  type FittedBand,
-} from './fit.ts';
-import { gridOf } from './grid.ts';
-import { createChannelResponse } from './response.ts';
-import { flatChannel, type EqBand } from './settings.ts';
+import { outputEqFilter } from '../../amplifier/filter.ts';
+import { toStep } from '../../property/legal.ts';
+import type { FitLimits, FittedBand } from './bells.ts';
+import { fitBands as fitInSteps } from './fit.ts';
+import type { Fit } from './fit.ts';
+import { deviationOf, playedRange, through } from './judged.ts';
+import type { Curve, FitTarget } from './judged.ts';
+import { gridOf } from '../grid.ts';
+import { createChannelResponse } from '../response.ts';
+import { flatChannel, type EqBand } from '../settings.ts';
 
 const { frequency, gain, q } = outputEqFilter.properties;
 const ranges = { frequency: frequency.property, gain: gain.property, q: q.property };
