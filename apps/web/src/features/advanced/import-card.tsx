@@ -3,7 +3,7 @@
 import { ethernet, network } from '@headroom/model/amplifier';
 import { addressOf, channelSections } from '@headroom/model/property';
 import { ampSections, isOfNetwork, type ImportPlan, type ValueChange } from '@headroom/model/transfer';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { machineClock } from '@headroom/protocol';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
@@ -11,40 +11,24 @@ import { useAddressOwner } from '../../device/site/address-owner.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { useConnect } from '../../device/site/site-context.tsx';
 import { startMove } from '../../device/site/moves.ts';
-import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useControlWords } from '../../device/control-words.ts';
-import { useDeviceWords } from '../../device/words.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
-import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
-import { copyText } from '../../ui/controls/text-file.ts';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
-import {
-  hasErrors,
-  hintOf,
-  outOfReach,
-  useImport,
-  type Choice,
-  type ChosenFile,
-  type Finished,
-  type Follow,
-  type Hint,
-  type Refusal,
-} from './import-flow.ts';
+import { hintOf, outOfReach, useImport, type Choice, type ChosenFile, type Follow, type Hint, type Refusal } from './import-flow.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportButton, KeptAsIs, OutputState } from './output-state.tsx';
-import { ChangeGroups, changeRows, listText, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
+import { ImportResult } from './import-result.tsx';
+import { ImportButton, OutputState } from './output-state.tsx';
+import { ChangeGroups, changeRows, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
 import { SectionChoice } from './section-choice.tsx';
-import { settingText } from '../../device/files/setting-text.ts';
 import { useAdvancedWords } from './words.ts';
 
 export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefined }) {
@@ -114,7 +98,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
         {(state.kind === 'finished' || state.kind === 'undoing') && (
           <>
             <FileRow chosen={state.chosen} {...(state.kind === 'finished' ? { onChoose: choose } : {})} />
-            <Result
+            <ImportResult
               finished={state}
               busy={state.kind === 'undoing'}
               canUndo={lockedWhy === undefined && available}
@@ -306,97 +290,4 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
 function newAddress(changes: readonly { readonly address: string; readonly after: unknown }[]): string | undefined {
   const ip = changes.find(({ address }) => address === addressOf(ethernet.properties.ip, {}))?.after;
   return typeof ip === 'string' && ip !== '' ? ip.split('/')[0] : undefined;
-}
-
-interface ResultProps {
-  readonly finished: Finished;
-  readonly busy: boolean;
-  readonly canUndo: boolean;
-  readonly onUndo: () => void;
-  readonly onDone: () => void;
-}
-function Result({ finished: { chosen, choice, now, plan, outcome }, busy, canUndo, onUndo, onDone }: ResultProps) {
-  const words = useAdvancedWords();
-  const speech = useSpeech();
-  const deviceWords = useDeviceWords();
-  const [asks, setAsks] = useState(false);
-  const rows = noteRows(speech, chosen, choice, now, plan);
-  const count = rows.dropped.length + rows.clamped.length + rows.replaced.length;
-  if (!outcome.ok) {
-    const { failed, why, isPutBack } = outcome;
-    const where = failed.kind === 'write' ? settingText(speech, `${failed.place.path}/${Object.keys(failed.values)[0] ?? ''}`) : undefined;
-    return (
-      <>
-        <div role="alert">
-          <Banner tone="fault">
-            {/* [IMPEXP-20] */}
-            <b>{failed.kind === 'resetLocks' ? words.refusals.couldNotResetLocks : words.failed}</b>
-            <div className={styles.detail}>
-              {where ? speech.words.join(where.place, where.setting) : words.steps[failed.kind]}: {outcomeText(deviceWords, why)}
-            </div>
-            <div className={styles.detail}>{isPutBack ? words.putBack : words.notPutBack}</div>
-          </Banner>
-        </div>
-        <div className={styles.buttons}>
-          {!isPutBack && (
-            <Button variant="primary" icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={onUndo}>
-              {words.restoreBefore}
-            </Button>
-          )}
-          <Button disabled={busy} onClick={onDone}>
-            {words.done}
-          </Button>
-        </div>
-      </>
-    );
-  }
-  const isPartial = hasErrors(plan);
-  return (
-    <>
-      <div role="status">
-        <Banner tone={isPartial ? 'warn' : 'ok'}>
-          <b>{isPartial ? words.succeededWithErrors : words.succeeded}</b>
-          <div className={styles.detail}>
-            {[
-              words.changed(plan.changes.length),
-              ...(rows.dropped.length > 0 ? [words.unsupportedCount(rows.dropped.length)] : []),
-              ...(rows.clamped.length > 0 ? [words.limitedCount(rows.clamped.length)] : []),
-              ...(rows.replaced.length > 0 ? [words.replacedCount(rows.replaced.length)] : []),
-            ].join(' ')}
-          </div>
-          <KeptAsIs choice={choice} now={now} kept={plan.kept} />
-        </Banner>
-      </div>
-      <NoteTables rows={rows} />
-      <div className={styles.buttons}>
-        <Button icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => setAsks(true)}>
-          {words.undoImport}
-        </Button>
-        {count > 0 && (
-          <Button
-            variant="quiet"
-            icon="copy"
-            onClick={() => void copyText(listText(rows), null).then((ok) => (ok ? toast.success(words.copied) : undefined))}
-          >
-            {words.copyList}
-          </Button>
-        )}
-        <Button disabled={busy} onClick={onDone}>
-          {words.done}
-        </Button>
-      </div>
-      <Confirm
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={words.undoTitle}
-        verb={words.undoImport}
-        onConfirm={() => {
-          setAsks(false);
-          onUndo();
-        }}
-      >
-        {words.undoBody}
-      </Confirm>
-    </>
-  );
 }
