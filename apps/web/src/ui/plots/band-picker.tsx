@@ -4,7 +4,7 @@ import { BandNumber } from '../surfaces/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
 import type { PlotBand } from './band.ts';
-import styles from './plot.module.css';
+import styles from './band-picker.module.css';
 
 interface PickedBand extends Pick<PlotBand, 'key' | 'number' | 'on' | 'square'> {
   /** Under the number: its gain. */

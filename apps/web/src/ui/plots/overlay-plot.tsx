@@ -1,6 +1,7 @@
 /** Two curves over the frequencies, one over the other, with what lies between them: to be looked at. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame, crisp } from './plot-frame.tsx';
+import own from './overlay-plot.module.css';
 import styles from './plot.module.css';
 import { curvePath, linearScale, logScale, within } from './plot-scale.ts';
 
@@ -33,8 +34,8 @@ export function OverlayPlot({ label, summary, frequencies, first, second, range,
             <FrequencyAxis box={box} x={x} />
             <LevelAxis box={box} y={y} lines={lines} unit="dB" signed />
             <g clipPath={`url(#${box.clip})`}>
-              <path className={styles.apart} d={`${one}${backwards(other)}Z`} />
-              <path className={styles.second} d={other} />
+              <path className={own.apart} d={`${one}${backwards(other)}Z`} />
+              <path className={own.second} d={other} />
               <path className={styles.curve} d={one} />
             </g>
             {mark && <Mark at={crisp(x.at(mark.frequency))} text={mark.text} box={box} />}
@@ -55,8 +56,8 @@ function Mark({ at, text, box }: { at: number; text: string; box: { left: number
   const left = within(at + 8, box.left + 4, box.right - width - 4);
   return (
     <>
-      <path className={styles.furthest} d={`M${at} ${box.top}V${box.bottom}`} />
-      <rect className={styles.tip} x={left} y={box.top + 5} width={width} height={26} rx={4} />
+      <path className={own.furthest} d={`M${at} ${box.top}V${box.bottom}`} />
+      <rect className={own.tip} x={left} y={box.top + 5} width={width} height={26} rx={4} />
       <text className={styles.strong} x={left + width / 2} y={box.top + 22} textAnchor="middle">
         {text}
       </text>
