@@ -128,6 +128,11 @@ function useRouter(): RouterState {
 }
 export const usePath = (): string => useRouter().at.path;
 export const useParams = (): Params => useRouter().match?.params ?? {};
+/** The path with what is asked of it. */
+export const useAddress = (): string => {
+  const { path, search } = useRouter().at;
+  return path + search;
+};
 /** The row of the table that shows; undefined at an unknown address. */
 export const useRoute = (): Route | undefined => useRouter().match?.route;
 /** Where the logo leads, and back from a page that stands beside all others. */

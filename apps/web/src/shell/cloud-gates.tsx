@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useAccount, useStanding } from '../cloud/account-context.ts';
 import { cloudPaths, type cloudTable } from '../navigation/cloud-table.ts';
 import type { Gates } from '../navigation/mount.ts';
-import { Navigate, useSearch } from '../navigation/router.tsx';
-import { usePath } from '../navigation/navigation.tsx';
+import { Navigate, useAddress, useSearch } from '../navigation/router.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../ui/feedback/state.tsx';
 import styles from './frame.module.css';
@@ -33,11 +32,11 @@ const isOwn = (path: string | undefined): path is string => path !== undefined &
 
 function SignedIn({ children }: GateProps) {
   const standing = useStanding();
-  const path = usePath();
+  const address = useAddress();
   if (standing.state === 'in') return children;
   if (standing.state !== 'out') return <Waiting />;
   // Who signed out wants to be elsewhere, and who comes next shall not be led to where they were.
-  const then = standing.because === 'signed out' ? '' : `?then=${encodeURIComponent(path)}`;
+  const then = standing.because === 'signed out' ? '' : `?then=${encodeURIComponent(address)}`;
   return <Navigate to={cloudPaths.login + then} replace />;
 }
 
