@@ -29,6 +29,7 @@ describe('reading coefficients', () => {
       expect(readFirCoefficients(text)).toEqual({ ok: true, coefficients: [0.5, -0.001, 2], rate: null });
     expect(coefficientsOf('1, -0.5,\n .25,2e-3,')).toEqual([1, -0.5, 0.25, 0.002]);
     expect(coefficientsOf('0.1 0.2 0.3\n0.3 0.2 0.1')).toEqual([0.1, 0.2, 0.3, 0.3, 0.2, 0.1]);
+    expect(coefficientsOf('0.1 0.2\n0.3\n0.4 0.5')).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]);
     expect(coefficientsOf('  ')).toEqual([]);
   });
 
@@ -64,6 +65,7 @@ describe('reading coefficients', () => {
   it('[XOVER-06] reads decimal commas where something else parts the numbers', () => {
     for (const text of ['0,5\n-1,25E-03\n2,0', '0,5;-0,00125;2', '0,5\t-1,25e-3\t2,0', '0,5\n-0,00125\n2'])
       expect(coefficientsOf(text)).toEqual([0.5, -0.00125, 2]);
+    expect(coefficientsOf('0,5\n-1,25')).toEqual([0.5, -1.25]);
   });
 
   it('[XOVER-06] takes the second column where the first counts samples or time', () => {
