@@ -24,6 +24,12 @@ describe('the places of meters on a screen', () => {
     expect(new Set(widths).size).toBe(4);
   });
 
+  it('are as wide and as high as makes them legible, and not the widest', () => {
+    const { columns, width, height } = layoutOf(30, screens.desktop);
+    expect(columns).toBe(10);
+    expect(height / width).toBeGreaterThan(1.4);
+  });
+
   it('go on below the screen, of a size that can be read, where they are too many for it', () => {
     for (const screen of ['phone', 'wall'] as const) {
       const { columns, width } = layoutOf(512, screens[screen]);

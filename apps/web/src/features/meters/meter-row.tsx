@@ -33,7 +33,8 @@ interface MeterRowProps {
 export function MeterRow({ cells, seats, clipped, layout, onChoose, picked }: MeterRowProps) {
   const { width, height } = layout;
   const isSmall = width < leastToRead;
-  const [above, below] = isSmall ? [44, 24] : width < 120 ? [46, 26] : [62, 36];
+  const above = 32 + Math.round(1.35 * nameSize(width));
+  const below = isSmall ? 24 : width < 120 ? 26 : 36;
   const bar = Math.round(Math.min(56, Math.max(14, width * 0.24)));
   const barHeight = height - above - below;
   return (
@@ -57,6 +58,9 @@ export function MeterRow({ cells, seats, clipped, layout, onChoose, picked }: Me
     </div>
   );
 }
+
+/** Pixels: a name is as large as its place allows. */
+const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
 
 interface BarsProps {
   readonly cells: readonly MeterFacts[];
@@ -105,7 +109,7 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
   const called = words.ofAmp(name === '' ? number : name, amp);
   const signs = signsOf(facts, isClipped, words, facts.worst && reasons[facts.worst]);
   const [first] = signs;
-  const style: CSSProperties & Readonly<Record<'--cell', string>> = { width, '--cell': `${width}px` };
+  const style: CSSProperties & Readonly<Record<'--name', string>> = { width, '--name': `${nameSize(width)}px` };
   const isSmall = width < leastToRead;
   const look = classes(styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
   const content = (
