@@ -107,7 +107,8 @@ describe('two states beside each other', () => {
 describe('copying what was chosen', () => {
   const [threshold, fader, low] = ['rmsLimiter/threshold', 'output/fader', 'loadMonitor/lowLimit'] as const;
   const on = (channel: number, name: string) => `/amp/channels/${channel}/${name}`;
-  const target = (own = structuredClone(tree)) => ({ tree: own, schema, info: () => undefined, mode: 'local' as const });
+  const may = () => ({ permission: 'Write' as const, reason: undefined });
+  const target = (own = structuredClone(tree)) => ({ tree: own, schema, info: () => undefined, mode: 'local' as const, may });
 
   it('writes that and nothing else, moved to the channel', () => {
     const from = channelOf(stateWith({ [on(3, threshold)]: 44, [on(3, low)]: 6, [on(3, fader)]: -20 }), 3);

@@ -18,7 +18,7 @@ export {
   type ComparedSection,
   type Comparison,
 } from './comparison.ts';
-export { planCopy, type CopyPlan } from './copy.ts';
+export { addressesIn, copyLeaves, copySections, planCopy, type CopyPlan, type CopySection } from './copy.ts';
 export { knownLeaf, type KnownLeaf } from './known-leaf.ts';
 export { type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
 export { type Kept } from './output-state.ts';

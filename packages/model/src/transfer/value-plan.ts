@@ -152,14 +152,22 @@ function changesBetween(before: Tree, after: Tree): ValueChange[] {
     const was = at(before, address) as TreeLeaf | undefined;
     if (isSame(was, value)) return [];
     const known = knownLeaf(address);
-    const siblings = known && at(after, known.path);
-    return [
-      {
-        address,
-        before: was,
-        after: value,
-        isLouder: known !== undefined && isRise(known.handle, was, value, isTree(siblings) ? siblings : {}),
-      },
-    ];
+    return [{ address, before: was, after: value, isLouder: known !== undefined && makesLouder(known, was, value, before, after) }];
   });
 }
+
+/** What stays switched off raises nothing; a gain that is switched on with the rest rises from none. */
+function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, value: TreeLeaf, before: Tree, after: Tree): boolean {
+  const siblings = at(after, path);
+  if (
+    value === true &&
+    Object.values(handle.resource.properties).some((gain) => isSwitchedOnAbove(gain, handle, at(after, join(path, gain.name))))
+  )
+    return true;
+  const { switchedBy } = handle.property;
+  const wasOff = switchedBy !== undefined && at(before, join(path, switchedBy)) === false;
+  const from = wasOff && handle.property.raisesOutput === 'gain' ? handle.property.default : was;
+  return isRise(handle, from, value, isTree(siblings) ? siblings : {});
+}
+const isSwitchedOnAbove = ({ property }: Handle, by: Handle, level: Tree | TreeLeaf | undefined) =>
+  property.kind === 'number' && property.raisesOutput === 'gain' && property.switchedBy === by.name && Number(level) > property.default;
