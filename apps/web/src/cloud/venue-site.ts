@@ -44,6 +44,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     groups: cloudPaths.venueGroups(venueId),
     snapshots: cloudPaths.venueSnapshots(venueId),
     compare: cloudPaths.venueCompare(venueId),
+    copy: cloudPaths.venueCopy(venueId),
   };
 
   function openAmp(ampId: string): CloudAmp {

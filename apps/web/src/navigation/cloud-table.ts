@@ -28,6 +28,7 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueGroup: { path: '/venues/$venueId/groups/$groupId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueSnapshots: { path: '/venues/$venueId/snapshots', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   // Where a link of a mail leads, whoever follows it.
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },

@@ -26,6 +26,7 @@ export const localTable = routeTable<'local' | 'both', Guard, DrawerEntry>()({
   },
   snapshots: { path: '/snapshots', mode: 'local', guard: 'open', menu: { under: 'amps' } },
   compare: { path: '/compare', mode: 'local', guard: 'open', menu: { under: 'amps' } },
+  copy: { path: '/copy', mode: 'local', guard: 'open', menu: { under: 'amps' } },
   ...sharedTable,
 });
 export const paths = pathsOf(localTable);

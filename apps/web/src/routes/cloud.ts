@@ -46,6 +46,7 @@ const screens: Screens<typeof cloudTable> = {
   venueGroup: [whole, groups, part(() => import('../features/groups/group-screen.tsx'))],
   venueSnapshots: [whole, shelf, part(() => import('../features/snapshots/snapshots-screen.tsx'))],
   venueCompare: [whole, shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
+  venueCopy: [whole, part(() => import('../features/copying/copy-screen.tsx'))],
   venueNotices: [list, part(() => import('../features/venues/notices/notices-screen.tsx'))],
   notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],
   addAmp: [list, part(() => import('../features/venues/add-amp-screen.tsx'))],

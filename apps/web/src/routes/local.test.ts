@@ -26,6 +26,7 @@ describe('the local application', () => {
       '/meters': 'open',
       '/snapshots': 'open',
       '/compare': 'open',
+      '/copy': 'open',
       '/update': 'open',
       '/preferences': 'open',
       '/about': 'open',

@@ -35,6 +35,7 @@ const screens: Screens<typeof localTable> = {
   update: [part(() => import('../features/firmware/firmware-screen.tsx'))],
   snapshots: [shelf, part(() => import('../features/snapshots/snapshots-screen.tsx'))],
   compare: [shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
+  copy: [part(() => import('../features/copying/copy-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/local-about-screen.tsx'))],
 };

@@ -15,7 +15,7 @@ export interface SiteAmp<D extends Device = Device> {
 }
 
 /** The pages about all of its amplifiers at once. */
-export const siteTools = ['meters', 'groups', 'snapshots', 'compare'] as const;
+export const siteTools = ['meters', 'groups', 'snapshots', 'compare', 'copy'] as const;
 export type SiteTool = (typeof siteTools)[number];
 
 export interface Site<D extends Device = Device> {

@@ -10,8 +10,9 @@ export const words = {
   channelNamed: (n, name) => `Canal ${n}, ${name}`,
   channels: 'Canales',
   channelPages: 'Páginas de canales',
-  more: (name) => `Instantáneas, comparación y A/B de ${name}`,
+  more: (name) => `Instantáneas, copias y A/B de ${name}`,
   compare: 'Comparar…',
+  copyToOthers: 'Copiar este canal a otros…',
   takeSnapshot: 'Tomar una instantánea…',
   startAb: 'Escuchar A/B',
   ab: {

@@ -10,8 +10,9 @@ const en = {
   channelNamed: (n: number, name: string) => `Channel ${n}, ${name}`,
   channels: 'Channels',
   channelPages: 'Channel pages',
-  more: (name: string) => `Snapshots, comparison and A/B of ${name}`,
+  more: (name: string) => `Snapshots, copies and A/B of ${name}`,
   compare: 'Compare…',
+  copyToOthers: 'Copy this channel to others…',
   takeSnapshot: 'Take a snapshot…',
   startAb: 'Listen A/B',
   ab: {

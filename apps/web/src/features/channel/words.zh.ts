@@ -10,8 +10,9 @@ export const words = {
   channelNamed: (n, name) => `通道 ${n}，${name}`,
   channels: '通道',
   channelPages: '通道分页',
-  more: (name) => `${name} 的快照、比较和 A/B`,
+  more: (name) => `${name} 的快照、复制和 A/B`,
   compare: '比较…',
+  copyToOthers: '将此通道复制到其他通道…',
   takeSnapshot: '拍摄快照…',
   startAb: 'A/B 试听',
   ab: {

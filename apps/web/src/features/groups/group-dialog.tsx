@@ -12,12 +12,11 @@ import {
 } from '@headroom/model/groups';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { useRef, useState } from 'react';
-import { useAmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { ChannelChoice, type Choosable } from '../../device/channel-choice/channel-choice.tsx';
 import { useSite } from '../../device/site/site-context.tsx';
-import { nameOf, type SiteAmp } from '../../device/site/site.ts';
-import { Checkbox } from '../../ui/controls/choice.tsx';
+import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { SearchField, TextField } from '../../ui/controls/text-field.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { useGroupBook, type NewGroup } from './book.ts';
@@ -41,7 +40,6 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const [name, setName] = useState(group?.name ?? '');
   const [fader, setFader] = useState<GroupFader>(group?.fader ?? 'relative');
   const [chosen, setChosen] = useState<readonly GroupMember[]>(group?.members ?? []);
-  const [query, setQuery] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -51,13 +49,10 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   // What is not typed yet is no mistake before somebody wants to save it.
   const error = problem === undefined || (problem === 'empty' && !isTried) ? undefined : says[problem];
   const isTooMany = chosen.length > mostMembers;
-  const amps = site
-    .amps()
-    .filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)))
-    .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }));
+  const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));
   const absent = chosen.filter((member) => !amps.some(({ ampId }) => canonicalDeviceId(ampId) === canonicalDeviceId(member.ampId)));
-  const change = (member: GroupMember, on: boolean) =>
-    setChosen((before) => [...before.filter((each) => !isSameMember(each, member)), ...(on ? [member] : [])]);
+  const change = (members: readonly GroupMember[], on: boolean) =>
+    setChosen((before) => [...before.filter((each) => !members.some((member) => isSameMember(each, member))), ...(on ? members : [])]);
 
   async function save(): Promise<void> {
     setIsTried(true);
@@ -110,69 +105,42 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
           <p className={styles.hint}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
         </div>
         <div className={styles.channels}>
-          <SearchField label={words.searchChannels} value={query} onChange={setQuery} />
           {isTooMany && (
             <p role="alert" className={styles.error}>
               {words.tooMany(mostMembers)}
             </p>
           )}
-          <div className={styles.amps}>
-            {amps.map((amp) => (
-              <AmpChannels key={amp.ampId} amp={amp} query={query} chosen={chosen} onChange={change} />
-            ))}
+          <ChannelChoice
+            amps={amps}
+            className={styles.amps}
+            isChosen={(of) => chosen.some((member) => isSameMember(member, memberOf(of)))}
+            isOffered={() => true}
+            why={canAlways}
+            onChange={(channels, on) =>
+              change(
+                channels.map((each) => ({ ...memberOf(each), label: labelOf(each.channelName || String(each.channel), each.ampName) })),
+                on,
+              )
+            }
+          >
             {absent.length > 0 && (
-              <fieldset className={styles.amp}>
-                <legend>{words.notHere}</legend>
+              <CheckboxGroup label={words.notHere}>
                 {absent.map((member) => (
                   <Checkbox
                     key={`${member.ampId} ${member.channel}`}
                     label={member.label || words.channelUnnamed(member.channel)}
                     checked
-                    onChange={() => change(member, false)}
+                    onChange={() => change([member], false)}
                   />
                 ))}
-              </fieldset>
+              </CheckboxGroup>
             )}
-          </div>
+          </ChannelChoice>
         </div>
       </div>
     </DialogOrSheet>
   );
 }
-
-interface AmpChannelsProps {
-  readonly amp: SiteAmp;
-  readonly query: string;
-  readonly chosen: readonly GroupMember[];
-  readonly onChange: (member: GroupMember, on: boolean) => void;
-}
-function AmpChannels({ amp, query, chosen, onChange }: AmpChannelsProps) {
-  const words = useGroupWords();
-  const { summary } = useAmpFacts(amp);
-  const ampId = canonicalDeviceId(amp.ampId);
-  const all = summary.channelSummaries.map(({ channelNumber: channel, channelName }) => ({
-    channel,
-    text: channelName === '' ? words.channelUnnamed(channel) : words.channel(channel, channelName),
-    label: labelOf(channelName || String(channel), summary.deviceName),
-  }));
-  const wanted = query.trim().toLowerCase();
-  const isAmp = summary.deviceName.toLowerCase().includes(wanted);
-  const shown = all.filter(({ text }) => isAmp || text.toLowerCase().includes(wanted));
-  if (shown.length === 0 && wanted !== '') return null;
-  return (
-    <fieldset className={styles.amp}>
-      <legend>
-        {summary.deviceName} <span>{summary.modelID}</span>
-      </legend>
-      {all.length === 0 && <p className={styles.hint}>{words.noChannels}</p>}
-      {shown.map(({ channel, text, label }) => (
-        <Checkbox
-          key={channel}
-          label={text}
-          checked={chosen.some((member) => isSameMember(member, { ampId, channel }))}
-          onChange={(on) => onChange({ ampId, channel, label }, on)}
-        />
-      ))}
-    </fieldset>
-  );
-}
+const memberOf = ({ amp, channel }: Pick<Choosable, 'amp' | 'channel'>) => ({ ampId: canonicalDeviceId(amp.ampId), channel });
+/** Who is away now may be a member. */
+const canAlways = () => undefined;

@@ -2,6 +2,10 @@
 
 import { channelOf, compare, type AmpState, type ComparedRow, type Comparison, type ReadNamedSnapshot } from '@headroom/model/transfer';
 import { useEffect, useState } from 'react';
+import { CopyStatus } from '../../device/copying/copy-course.tsx';
+import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';
+import { CopyDialog } from '../../device/copying/copy-preview.tsx';
+import { useLiveAmps } from '../../device/site/live-amps.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
@@ -22,12 +26,9 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import { comparisonText } from './comparison-text.ts';
-import { CopyDialog, CopyStatus } from './copy-course.tsx';
-import { copyFlowOf, isInterrupted, type Target } from './copy-flow.ts';
 import { CurvesCard } from './curves-card.tsx';
 import { rowId, SettingsCard } from './settings-card.tsx';
 import { keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
-import { useLiveAmps } from './live-amps.ts';
 import { useNow } from './now.ts';
 import { useRowTitle } from './row-title.ts';
 import styles from './snapshots.module.css';
@@ -180,7 +181,9 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   const targets = (comparison?.pairs ?? []).flatMap((pair, index): Target[] => {
     const amp = ampOf(pair.a);
     const chosen = new Set(copied.filter((each) => each.pair === index).map(({ row }) => row.address));
-    return amp && chosen.size > 0 ? [{ amp, from: pair.b, called: b?.label ?? '', channel: pair.a.channel, chosen }] : [];
+    return amp && chosen.size > 0
+      ? [{ amp, name: nameOf(amp), from: pair.b, called: b?.label ?? '', channel: pair.a.channel, chosen }]
+      : [];
   });
   const noCopy =
     a.side.kind === 'kept'
@@ -237,22 +240,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           <span className={styles.wideOnly}>{copyButton(false)}</span>
         </div>
       </header>
-      <CopyStatus flow={flow} />
-      {flow.state().kind === 'idle' &&
-        ampsOfA.filter(isInterrupted).map((amp) => (
-          <div key={amp.ampId} role="alert">
-            <Banner
-              tone="warn"
-              action={
-                <Button small href={ampPath(amp.seat.base, 'advanced')}>
-                  {words.toInterrupted}
-                </Button>
-              }
-            >
-              {words.interrupted(nameOf(amp))}
-            </Banner>
-          </div>
-        ))}
+      <CopyStatus flow={flow} amps={ampsOfA} />
       <div className={styles.sides}>
         <SideSelect letter="A" option={a} options={options} onChange={(next) => onChange(next, b?.level === next.level ? b : undefined)} />
         <span className={styles.swap}>
@@ -312,7 +300,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           copyButton(true)
         )}
       </div>
-      <CopyDialog flow={flow} />
+      <CopyDialog flow={flow} title={words.copyTitle} />
     </div>
   );
 }

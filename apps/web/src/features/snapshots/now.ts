@@ -1,21 +1,14 @@
 /** Amplifiers as they are at this moment, followed: what a comparison shows of a live side. */
 
-import { device as record, deviceInfo } from '@headroom/model/amplifier';
-import { schemaOf, type ResourceShape } from '@headroom/model/property';
-import { stateOf, type AmpState } from '@headroom/model/transfer';
+import { device as record } from '@headroom/model/amplifier';
+import type { ResourceShape } from '@headroom/model/property';
+import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createFollower } from '../../device/binding/follower.ts';
 import type { Amp, Seat } from '../../device/binding/seat.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
-
-/** Undefined as long as it has not told, or where nobody knows its model. What is hidden from who looks is not in it [LOCK-02]. */
-export function stateAt(amp: Amp, channel: number | undefined): AmpState | undefined {
-  const { model } = amp;
-  if (!amp.status().loaded || !model) return undefined;
-  const name = amp.read(deviceInfo.properties.deviceName, {}) ?? '';
-  return stateOf(amp.told, schemaOf(model), { deviceId: amp.id, model: model.name, name, channel });
-}
+import { stateAt } from '../../device/snapshots/state-at.ts';
 
 /** Of many amplifiers only what they tell anyway. */
 const few = 2;

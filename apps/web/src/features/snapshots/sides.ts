@@ -4,7 +4,7 @@ import { readModel } from '@headroom/model/catalogue';
 import type { SnapshotScope, StateFacts } from '@headroom/model/transfer';
 import { nameOf } from '../../device/site/site.ts';
 import type { ShelfRow } from '../../device/snapshots/shelf.ts';
-import type { LiveAmp } from './live-amps.ts';
+import type { LiveAmp } from '../../device/site/live-amps.ts';
 
 export type Side =
   | { readonly kind: 'now'; readonly ampId: string | undefined; readonly channel: number | undefined }

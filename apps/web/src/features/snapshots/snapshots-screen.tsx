@@ -15,6 +15,7 @@ import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf } from '../../device/site/site.ts';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
 import { useShelf, type Shelf, type Shelved, type ShelfRow } from '../../device/snapshots/shelf.ts';
+import { stateAt } from '../../device/snapshots/state-at.ts';
 import { readDevice } from '../../device/files/device-tree.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -34,8 +35,7 @@ import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
-import { useLiveAmps } from './live-amps.ts';
-import { stateAt } from './now.ts';
+import { useLiveAmps } from '../../device/site/live-amps.ts';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 

@@ -52,6 +52,37 @@ export function Checkbox({ label, checked, onChange, description, mark, disabled
   );
 }
 
+interface CheckboxGroupProps {
+  label: string;
+  /** After the label. */
+  aside?: string;
+  /** Why all of them are off, or that there are none. */
+  hint?: string | undefined;
+  children?: ReactNode;
+}
+
+/** Checkboxes that belong together, as one of several such groups. */
+export function CheckboxGroup({ label, aside, hint, children }: CheckboxGroupProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.together} aria-describedby={hint === undefined ? undefined : id}>
+      <legend>
+        {label} {aside !== undefined && <span>{aside}</span>}
+      </legend>
+      {hint !== undefined && (
+        <p id={id} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+/** Several groups beside one another. */
+export function CheckboxGroups({ children }: { children: ReactNode }) {
+  return <div className={styles.groups}>{children}</div>;
+}
+
 export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: string;

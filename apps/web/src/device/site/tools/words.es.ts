@@ -8,4 +8,5 @@ export const words = {
   groups: 'Grupos',
   snapshots: 'Instantáneas',
   compare: 'Comparar',
+  copy: 'Copiar',
 } satisfies Words;

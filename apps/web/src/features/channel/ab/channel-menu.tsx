@@ -1,25 +1,39 @@
 /** What can be done with the state of a channel as a whole: keep it, compare it, hear it beside another. */
 
 import { abOf } from '../../../device/ab/session.ts';
+import { rmsLimiter } from '@headroom/model/amplifier';
+import { playedAt } from '@headroom/model/channel';
+import { whyNot } from '../../../device/binding/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
 import { useSite } from '../../../device/site/site-context.tsx';
-import { compareLink, takeLink } from '../../../device/snapshots/pages.ts';
+import { useControlWords } from '../../../device/control-words.ts';
+import { compareLink, copyLink, takeLink } from '../../../device/snapshots/pages.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx';
+import { Menu, type MenuAction } from '../../../ui/overlays/menu.tsx';
 import { useChannelWords } from '../words.ts';
 import styles from './ab.module.css';
 
 export function ChannelMenu({ channel, name }: { readonly channel: number; readonly name: string }) {
   const words = useChannelWords();
+  const controlWords = useControlWords();
   const seat = useSeat();
   const site = useSite();
   const go = useGo();
   const mayChange = useAmp(({ role, available }) => role !== 'viewer' && available);
-  const link = (key: string, label: string, icon: 'copy' | 'plus', to: string | undefined): MenuItem[] =>
+  // A half of a bridged pair plays what the first does.
+  const played = useAmp(({ tree }) => playedAt(tree, channel));
+  // Whoever looks on in a venue changes no channel of it; locally each amplifier says for itself.
+  const whyNoCopy = useAmp(({ role, may }) =>
+    role === 'viewer' || role === 'operator' ? may(rmsLimiter.properties.threshold, { channel }).reason : undefined,
+  );
+  const link = (key: string, label: string, icon: 'copy' | 'plus', to: string | undefined): MenuAction[] =>
     to === undefined ? [] : [{ key, label, icon, onSelect: () => go(to) }];
-  const items: readonly MenuItem[] = [
+  const items: readonly MenuAction[] = [
     ...link('compare', words.compare, 'copy', compareLink(site, seat.id, channel)),
+    ...link('copy', words.copyToOthers, 'copy', copyLink(site, seat.id, played)).map((item) =>
+      whyNoCopy === undefined ? item : { ...item, disabled: true, label: `${item.label} ${whyNot(controlWords, whyNoCopy) ?? ''}` },
+    ),
     ...link('take', words.takeSnapshot, 'plus', takeLink(site, seat.id, channel)),
     { key: 'ab', label: words.startAb, icon: 'volume', disabled: !mayChange, onSelect: () => abOf(seat).start(channel, undefined) },
   ];

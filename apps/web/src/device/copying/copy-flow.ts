@@ -2,16 +2,18 @@
 
 import { planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
-import type { Seat } from '../../device/binding/seat.ts';
-import { readDevice, type DeviceNow } from '../../device/files/device-tree.ts';
-import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
-import { putBack, runSteps, type StepsOutcome } from '../../device/files/run-plan.ts';
-import { historyOf } from '../../device/history/history.ts';
-import { nameOf, type Site, type SiteAmp } from '../../device/site/site.ts';
+import type { Seat } from '../binding/seat.ts';
+import { readDevice, type DeviceNow } from '../files/device-tree.ts';
+import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
+import { putBack, runSteps, type StepsOutcome } from '../files/run-plan.ts';
+import { historyOf } from '../history/history.ts';
+import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 
 /** What shall be as in `from`, on which amplifier. */
 export interface Target {
   readonly amp: SiteAmp;
+  /** What it is called that gets something: the amplifier, or a channel of it. */
+  readonly name: string;
   readonly from: AmpState;
   /** What that is called. */
   readonly called: string;
@@ -33,18 +35,26 @@ interface Ran {
   readonly begun: number;
 }
 export type Failed = Extract<StepsOutcome, { ok: false }>;
+/** How far one target has come. */
+export interface Leg {
+  readonly key: string;
+  readonly name: string;
+  readonly done: number;
+  readonly total: number;
+}
+interface Way {
+  readonly done: number;
+  readonly total: number;
+  /** Where it is. */
+  readonly name: string;
+  readonly legs: readonly Leg[];
+}
 export type CopyState =
   | { readonly kind: 'idle' | 'planning' }
   | { readonly kind: 'asking'; readonly planned: readonly Planned[]; readonly silent: readonly string[] }
-  | { readonly kind: 'running'; readonly done: number; readonly total: number; readonly name: string }
-  | {
-      readonly kind: 'stopped';
-      readonly done: number;
-      readonly total: number;
-      readonly name: string;
-      /** Undefined where the amplifier did not answer at all. */
-      readonly failed: Failed | undefined;
-    }
+  | ({ readonly kind: 'running' } & Way)
+  /** `asked`: by whoever runs it; `silent`: the amplifier did not answer at all. */
+  | ({ readonly kind: 'stopped'; readonly why: Failed | 'asked' | 'silent' } & Way)
   | { readonly kind: 'done'; readonly planned: readonly Planned[] }
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
   | { readonly kind: 'putBack'; readonly isWhole: boolean };
@@ -54,6 +64,8 @@ export interface CopyFlow {
   subscribe(listener: () => void): () => void;
   plan(targets: readonly Target[]): Promise<void>;
   run(): Promise<void>;
+  /** After the step that is on its way. */
+  stop(): void;
   /** With what was not yet written. */
   goOn(): Promise<void>;
   putBack(): Promise<void>;
@@ -71,17 +83,27 @@ export function copyFlowOf(site: Site): CopyFlow {
   return known;
 }
 
+/** Amplifiers may have the same name. */
+export const keyOf = ({ amp, channel }: Target): string => `${amp.ampId} ${channel ?? ''}`;
+
 const planFor = ({ amp: { seat }, from, channel, chosen }: Target, { tree, schema }: DeviceNow): CopyPlan =>
-  planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode });
+  planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode, may: seat.may });
 /** What of a plan makes the output louder, as somebody agrees to it. */
 export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }) => isLouder);
-const agreementOf = (planned: Planned) => louderOf(planned).map(({ address, after }) => `${address} ${String(after)}`);
+const agreementOf = (planned: Planned) =>
+  louderOf(planned).map(({ address, after }) => `${planned.target.amp.ampId} ${address} ${String(after)}`);
 
 /** Its writes are one step of its history, whichever page shows. */
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);
   const deafen = history.hear(seat);
   return history.during(seat, act).finally(deafen);
+}
+/** All of an amplifier after each other, so that it is one step of its history. */
+function perAmp<T>(all: readonly T[], ampOf: (one: T) => SiteAmp): readonly (readonly [SiteAmp, readonly T[]])[] {
+  const found = new Map<SiteAmp, T[]>();
+  for (const one of all) found.set(ampOf(one), [...(found.get(ampOf(one)) ?? []), one]);
+  return [...found];
 }
 
 export function createCopyFlow(): CopyFlow {
@@ -90,6 +112,7 @@ export function createCopyFlow(): CopyFlow {
   let targets: readonly Target[] = [];
   let ran: Ran[] = [];
   let agreed: ReadonlySet<string> = new Set();
+  let isToStop = false;
   const go = (next: CopyState) => {
     state = next;
     if (next.kind === 'running' || next.kind === 'puttingBack') addEventListener('beforeunload', askToStay);
@@ -99,33 +122,62 @@ export function createCopyFlow(): CopyFlow {
 
   /** Every amplifier is asked anew: nobody writes on what was so a while ago. */
   async function planAll(): Promise<{ readonly planned: readonly Planned[]; readonly silent: readonly string[] }> {
-    const read = await Promise.all(targets.map(async (target) => ({ target, now: await readDevice(target.amp.device) })));
+    const read = await Promise.all(
+      perAmp(targets, ({ amp }) => amp).map(async ([amp, own]) => ({ amp, own, now: await readDevice(amp.device) })),
+    );
     return {
-      planned: read.flatMap(({ target, now }) => (now ? [{ target, now, plan: planFor(target, now) }] : [])),
-      silent: read.flatMap(({ target: { amp }, now }) => (now ? [] : [nameOf(amp)])),
+      planned: read.flatMap(({ own, now }) => (now ? own.map((target) => ({ target, now, plan: planFor(target, now) })) : [])),
+      silent: read.flatMap(({ amp, now }) => (now ? [] : [nameOf(amp)])),
     };
   }
   async function runAll(): Promise<void> {
+    isToStop = false;
     go({ kind: 'planning' });
     const { planned, silent } = await planAll();
+    const legs = planned.map(({ target, plan }) => ({ key: keyOf(target), name: target.name, done: 0, total: plan.steps.length }));
+    const wayAt = (name: string): Way => ({
+      done: legs.reduce((sum, { done }) => sum + done, 0),
+      total: legs.reduce((sum, { total }) => sum + total, 0),
+      name,
+      legs: legs.map((leg) => ({ ...leg })),
+    });
     const [first] = silent;
-    const total = planned.reduce((sum, { plan }) => sum + plan.steps.length, 0);
-    if (first !== undefined) return go({ kind: 'stopped', done: 0, total, name: first, failed: undefined });
+    if (first !== undefined) return go({ kind: 'stopped', why: 'silent', ...wayAt(first) });
     // Somebody may have turned it down meanwhile: then it rises further than was agreed to.
     if (planned.flatMap(agreementOf).some((each) => !agreed.has(each))) return go({ kind: 'asking', planned, silent });
-    let before = 0;
-    for (const { target, now, plan } of planned) {
+
+    /** Why it did not come to its end. */
+    async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
-      const [name, { steps }] = [nameOf(amp), plan];
-      const onStep = (done: number) => go({ kind: 'running', done: before + done, total, name });
-      const { device } = amp.seat;
-      // Should the page go away now, the pages of the amplifier offer the way back.
-      if (!ran.some((each) => each.amp === amp))
-        keepInterrupted(device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
-      const outcome = await asOneStep(amp.seat, () => runSteps({ device, steps, deviceId: now.deviceId, onStep, agree: () => true }));
-      ran.push({ amp, now, steps, begun: outcome.ok ? steps.length : outcome.begun });
-      if (!outcome.ok) return go({ kind: 'stopped', done: before + steps.indexOf(outcome.failed), total, name, failed: outcome });
-      before += steps.length;
+      const own = { amp, now, steps, begun: 0 };
+      for (const [index, step] of steps.entries()) {
+        if (isToStop) return 'asked';
+        go({ kind: 'running', ...wayAt(target.name) });
+        // Should the page go away now, the pages of the amplifier offer the way back.
+        if (!ran.some((each) => each.amp === amp))
+          keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
+        if (index === 0) ran.push(own);
+        const { device } = amp.seat;
+        const outcome = await runSteps({ device, steps: [step], deviceId: now.deviceId, onStep: () => undefined, agree: () => true });
+        own.begun = outcome.ok ? index + 1 : index + outcome.begun;
+        if (!outcome.ok) return outcome;
+        leg.done += 1;
+      }
+      return undefined;
+    }
+    const all = planned.flatMap((one, index) => {
+      const leg = legs[index];
+      return leg ? [{ one, leg }] : [];
+    });
+    for (const [amp, own] of perAmp(all, ({ one }) => one.target.amp)) {
+      const ended = await asOneStep(amp.seat, async () => {
+        for (const { one, leg } of own) {
+          const why = await runOne(one, leg);
+          if (why) return { why, name: one.target.name };
+        }
+        return undefined;
+      });
+      if (ended) return go({ kind: 'stopped', why: ended.why, ...wayAt(ended.name) });
     }
     forget();
     go({ kind: 'done', planned });
@@ -134,6 +186,11 @@ export function createCopyFlow(): CopyFlow {
   const forget = () => {
     for (const { amp } of ran) keepInterrupted(amp.seat.device, undefined);
   };
+  async function takeBack({ amp, now, steps, begun }: Ran): Promise<boolean> {
+    const { tree: before, schema, deviceId } = now;
+    const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
+    return putBack({ device: amp.seat.device, clock: machineClock, steps, before, schema, deviceId, onAway }, begun);
+  }
 
   return {
     state: () => state,
@@ -154,6 +211,9 @@ export function createCopyFlow(): CopyFlow {
       targets = state.planned.map(({ target }) => target);
       await runAll();
     },
+    stop() {
+      isToStop = true;
+    },
     async goOn() {
       if (state.kind === 'stopped') await runAll();
     },
@@ -161,13 +221,10 @@ export function createCopyFlow(): CopyFlow {
       if (state.kind !== 'stopped' && state.kind !== 'done') return;
       go({ kind: 'puttingBack', isAway: false });
       let isWhole = true;
-      for (const { amp, now, steps, begun } of ran.toReversed()) {
-        const { device } = amp.seat;
-        const { tree: before, schema, deviceId } = now;
-        const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
-        const run = { device, clock: machineClock, steps, before, schema, deviceId, onAway };
-        if (!(await asOneStep(amp.seat, () => putBack(run, begun)))) isWhole = false;
-      }
+      for (const [amp, own] of perAmp(ran.toReversed(), (each) => each.amp))
+        await asOneStep(amp.seat, async () => {
+          for (const one of own) if (!(await takeBack(one))) isWhole = false;
+        });
       if (isWhole) forget();
       ran = [];
       go({ kind: 'putBack', isWhole });

@@ -1,10 +1,10 @@
-import { at, put, schemaOf } from '@headroom/model/property';
+import { at, put, schemaOf, type Tree } from '@headroom/model/property';
 import { readModel } from '@headroom/model/catalogue';
 import { stateOf } from '@headroom/model/transfer';
 import { describe, expect, it } from 'vitest';
-import { interruptedOf } from '../../device/files/interrupted.ts';
-import { historyOf } from '../../device/history/history.ts';
-import { pageRig } from '../../device/page-rig.tsx';
+import { interruptedOf } from '../files/interrupted.ts';
+import { historyOf } from '../history/history.ts';
+import { pageRig } from '../page-rig.tsx';
 import { createCopyFlow } from './copy-flow.ts';
 
 const [threshold, low, fader] = [
@@ -12,11 +12,23 @@ const [threshold, low, fader] = [
   '/amp/channels/1/loadMonitor/lowLimit',
   '/amp/channels/1/output/fader',
 ] as const;
+const on = (channel: number, address: string) => address.replace('/channels/1/', `/channels/${channel}/`);
 const schema = schemaOf(readModel('704D')!);
 
+/** Each amplifier has a history of its own. */
+let staged = 0;
+
 /** An amplifier, and a state of its first channel that differs in three places. */
-async function stage(chosen: readonly string[] = [threshold, low]) {
-  const rig = await pageRig({ latency: 40, settings: (tree) => put(tree, fader, -30) });
+async function stage(chosen: readonly string[] = [threshold, low], settings: (tree: Tree) => void = () => undefined) {
+  const id = `00:1B:66:00:01:${String((staged += 1)).padStart(2, '0')}`;
+  const rig = await pageRig({
+    latency: 40,
+    settings(tree) {
+      put(tree, '/id', id);
+      put(tree, fader, -30);
+      settings(tree);
+    },
+  });
   const other = schema.defaults();
   put(other, threshold, 44);
   put(other, low, 6);
@@ -25,15 +37,21 @@ async function stage(chosen: readonly string[] = [threshold, low]) {
   const amp = { ampId: rig.seat.id, device: rig.device, seat: rig.seat, listed: undefined };
   const flow = createCopyFlow();
   const stands = () => [threshold, low, fader].map((address) => at(rig.amp.tree, address));
+  const both = () => [1, 2].flatMap((channel) => [threshold, low].map((address) => at(rig.amp.tree, on(channel, address))));
+  const beginBoth = async () => {
+    const target = (channel: number) => ({ amp, name: `Hall ${channel}`, from, called: 'Night', channel });
+    void flow.plan([1, 2].map((channel) => ({ ...target(channel), chosen: new Set(chosen.map((address) => on(channel, address))) })));
+    await rig.turn(500);
+  };
   const begin = async () => {
-    void flow.plan([{ amp, from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
+    void flow.plan([{ amp, name: 'Hall', from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
     await rig.turn(500);
   };
   const act = async (task: Promise<void>, ms = 1000) => {
     void task;
     await rig.turn(ms);
   };
-  return { ...rig, flow, stands, begin, act };
+  return { ...rig, flow, stands, both, begin, beginBoth, act };
 }
 
 describe('a copy', () => {
@@ -112,6 +130,65 @@ describe('a copy', () => {
     await begin();
     await turn(60_000);
     expect(flow.state()).toMatchObject({ kind: 'asking', planned: [], silent: [expect.any(String)] });
+    expect(stands()).toStrictEqual([100, 4, -30]);
+  });
+
+  it('to two channels of an amplifier is one step of its history', async () => {
+    const { flow, act, both, beginBoth, seat } = await stage();
+    await beginBoth();
+    expect(flow.state()).toMatchObject({ kind: 'asking', planned: [{ target: { name: 'Hall 1' } }, { target: { name: 'Hall 2' } }] });
+    await act(flow.run(), 3000);
+    expect(both()).toStrictEqual([44, 6, 44, 6]);
+    const { steps } = historyOf(seat).trail();
+    expect(steps.at(-1)?.changes.map(({ at: { channel } }) => channel)).toStrictEqual([1, 1, 2, 2]);
+  });
+
+  it('that is stopped ends after the step on its way, says how far each has come, and goes on or back', async () => {
+    const { flow, act, both, beginBoth } = await stage();
+    await beginBoth();
+    const stop = flow.subscribe(() => {
+      const now = flow.state();
+      if (now.kind === 'running' && now.done === 2) flow.stop();
+    });
+    await act(flow.run(), 3000);
+    stop();
+    expect(flow.state()).toMatchObject({
+      kind: 'stopped',
+      why: 'asked',
+      done: 3,
+      total: 4,
+      name: 'Hall 2',
+      legs: [
+        { name: 'Hall 1', done: 2, total: 2 },
+        { name: 'Hall 2', done: 1, total: 2 },
+      ],
+    });
+    expect(both()).toStrictEqual([44, 6, 44, 4]);
+    await act(flow.goOn(), 3000);
+    expect(flow.state()).toMatchObject({ kind: 'done' });
+    expect(both()).toStrictEqual([44, 6, 44, 6]);
+    await act(flow.putBack(), 3000);
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(both()).toStrictEqual([100, 4, 100, 4]);
+  });
+
+  it('writes nothing that whoever copies may not change, and says which', async () => {
+    const { flow, stands, begin, act } = await stage([threshold, low], (tree) => put(tree, '/misc/passwordProtected', true));
+    await begin();
+    expect(flow.state()).toMatchObject({
+      planned: [
+        {
+          plan: {
+            changes: [],
+            forbidden: [
+              { address: threshold, reason: 'guest' },
+              { address: low, reason: 'guest' },
+            ],
+          },
+        },
+      ],
+    });
+    await act(flow.run());
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 });

@@ -2,20 +2,30 @@
 
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
-import type { Amp } from '../../device/binding/seat.ts';
-import { useAmps } from '../../device/binding/use-amps.ts';
-import { useSite } from '../../device/site/site-context.tsx';
-import type { SiteAmp } from '../../device/site/site.ts';
+import { follows } from '@headroom/model/channel';
+import type { Amp } from '../binding/seat.ts';
+import { useAmps } from '../binding/use-amps.ts';
+import { useSite } from './site-context.tsx';
+import type { SiteAmp } from './site.ts';
 
 export interface LiveAmp {
   readonly amp: SiteAmp;
-  readonly channels: readonly { readonly channel: number; readonly name: string }[];
+  readonly channels: readonly {
+    readonly channel: number;
+    readonly name: string;
+    /** The second half of a bridged pair. */
+    readonly follows: boolean;
+  }[];
   /** It has not told yet which it has. */
   readonly isComing: boolean;
 }
 
 const channelsOf = (amp: Amp) =>
-  channelNumbers(amp.tree).map((channel) => ({ channel, name: amp.read(output.properties.name, { channel }) ?? '' }));
+  channelNumbers(amp.tree).map((channel) => ({
+    channel,
+    name: amp.read(output.properties.name, { channel }) ?? '',
+    follows: follows(amp.tree, channel),
+  }));
 const comingOf = (amp: Amp) => [!amp.status().loaded && amp.status().state !== 'FAILED'];
 
 export function useLiveAmps(): readonly LiveAmp[] {

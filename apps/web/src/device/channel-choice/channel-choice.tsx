@@ -1,0 +1,109 @@
+/** Channels of any amplifiers of the site, by amplifier: which of them, found by what they are called. */
+
+import type { ResourceShape } from '@headroom/model/property';
+import { useCallback, useState, type ReactNode } from 'react';
+import { Checkbox, CheckboxGroup, CheckboxGroups } from '../../ui/controls/choice.tsx';
+import { SearchField } from '../../ui/controls/text-field.tsx';
+import type { Amp } from '../binding/seat.ts';
+import { useAmpAt } from '../binding/use-amp.tsx';
+import { useAmpFacts } from '../site/cards/amp-facts.ts';
+import { nameOf, type SiteAmp } from '../site/site.ts';
+import { useChannelChoiceWords } from './words.ts';
+
+export interface Choosable {
+  readonly amp: SiteAmp;
+  readonly channel: number;
+  /** As it is called; empty where it has no name. */
+  readonly channelName: string;
+  /** As the amplifier is called. */
+  readonly ampName: string;
+}
+/** Of many amplifiers only what they tell anyway. */
+const none: ReadonlySet<ResourceShape> = new Set();
+
+type Of = Pick<Choosable, 'amp' | 'channel'>;
+interface ChannelChoiceProps {
+  readonly amps: readonly SiteAmp[];
+  readonly isChosen: (of: Of) => boolean;
+  readonly onChange: (channels: readonly Choosable[], isOn: boolean) => void;
+  /** Others are not shown. */
+  readonly isOffered: (of: Of) => boolean;
+  /** Why a channel cannot be chosen; undefined where it can. The same function as long as its answers are. */
+  readonly why: (amp: Amp, channel: number) => string | undefined;
+  readonly className?: string | undefined;
+  /** After the amplifiers. */
+  readonly children?: ReactNode;
+}
+
+export function ChannelChoice({ amps, className, children, ...each }: ChannelChoiceProps) {
+  const words = useChannelChoiceWords();
+  const [query, setQuery] = useState('');
+  const sorted = amps.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }));
+  return (
+    <>
+      <SearchField label={words.search} value={query} onChange={setQuery} />
+      <div className={className}>
+        <CheckboxGroups>
+          {sorted.map((amp) => (
+            <AmpChannels key={amp.ampId} amp={amp} query={query} {...each} />
+          ))}
+          {children}
+        </CheckboxGroups>
+      </div>
+    </>
+  );
+}
+
+interface AmpChannelsProps extends Omit<ChannelChoiceProps, 'amps' | 'className' | 'children'> {
+  readonly amp: SiteAmp;
+  readonly query: string;
+}
+function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChannelsProps) {
+  const words = useChannelChoiceWords();
+  const { summary } = useAmpFacts(amp);
+  const { deviceName, modelID } = summary;
+  const numbers = summary.channelSummaries.map(({ channelNumber }) => channelNumber).join(' ');
+  const reasons = useAmpAt(
+    amp.seat,
+    useCallback((own: Amp) => numbers.split(' ').map((channel) => why(own, Number(channel)) ?? ''), [numbers, why]),
+    none,
+  );
+  const all = summary.channelSummaries
+    .map(({ channelNumber: channel, channelName }, index) => ({
+      of: { amp, channel, channelName, ampName: deviceName },
+      text: words.named(channel, channelName),
+      reason: reasons[index] ?? '',
+    }))
+    .filter(({ of }) => isOffered(of));
+  const wanted = query.trim().toLowerCase();
+  const isAmp = deviceName.toLowerCase().includes(wanted);
+  const shown = all.filter(({ text }) => isAmp || text.toLowerCase().includes(wanted));
+  const free = shown.filter(({ reason }) => reason === '').map(({ of }) => of);
+  const chosen = free.filter(isChosen).length;
+  // Said once where it is why of all of them.
+  const [first] = all;
+  const common = first && first.reason !== '' && all.every(({ reason }) => reason === first.reason) ? first.reason : undefined;
+  if (shown.length === 0 && (wanted !== '' || summary.channelSummaries.length > 0)) return null;
+  return (
+    <CheckboxGroup label={deviceName} aside={modelID} hint={all.length === 0 ? reasons[0] || words.none : common}>
+      {free.length > 1 && (
+        <Checkbox
+          label={words.all(deviceName)}
+          checked={chosen === free.length ? true : chosen > 0 ? 'mixed' : false}
+          onChange={(isOn) => onChange(free, isOn)}
+        />
+      )}
+      {shown.map(({ of, text, reason }) => (
+        <Checkbox
+          key={of.channel}
+          label={text}
+          checked={isChosen(of)}
+          // What was chosen can be left out again.
+          disabled={reason !== '' && !isChosen(of)}
+          {...(reason !== '' && common === undefined ? { description: reason } : {})}
+          onChange={(isOn) => onChange([of], isOn)}
+        />
+      ))}
+    </CheckboxGroup>
+  );
+}

@@ -1,0 +1,182 @@
+/** A copy while and after it runs: how far each target has come, why it stopped, and the ways on and back. */
+
+import { ampPath } from '../../navigation/amp-table.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { outcomeText } from '../binding/outcome-text.ts';
+import { useSpeech } from '../files/setting-text.ts';
+import { nameOf, type SiteAmp } from '../site/site.ts';
+import { useDeviceWords } from '../words.ts';
+import { isInterrupted, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
+import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
+import styles from './copying.module.css';
+import { useCopy } from './use-copy.ts';
+import { useCopyWords } from './words.ts';
+
+interface CopyStatusProps {
+  readonly flow: CopyFlow;
+  /** Of these it is told when a page went away in the middle. */
+  readonly amps: readonly SiteAmp[];
+}
+/** Above what is copied, as long as there is something to say. */
+export function CopyStatus({ flow, amps }: CopyStatusProps) {
+  const words = useCopyWords();
+  const state = useCopy(flow);
+  switch (state.kind) {
+    case 'idle':
+      return amps.filter(isInterrupted).map((amp) => <Interrupted key={amp.ampId} amp={amp} />);
+    case 'asking':
+      return null;
+    case 'planning':
+      return (
+        <p role="status" className={styles.quiet}>
+          <Spinner /> {words.reading}
+        </p>
+      );
+    case 'running':
+      return (
+        <Banner
+          tone="info"
+          icon="copy"
+          action={
+            <Button small onClick={flow.stop}>
+              {words.stop}
+            </Button>
+          }
+        >
+          <span role="status">
+            <b>{words.running(state.name)}</b> {words.step(Math.min(state.done + 1, state.total), state.total)}
+          </span>
+          <Legs legs={state.legs} isUnderWay />
+        </Banner>
+      );
+    case 'stopped':
+      return <Stopped flow={flow} {...state} />;
+    case 'done':
+      return <Done flow={flow} planned={state.planned} />;
+    case 'puttingBack':
+      return (
+        <div role="status">
+          <Banner tone={state.isAway ? 'warn' : 'info'} icon="undo">
+            {state.isAway ? words.puttingBackAway : words.puttingBack}
+          </Banner>
+        </div>
+      );
+    case 'putBack':
+      return (
+        <div role={state.isWhole ? 'status' : 'alert'}>
+          <Banner tone={state.isWhole ? 'ok' : 'fault'} action={<CloseButton flow={flow} />}>
+            {state.isWhole ? words.isPutBack : words.notPutBack}
+          </Banner>
+        </div>
+      );
+  }
+}
+
+function Interrupted({ amp }: { readonly amp: SiteAmp }) {
+  const words = useCopyWords();
+  return (
+    <div role="alert">
+      <Banner
+        tone="warn"
+        action={
+          <Button small href={ampPath(amp.seat.base, 'advanced')}>
+            {words.toInterrupted}
+          </Button>
+        }
+      >
+        {words.interrupted(nameOf(amp))}
+      </Banner>
+    </div>
+  );
+}
+
+interface LegsProps {
+  readonly legs: readonly Leg[];
+  /** One is on its way, or nobody knows whether it arrived. */
+  readonly isUnderWay: boolean;
+}
+/** Of one there is nothing to tell apart. */
+function Legs({ legs, isUnderWay }: LegsProps) {
+  const words = useCopyWords();
+  if (legs.length < 2) return null;
+  const here = isUnderWay ? legs.find(({ done, total }) => done < total) : undefined;
+  return (
+    <ul className={styles.legs} aria-label={words.legs}>
+      {legs.map((leg) => {
+        const { key, name, done, total } = leg;
+        const step = leg === here ? done + 1 : done;
+        return (
+          <li key={key}>
+            {name}
+            <span>{done === total ? words.legDone : step > 0 ? words.step(step, total) : words.legWaiting}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type StoppedState = Extract<CopyState, { kind: 'stopped' }>;
+function Stopped({ flow, done, total, name, why, legs }: { readonly flow: CopyFlow } & StoppedState) {
+  const words = useCopyWords();
+  return (
+    <div role="alert">
+      <Banner tone={why === 'asked' ? 'warn' : 'fault'}>
+        <b>{words.stopped(name)}</b> {words.stoppedAfter(done, total)}
+        <div>
+          <Why why={why} />
+        </div>
+        <Legs legs={legs} isUnderWay={typeof why === 'object'} />
+        <div className={styles.buttons}>
+          <Button variant="primary" onClick={() => void flow.goOn()}>
+            {words.goOn}
+          </Button>
+          <Button icon="undo" onClick={() => void flow.putBack()}>
+            {words.undo}
+          </Button>
+          <Button variant="quiet" onClick={flow.close}>
+            {words.leave}
+          </Button>
+        </div>
+      </Banner>
+    </div>
+  );
+}
+function Why({ why }: Pick<StoppedState, 'why'>) {
+  const words = useCopyWords();
+  const deviceWords = useDeviceWords();
+  const speech = useSpeech();
+  if (why === 'asked') return words.asked;
+  if (why === 'silent') return words.noAnswer;
+  const { failed: step, why: failure } = why;
+  const first = step.kind === 'write' ? `${step.place.path}/${Object.keys(step.values)[0] ?? ''}` : undefined;
+  return first === undefined ? outcomeText(deviceWords, failure) : `${settingAt(speech, first)}: ${outcomeText(deviceWords, failure)}`;
+}
+
+function Done({ flow, planned }: { readonly flow: CopyFlow; readonly planned: readonly Planned[] }) {
+  const words = useCopyWords();
+  const less = notTakenOf(planned);
+  return (
+    <div role="status">
+      <Banner tone={less > 0 ? 'warn' : 'ok'}>
+        <b>{words.done(changesOf(planned))}</b> {less > 0 && words.doneLess(less)}
+        <div className={styles.buttons}>
+          <Button icon="undo" onClick={() => void flow.putBack()}>
+            {words.undo}
+          </Button>
+          <CloseButton flow={flow} />
+        </div>
+      </Banner>
+    </div>
+  );
+}
+function CloseButton({ flow }: { readonly flow: CopyFlow }) {
+  const words = useCopyWords();
+  return (
+    <Button variant="quiet" onClick={flow.close}>
+      {words.close}
+    </Button>
+  );
+}
