@@ -113,7 +113,7 @@ test('a snapshot is kept with its venue, compared over the cloud, and what is ch
   await write(hall, 'Store', '/amp/channels/1/rmsLimiter', { threshold: 40 });
   await open(`${hall.base('Store')}/channels/1/LIMITER`);
   await signIn(page, hall.email);
-  await page.getByRole('button', { name: /^Snapshots, comparison and A\/B of/ }).click();
+  await page.getByRole('button', { name: /^Snapshots, copies and A\/B of/ }).click();
   await page.getByRole('menuitem', { name: 'Compare…' }).click();
   await page.getByRole('link', { name: 'Snapshots' }).click();
   await page.getByLabel('Of', { exact: true }).selectOption(`now.${hall.base('Store').split('/').at(-1)}.1`);

@@ -35,6 +35,7 @@ export const sitePages: readonly SitePage[] = [
   page('not-found', () => '/amps/00112233ffff'),
   page('snapshots', () => '/snapshots'),
   page('compare', () => '/compare'),
+  page('copy', () => '/copy'),
   page('update', () => '/update'),
   page('touch', (site) => `/cs-touch/${site.testbed.panels[0]?.describe().macAddress.replaceAll(':', '') ?? ''}`),
   page('groups', () => '/groups'),

@@ -31,7 +31,7 @@ describeForms('snapshots', forms, () => {
     core.setAt(gain, 0);
     core.setAt(gain.replace('gain', 'enable'), false);
     await go(`${site.base('Main bar')}/channels/1/EQUALIZER`);
-    await page.getByRole('button', { name: 'Snapshots, comparison and A/B of Bar left' }).click();
+    await page.getByRole('button', { name: 'Snapshots, copies and A/B of Bar left' }).click();
     await page.getByRole('menuitem', { name: 'Compare…' }).click();
     await page.getByRole('link', { name: 'Snapshots' }).click();
     await page.getByLabel('Of', { exact: true }).selectOption({ label: '1 Bar left' });
@@ -67,7 +67,7 @@ describeForms('snapshots', forms, () => {
     core.setAt(gain.replace('gain', 'enable'), true);
     core.setAt(fader, -20);
     await go(`${site.base('Main bar')}/channels/1/EQUALIZER`);
-    await page.getByRole('button', { name: 'Snapshots, comparison and A/B of Bar left' }).click();
+    await page.getByRole('button', { name: 'Snapshots, copies and A/B of Bar left' }).click();
     await page.getByRole('menuitem', { name: 'Listen A/B' }).click();
     const bar = page.getByRole('region', { name: 'A/B of Bar left' });
     await expect(bar.getByRole('status')).toHaveText('A is how it was when you began. Change what you like: that is B.');
