@@ -79,8 +79,9 @@ export default defineConfig(({ mode }) => ({
             { name: 'first-page', tags: ['$initial'], priority: 2 },
             // What most pages share comes once with the first of them: every file of its own would be named in the first page.
             { name: 'kit', test: /src.(?:ui|device).(?:controls|surfaces|binding|look)./, minShareCount: 6, priority: 1 },
-            // The pages of a whole site have one sheet of styles: every sheet of its own would be named there as well.
+            // Some pages have one sheet of styles together: every sheet of its own would be named there as well.
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
+            { name: 'pages', test: /src.features.(?:about|connect|dot1x|login|network|power|preferences|settings).[^?]*\.css/ },
           ],
         },
       },
