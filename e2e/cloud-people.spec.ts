@@ -30,7 +30,7 @@ async function go(page: Page, path: string): Promise<void> {
 }
 /** What changes only how something is looked at, of this page alone. */
 const looks =
-  /^(?:button (?:Page|Next page|Previous page|Copy to|More|Whole channel|Phase|Group delay|Live|Band|A preset sets|Password: This|Snapshots, comparison)|select (?:Range|Watts into)|input (?:IIR|FIR))/;
+  /^(?:button (?:Page|Next page|Previous page|Copy to|More|Whole channel|Phase|Group delay|Live|Band|A preset sets|Password: This|Snapshots, copies)|select (?:Range|Watts into)|input (?:IIR|FIR))/;
 /** What takes a value and can be used. */
 async function usable(page: Page): Promise<string[]> {
   const all = await page.getByRole('main').evaluateAll((mains) =>

@@ -1,8 +1,8 @@
 /** What can be done with the state of a channel as a whole: keep it, compare it, hear it beside another. */
 
-import { abOf } from '../../../device/ab/session.ts';
 import { rmsLimiter } from '@headroom/model/amplifier';
 import { playedAt } from '@headroom/model/channel';
+import { abOf } from '../../../device/ab/session.ts';
 import { whyNot } from '../../../device/binding/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
 import { useSite } from '../../../device/site/site-context.tsx';
@@ -10,6 +10,7 @@ import { useControlWords } from '../../../device/control-words.ts';
 import { compareLink, copyLink, takeLink } from '../../../device/snapshots/pages.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
+import type { IconName } from '../../../ui/look/icon.tsx';
 import { Menu, type MenuAction } from '../../../ui/overlays/menu.tsx';
 import { useChannelWords } from '../words.ts';
 import styles from './ab.module.css';
@@ -27,10 +28,10 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
   const whyNoCopy = useAmp(({ role, may }) =>
     role === 'viewer' || role === 'operator' ? may(rmsLimiter.properties.threshold, { channel }).reason : undefined,
   );
-  const link = (key: string, label: string, icon: 'copy' | 'plus', to: string | undefined): MenuAction[] =>
+  const link = (key: string, label: string, icon: IconName, to: string | undefined): MenuAction[] =>
     to === undefined ? [] : [{ key, label, icon, onSelect: () => go(to) }];
   const items: readonly MenuAction[] = [
-    ...link('compare', words.compare, 'copy', compareLink(site, seat.id, channel)),
+    ...link('compare', words.compare, 'list', compareLink(site, seat.id, channel)),
     ...link('copy', words.copyToOthers, 'copy', copyLink(site, seat.id, played)).map((item) =>
       whyNoCopy === undefined ? item : { ...item, disabled: true, label: `${item.label} ${whyNot(controlWords, whyNoCopy) ?? ''}` },
     ),
