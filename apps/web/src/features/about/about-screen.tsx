@@ -6,6 +6,7 @@ import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
+import { Page } from '../../ui/surfaces/page.tsx';
 import { version } from '../../version.ts';
 import styles from './about-screen.module.css';
 import { useAboutWords } from './words.ts';
@@ -24,7 +25,7 @@ export function About({ children }: { readonly children: ReactNode }) {
     entry('filing', '', region.filingNumber, region.filingUrl),
   ].filter((item) => item !== undefined);
   return (
-    <main className={styles.screen}>
+    <Page>
       <div className={styles.column}>
         <PageTitle>{words.title}</PageTitle>
         <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
@@ -33,7 +34,7 @@ export function About({ children }: { readonly children: ReactNode }) {
           <KeyValue items={[{ key: 'version', label: words.version, value: version }]} />
         </SectionCard>
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -15,6 +15,7 @@ import { Count } from '../../ui/surfaces/chip.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './contacts-screen.module.css';
 import { countryOfNumber } from './phone-countries.ts';
 import { useContactsWords } from './words.ts';
@@ -26,7 +27,7 @@ export function Screen() {
   const alone = narrow && open;
   // The form keeps its place in the tree at every width: a phone that is turned loses nothing that was typed.
   return (
-    <main className={styles.screen}>
+    <Page>
       <div className={styles.column}>
         {!alone && <Head open={open} />}
         <div className={open ? styles.both : undefined}>
@@ -38,7 +39,7 @@ export function Screen() {
           )}
         </div>
       </div>
-    </main>
+    </Page>
   );
 }
 

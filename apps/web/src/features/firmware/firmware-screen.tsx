@@ -19,6 +19,7 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
+import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
@@ -88,50 +89,48 @@ export function Screen() {
     </span>
   );
   return (
-    <main className={styles.screen}>
-      <div className={styles.page}>
-        <header className={styles.head}>
-          <PageTitle>{words.title}</PageTitle>
-          {running > 0 && (
-            <Chip tone="accent" icon="spinner">
-              {words.inProgress}
-            </Chip>
-          )}
-          {!narrow && begin}
-        </header>
-        {isStarted && (
-          <div className={styles.top}>
-            <Countdown updates={updates} isOver={running === 0} />
-            <section className={styles.card}>
-              <div className={styles.file}>
-                <Icon name="file" />
-                <div className={styles.grow}>
-                  <div className={styles.name}>{file?.name ?? updates[0]?.image}</div>
-                  <div className={styles.quiet}>
-                    {[words.sentTo(sent, updates.length), ...(file ? [sizeText(words, file.bytes)] : [])].join(' · ')}
-                  </div>
-                </div>
-                {updates.some(({ upload }) => upload === 'SENDING') ? (
-                  <Chip tone="accent" icon="spinner">
-                    {words.sending}
-                  </Chip>
-                ) : (
-                  sent > 0 && (
-                    <Chip tone="ok" icon="check">
-                      {words.sent}
-                    </Chip>
-                  )
-                )}
-              </div>
-              <AnotherFile disabled={running > 0} onFile={(given) => void choose(given)} />
-            </section>
-          </div>
+    <WidePage>
+      <PageHead>
+        <PageTitle>{words.title}</PageTitle>
+        {running > 0 && (
+          <Chip tone="accent" icon="spinner">
+            {words.inProgress}
+          </Chip>
         )}
-        {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
-        {narrow && !isStarted && begin}
-        <AmpList site={site} rows={rows} isStarted={isStarted} judged={judged} hasFile={file !== undefined} />
-        <TouchSection isAmpBusy={running > 0} />
-      </div>
+        {!narrow && begin}
+      </PageHead>
+      {isStarted && (
+        <div className={styles.top}>
+          <Countdown updates={updates} isOver={running === 0} />
+          <section className={styles.card}>
+            <div className={styles.file}>
+              <Icon name="file" />
+              <div className={styles.grow}>
+                <div className={styles.name}>{file?.name ?? updates[0]?.image}</div>
+                <div className={styles.quiet}>
+                  {[words.sentTo(sent, updates.length), ...(file ? [sizeText(words, file.bytes)] : [])].join(' · ')}
+                </div>
+              </div>
+              {updates.some(({ upload }) => upload === 'SENDING') ? (
+                <Chip tone="accent" icon="spinner">
+                  {words.sending}
+                </Chip>
+              ) : (
+                sent > 0 && (
+                  <Chip tone="ok" icon="check">
+                    {words.sent}
+                  </Chip>
+                )
+              )}
+            </div>
+            <AnotherFile disabled={running > 0} onFile={(given) => void choose(given)} />
+          </section>
+        </div>
+      )}
+      {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
+      {narrow && !isStarted && begin}
+      <AmpList site={site} rows={rows} isStarted={isStarted} judged={judged} hasFile={file !== undefined} />
+      <TouchSection isAmpBusy={running > 0} />
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
@@ -148,7 +147,7 @@ export function Screen() {
         ))}
         <p>{words.confirmBody}</p>
       </Confirm>
-    </main>
+    </WidePage>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A group: its mute, its fader, and its channels as they are [VENUE-11]. */
 
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { LouderDialog } from '../../device/care/louder-dialog.tsx';
@@ -19,6 +19,7 @@ import { Empty } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { Page } from '../../ui/surfaces/page.tsx';
 import { newGroupId, useGroupBook, type Noted } from './book.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupFader } from './group-fader.tsx';
@@ -47,14 +48,21 @@ export function Screen() {
   if (group) return <Group key={group.id} group={group} />;
   if (groupId === newGroupId) return <NoGroup />;
   return (
-    <main className={styles.screen}>
+    <Page>
       <Empty icon="mixer" title={words.goneTitle} level={1} action={<Button href={list}>{words.toGroups}</Button>}>
         {words.goneBody}
       </Empty>
-    </main>
+    </Page>
   );
 }
 
+/** What is done only by who says yes. */
+interface Question {
+  readonly title: string;
+  readonly verb: string;
+  readonly body: ReactNode;
+  readonly act: () => void;
+}
 type Asked = 'edit' | 'remove' | 'unmute' | { readonly catchUp: readonly CatchUp[] };
 
 function Group({ group }: { readonly group: ChannelGroup }) {
@@ -98,8 +106,33 @@ function Group({ group }: { readonly group: ChannelGroup }) {
   const takers = members.filter(movesWithMute);
   const behind = planCatchUp(members);
   const muteWords = muted === 'on' ? words.muted(group.name) : words.mute(group.name);
+  const question = ((): Question | undefined => {
+    if (asked === 'remove')
+      return {
+        title: words.removeTitle(group.name),
+        verb: words.remove,
+        body: words.removeBody,
+        act: () => void remove(group.id).then((isGone) => isGone && go(list, { replace: true })),
+      };
+    if (asked === 'unmute') {
+      const body = (
+        <>
+          <p>{words.unmuteBody(takers.length)}</p>
+          <Lines lines={takers.map(who)} />
+        </>
+      );
+      return { title: words.unmuteTitle(group.name), verb: words.unmute, body, act: () => void setMute(false) };
+    }
+    if (typeof asked !== 'object') return undefined;
+    const lines = asked.catchUp.flatMap(({ member, mute, fader, eq }) => [
+      ...(fader ? [words.line(who(member), levelText(fader.from), levelText(fader.to))] : []),
+      ...(mute === false ? [words.lineUnmute(who(member))] : []),
+      ...(isEqLouder({ eq }) ? [words.lineEq(who(member))] : []),
+    ]);
+    return { title: words.catchUpTitle, verb: words.catchUp, body: <Lines lines={lines} />, act: () => void catchUp(asked.catchUp) };
+  })();
   return (
-    <main className={styles.screen}>
+    <Page>
       <header className={styles.head}>
         <div className={styles.titles}>
           <PageTitle>{group.name}</PageTitle>
@@ -182,59 +215,22 @@ function Group({ group }: { readonly group: ChannelGroup }) {
       {asked === 'edit' && (
         <GroupDialog group={group} onClose={close} onSaved={close} onSave={(next) => change({ ...next, id: group.id })} />
       )}
-      {asked === 'remove' && (
+      {question && (
         <Confirm
           open
           danger
-          title={words.removeTitle(group.name)}
-          verb={words.remove}
+          title={question.title}
+          verb={question.verb}
           onClose={close}
           onConfirm={() => {
             close();
-            void remove(group.id).then((isGone) => isGone && go(list, { replace: true }));
+            question.act();
           }}
         >
-          {words.removeBody}
+          {question.body}
         </Confirm>
       )}
-      {asked === 'unmute' && (
-        <Confirm
-          open
-          danger
-          title={words.unmuteTitle(group.name)}
-          verb={words.unmute}
-          onClose={close}
-          onConfirm={() => {
-            close();
-            void setMute(false);
-          }}
-        >
-          <p>{words.unmuteBody(takers.length)}</p>
-          <Lines lines={takers.map(who)} />
-        </Confirm>
-      )}
-      {typeof asked === 'object' && (
-        <Confirm
-          open
-          danger
-          title={words.catchUpTitle}
-          verb={words.catchUp}
-          onClose={close}
-          onConfirm={() => {
-            close();
-            void catchUp(asked.catchUp);
-          }}
-        >
-          <Lines
-            lines={asked.catchUp.flatMap(({ member, mute, fader, eq }) => [
-              ...(fader ? [words.line(who(member), levelText(fader.from), levelText(fader.to))] : []),
-              ...(mute === false ? [words.lineUnmute(who(member))] : []),
-              ...(isEqLouder({ eq }) ? [words.lineEq(who(member))] : []),
-            ])}
-          />
-        </Confirm>
-      )}
-    </main>
+    </Page>
   );
 }
 

@@ -1,16 +1,16 @@
 /** What stands beside the list while no group is chosen. */
 
 import { Empty } from '../../ui/feedback/state.tsx';
-import styles from './groups.module.css';
+import { Page } from '../../ui/surfaces/page.tsx';
 import { useGroupWords } from './words.ts';
 
 export function Screen() {
   const words = useGroupWords();
   return (
-    <main className={styles.screen}>
+    <Page>
       <Empty icon="mixer" title={words.selectTitle} level={1}>
         {words.selectBody}
       </Empty>
-    </main>
+    </Page>
   );
 }

@@ -17,6 +17,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { Row } from '../../ui/surfaces/columns.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { ColumnPage } from '../../ui/surfaces/page.tsx';
 import styles from './notice-link.module.css';
 import { useNoticeLinkWords, type Words } from './words.ts';
 
@@ -30,7 +31,7 @@ export function Screen() {
   const title = wish === undefined ? words.title : words.wishes[wish];
   useTitle(title);
   return (
-    <main className={styles.screen}>
+    <ColumnPage className={styles.screen}>
       {data ? (
         <>
           {/* On a phone the bar above says whose page it is: this one belongs to no other. */}
@@ -49,7 +50,7 @@ export function Screen() {
           <Skeleton height={240} />
         </Loading>
       )}
-    </main>
+    </ColumnPage>
   );
 }
 

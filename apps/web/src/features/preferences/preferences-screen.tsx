@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
+import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
 
@@ -24,7 +25,7 @@ export function Screen() {
   const [quick, setQuick] = usePreference('quickSetup');
   useTitle(words.title, useHome());
   return (
-    <main className={styles.screen}>
+    <Page>
       <div className={styles.column}>
         <PageTitle>{words.title}</PageTitle>
         <div className={styles.card}>
@@ -58,7 +59,7 @@ export function Screen() {
           </Row>
         </div>
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -25,6 +25,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
+import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { comparisonText } from './comparison-text.ts';
 import { CurvesCard } from './curves-card.tsx';
 import { rowId, SettingsCard } from './settings-card.tsx';
@@ -71,7 +72,7 @@ export function Screen() {
   return (
     <>
       <SiteTabs current="compare" />
-      <main className={styles.screen}>
+      <WidePage className={styles.roomBelow}>
         {a && !isWaiting ? (
           <Compared
             key={`${keyOfSide(a.side)} ${b ? keyOfSide(b.side) : ''}`}
@@ -84,7 +85,7 @@ export function Screen() {
             <Skeleton height={320} />
           </Loading>
         )}
-      </main>
+      </WidePage>
     </>
   );
 }
@@ -217,8 +218,8 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   const titles = { a: fullLabel(a), b: b ? fullLabel(b) : '' };
   const save = (what: Comparison) => saveTextFile('comparison.txt', comparisonText(words, speech, what, titles));
   return (
-    <div className={classes(styles.page, styles.roomBelow)}>
-      <header className={styles.head}>
+    <>
+      <PageHead>
         <PageTitle>{words.compare}</PageTitle>
         {comparison && (
           <>
@@ -239,7 +240,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           </Button>
           <span className={styles.wideOnly}>{copyButton(false)}</span>
         </div>
-      </header>
+      </PageHead>
       <CopyStatus flow={flow} amps={ampsOfA} />
       <div className={styles.sides}>
         <SideSelect letter="A" option={a} options={options} onChange={(next) => onChange(next, b?.level === next.level ? b : undefined)} />
@@ -301,7 +302,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
         )}
       </div>
       <CopyDialog flow={flow} title={words.copyTitle} />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 /** A comparison as a text to send or to keep: every difference with both values. */
 
+import { gpio, input } from '@headroom/model/amplifier';
+import type { ResourceShape } from '@headroom/model/property';
 import type { ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
 import { settingText, textOf, type Speech } from '../../device/files/setting-text.ts';
 import { printValue } from '../../i18n/number-text.ts';
@@ -17,10 +19,10 @@ export function groupTitle(words: Words, comparison: Comparison, { pair, channel
 /** Without its channel, which is told above it. */
 export function rowTitle(speech: Speech, { address, handle }: ComparedRow): string {
   const { place, setting } = settingText(speech, address);
-  return handle.resource.path.startsWith('/amp/inputs/') || handle.resource.path.startsWith('/GPIO/')
-    ? speech.words.join(place, setting)
-    : setting;
+  return placed.has(handle.resource) ? speech.words.join(place, setting) : setting;
 }
+/** What is counted by itself, and not by the channel above it. */
+const placed: ReadonlySet<ResourceShape> = new Set([input, gpio]);
 export const rowValue = (speech: Speech, { handle: { property } }: ComparedRow, value: ComparedRow['a']): string =>
   value === undefined ? '–' : textOf(speech, property, value);
 export function rowDifference({ delayUnit }: Speech, { handle: { property }, difference }: ComparedRow): string {

@@ -34,6 +34,7 @@ import { Hidden, PageTitle } from '../../ui/look/text.tsx';
 import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
+import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
 import { useLiveAmps } from '../../device/site/live-amps.ts';
 import styles from './snapshots.module.css';
@@ -48,41 +49,39 @@ export function Screen() {
   return (
     <>
       <SiteTabs current="snapshots" />
-      <main className={styles.screen}>
-        <div className={styles.page}>
-          <header className={styles.head}>
-            <PageTitle>{words.title}</PageTitle>
-          </header>
-          {problem !== undefined && (
-            <div role="alert">
-              <Banner tone="warn">{words.problems[problem]}</Banner>
-            </div>
-          )}
-          <div className={styles.two}>
-            <div className={styles.stack}>
-              {shelf.mayKeep() && <TakeCard shelf={shelf} />}
-              {shelf.mayKeep() && <OpenCard shelf={shelf} />}
-            </div>
-            <SectionCard title={words.listTitle} caption={site.mode === 'local' ? words.keptHere : words.keptThere} flush>
-              {rows === undefined ? (
-                <Loading label={words.loading}>
-                  <Skeleton height={160} />
-                </Loading>
-              ) : rows.length === 0 ? (
-                <Empty icon="clock" title={words.empty} level={3}>
-                  {words.emptyBody}
-                </Empty>
-              ) : (
-                <ul aria-label={words.listTitle}>
-                  {rows.map((row) => (
-                    <Row key={row.id} shelf={shelf} row={row} />
-                  ))}
-                </ul>
-              )}
-            </SectionCard>
+      <WidePage>
+        <PageHead>
+          <PageTitle>{words.title}</PageTitle>
+        </PageHead>
+        {problem !== undefined && (
+          <div role="alert">
+            <Banner tone="warn">{words.problems[problem]}</Banner>
           </div>
+        )}
+        <div className={styles.two}>
+          <div className={styles.stack}>
+            {shelf.mayKeep() && <TakeCard shelf={shelf} />}
+            {shelf.mayKeep() && <OpenCard shelf={shelf} />}
+          </div>
+          <SectionCard title={words.listTitle} caption={site.mode === 'local' ? words.keptHere : words.keptThere} flush>
+            {rows === undefined ? (
+              <Loading label={words.loading}>
+                <Skeleton height={160} />
+              </Loading>
+            ) : rows.length === 0 ? (
+              <Empty icon="clock" title={words.empty} level={3}>
+                {words.emptyBody}
+              </Empty>
+            ) : (
+              <ul aria-label={words.listTitle}>
+                {rows.map((row) => (
+                  <Row key={row.id} shelf={shelf} row={row} />
+                ))}
+              </ul>
+            )}
+          </SectionCard>
         </div>
-      </main>
+      </WidePage>
     </>
   );
 }

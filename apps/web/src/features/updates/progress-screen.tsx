@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { Counters } from './counters.tsx';
 import { RolloutSection } from './rollout-section.tsx';
 import styles from './progress-screen.module.css';
@@ -26,25 +27,23 @@ export function Screen() {
   useTitle(words.title, cloudPaths.update);
   const shown = useShown(rollouts, since);
   return (
-    <main className={styles.screen}>
-      <div className={styles.page}>
-        {shown === undefined ? (
-          failed ? (
-            <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
-          ) : (
-            <Loading label={words.loadingProgress}>
-              <Skeleton height={156} />
-            </Loading>
-          )
-        ) : shown.length === 0 ? (
-          <Empty icon="firmware" title={words.nothingRuns} level={1} action={<Button href={cloudPaths.update}>{words.title}</Button>}>
-            {words.nothingRunsBody}
-          </Empty>
+    <WidePage>
+      {shown === undefined ? (
+        failed ? (
+          <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
         ) : (
-          <Progress rollouts={shown} venues={venues} onChanged={() => void refresh()} />
-        )}
-      </div>
-    </main>
+          <Loading label={words.loadingProgress}>
+            <Skeleton height={156} />
+          </Loading>
+        )
+      ) : shown.length === 0 ? (
+        <Empty icon="firmware" title={words.nothingRuns} level={1} action={<Button href={cloudPaths.update}>{words.title}</Button>}>
+          {words.nothingRunsBody}
+        </Empty>
+      ) : (
+        <Progress rollouts={shown} venues={venues} onChanged={() => void refresh()} />
+      )}
+    </WidePage>
   );
 }
 
@@ -88,7 +87,7 @@ function Progress({ rollouts, venues, onChanged }: ProgressProps) {
   );
   return (
     <>
-      <header className={styles.head}>
+      <PageHead className={styles.head}>
         <PageTitle>{words.title}</PageTitle>
         {overall === 'in progress' ? (
           <Chip tone="accent" icon="spinner">
@@ -101,7 +100,7 @@ function Progress({ rollouts, venues, onChanged }: ProgressProps) {
         )}
         <span className={styles.note}>{overall === 'in progress' && words.goesOn}</span>
         {!narrow && done}
-      </header>
+      </PageHead>
       <Counters rollouts={rollouts} venues={venues} />
       <div className={styles.card}>
         {named.map(({ summary, venue }) => (

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import { PageList } from '../../ui/surfaces/page-list.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { BeginOptions, usualOptions } from './begin-options.tsx';
 import { History } from './history.tsx';
@@ -39,21 +40,19 @@ export function Screen() {
   // [VENUE-14]
   if (venues !== undefined && inPath !== undefined && !venue) return <Navigate to={cloudPaths.venues} replace />;
   return (
-    <main ref={scroller} className={styles.screen}>
-      <div className={styles.page}>
-        {venues === undefined ? (
-          failed ? (
-            <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
-          ) : (
-            <Loading label={words.loading}>
-              <Skeleton height={156} />
-            </Loading>
-          )
+    <WidePage scroller={scroller} className={styles.page}>
+      {venues === undefined ? (
+        failed ? (
+          <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
         ) : (
-          <Choice key={only} venues={venues} only={venue} scroller={scroller} />
-        )}
-      </div>
-    </main>
+          <Loading label={words.loading}>
+            <Skeleton height={156} />
+          </Loading>
+        )
+      ) : (
+        <Choice key={only} venues={venues} only={venue} scroller={scroller} />
+      )}
+    </WidePage>
   );
 }
 
@@ -98,7 +97,7 @@ function Choice({ venues, only, scroller }: ChoiceProps) {
   };
   return (
     <>
-      <header className={styles.head}>
+      <PageHead>
         <PageTitle>{words.title}</PageTitle>
         {latestVersion === undefined ? (
           <Chip tone="ok" icon="ok">
@@ -124,7 +123,7 @@ function Choice({ venues, only, scroller }: ChoiceProps) {
             {selectedCount > 0 ? words.update(selectedCount) : words.updateNone}
           </Button>
         </span>
-      </header>
+      </PageHead>
       <Running rollouts={rollouts.filter(isOpen)} />
       {venues.every(({ amps }) => Object.keys(amps).length === 0) ? (
         <Empty icon="amp" title={words.noneTitle} action={<Button href={cloudPaths.venues}>{words.venues}</Button>}>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';
 import { PageTitle } from '../../ui/look/text.tsx';
+import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './venue-page.module.css';
 
 interface VenuePageProps {
@@ -18,7 +19,7 @@ interface VenuePageProps {
 
 export function VenuePage({ title, back, above, beside, actions, children }: VenuePageProps) {
   return (
-    <main className={styles.screen}>
+    <Page>
       {above}
       {title !== undefined && (
         <header className={styles.head}>
@@ -28,7 +29,7 @@ export function VenuePage({ title, back, above, beside, actions, children }: Ven
         </header>
       )}
       <div className={styles.body}>{children}</div>
-    </main>
+    </Page>
   );
 }
 function Titled({ title, back }: { readonly title: string; readonly back: string | undefined }) {

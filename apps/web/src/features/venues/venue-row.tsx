@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
+import { RowLink } from '../../ui/surfaces/row-link.tsx';
 import { Chip, Face, type Status } from '../../ui/surfaces/chip.tsx';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
@@ -34,9 +35,9 @@ export function VenueRow({ venue, selected, query }: VenueRowProps) {
       <Face status={face} label={faceWord(words, face)} />
       <div className={styles.texts}>
         <h3 className={styles.name} title={name}>
-          <Link href={cloudPaths.venue(venueId)} className={styles.link} aria-current={selected ? 'page' : undefined}>
+          <RowLink href={cloudPaths.venue(venueId)} selected={selected}>
             <SearchHit text={name} query={query} />
-          </Link>
+          </RowLink>
         </h3>
         <p className={styles.online}>{words.online(connectedAmpCount, Object.keys(amps).length)}</p>
       </div>

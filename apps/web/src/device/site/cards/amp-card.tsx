@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Face, StatusChip } from '../../../ui/surfaces/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
-import { Link } from '../../../ui/provider.tsx';
+import { RowLink } from '../../../ui/surfaces/row-link.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
 import { faceOf, type AmpFacts } from './amp-facts.ts';
@@ -51,9 +51,9 @@ export function AmpCard({ facts, heading, href, selected = false, cause, query =
         <Face status={face} label={faceWord(words, face)} />
         <Name className={styles.name} title={summary.deviceName}>
           {href !== undefined ? (
-            <Link href={href} className={styles.link} aria-current={selected ? 'page' : undefined}>
+            <RowLink href={href} selected={selected}>
               {name}
-            </Link>
+            </RowLink>
           ) : (
             name
           )}

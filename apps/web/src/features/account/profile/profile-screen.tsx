@@ -14,6 +14,7 @@ import { Chip } from '../../../ui/surfaces/chip.tsx';
 import { Person } from '../../../ui/surfaces/person.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { Page } from '../../../ui/surfaces/page.tsx';
 import { ChangeEmail, NewEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
@@ -28,7 +29,7 @@ export function Screen() {
   const { data: profile, isError, refetch } = useQuery(records.profile(useCloud()));
   useTitle(words.title, cloudPaths.venues);
   return (
-    <main className={styles.screen}>
+    <Page>
       <div className={styles.column}>
         <PageTitle>{words.title}</PageTitle>
         {profile ? (
@@ -43,7 +44,7 @@ export function Screen() {
           </Loading>
         )}
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -4,7 +4,7 @@ import { inputSelector } from '@headroom/model/amplifier';
 import { channelsOf, isSameAmp, setSource, type SourceSelectGroup, type TouchChannel } from '@headroom/model/touch';
 import { useState } from 'react';
 import { useAmpFacts } from '../../../device/site/cards/amp-facts.ts';
-import { Checkbox } from '../../../ui/controls/choice.tsx';
+import { Checkbox, CheckboxGroup } from '../../../ui/controls/choice.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import styles from './add-channels.module.css';
@@ -74,10 +74,7 @@ interface AmpChannelsProps {
 function AmpChannels({ site, has, picked, onChange }: AmpChannelsProps) {
   const { summary } = useAmpFacts(site.amp);
   return (
-    <fieldset className={styles.amp}>
-      <legend>
-        {site.name} <span>{site.ipAddress}</span>
-      </legend>
+    <CheckboxGroup label={site.name} aside={site.ipAddress}>
       {summary.channelSummaries.map(({ channelNumber, channelName }) => (
         <Checkbox
           key={channelNumber}
@@ -87,6 +84,6 @@ function AmpChannels({ site, has, picked, onChange }: AmpChannelsProps) {
           onChange={(on) => onChange(channelNumber, on)}
         />
       ))}
-    </fieldset>
+    </CheckboxGroup>
   );
 }

@@ -18,6 +18,7 @@ import { useNarrow } from '../../../ui/look/width.ts';
 import { Chip } from '../../../ui/surfaces/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';
+import { Page } from '../../../ui/surfaces/page.tsx';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
 import { countOf, dashboardRows, shownRows } from './rows.ts';
@@ -46,7 +47,7 @@ function Dashboard() {
   const { data, isError, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
   const refresh = () => void Promise.all([told.refresh(), refetch()]);
   return (
-    <main className={styles.screen}>
+    <Page>
       {narrow && <VenueTabs />}
       <header className={styles.head}>
         <PageTitle>{words.title}</PageTitle>
@@ -64,7 +65,7 @@ function Dashboard() {
           <Skeleton height={92} />
         </Loading>
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { ColumnPage } from '../../../ui/surfaces/page.tsx';
 import { VenueForm } from '../venue-form.tsx';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
@@ -56,7 +57,7 @@ function Accept() {
     );
   };
   return (
-    <main className={styles.screen}>
+    <ColumnPage className={styles.screen}>
       <PageTitle>{words.acceptTitle}</PageTitle>
       <SectionCard>
         <VenueForm onSubmit={accept}>
@@ -82,7 +83,7 @@ function Accept() {
           </div>
         </VenueForm>
       </SectionCard>
-    </main>
+    </ColumnPage>
   );
 }
 const said = (words: Words, { code }: CallError<string>): string =>
