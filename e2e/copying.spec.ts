@@ -1,3 +1,4 @@
+import { createLockGroup, lockablePaths, lockedPropertiesPath } from '@headroom/model/access';
 import { at, type TreeLeaf } from '@headroom/model/property';
 import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 import { faultsOfLayout } from './layout.ts';
@@ -157,4 +158,32 @@ test('a copy to many whose cable is cut in the middle stops, says how far each h
     ['Patio', 2],
   ] as const)
     expect(of(site, amp, channel, 'threshold', 'low')).toEqual([100, 4]);
+});
+
+test('a locked tuning is neither told of where it comes from nor written where it goes', async ({ page, open, site }) => {
+  const { core, identity } = site.amp('Lounge').amplifier;
+  set(site, 'Lounge', 1, { ...flat, threshold: 44, low: 6, gain: 3, inputGain: 0 });
+  set(site, 'Lounge', 2, { ...flat, inputGain: 0 });
+  const limiters = [1, 2].flatMap((channel) => lockablePaths(core.schema, channel, new Set(['limiters'])));
+  const made = createLockGroup(1, identity.mac, 'old', [...limiters, address(2, 'low'), address(1, 'gain')]);
+  if (!made.ok) throw new Error(made.refusal);
+  core.setAt(`${lockedPropertiesPath}/ch1/key`, made.group.key);
+  core.setAt(`${lockedPropertiesPath}/ch1/properties`, made.group.properties);
+  await open(`/copy?from=${site.base('Lounge').split('/')[2]}.1`);
+  const what = page.getByRole('group', { name: 'What' });
+  await expect(what.getByRole('checkbox', { name: /^Limiters/ })).toBeDisabled();
+  await expect(what.getByRole('checkbox', { name: /^Limiters/ })).toHaveAccessibleDescription('Locked on this channel');
+  await expect(what.getByRole('checkbox', { name: /^Equalizer/ })).toHaveAccessibleDescription(
+    'What of it is locked on this channel is not taken',
+  );
+  await page
+    .getByRole('group', { name: /^Lounge/ })
+    .getByRole('checkbox', { name: '2 Right' })
+    .check();
+  await page.getByRole('button', { name: 'Preview for 1 channel…' }).click();
+  const right = page.getByRole('dialog').getByRole('region', { name: 'Lounge · 2 Right' });
+  await expect(right).toContainText('Nothing of Lounge · 2 Right changes.');
+  await expect(right).toContainText('Low limit: Locked');
+  await expect(page.getByRole('dialog')).not.toContainText('44');
+  core.setAt(`${lockedPropertiesPath}/ch1`, null);
 });
