@@ -42,6 +42,9 @@ function copy({ from, has = {}, to, hasThere = {}, sections = copySections, may 
     chosen,
     after: carryOut(tree, plan.steps, schema),
     steps: plan.steps.length,
+    written: plan.steps.map((step) =>
+      step.kind === 'write' ? Object.keys(step.values).map((name) => `${short(step.place.path)}/${name}`) : [],
+    ),
   };
 }
 const eq = 'outputEqFilters/3';
@@ -145,6 +148,19 @@ describe('who may not change everything', () => {
     );
     expect(equal).toMatchObject({ changes: [], forbidden: [], same: other?.same });
   });
+});
+
+it('what gets louder comes last, after what is quieter and what protects', () => {
+  const [low, high] = ['outputEqFilters/1', 'crossover/highPassFilter'] as const;
+  const on = { [`${low}/enable`]: true, [`${high}/enable`]: true };
+  const louder = { [`${eq}/enable`]: true, [`${low}/gain`]: 5, [`${high}/frequency`]: 40 };
+  const quieter = { [`${low}/q`]: 2, 'peakLimiter/threshold': 60 };
+  const has = { ...on, ...louder, ...quieter, [`${eq}/gain`]: 3 };
+  const told = copy({ from: '704D', has, to: '704D', hasThere: { ...on, [`${eq}/gain`]: 3 } });
+  expect(told.louder.toSorted()).toStrictEqual(Object.keys(louder).toSorted());
+  const firstRise = told.written.findIndex((names) => names.some((name) => told.louder.includes(name)));
+  expect(told.written.slice(0, firstRise).flat()).toStrictEqual(expect.arrayContaining(Object.keys(quieter)));
+  expect(told.written.slice(firstRise).every((names) => names.some((name) => told.louder.includes(name)))).toBe(true);
 });
 
 describe('what makes a target louder is told', () => {

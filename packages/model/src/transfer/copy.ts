@@ -6,7 +6,7 @@ import { outputEqFilter } from '../amplifier/index.ts';
 import { paramsIn, sectionOf, type AnyParams, type Handle } from '../property/resource.ts';
 import type { Leaf, Schema } from '../property/schema.ts';
 import { at, type Change } from '../property/tree.ts';
-import { isFader, isKept, type RestoreTarget } from './restore.ts';
+import { isKept, type RestoreTarget } from './restore.ts';
 import { isInState, valuesOf, type AmpState } from './state.ts';
 import { knownLeaf } from './known-leaf.ts';
 import { isSame } from './legal-values.ts';
@@ -95,7 +95,8 @@ export function planCopy(from: AmpState, chosen: ReadonlySet<string>, channel: n
     // What is there already goes along where its place is written: a device may change it with the rest.
     if (answer.permission === 'Write' ? !isThere || standing !== undefined : !schema.leaf(address)) open.push(change);
   }
-  const policy = { first: [], last: [], isCarried: isKept, customFir: true, asksForRise: isFader };
+  // Cut off in the middle, it has got no louder yet: what protects and what is quieter stands first.
+  const policy = { first: [], last: [], isCarried: isKept, customFir: true, asksForRise: () => true };
   return { ...planValues(open, target, policy), locked, forbidden, lacking, same };
 }
 /** No coefficients are no filter, whether an amplifier says so or not. */

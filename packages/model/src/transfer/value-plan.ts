@@ -125,7 +125,11 @@ function writesTo(place: Place, values: Readonly<Record<string, TreeLeaf>>, now:
   const differs = ([name, value]: [string, TreeLeaf]) => !isSame(at(now, join(place.path, name)), value);
   const rises = ([name, value]: [string, TreeLeaf]) => {
     const handle = place.resource.properties[name];
-    return handle !== undefined && asksForRise(handle) && isRise(handle, at(now, join(place.path, name)), value);
+    if (handle === undefined || !asksForRise(handle)) return false;
+    return (
+      isRise(handle, at(now, join(place.path, name)), value) ||
+      switchesOn(handle, value, (gain) => values[gain] ?? at(now, join(place.path, gain)))
+    );
   };
   const step = (some: readonly [string, TreeLeaf][], asks: boolean): WriteStep[] =>
     some.some(differs) ? [{ kind: 'write', place, values: inOrder(place, Object.fromEntries(some), now), asks }] : [];
@@ -159,15 +163,19 @@ function changesBetween(before: Tree, after: Tree): ValueChange[] {
 /** What stays switched off raises nothing; a gain that is switched on with the rest rises from none. */
 function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, value: TreeLeaf, before: Tree, after: Tree): boolean {
   const siblings = at(after, path);
-  if (
-    value === true &&
-    Object.values(handle.resource.properties).some((gain) => isSwitchedOnAbove(gain, handle, at(after, join(path, gain.name))))
-  )
-    return true;
+  if (switchesOn(handle, value, (gain) => at(after, join(path, gain)))) return true;
   const { switchedBy } = handle.property;
   const wasOff = switchedBy !== undefined && at(before, join(path, switchedBy)) === false;
   const from = wasOff && handle.property.raisesOutput === 'gain' ? handle.property.default : was;
   return isRise(handle, from, value, isTree(siblings) ? siblings : {});
 }
-const isSwitchedOnAbove = ({ property }: Handle, by: Handle, level: Tree | TreeLeaf | undefined) =>
-  property.kind === 'number' && property.raisesOutput === 'gain' && property.switchedBy === by.name && Number(level) > property.default;
+/** A gain of its resource comes to be above none by it. */
+const switchesOn = (by: Handle, value: TreeLeaf, levelOf: (gain: string) => Tree | TreeLeaf | undefined): boolean =>
+  value === true &&
+  Object.values(by.resource.properties).some(
+    ({ name, property }) =>
+      property.kind === 'number' &&
+      property.raisesOutput === 'gain' &&
+      property.switchedBy === by.name &&
+      Number(levelOf(name)) > property.default,
+  );
