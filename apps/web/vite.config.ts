@@ -81,7 +81,11 @@ export default defineConfig(({ mode }) => ({
             { name: 'kit', test: /src.(?:ui|device).(?:controls|surfaces|binding|look)./, minShareCount: 6, priority: 1 },
             // Some pages have one sheet of styles together: every sheet of its own would be named there as well.
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
-            { name: 'pages', test: /src.features.(?:about|connect|dot1x|login|network|power|preferences|settings).[^?]*\.css/ },
+            {
+              name: 'pages',
+              test: /src.features.(?:about|advanced|connect|dot1x|firmware|login|logs|network|power|preferences|settings).[^?]*\.css/,
+            },
+            { name: 'touch', test: /src.features.touch.[^?]*\.css/ },
           ],
         },
       },

@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { useNarrow } from '../../ui/look/width.ts';
-import { RowLink } from '../../ui/surfaces/row-link.tsx';
+import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip } from '../../ui/surfaces/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { newGroupId, useGroupBook } from './book.ts';
@@ -124,8 +124,8 @@ function GroupRow({ group, selected }: { readonly group: ChannelGroup; readonly 
   const behind = planCatchUp(members).length;
   return (
     <li className={classes(styles.row, selected && styles.selected)}>
-      <RowLink href={pathOf(group.id)} selected={selected} className={styles.name}>
-        {group.name}
+      <RowLink href={pathOf(group.id)} selected={selected}>
+        <span className={styles.name}>{group.name}</span>
       </RowLink>
       <span className={styles.caption}>{sizeText(group)}</span>
       <span className={styles.chips}>

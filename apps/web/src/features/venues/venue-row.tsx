@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/controls/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
-import { RowLink } from '../../ui/surfaces/row-link.tsx';
+import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/surfaces/chip.tsx';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';

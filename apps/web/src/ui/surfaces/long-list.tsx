@@ -1,8 +1,9 @@
 /** A list of any length, its rows of one height and from data alone: only those in sight and two beyond are on the page [AMPS-06]. */
 
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { VList, WindowVirtualizer, type VListHandle, type WindowVirtualizerHandle } from 'virtua';
 import { useNarrow } from '../look/width.ts';
+import { Link } from '../provider.tsx';
 import styles from './long-list.module.css';
 
 /** [AMPS-06] */
@@ -152,3 +153,14 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     </div>
   );
 }
+
+interface RowLinkProps {
+  readonly href: string;
+  /** Its page is the one that is open. */
+  readonly selected: boolean;
+  readonly children: ReactNode;
+}
+/** The link of a whole row or card, which is its containing block; buttons in it lie above. */
+export const RowLink = ({ selected, ...link }: RowLinkProps) => (
+  <Link {...link} className={styles.cover} aria-current={selected ? 'page' : undefined} />
+);

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Face, StatusChip } from '../../../ui/surfaces/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
-import { RowLink } from '../../../ui/surfaces/row-link.tsx';
+import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
 import { faceOf, type AmpFacts } from './amp-facts.ts';

@@ -18,7 +18,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Count } from '../../../ui/surfaces/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
-import { RowLink } from '../../../ui/surfaces/row-link.tsx';
+import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Empty } from '../../../ui/feedback/state.tsx';
 import { useNarrow, useThreeColumns } from '../../../ui/look/width.ts';
 import { AddGroup } from './add-group.tsx';
@@ -139,9 +139,11 @@ function Row({ icon, name, summary, href, current, count, index, onMove }: RowPr
   return (
     <li className={classes(styles.row, !icon && styles.sub, current && styles.current)}>
       {icon && <Icon name={icon} className={styles.icon} />}
-      <RowLink href={href} selected={current} className={styles.link}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.summary}>{summary}</span>
+      <RowLink href={href} selected={current}>
+        <span className={styles.link}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.summary}>{summary}</span>
+        </span>
       </RowLink>
       <span className={styles.moves}>
         <IconButton
