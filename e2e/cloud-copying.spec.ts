@@ -55,3 +55,42 @@ test('a channel is copied to another amplifier of its venue over the cloud; who 
   await expect(guest.getByRole('button', { name: 'Preview…' })).toBeDisabled();
   await context?.close();
 });
+
+test('a copy over the cloud that is stopped says so on all pages of its venue, asks before it is left, and is put back', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const bands = [1, 2, 3, 4, 5, 6, 7, 8].map((band) => `/amp/channels/1/outputEqFilters/${band}`);
+  const channels = [1, 2, 3, 4];
+  const gains = () =>
+    channels.flatMap((channel) => bands.map((band) => valueAt(hall, 'Store', `${band.replace('1', String(channel))}/gain`)));
+  for (const band of bands) await write(hall, 'Bar', band, { gain: -6 });
+  const before = gains();
+  await open(`/venues/${hall.venueId}/copy?from=${hall.idOf('Bar')}.1`);
+  await signIn(page, hall.email);
+  await page
+    .getByRole('group', { name: /^Store/ })
+    .getByRole('checkbox', { name: 'All of Store' })
+    .check({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Preview for 4 channels…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Copy \d+/ })
+    .click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('You stopped it.');
+  await expect(alert.getByRole('list', { name: 'How far each has come' })).toContainText('Not begun');
+  expect(gains()).not.toEqual(before);
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeAttached();
+  await expect(alert).toContainText('You stopped it.');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await alert.getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByText('Everything is as it was before.')).toBeVisible();
+  expect(gains()).toEqual(before);
+});

@@ -1,14 +1,16 @@
 /** A copy while and after it runs: how far each target has come, why it stopped, and the ways on and back. */
 
 import { ampPath } from '../../navigation/amp-table.ts';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useSpeech } from '../files/setting-text.ts';
-import { nameOf, type SiteAmp } from '../site/site.ts';
+import { useSite } from '../site/site-context.tsx';
+import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
-import { isInterrupted, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
+import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
 import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
@@ -23,6 +25,9 @@ interface CopyStatusProps {
 export function CopyStatus({ flow, amps }: CopyStatusProps) {
   const words = useCopyWords();
   const state = useCopy(flow);
+  const site = useSite();
+  // The roads to a venue close behind its pages, and a copy that is not at its end with them; those of a network stay open.
+  useUnsaved(site.mode === 'cloud' && isUnfinished(state), (path) => siteTools.some((tool) => site.toolPath(tool) === path));
   switch (state.kind) {
     case 'idle':
       return amps.filter(isInterrupted).map((amp) => <Interrupted key={amp.ampId} amp={amp} />);

@@ -236,5 +236,7 @@ export function createCopyFlow(): CopyFlow {
     },
   };
 }
+/** It would be left half done. */
+export const isUnfinished = ({ kind }: CopyState) => kind === 'running' || kind === 'stopped' || kind === 'puttingBack';
 const isBusy = ({ kind }: CopyState) => kind === 'planning' || kind === 'running' || kind === 'puttingBack';
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
