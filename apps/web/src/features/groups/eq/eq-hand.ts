@@ -8,6 +8,7 @@ import {
   eqPlace,
   eqStanding,
   eqValue,
+  joinedBands,
   levelledTo,
   movedTo,
   type EqBandNumber,
@@ -75,12 +76,17 @@ function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean 
 }
 const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
 const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
-/** What a member was to have. */
-export const notedLost = ({ now, change: { handle, at, to } }: EqChange): Noted => {
-  const filter = 'filter' in at ? Number(at['filter']) : 0;
-  const value = typeof to === 'number' ? { how: 'to' as const, value: to } : to;
-  return { member: now.member, move: { kind: 'eq', bands: [{ filter, [handle.name]: value }] } };
-};
+/** What members were to have, each once. */
+export function notedLost(lost: readonly EqChange[]): readonly Noted[] {
+  const own = Map.groupBy(lost, ({ now }) => now.member);
+  return [...own].map(([member, changes]) => {
+    const bands = changes.map(({ change: { handle, at, to } }): MissedBand => ({
+      filter: 'filter' in at ? Number(at['filter']) : 0,
+      [handle.name]: typeof to === 'number' ? { how: 'to', value: to } : to,
+    }));
+    return { member, move: { kind: 'eq', bands: joinedBands([], bands) ?? [] } };
+  });
+}
 
 interface Where {
   readonly filter: number;
@@ -112,7 +118,7 @@ export function gripOfBand(
           const change = reached.find((each) => each.seat === taker.seat && each.change.at === taker.at);
           return change ? [{ ...change, now: taker.now }] : [];
         });
-        const missed = lost.map(({ member, change }) => notedLost({ ...change, now: member.now }));
+        const missed = notedLost(lost.map(({ member, change }) => ({ ...change, now: member.now })));
         const away = members.filter(({ member }) => !takers.some(({ now }) => now.member === member));
         const way = how === 'by' ? { how, value: by } : { how, value: eqValue(name, own.travel.level + by) };
         return { isMoved: true, changes: done, noted: [...missed, ...noteBand(away, { filter, [name]: way })] };

@@ -30,31 +30,33 @@ export function useGroupEq(members: readonly MemberNow[]): readonly EqMember[] {
   });
 }
 
-/** Notes what was sent and did not get there; the newest at a place counts, and nothing once the page is left. */
+/** Notes what was sent and did not get there, all that one loss took at once; the newest at a place counts, and nothing once the page is left. */
 export function useLosses(note: (noted: readonly Noted[]) => void): (changes: readonly EqChange[]) => void {
   const latest = useRef(note);
   useEffect(() => {
     latest.current = note;
   });
   const known = useRef(new Map<string, () => void>());
+  const lost = useRef<EqChange[]>([]);
   useEffect(() => {
     const { current } = known;
     return () => {
       for (const stop of current.values()) stop();
     };
   }, []);
+  const tell = () => {
+    if (lost.current.length > 0) latest.current(notedLost(lost.current.splice(0)));
+  };
   return (changes) => {
     for (const each of changes) {
       const { seat, change } = each;
       const key = `${seat.id} ${addressOf(change.handle, change.at)}`;
       known.current.get(key)?.();
-      known.current.set(
-        key,
-        onceEnded(each, (isThere) => {
-          known.current.delete(key);
-          if (!isThere) latest.current([notedLost(each)]);
-        }),
-      );
+      const ended = (isThere: boolean) => {
+        known.current.delete(key);
+        if (!isThere && lost.current.push(each) === 1) queueMicrotask(tell);
+      };
+      known.current.set(key, onceEnded(each, ended));
     }
   };
 }
