@@ -89,7 +89,7 @@ describeForms('a channel copied to others', forms, () => {
     await expectAccessible(page);
     expect(of(site, 'Patio', 1, 'threshold', 'gain')).toEqual([100, 0]);
     await question.getByRole('button', { name: 'Copy and get louder' }).click();
-    await expect(page.getByText('11 settings were copied.')).toBeVisible();
+    await expect(page.getByText('11 settings were copied.')).toBeInViewport();
     expect(of(site, 'Lounge', 2, 'inputGain', 'delay', 'gain', 'threshold', 'low', 'name')).toEqual([-3, 400, 4, 44, 6, 'Right']);
     expect(of(site, 'Patio', 1, 'delay', 'gain', 'threshold', 'low', 'name')).toEqual([100, 4, 44, 6, 'Terrace']);
     expect(of(site, 'Patio', 2, 'delay', 'gain', 'threshold', 'low')).toEqual([0, 0, 100, 4]);

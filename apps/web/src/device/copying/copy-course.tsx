@@ -1,5 +1,6 @@
 /** A copy while and after it runs: how far each target has come, why it stopped, and the ways on and back. */
 
+import { useEffect, useRef } from 'react';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { useUnsaved } from '../../navigation/unsaved.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -22,7 +23,20 @@ interface CopyStatusProps {
   readonly amps: readonly SiteAmp[];
 }
 /** Above what is copied, as long as there is something to say. */
-export function CopyStatus({ flow, amps }: CopyStatusProps) {
+export function CopyStatus(props: CopyStatusProps) {
+  const { kind } = useCopy(props.flow);
+  const own = useRef<HTMLDivElement>(null);
+  // Whoever began it at the end of a long page has to see what becomes of it.
+  useEffect(() => {
+    if (kind !== 'idle' && kind !== 'asking') own.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind]);
+  return (
+    <div ref={own} className={styles.status}>
+      <Status {...props} />
+    </div>
+  );
+}
+function Status({ flow, amps }: CopyStatusProps) {
   const words = useCopyWords();
   const state = useCopy(flow);
   const site = useSite();
