@@ -17,7 +17,7 @@ import {
   type Travel,
 } from '@headroom/model/groups';
 import { accept, isLouder, limits } from '@headroom/model/property';
-import { draftsOf } from '../../device/binding/drafts.ts';
+import { draftsOf, isGone } from '../../device/binding/drafts.ts';
 import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf } from '../../device/binding/shown.ts';
 import { historyOf } from '../../device/history/history.ts';
@@ -98,7 +98,7 @@ export async function runMute(
   const failures = await Promise.all(members.filter(movesWithMute).map((member) => muteOne(member, member.amp.seat, on)));
   const refused = failures.flat();
   const move: GroupMove = { kind: 'mute', mute: on };
-  const lost = refused.filter(({ failure }) => failure.reason === 'not connected' || failure.reason === 'closed');
+  const lost = refused.filter(({ failure }) => isGone(failure));
   return { refused, noted: [...noteAbsent(members, move), ...lost.map(({ member: { member } }) => ({ member, move }))] };
 }
 async function muteOne(member: MemberNow, seat: Seat, on: boolean): Promise<Refused[]> {
