@@ -154,7 +154,7 @@ test.describe('the equalizer', () => {
     await dialog.getByRole('checkbox', { name: '2 East' }).check();
     await dialog.getByRole('button', { name: 'Copy to 1 channel' }).click();
     await expect(dialog.getByRole('listitem')).toContainText('Copied');
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Close' }).first()).toBeFocused();
     expect(at(site.amp('Plain').amplifier.device.tree, eq(3, '', 2))).toEqual(at(site.amp('Plain').amplifier.device.tree, eq(3)));
     expect(valueAt(site, 'Plain', eq(3, 'gain', 3))).toBe(0);
   });

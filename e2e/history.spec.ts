@@ -68,8 +68,21 @@ test('the history holds what one button does to all channels as one step', async
   await page.getByRole('button', { name: 'History' }).click();
   await expect(steps(page)).toHaveCount(1);
   await expect(steps(page)).toContainText('4 changes');
-  await panel(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  // A notice offers the same.
+  await panel(page).getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect.poll(mutes).toEqual([false, false, false, false]);
+});
+
+test('a notice offers back what one button did to all channels, and gives each what it had', async ({ page, open, site }) => {
+  const mutes = () => [1, 2, 3, 4].map((channel) => valueAt(site, `/amp/channels/${channel}/output/mute`));
+  for (const channel of [1, 2, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { fader: -20, mute: channel === 2 });
+  await open(`${site.base('Bar')}/channels/1/INPUTS`);
+  await page.getByRole('main').getByRole('button', { name: 'Mute all' }).click();
+  await expect.poll(mutes).toEqual([true, true, true, true]);
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices).toContainText('channel 1 Mute');
+  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(mutes).toEqual([false, true, false, false]);
 });
 
 test('the history by keys goes back and forth, and overwrites what somebody else changed since only for whoever is sure', async ({

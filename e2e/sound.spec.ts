@@ -281,7 +281,7 @@ describeForms('several changes of one action', forms, ({ isPhone }) => {
     await question.getByRole('button', { name: 'Change' }).click();
     await expect(dialog.getByRole('listitem')).toContainText('Copied');
     expect(valueAt(site, eq(4, 'gain', 2))).toBe(9);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
 
     await page.goto(site.url(`${site.base('Four')}/channels/3/EQUALIZER`));
     await ready(page);

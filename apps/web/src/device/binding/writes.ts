@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Write } from '@headroom/model/property';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { askIfLouder } from '../care/care.ts';
-import { historyOf } from '../history/history.ts';
+import { historyOf, type Offered } from '../history/history.ts';
 import { useDeviceWords } from '../words.ts';
 import { draftsOf } from './drafts.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -13,15 +13,15 @@ import { useSeat } from './use-amp.tsx';
 /** Each is true when everything was accepted; the first refusal stops the rest. */
 interface Writes {
   /** Asks once about all of it, where it makes the output louder; a no is false. */
-  readonly write: (writes: readonly Write[]) => Promise<boolean>;
+  readonly write: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
   /** For what was asked in words of its own, and for what a finger drags. */
-  readonly writeSurely: (writes: readonly Write[]) => Promise<boolean>;
+  readonly writeSurely: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
 }
 export function useWrites(): Writes {
   const seat = useSeat();
   const words = useDeviceWords();
   return useMemo(() => {
-    const writeSurely = (writes: readonly Write[]) => historyOf(seat).during(seat, () => writeEach(writes));
+    const writeSurely = (writes: readonly Write[], offered?: Offered) => historyOf(seat).during(seat, () => writeEach(writes), offered);
     const writeEach = async (writes: readonly Write[]) => {
       for (const write of writes) {
         const outcome = await draftsOf(seat).write(write);
@@ -31,12 +31,12 @@ export function useWrites(): Writes {
       }
       return true;
     };
-    const write = (writes: readonly Write[]) =>
+    const write = (writes: readonly Write[], offered?: Offered) =>
       new Promise<boolean>((resolve) => {
         askIfLouder(
           seat,
           writes,
-          () => resolve(writeSurely(writes)),
+          () => resolve(writeSurely(writes, offered)),
           () => resolve(false),
         );
       });

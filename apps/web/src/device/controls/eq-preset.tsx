@@ -57,7 +57,7 @@ export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) 
   const [asked, setAsked] = useState<EqPreset>();
   const choose = async (next: EqPreset, send: typeof write) => {
     const plan = planEqPreset(next, channel);
-    if (await send(plan)) foundOf(seat).preset(plan);
+    if (await send(plan, 'offered')) foundOf(seat).preset(plan);
   };
   if (permission === 'Locked') return <Hidden label={label} why={lockedWhy} bare={inline !== true} />;
   return (

@@ -26,7 +26,7 @@ export function SpeakerTypeChoice({ channel }: { readonly channel: number }) {
   const [asked, setAsked] = useState<SpeakerType>();
   const choose = async (next: SpeakerType, send: typeof write) => {
     const plan = planSpeakerType(next, channel);
-    if (await send(plan)) foundOf(seat).preset(plan);
+    if (await send(plan, 'offered')) foundOf(seat).preset(plan);
   };
   const hidden = [high, low].find(({ permission }) => permission === 'Locked');
   if (hidden) return <Hidden label={words.speakerType} why={hidden.lockedWhy} bare />;

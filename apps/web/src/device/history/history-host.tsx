@@ -55,7 +55,7 @@ export function HistoryHost() {
     const way = reversed(changes);
     carry(seat, way, isSure, (ending) => tell(ending, words.undone(brief(way)), () => takeBack(changes, true)));
   };
-  useOffers(takeBack);
+  useOffers(takeBack, brief);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const steps = shortcutOf(event);
@@ -106,18 +106,20 @@ function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
   return places(one) === places(other);
 }
 
-/** What a finger or a reset has changed is offered back for some seconds. */
-function useOffers(takeBack: (changes: readonly Change[]) => void): void {
+/** What a finger, a reset or a copy has changed is offered back for some seconds. */
+function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (changes: readonly Change[]) => string): void {
   const seat = useSeat();
   const words = useControlWords();
   const names = useNames();
   const act = useEffectEvent(takeBack);
+  const textOf = useEffectEvent((changes: readonly Change[]) => {
+    const [first, ...others] = changes;
+    if (!first || !others.every(isBeside(first))) return brief(changes);
+    const said = (change: Change) => ({ ...change, value: change.to });
+    return [changeText(words, names, said(first)), ...others.map((change) => valueText(names, said(change)))].join(', ');
+  });
   useEffect(() => {
     let withdraw = () => {};
-    const textOf = ([first, ...others]: readonly Change[]) => {
-      const said = (change: Change) => ({ ...change, value: change.to });
-      return first ? [changeText(words, names, said(first)), ...others.map((change) => valueText(names, said(change)))].join(', ') : '';
-    };
     const stop = undosOf(seat).onOffer((changes) => {
       withdraw = toast.offer(words.changed(textOf(changes)), { verb: words.undo, act: () => act(changes) });
     });
@@ -126,5 +128,7 @@ function useOffers(takeBack: (changes: readonly Change[]) => void): void {
       // What is offered is about this page.
       withdraw();
     };
-  }, [seat, words, names]);
+  }, [seat, words]);
 }
+/** Of the same band, or the same limiter. */
+const isBeside = (one: Change) => (other: Change) => one.handle.resource.pathAt(one.at) === other.handle.resource.pathAt(other.at);

@@ -3,6 +3,7 @@ import { put, writeTo, type Tree } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
+import { undosOf } from '../care/undo.ts';
 import { pageRig } from '../page-rig.tsx';
 import { createHistory, type Travel } from './history.ts';
 
@@ -93,6 +94,30 @@ describe('the history of changes', () => {
         ['fader', 0, -40],
       ],
     ]);
+  });
+
+  it('offers the way back of what one act did, where that may be regretted at once, and nothing of what changed nothing', async () => {
+    const { device, history, seat, turn, drag } = await stage();
+    const offers: unknown[] = [];
+    undosOf(seat).onOffer((changes) =>
+      offers.push(changes.map(({ handle, at: { channel }, from, to }) => [handle.name, channel, from, to])),
+    );
+    const mutes = (isMuted: boolean) => async () => {
+      for (const channel of [1, 2]) await device.write(writeTo(output, { channel }, { mute: isMuted }));
+    };
+    await drag(-25);
+    offers.length = 0;
+    const run = async (isMuted: boolean, offered?: 'offered') => {
+      act(() => void history.during(seat, mutes(isMuted), offered));
+      await turn(2000);
+    };
+    await run(false, 'offered');
+    expect(offers).toEqual([]);
+    await run(true, 'offered');
+    const muted = [1, 2].map((channel) => ['mute', channel, false, true]);
+    expect(offers).toEqual([muted]);
+    await run(false);
+    expect(offers).toEqual([muted]);
   });
 
   it('goes back and forth by any number of steps, and forgets what was taken back when something else is changed', async () => {

@@ -4,10 +4,12 @@ import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf 
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
 import type { Failed, Seat } from '../binding/seat.ts';
-import { carry, type Change, type Ending } from '../care/undo.ts';
+import { carry, undosOf, type Change, type Ending } from '../care/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
+/** Its way back stands in a notice for some seconds. */
+export type Offered = 'offered';
 export type Travel = Ending | { readonly how: 'failed'; readonly why: Failed };
 export interface History {
   /** Without steps that changed nothing in the end. */
@@ -18,8 +20,8 @@ export interface History {
   subscribe(listener: () => void): Unsubscribe;
   /** Notes what is written at this seat as long as it is listened to. */
   hear(seat: Seat): Unsubscribe;
-  /** What is written meanwhile is one step: a copy, an import. */
-  during<T>(seat: Pick<Seat, 'clock'>, act: () => Promise<T>): Promise<T>;
+  /** What is written meanwhile is one step: a copy, an import. `offered` is what somebody may regret at once. */
+  during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
   /** To where so many steps stand; `isSure` overwrites what somebody else has changed since. */
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void;
 }
@@ -124,12 +126,16 @@ export function createHistory(): History {
       return () => void listeners.delete(listener);
     },
     hear,
-    async during({ clock }, act) {
-      if (acts++ === 0) actSince = clock.now();
+    async during(seat, act, offered) {
+      const began = seat.clock.now();
+      if (acts++ === 0) actSince = began;
       try {
         return await act();
       } finally {
         if (--acts === 0) actSince = Infinity;
+        const { steps, done } = tidyNow();
+        const last = steps[done - 1];
+        if (offered && last && last.at >= began) undosOf(seat).offer(last.changes);
       }
     },
     travel,

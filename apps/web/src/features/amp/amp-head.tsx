@@ -33,7 +33,7 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const actions = parts && <parts.Actions />;
   const controlWords = useControlWords();
   const why = facts.readOnly && whyNot(controlWords, facts.readOnly);
-  const mute = <MuteAll seat={amp.seat} facts={facts} why={why} asOne={(act) => historyOf(amp.seat).during(amp.seat, act)} />;
+  const mute = <MuteAll seat={amp.seat} facts={facts} why={why} asOne={(act) => historyOf(amp.seat).during(amp.seat, act, 'offered')} />;
   const [worst] = summary.isConnected ? facts.reasons : [];
   const cause = worst && causePath(amp.seat.base, worst);
   if (narrow)

@@ -93,7 +93,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         verb={words.resetVerb}
         onConfirm={() => {
           setResetting(false);
-          void writeSurely(reset());
+          void writeSurely(reset(), 'offered');
         }}
       >
         {words.resetBody}

@@ -152,7 +152,7 @@ export function EqualizerTools({
         verb={words.flattenVerb}
         onConfirm={() => {
           close();
-          void writeSurely(flattening);
+          void writeSurely(flattening, 'offered');
         }}
       >
         {words.flattenBody}

@@ -95,7 +95,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
       writeTo(rmsLimiter, at, { ...found.rms, enable: true }),
       writeTo(peakLimiter, at, { ...rest, ...(hasAttack ? { attackTime } : {}), enable: true }),
     ];
-    if (!(await write(writes))) return;
+    if (!(await write(writes, 'offered'))) return;
     toast.success(words.done);
     onClose();
   };

@@ -18,7 +18,7 @@ export function ResetBand({ number, place, onClose }: ResetBandProps) {
   const { writeSurely } = useWrites();
   const reset = () => {
     onClose();
-    if (place) void writeSurely([planReset(place)]);
+    if (place) void writeSurely([planReset(place)], 'offered');
   };
   return (
     <Confirm open onClose={onClose} title={words.resetTitle(number)} verb={words.resetBand} onConfirm={reset}>

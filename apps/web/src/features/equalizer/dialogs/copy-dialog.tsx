@@ -62,7 +62,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
 
   const copyOf = (number: number): Write[] => bands.map((band) => ({ ...band, ...inChannel(band, number) }));
   /** One question for all channels, where any of them gets louder. */
-  const start = () => askIfLouder(seat, chosen.flatMap(copyOf), () => void historyOf(seat).during(seat, run));
+  const start = () => askIfLouder(seat, chosen.flatMap(copyOf), () => void historyOf(seat).during(seat, run, 'offered'));
   const run = async () => {
     setRunning(true);
     const state: Record<number, Progress> = Object.fromEntries(chosen.map((number) => [number, { state: 'waiting' }]));

@@ -73,7 +73,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
     setBusy(true);
     const writes: Write[] = planReplace(bank.places, legal);
     if (takesPreamp && read.preamp !== null) writes.push(writeTo(bandGainAndDelay, { channel }, { gain: read.preamp }));
-    const done = await write(writes);
+    const done = await write(writes, 'offered');
     setBusy(false);
     if (!done) return;
     foundOf(seat).preset(writes);

@@ -48,7 +48,7 @@ export function useSending(): Sending {
   }
   async function sendAll(writes: readonly Write[], done: () => void): Promise<void> {
     setBusy(true);
-    const isDone = await historyOf(seat).during(seat, () => sendEach(writes));
+    const isDone = await historyOf(seat).during(seat, () => sendEach(writes), 'offered');
     setBusy(false);
     if (!isDone) return;
     setBroken(undefined);
