@@ -46,7 +46,8 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
     const lost = focused.current !== null && (!focused.current.isConnected || focused.current.matches(':disabled'));
     if (!dialog || !lost || !isTopOverlay(dialog)) return;
     focused.current = null;
-    [...dialog.querySelectorAll('button')].findLast((button) => !button.disabled)?.focus();
+    // A notice that lies over it is no step of it.
+    [...dialog.querySelectorAll('button')].findLast((button) => !button.disabled && !button.closest('[popover]'))?.focus();
   });
   const shownAt = useRef(0);
   useLayoutEffect(() => void (shownAt.current = performance.now()), []);
