@@ -49,7 +49,7 @@ describe('locked properties', () => {
     for (const odd of [undefined, null, [], 'x', 5]) expect(readLockGroups(odd)).toEqual([]);
   });
 
-  it('name their groups by channel or whole amplifier (OQ-123)', () => {
+  it('[PROP-34] name their groups by channel or whole amplifier (OQ-123)', () => {
     expect([groupIdOf(3), groupIdOf('amp')]).toEqual(['ch3', 'amp']);
     expect(['ch3', 'amp', 'ch0', 'chx', 'other'].map(scopeOf)).toEqual([3, 'amp', undefined, undefined, undefined]);
   });
@@ -136,5 +136,13 @@ describe('locked properties', () => {
     expect([1, 2, 3, 4].map((channel) => isExportHidden(tree, channel))).toEqual([false, false, true, false]);
     expect(isExportHidden(tree, 'amp')).toBe(true);
     expect(at(tree, '/lockedProperties/foreign/properties')).toHaveLength(1);
+    // By a branch above the channel, and by the name of a group whose paths nobody knows.
+    const hiddenBy = (made: LockGroup) => {
+      const locked = amp();
+      addLockGroup(locked, made);
+      return [1, 2, 3, 4].filter((channel) => isExportHidden(locked, channel));
+    };
+    expect(hiddenBy({ groupId: 'maker', key: '', properties: ['/amp/channels'] })).toEqual([1, 2, 3, 4]);
+    expect(hiddenBy({ groupId: 'ch2', key: '', properties: ['/some/foreign/path'] })).toEqual([2]);
   });
 });

@@ -98,7 +98,10 @@ describe('permission', () => {
   });
 
   it('[LOCK-06] heeds UAC in local mode only', () => {
-    expect(ask({ tree: uac({}), mode: 'cloud' })).toEqual(write);
+    for (const entries of [{}, { admin: 'Locked' }, { admin: 'Readonly' }, { admin: { permissions: { '/': 'Readonly' } } }]) {
+      expect(ask({ tree: uac(entries), mode: 'local' }).permission).not.toBe('Write');
+      expect(ask({ tree: uac(entries), mode: 'cloud' })).toEqual(write);
+    }
   });
 
   it('[LOCK-02] is Locked for what a speaker tuning locks, in either mode, and untouched beside it', () => {

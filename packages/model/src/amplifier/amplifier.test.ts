@@ -36,8 +36,9 @@ import {
   wifi,
 } from './index.ts';
 
-/** The documented names in full, and what device-api.md or a decision adds to them. */
-function expectNames(of: ResourceShape, documented: string, added = '') {
+/** Where it stands; the documented names in full, and what device-api.md or a decision adds to them. */
+function expectNames(of: ResourceShape, path: string, documented: string, added = '') {
+  expect(of.path).toBe(path);
   const list = (names: string) => names.split(/[\s,]+/).filter(Boolean);
   expect(Object.keys(of.properties).toSorted()).toEqual([...list(documented), ...list(added)].toSorted());
 }
@@ -47,18 +48,20 @@ describe('the properties of the device', () => {
   it('[PROP-02] misc', () =>
     expectNames(
       misc,
+      '/misc',
       'passwordProtected findMe ipAddr fwUpdateStatus psFwUpdateStatus amp1FwUpdateStatus amp2FwUpdateStatus amp3FwUpdateStatus amp4FwUpdateStatus clearLogs',
       'subscriptionPeriod uploadTicket',
     ));
   it('[PROP-03] logs, UAC, cloud and the touch proxy', () => {
-    expectNames(logs, 'events faults');
-    expectNames(uac, 'key');
-    expectNames(cloud, 'registrationEndpoint', 'registrationToken sensorPublishStart sensorPublishDuration');
-    expectNames(touchProxy, 'fwStatus fwVersion', 'enable fwUpdate');
+    expectNames(logs, '/logs', 'events faults');
+    expectNames(uac, '/UAC', 'key');
+    expectNames(cloud, '/cloud', 'registrationEndpoint', 'registrationToken sensorPublishStart sensorPublishDuration');
+    expectNames(touchProxy, '/NSTProxy', 'fwStatus fwVersion', 'enable fwUpdate');
   });
   it('[PROP-05, PROP-06, PROP-07] deviceInfo: identity, placement, lockouts and the firmware of its components', () =>
     expectNames(
       deviceInfo,
+      '/amp/deviceInfo',
       `modelID deviceName venueName assetTagNumber dateOfInstallation serialNumber dateOfMfg hardwareID hardwareRevision firmwareVersion upTime numInputs numOutputs
        rackName rackPosition installerName installerContactInfo powerButtonLockout backPanelAttnPotLockout`,
       'powerSupplyfirmwareVersion amp12firmwareVersion amp34firmwareVersion amp56firmwareVersion amp78firmwareVersion',
@@ -66,40 +69,43 @@ describe('the properties of the device', () => {
   it('[PROP-08] powerSupply', () =>
     expectNames(
       powerSupply,
+      '/amp/powerSupply',
       `acLineVoltage acLineCurrent acLineWatts fault thermal powerOk lineWarning lineWarningAutoLimits lineLowLimitWarning lineHighLimitWarning powerSource
        outputPortMode outputPortPolarity poeStatus estPowerUsageAutoStandby estPowerUsagePoe`,
       'powerSwitchState inputPortPolarity',
     ));
-  it('[PROP-09] autoStandby', () => expectNames(autoStandby, 'enable threshold timeToWait'));
+  it('[PROP-09] autoStandby', () => expectNames(autoStandby, '/amp/autoStandby', 'enable threshold timeToWait'));
   it('[PROP-10] signalGenerator, silent by default', () => {
-    expectNames(signalGenerator, 'type frequency fader');
+    expectNames(signalGenerator, '/amp/signalGenerator', 'type frequency fader');
     expect(signalGenerator.properties.fader.property.default).toBe(-80);
   });
-  it('[PROP-26] inputs', () => expectNames(input, 'type selectorType level trim clip micGain sensitivity'));
+  it('[PROP-26] inputs', () => expectNames(input, '/amp/inputs/{kind}/{input}', 'type selectorType level trim clip micGain sensitivity'));
   it('[PROP-27] wifi and access point', () => {
-    expectNames(wifi, 'enable ssid password dhcp ip gateway mac signalStrength');
-    expectNames(apConfig, 'password buttonEnable');
+    expectNames(wifi, '/network/wifi', 'enable ssid password dhcp ip gateway mac signalStrength');
+    expectNames(apConfig, '/network/apConfig', 'password buttonEnable');
   });
   it('[PROP-28, PROP-29] ethernet: addresses and 802.1X', () =>
     expectNames(
       ethernet,
+      '/network/ethernet',
       'dhcp ip gateway dns1 dns2 mac dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain dot1xPassword dot1xSaveUploadedCerts',
       'dot1xCaCertSubject dot1xCaCertExpires dot1xClientCertSubject dot1xClientCertExpires dot1xClientKeyHeld',
     ));
   it('(OQ-120) the keys of wireless networks, and nothing else, are told only to who may change the device', () =>
     expect(guardedAddresses).toEqual(['/network/wifi/password', '/network/apConfig/password']));
-  it('[PROP-30] GPIO ports', () => expectNames(gpio, 'mode polarity'));
+  it('[PROP-30] GPIO ports', () => expectNames(gpio, '/GPIO/{channel}', 'mode polarity'));
 });
 
 describe('the properties of a channel', () => {
   it('[PROP-12] number and levels; its name is its output’s', () => {
-    expectNames(channel, 'channelNumber');
-    expectNames(levels, 'level_db level_volts level_watts', 'level_amps');
+    expectNames(channel, '/amp/channels/{channel}', 'channelNumber');
+    expectNames(levels, '/amp/channels/{channel}/levels', 'level_db level_volts level_watts', 'level_amps');
     expect(output.properties.name.property.section).toBe('channelName');
   });
   it('[PROP-13] output', () =>
     expectNames(
       output,
+      '/amp/channels/{channel}/output',
       `name status mute enable limiting thermal fault ready fader clip autoStandbyActive hiZLoZ hiZHpfEnable hiZHpfFrequency super8 backpanelPotAttn
        faderZoneOffset faderZoneAdjust`,
       'ZoneName signalDetect',
@@ -110,41 +116,69 @@ describe('the properties of a channel', () => {
       .join(' ');
     expectNames(
       inputSelector,
+      '/amp/channels/{channel}/inputSelector',
       `primary secondary mode danteOnRamp signalGeneratorEnable signalGeneratorFader ${mixFaders}
        primaryFader secondaryFader primaryLevel secondaryLevel primaryClip secondaryClip primarySignalDetect secondarySignalDetect primaryThreshold secondaryThreshold`,
       'clip signalDetect',
     );
   });
-  it('[PROP-16] inputDelay', () => expectNames(inputDelay, 'delayMs'));
+  it('[PROP-16] inputDelay', () => expectNames(inputDelay, '/amp/channels/{channel}/inputDelay', 'delayMs'));
   it('[PROP-17, PROP-18] crossover, with custom coefficients on the low pass only', () => {
-    expectNames(bandGainAndDelay, 'gain delay invert');
-    expectNames(highPassFilter, 'enable type frequency');
-    expectNames(lowPassFilter, 'enable type frequency customFirCoeffs');
+    expectNames(bandGainAndDelay, '/amp/channels/{channel}/crossover/bandGainAndDelay', 'gain delay invert');
+    expectNames(highPassFilter, '/amp/channels/{channel}/crossover/highPassFilter', 'enable type frequency');
+    expectNames(lowPassFilter, '/amp/channels/{channel}/crossover/lowPassFilter', 'enable type frequency customFirCoeffs');
     expect(resources.filter((of) => Object.hasOwn(of.properties, 'customFirCoeffs'))).toEqual([lowPassFilter]);
   });
   it('[PROP-19] both limiters', () => {
-    for (const limiter of [rmsLimiter, peakLimiter])
-      expectNames(limiter, 'enable threshold attackTime releaseTime gainReduction totalGainReduction');
+    const names = 'enable threshold attackTime releaseTime gainReduction totalGainReduction';
+    expectNames(rmsLimiter, '/amp/channels/{channel}/rmsLimiter', names);
+    expectNames(peakLimiter, '/amp/channels/{channel}/peakLimiter', names);
   });
-  it('[PROP-20] loadMonitor', () => expectNames(loadMonitor, 'enable testing status highLimit lowLimit measuredImpedance'));
+  it('[PROP-20] loadMonitor', () =>
+    expectNames(loadMonitor, '/amp/channels/{channel}/loadMonitor', 'enable testing status highLimit lowLimit measuredImpedance'));
   it('[PROP-21, PROP-22] pilotToneDetector', () =>
     expectNames(
       pilotToneDetector,
+      '/amp/channels/{channel}/pilotToneDetector',
       `enable testing status toneFrequency openLimit shortLimit timeElapsedForError sensitivity measuredLevel CrossoverBypass inputEnablePrimary inputEnableSecondary
        inputLevelPrimary inputLevelSecondary inputPresentPrimary inputPresentSecondary inputThresholdPrimary inputThresholdSecondary`,
     ));
   it('[PROP-23] output and input IIR filters', () => {
-    for (const filter of [outputEqFilter, inputIirEqFilter]) expectNames(filter, 'enable type frequency q gain');
+    expectNames(outputEqFilter, '/amp/channels/{channel}/outputEqFilters/{filter}', 'enable type frequency q gain');
+    expectNames(inputIirEqFilter, '/amp/channels/{channel}/inputIirEqFilters/{filter}', 'enable type frequency q gain');
   });
-  it('[PROP-24] input FIR filters', () => expectNames(inputFirEqFilter, 'enable type frequency1 frequency2 bandwidth1 bandwidth2 gain'));
+  it('[PROP-24] input FIR filters', () =>
+    expectNames(
+      inputFirEqFilter,
+      '/amp/channels/{channel}/inputFirEqFilters/{filter}',
+      'enable type frequency1 frequency2 bandwidth1 bandwidth2 gain',
+    ));
 });
 
 describe('the enumerations of the device', () => {
+  const updateSteps = [
+    'None',
+    'Decrypting',
+    'DecryptingFail',
+    'Downloading',
+    'DownloadFail',
+    'Extraction',
+    'ExtractionFail',
+    'HwNotSupportedInFw',
+    'ExtractionComplete',
+    'FactoryReset',
+    'Finished',
+    'Finished8ch',
+    'FinishedFlash',
+  ];
   it.each([
+    ['[PROP-26]', input.properties.type, ['Analog', 'Dante', 'Digital']],
+    ['[PROP-26]', input.properties.selectorType, ['Line', 'Mic']],
     ['[ENUM-03]', powerSupply.properties.powerSource, ['AC LINE', 'POE']],
     ['[ENUM-04]', signalGenerator.properties.type, ['Pink Noise', 'White Noise', 'Tone']],
     ['[ENUM-05]', powerSupply.properties.outputPortMode, ['Heartbeat', 'Constant', 'Constant+Load']],
     ['[ENUM-06]', powerSupply.properties.outputPortPolarity, ['Fault Low', 'Fault High']],
+    ['[ENUM-06]', powerSupply.properties.inputPortPolarity, ['Fault Low', 'Fault High']],
     ['[ENUM-08]', inputSelector.properties.mode, ['Backup', 'Override']],
     ['[ENUM-09]', input.properties.sensitivity, ['26dB', '34dB']],
     ['[ENUM-10]', output.properties.hiZLoZ, ['LoZ', 'HiZ-70V', 'HiZ-100V']],
@@ -154,6 +188,11 @@ describe('the enumerations of the device', () => {
       outputEqFilter.properties.type,
       ['Parametric', 'LP Shelf 6dB/oct', 'HP Shelf 6dB/oct', 'LP Shelf 12dB/oct', 'HP Shelf 12dB/oct', 'AllPass 1', 'AllPass 2'],
     ],
+    [
+      '[ENUM-14]',
+      inputIirEqFilter.properties.type,
+      ['Parametric', 'LP Shelf 6dB/oct', 'HP Shelf 6dB/oct', 'LP Shelf 12dB/oct', 'HP Shelf 12dB/oct', 'AllPass 1', 'AllPass 2'],
+    ],
     ['[ENUM-15]', inputFirEqFilter.properties.type, ['Low', 'High', 'Dual Shelf']],
     ['[ENUM-16]', output.properties.status, ['Ok', 'Standby', 'Faulted', 'Offline']],
     ['[ENUM-17]', loadMonitor.properties.status, ['Ok', 'Short', 'Open', 'Low Signal']],
@@ -161,42 +200,36 @@ describe('the enumerations of the device', () => {
     ['[ENUM-20]', ethernet.properties.dot1xMode, ['Disabled', 'PEAP', 'TLS', 'TTLS']],
     ['[ENUM-21]', gpio.properties.mode, ['Off', 'Input Manual Override', 'Remote Volume Control']],
     ['[ENUM-21]', gpio.properties.polarity, ['Normally Open', 'Normally Closed']],
-    [
-      '[ENUM-27]',
-      misc.properties.fwUpdateStatus,
-      [
-        'None',
-        'Decrypting',
-        'DecryptingFail',
-        'Downloading',
-        'DownloadFail',
-        'Extraction',
-        'ExtractionFail',
-        'HwNotSupportedInFw',
-        'ExtractionComplete',
-        'FactoryReset',
-        'Finished',
-        'Finished8ch',
-        'FinishedFlash',
-      ],
-    ],
+    ['[ENUM-26]', touchProxy.properties.fwStatus, ['Ok', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate']],
+    ['[ENUM-27]', misc.properties.fwUpdateStatus, updateSteps],
+    ['[ENUM-27]', misc.properties.psFwUpdateStatus, updateSteps],
+    ['[ENUM-27]', misc.properties.amp1FwUpdateStatus, updateSteps],
+    ['[ENUM-27]', misc.properties.amp2FwUpdateStatus, updateSteps],
+    ['[ENUM-27]', misc.properties.amp3FwUpdateStatus, updateSteps],
+    ['[ENUM-27]', misc.properties.amp4FwUpdateStatus, updateSteps],
   ])('%s are exactly these', (_, handle, options) => {
     expect(optionsOf(handle)).toEqual(options);
   });
 
   it('[ENUM-11, ENUM-12] crossover slopes', () => {
-    const slopes = (name: string) =>
-      crossoverFilterTypes.filter((type) => type.startsWith(name)).map((type) => Number(/(\d+)dB/.exec(type)?.[1]));
-    expect(slopes('Butterworth')).toEqual([6, 12, 18, 24, 48]);
-    expect(slopes('Bessel')).toEqual([6, 12, 18, 24, 48]);
-    expect(slopes('Linkwitz-Riley')).toEqual([24, 48]);
-    expect(crossoverFilterTypes).toHaveLength(12);
-    expect(linearPhaseFilterTypes).toEqual([
-      'Linear Phase Linkwitz-Riley 24dB/oct',
-      'Linear Phase Linkwitz-Riley 48dB/oct',
-      'Linear Phase BrickWall',
-    ]);
-    expect(optionsOf(highPassFilter.properties.type)).toEqual([...crossoverFilterTypes, ...linearPhaseFilterTypes]);
+    const minimumPhase = [
+      'Butterworth 6dB/oct',
+      'Butterworth 12dB/oct',
+      'Butterworth 18dB/oct',
+      'Butterworth 24dB/oct',
+      'Butterworth 48dB/oct',
+      'Bessel 6dB/oct',
+      'Bessel 12dB/oct',
+      'Bessel 18dB/oct',
+      'Bessel 24dB/oct',
+      'Bessel 48dB/oct',
+      'Linkwitz-Riley 24dB/oct',
+      'Linkwitz-Riley 48dB/oct',
+    ];
+    const linearPhase = ['Linear Phase Linkwitz-Riley 24dB/oct', 'Linear Phase Linkwitz-Riley 48dB/oct', 'Linear Phase BrickWall'];
+    expect(crossoverFilterTypes).toEqual(minimumPhase);
+    expect(linearPhaseFilterTypes).toEqual(linearPhase);
+    for (const pass of [highPassFilter, lowPassFilter]) expect(optionsOf(pass.properties.type)).toEqual([...minimumPhase, ...linearPhase]);
   });
 
   it('[ENUM-07] inputs, their pairs, Mixer and None; 26dB, Backup and Override are no inputs', () => {

@@ -1,28 +1,42 @@
 /** The limits, units and defaults that public documents and files from the field state, held against the declarations. */
 import { describe, expect, it } from 'vitest';
+import type { Property } from '../property/index.ts';
 import { resources } from './index.ts';
 
 type Row = readonly [title: string, path: string, names: string, min: number, max: number, unit: string, byDefault: number];
 const channel = '/amp/channels/{channel}';
+const mixFaders = ['analog', 'dante'].flatMap((kind) => [1, 2, 3, 4, 5, 6, 7, 8].map((input) => `${kind}${input}MixFader`)).join(' ');
 const rows: readonly Row[] = [
+  ['[PROP-02]', '/misc', 'subscriptionPeriod', 20, 5000, 'ms', 100],
+  ['[PROP-05]', '/amp/deviceInfo', 'numInputs', 0, 64, '', 0],
+  ['[PROP-05]', '/amp/deviceInfo', 'numOutputs', 0, 8, '', 0],
   ['[PROP-08]', '/amp/powerSupply', 'acLineVoltage', 0, 300, 'V', 0],
   ['[PROP-08]', '/amp/powerSupply', 'acLineCurrent', 0, 100, 'A', 0],
   ['[PROP-08]', '/amp/powerSupply', 'acLineWatts', 0, 5000, 'W', 0],
+  ['[PROP-08]', '/amp/powerSupply', 'lineLowLimitWarning', 0, 300, 'V', 90],
+  ['[PROP-08]', '/amp/powerSupply', 'lineHighLimitWarning', 0, 300, 'V', 264],
   ['[PROP-09]', '/amp/autoStandby', 'threshold', -80, 0, 'dBFS', -60],
   ['[PROP-09]', '/amp/autoStandby', 'timeToWait', 1, 240, 'min', 20],
   ['[PROP-10]', '/amp/signalGenerator', 'frequency', 20, 20_000, 'Hz', 1000],
   ['[PROP-10]', '/amp/signalGenerator', 'fader', -80, 0, 'dB', -80],
+  ['[PROP-12]', channel, 'channelNumber', 1, 8, '', 1],
   ['[PROP-12]', `${channel}/levels`, 'level_db', -60, 0, 'dBFS', -60],
+  ['[PROP-12]', `${channel}/levels`, 'level_volts', 0, 250, 'V', 0],
+  ['[PROP-12]', `${channel}/levels`, 'level_amps', 0, 100, 'A', 0],
+  ['[PROP-12]', `${channel}/levels`, 'level_watts', 0, 5000, 'W', 0],
   ['[PROP-13]', `${channel}/output`, 'fader', -80, 0, 'dB', 0],
   ['[PROP-13]', `${channel}/output`, 'hiZHpfFrequency', 35, 5000, 'Hz', 70],
+  ['[PROP-13]', `${channel}/output`, 'backpanelPotAttn', -80, 0, 'dB', 0],
+  ['[PROP-13]', `${channel}/output`, 'faderZoneOffset faderZoneAdjust', -80, 12, 'dB', 0],
   ['[PROP-14]', `${channel}/inputSelector`, 'signalGeneratorFader', -80, 0, 'dB', -80],
-  ['[PROP-14]', `${channel}/inputSelector`, 'analog1MixFader dante8MixFader', -80, 0, 'dB', 0],
+  ['[PROP-14]', `${channel}/inputSelector`, mixFaders, -80, 0, 'dB', 0],
   ['[PROP-15]', `${channel}/inputSelector`, 'primaryFader secondaryFader', -80, 0, 'dB', 0],
   ['[PROP-15]', `${channel}/inputSelector`, 'primaryLevel secondaryLevel', -80, 0, 'dBFS', -80],
   ['[PROP-15]', `${channel}/inputSelector`, 'primaryThreshold', -80, 0, 'dB', -60],
   ['[PROP-15]', `${channel}/inputSelector`, 'secondaryThreshold', -80, 0, 'dB', -55],
   ['[PROP-16]', `${channel}/inputDelay`, 'delayMs', 0, 4000, 'ms', 0],
   ['[PROP-17]', `${channel}/crossover/bandGainAndDelay`, 'gain', -15, 15, 'dB', 0],
+  ['[PROP-17]', `${channel}/crossover/bandGainAndDelay`, 'delay', 0, 4000, 'ms', 0],
   ['[PROP-17]', `${channel}/crossover/highPassFilter`, 'frequency', 20, 20_000, 'Hz', 1000],
   ['[PROP-17]', `${channel}/crossover/lowPassFilter`, 'frequency', 20, 20_000, 'Hz', 1000],
   ['[PROP-19]', `${channel}/rmsLimiter`, 'threshold', 10, 140, 'V', 100],
@@ -36,16 +50,40 @@ const rows: readonly Row[] = [
   ['[PROP-20]', `${channel}/loadMonitor`, 'highLimit', 8, 250, 'Ω', 40],
   ['[PROP-20]', `${channel}/loadMonitor`, 'lowLimit', 1, 250, 'Ω', 4],
   ['[PROP-20]', `${channel}/loadMonitor`, 'measuredImpedance', 0, 250, 'Ω', 0],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'toneFrequency', 20, 24_000, 'Hz', 20_000],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'openLimit', 0, 250, '', 80],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'shortLimit', 0, 250, '', 100],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'timeElapsedForError', 1, 3600, 's', 50],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'sensitivity', 0, 100, '', 0],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'measuredLevel', 0, 250, '', 0],
+  ['[PROP-22]', `${channel}/pilotToneDetector`, 'inputLevelPrimary inputLevelSecondary', -80, 0, 'dBFS', -80],
   ['[PROP-22]', `${channel}/pilotToneDetector`, 'inputThresholdPrimary inputThresholdSecondary', -80, 0, 'dB', -50],
   ['[PROP-23]', `${channel}/outputEqFilters/{filter}`, 'gain', -15, 15, 'dB', 0],
   ['[PROP-23]', `${channel}/outputEqFilters/{filter}`, 'frequency', 20, 20_000, 'Hz', 1000],
   ['[PROP-23]', `${channel}/outputEqFilters/{filter}`, 'q', 0.1, 24, '', 4],
   ['[PROP-23]', `${channel}/inputIirEqFilters/{filter}`, 'gain', -15, 15, 'dB', 0],
+  ['[PROP-23]', `${channel}/inputIirEqFilters/{filter}`, 'frequency', 20, 20_000, 'Hz', 1000],
   ['[PROP-23]', `${channel}/inputIirEqFilters/{filter}`, 'q', 0.1, 24, '', 4],
   ['[PROP-24]', `${channel}/inputFirEqFilters/{filter}`, 'gain', -15, 15, 'dB', 0],
+  ['[PROP-24]', `${channel}/inputFirEqFilters/{filter}`, 'frequency1', 20, 20_000, 'Hz', 1000],
+  ['[PROP-24]', `${channel}/inputFirEqFilters/{filter}`, 'frequency2', 20, 20_000, 'Hz', 4000],
+  ['[PROP-24]', `${channel}/inputFirEqFilters/{filter}`, 'bandwidth1 bandwidth2', 0.1, 4, '', 1],
+  ['[PROP-26]', '/amp/inputs/{kind}/{input}', 'level', -80, 0, 'dBFS', -80],
+  ['[PROP-26]', '/amp/inputs/{kind}/{input}', 'trim', -18, 18, 'dB', 0],
+  ['[PROP-26]', '/amp/inputs/{kind}/{input}', 'micGain', 0, 50, 'dB', 0],
+  ['[PROP-27]', '/network/wifi', 'signalStrength', -120, 0, 'dBm', -120],
+  ['[CLOUDAPI-26]', '/cloud', 'sensorPublishDuration', 0, 3600, 's', 60],
 ];
 
+const namesOf = (kind: Property['kind']) =>
+  resources.flatMap(({ path, properties }) =>
+    Object.values(properties).flatMap(({ name, property }) => (property.kind === kind ? [`${path} ${name}`] : [])),
+  );
 const propertyAt = (path: string, name: string) => resources.find((of) => of.path === path)?.properties[name]?.property;
+const propertyOf = (address: string) => {
+  const [path = '', name = ''] = address.split(' ');
+  return propertyAt(path, name);
+};
 
 describe('limits and defaults', () => {
   it.each(rows)('%s %s: %s from %d to %d %s, at first %d', (_, path, names, min, max, unit, byDefault) => {
@@ -53,14 +91,80 @@ describe('limits and defaults', () => {
       expect(propertyAt(path, name)).toMatchObject({ kind: 'number', min, max, unit, default: byDefault });
   });
 
-  it.each([
-    ['[PROP-21]', 'toneFrequency', 20_000],
-    ['[PROP-21]', 'openLimit', 80],
-    ['[PROP-21]', 'shortLimit', 100],
-    ['[PROP-21]', 'timeElapsedForError', 50],
-    ['[PROP-21]', 'sensitivity', 0],
-  ])('%s the pilot tone’s %s is at first %d', (_, name, byDefault) => {
-    expect(propertyAt(`${channel}/pilotToneDetector`, name)?.default).toBe(byDefault);
+  it('are told of every number', () => {
+    const told = rows.flatMap(([, path, names]) => names.split(' ').map((name) => `${path} ${name}`));
+    expect(told.toSorted()).toEqual(namesOf('number').toSorted());
+  });
+
+  it('[PROP-36] numbers go in tenths, but these in hundredths or whole', () => {
+    const steps = Map.groupBy(namesOf('number'), (name) => {
+      const property = propertyOf(name);
+      return property?.kind === 'number' ? property.step : undefined;
+    });
+    expect(new Set(steps.keys())).toEqual(new Set([0.01, 0.1, 1]));
+    expect(steps.get(0.01)).toEqual([
+      '/amp/powerSupply acLineCurrent',
+      `${channel}/inputDelay delayMs`,
+      `${channel}/inputIirEqFilters/{filter} q`,
+      `${channel}/inputFirEqFilters/{filter} bandwidth1`,
+      `${channel}/inputFirEqFilters/{filter} bandwidth2`,
+      `${channel}/crossover/bandGainAndDelay delay`,
+      `${channel}/outputEqFilters/{filter} q`,
+      `${channel}/levels level_volts`,
+      `${channel}/levels level_amps`,
+    ]);
+    expect(steps.get(1)).toEqual([
+      '/misc subscriptionPeriod',
+      '/amp/deviceInfo numInputs',
+      '/amp/deviceInfo numOutputs',
+      '/amp/powerSupply lineLowLimitWarning',
+      '/amp/powerSupply lineHighLimitWarning',
+      '/amp/autoStandby timeToWait',
+      '/amp/signalGenerator frequency',
+      '/amp/inputs/{kind}/{input} micGain',
+      `${channel} channelNumber`,
+      `${channel}/rmsLimiter attackTime`,
+      `${channel}/rmsLimiter releaseTime`,
+      `${channel}/peakLimiter attackTime`,
+      `${channel}/peakLimiter releaseTime`,
+      `${channel}/pilotToneDetector toneFrequency`,
+      `${channel}/pilotToneDetector timeElapsedForError`,
+      `${channel}/pilotToneDetector sensitivity`,
+      `${channel}/output hiZHpfFrequency`,
+      '/network/wifi signalStrength',
+      '/cloud sensorPublishDuration',
+    ]);
+  });
+
+  it('[PROP-36] texts have 64 characters, but these fewer or more, and are empty at first', () => {
+    const others = resources.flatMap(({ path, properties }) =>
+      Object.values(properties).flatMap(({ name, property }): [string, number][] =>
+        property.kind === 'text' && property.maxLength !== 64 ? [[`${path} ${name}`, property.maxLength]] : [],
+      ),
+    );
+    expect(others).toEqual([
+      ['/ id', 17],
+      ['/ url', 255],
+      ['/amp/deviceInfo installerContactInfo', 128],
+      [`${channel}/output name`, 50],
+      [`${channel}/output ZoneName`, 50],
+      ['/network/wifi ssid', 32],
+      ['/network/wifi password', 63],
+      ['/network/apConfig password', 63],
+      ['/network/ethernet dot1xIdentity', 128],
+      ['/network/ethernet dot1xAnonymousIdentity', 128],
+      ['/network/ethernet dot1xDomain', 128],
+      ['/network/ethernet dot1xPassword', 128],
+      ['/network/ethernet dot1xCaCertSubject', 512],
+      ['/network/ethernet dot1xClientCertSubject', 512],
+      ['/logs events', 100_000],
+      ['/logs faults', 100_000],
+      ['/UAC key', 256],
+      ['/cloud registrationToken', 4096],
+      ['/cloud registrationEndpoint', 512],
+    ]);
+    const written = namesOf('text').filter((name) => propertyOf(name)?.default !== '');
+    expect(written).toEqual([]);
   });
 
   it.each([
@@ -114,7 +218,8 @@ describe('limits and defaults', () => {
   });
 
   it.each([
-    ['[PROP-02]', '/misc', 'passwordProtected ipAddr fwUpdateStatus psFwUpdateStatus amp1FwUpdateStatus amp4FwUpdateStatus uploadTicket'],
+    ['[PROP-02]', '/misc', 'passwordProtected ipAddr fwUpdateStatus psFwUpdateStatus uploadTicket'],
+    ['[PROP-02]', '/misc', 'amp1FwUpdateStatus amp2FwUpdateStatus amp3FwUpdateStatus amp4FwUpdateStatus'],
     ['[PROP-03]', '/logs', 'events faults'],
     ['[PROP-03]', '/UAC', 'key'],
     ['[PROP-03]', '/NSTProxy', 'fwStatus fwVersion'],
@@ -123,7 +228,11 @@ describe('limits and defaults', () => {
       '/amp/deviceInfo',
       'modelID serialNumber dateOfMfg hardwareID hardwareRevision firmwareVersion upTime numInputs numOutputs',
     ],
-    ['[PROP-07]', '/amp/deviceInfo', 'powerSupplyfirmwareVersion amp12firmwareVersion amp78firmwareVersion'],
+    [
+      '[PROP-07]',
+      '/amp/deviceInfo',
+      'powerSupplyfirmwareVersion amp12firmwareVersion amp34firmwareVersion amp56firmwareVersion amp78firmwareVersion',
+    ],
     ['[PROP-08]', '/amp/powerSupply', 'acLineVoltage acLineCurrent acLineWatts fault thermal powerOk lineWarning powerSource poeStatus'],
     ['[PROP-08]', '/amp/powerSupply', 'powerSwitchState estPowerUsageAutoStandby estPowerUsagePoe'],
     ['[PROP-12]', channel, 'channelNumber'],

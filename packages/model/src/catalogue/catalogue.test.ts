@@ -4,7 +4,76 @@ import { catalogue, readModel, updatePrefixes, type Ability } from './catalogue.
 
 const names = (pick: (model: (typeof catalogue)[number]) => boolean) => catalogue.filter(pick).map(({ name }) => name);
 
+/** Name, family, marks, channels, and the network inputs: every model there is, as written by hand. */
+const known = [
+  ['34N', 'numbered', 'N', 4, 'none', 0],
+  ['34D', 'numbered', 'D', 4, 'Dante', 4],
+  ['64N', 'numbered', 'N', 4, 'none', 0],
+  ['64D', 'numbered', 'D', 4, 'Dante', 4],
+  ['124N', 'numbered', 'N', 4, 'none', 0],
+  ['124D', 'numbered', 'D', 4, 'Dante', 4],
+  ['84', 'numbered', '', 4, 'none', 0],
+  ['84D', 'numbered', 'D', 4, 'Dante', 8],
+  ['88', 'numbered', '', 8, 'none', 0],
+  ['88D', 'numbered', 'D', 8, 'Dante', 8],
+  ['164', 'numbered', '', 4, 'none', 0],
+  ['164D', 'numbered', 'D', 4, 'Dante', 8],
+  ['168', 'numbered', '', 8, 'none', 0],
+  ['168D', 'numbered', 'D', 8, 'Dante', 8],
+  ['352', 'numbered', '', 2, 'none', 0],
+  ['352D', 'numbered', 'D', 2, 'Dante', 8],
+  ['352-ADSP', 'numbered', '-ADSP', 2, 'none', 0],
+  ['352D-ADSP', 'numbered', 'D-ADSP', 2, 'Dante', 8],
+  ['352-G', 'numbered', '-G', 2, 'none', 0],
+  ['352D-G', 'numbered', 'D-G', 2, 'Dante', 8],
+  ['354', 'numbered', '', 4, 'none', 0],
+  ['354D', 'numbered', 'D', 4, 'Dante', 8],
+  ['354-ADSP', 'numbered', '-ADSP', 4, 'none', 0],
+  ['354D-ADSP', 'numbered', 'D-ADSP', 4, 'Dante', 8],
+  ['354-G', 'numbered', '-G', 4, 'none', 0],
+  ['354D-G', 'numbered', 'D-G', 4, 'Dante', 8],
+  ['702', 'numbered', '', 2, 'none', 0],
+  ['702D', 'numbered', 'D', 2, 'Dante', 8],
+  ['702-ADSP', 'numbered', '-ADSP', 2, 'none', 0],
+  ['702D-ADSP', 'numbered', 'D-ADSP', 2, 'Dante', 8],
+  ['702-G', 'numbered', '-G', 2, 'none', 0],
+  ['702D-G', 'numbered', 'D-G', 2, 'Dante', 8],
+  ['704', 'numbered', '', 4, 'none', 0],
+  ['704D', 'numbered', 'D', 4, 'Dante', 8],
+  ['704-ADSP', 'numbered', '-ADSP', 4, 'none', 0],
+  ['704D-ADSP', 'numbered', 'D-ADSP', 4, 'Dante', 8],
+  ['704-G', 'numbered', '-G', 4, 'none', 0],
+  ['704D-G', 'numbered', 'D-G', 4, 'Dante', 8],
+  ['1504', 'numbered', '', 4, 'none', 0],
+  ['1504D', 'numbered', 'D', 4, 'Dante', 8],
+  ['1504-G', 'numbered', '-G', 4, 'none', 0],
+  ['1504D-G', 'numbered', 'D-G', 4, 'Dante', 8],
+  ['3004', 'numbered', '', 4, 'none', 0],
+  ['3004D', 'numbered', 'D', 4, 'Dante', 8],
+  ['3004-G', 'numbered', '-G', 4, 'none', 0],
+  ['3004D-G', 'numbered', 'D-G', 4, 'Dante', 8],
+  ['CDS 352', 'CDS', '', 2, 'Digital', 8],
+  ['CDS 352-ADSP', 'CDS', '-ADSP', 2, 'none', 0],
+  ['CDS 354', 'CDS', '', 4, 'Digital', 8],
+  ['CDS 354-ADSP', 'CDS', '-ADSP', 4, 'none', 0],
+  ['CDS 702', 'CDS', '', 2, 'Digital', 8],
+  ['CDS 702-ADSP', 'CDS', '-ADSP', 2, 'none', 0],
+  ['CDS 704', 'CDS', '', 4, 'Digital', 8],
+  ['CDS 704-ADSP', 'CDS', '-ADSP', 4, 'none', 0],
+  ['CDS 1504', 'CDS', '', 4, 'Digital', 8],
+  ['CDS 3004', 'CDS', '', 4, 'Digital', 8],
+] as const;
+
 describe('the catalogue', () => {
+  it('[MODEL-01, MODEL-02, MODEL-03, MODEL-04, MODEL-05, MODEL-06, MODEL-07] is these models with their family, marks and inputs', () => {
+    const told = catalogue.map(({ name, family, marks: { n, d, g, adsp }, channels, analogInputs, networkInputs, networkInputCount }) => {
+      expect([name, analogInputs]).toEqual([name, channels]);
+      const marks = `${n ? 'N' : ''}${d ? 'D' : ''}${g ? '-G' : ''}${adsp ? '-ADSP' : ''}`;
+      return [name, family, marks, channels, networkInputs, networkInputCount];
+    });
+    expect(told).toEqual(known);
+  });
+
   it('[MODEL-01] classifies every model into the numbered series or the CDS family', () => {
     expect(new Set(catalogue.map(({ family }) => family))).toEqual(new Set(['numbered', 'CDS']));
     expect(names(({ family }) => family === 'CDS').every((name) => name.startsWith('CDS '))).toBe(true);
@@ -20,6 +89,7 @@ describe('the catalogue', () => {
       ['704', { n: false, d: false, g: false, adsp: false }],
     ] as const;
     for (const [name, marks] of rows) expect(readModel(name)?.marks).toEqual(marks);
+    expect(readModel('CDS 704-ADSP')?.marks).toEqual({ n: false, d: false, g: false, adsp: true });
   });
 
   it('[MODEL-03] knows some 55 names, each once, over all the numbers', () => {
@@ -78,14 +148,25 @@ describe('the catalogue', () => {
   it('[FWLOCAL-06] names the update file by the model', () => {
     const rows = [
       ['34N', 'DLS'],
+      ['64N', 'DLS'],
+      ['64D', 'DLS'],
       ['124D', 'DLS'],
       ['352-ADSP', 'SS'],
+      ['354D-ADSP', 'SS'],
+      ['702-ADSP', 'SS'],
       ['704D-ADSP', 'SS'],
       ['CDS 702-ADSP', 'SS'],
       ['1504', 'BS'],
       ['CDS 3004', 'BS'],
       ['3004D-G', 'BS'],
       ['84', 'ASBT'],
+      ['84-ADSP', 'ASBT'],
+      ['88D', 'ASBT'],
+      ['164D', 'ASBT'],
+      ['168', 'ASBT'],
+      ['352', 'ASBT'],
+      ['354-G', 'ASBT'],
+      ['702D', 'ASBT'],
       ['704D', 'ASBT'],
       ['CDS 704', 'ASBT'],
     ] as const;
@@ -103,7 +184,7 @@ describe('the catalogue', () => {
     for (const name of group) expect(readModel(name)).toMatchObject({ name, rack, channels, analogInputs: channels });
   });
 
-  it('[MODEL-11, MODEL-12, SETTINGS-07, INPUT-05] lets a model do what its group does', () => {
+  it('[MODEL-10, MODEL-11, MODEL-12, SETTINGS-07, INPUT-05] lets a model do what its group does', () => {
     const lacking = (ability: Ability) => names(({ abilities }) => !abilities.has(ability));
     const halfRack = ['34N', '34D', '64N', '64D', '124N', '124D'];
     expect(lacking('remoteVolume')).toEqual(halfRack);

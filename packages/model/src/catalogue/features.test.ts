@@ -27,13 +27,17 @@ describe('features', () => {
     put(old.tree, '/amp/deviceInfo/firmwareVersion', '1.9.0');
     expect(supports('dns', old)).toBe(true);
     expect(supports('dns', old, { dns: '1.10.0' })).toBe(false);
-    put(old.tree, '/amp/deviceInfo/firmwareVersion', '1.10.0.1');
-    expect(supports('dns', old, { dns: '1.10.0' })).toBe(true);
+    for (const enough of ['1.10.0', '1.10.0.1', '2.0']) {
+      put(old.tree, '/amp/deviceInfo/firmwareVersion', enough);
+      expect(supports('dns', old, { dns: '1.10.0' })).toBe(true);
+    }
+    put(old.tree, '/amp/deviceInfo/firmwareVersion', '1.9.99');
+    expect(supports('dns', old, { dns: '1.10.0' })).toBe(false);
     put(old.tree, '/amp/deviceInfo/firmwareVersion', '');
     expect(supports('dns', old, { dns: '1.10.0' })).toBe(false);
   });
 
-  it('[NET-08] show DNS fields only where the device has them', () => {
+  it('[MODEL-09, NET-08] show DNS fields only where the device has them', () => {
     expect(supports('dns', facts('704D'))).toBe(true);
     expect(supports('dns', without('704D', '/network/ethernet/dns1', '/network/ethernet/dns2'))).toBe(false);
     expect(supports('dns', { ...facts('704D'), info: undefined })).toBe(true);
@@ -41,7 +45,7 @@ describe('features', () => {
 
   it('[MODEL-10, SETTINGS-07] offer remote volume by firmware, and never on 34, 64 and 124', () => {
     expect(supports('remoteVolume', facts('704D'))).toBe(true);
-    for (const name of ['34N', '64D', '124D']) {
+    for (const name of ['34N', '34D', '64N', '64D', '124N', '124D']) {
       const claimed = facts(name);
       merge(claimed.info ?? {}, '/GPIO/1/mode', { enumValues: ['Off', 'Remote Volume Control'] });
       expect(supports('remoteVolume', claimed)).toBe(false);
@@ -49,7 +53,11 @@ describe('features', () => {
     const older = facts('704D');
     for (const channel of [1, 2, 3, 4]) merge(older.info ?? {}, `/GPIO/${channel}/mode`, { enumValues: ['Off', 'Input Manual Override'] });
     expect(supports('remoteVolume', older)).toBe(false);
-    expect(supports('remoteVolume', facts('704D'), { remoteVolume: '9.0' })).toBe(false);
+    const named = facts('704D');
+    put(named.tree, '/amp/deviceInfo/firmwareVersion', '9.0');
+    expect(supports('remoteVolume', named, { remoteVolume: '9.0' })).toBe(true);
+    expect(supports('remoteVolume', named, { remoteVolume: '9.0.0.1' })).toBe(false);
+    expect(supports('remoteVolume', without('704D', '/GPIO'))).toBe(false);
   });
 
   it('[MODEL-11, MODEL-12] offer each lockout only where deviceInfo has it (OQ-010)', () => {
@@ -57,7 +65,17 @@ describe('features', () => {
     expect(supports('backPanelLockout', facts('1504D'))).toBe(false);
     expect(supports('powerButtonLockout', facts('704D'))).toBe(true);
     expect(supports('powerButtonLockout', facts('34D'))).toBe(false);
+    expect(supports('powerButtonLockout', facts('1504D'))).toBe(true);
+    expect(supports('backPanelLockout', facts('34D'))).toBe(true);
     expect(supports('powerButtonLockout', without('704D', '/amp/deviceInfo/powerButtonLockout'))).toBe(false);
+    expect(supports('backPanelLockout', without('704D', '/amp/deviceInfo/powerButtonLockout'))).toBe(true);
+    expect(supports('backPanelLockout', without('704D', '/amp/deviceInfo/backPanelAttnPotLockout'))).toBe(false);
+    expect(supports('powerButtonLockout', without('704D', '/amp/deviceInfo/backPanelAttnPotLockout'))).toBe(true);
+    for (const lockout of ['powerButtonLockout', 'backPanelLockout'] as const) {
+      const named = facts('704D');
+      put(named.tree, '/amp/deviceInfo/firmwareVersion', '2.0');
+      expect([supports(lockout, named, { [lockout]: '2.0' }), supports(lockout, named, { [lockout]: '2.1' })]).toEqual([true, false]);
+    }
   });
 
   it.each<[Feature, string, string]>([
@@ -91,8 +109,10 @@ describe('features', () => {
   });
 
   it('[INEQ-01] know the input equalizer and the custom FIR of advanced models', () => {
-    expect(supports('inputEq', facts('704-ADSP'))).toBe(true);
-    expect(supports('inputEq', facts('704'))).toBe(false);
+    for (const name of ['352-ADSP', '704-ADSP', '704D-ADSP', '1504', '3004D', '1504-G', 'CDS 704-ADSP', 'CDS 3004'])
+      expect([name, supports('inputEq', facts(name))]).toEqual([name, true]);
+    for (const name of ['34D', '124N', '352', '704', '704D', '168D', '704-G', 'CDS 704'])
+      expect([name, supports('inputEq', facts(name))]).toEqual([name, false]);
     expect(supports('customFir', { ...without('704-ADSP'), tree: {}, info: undefined })).toBe(true);
     expect(supports('customFir', facts('704'))).toBe(false);
   });

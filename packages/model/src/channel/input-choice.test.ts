@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
 import type { FeatureFacts } from '../catalogue/features.ts';
-import { inputOptionsFor, inputsOf, isGpioOverride, liveSource, liveSourceOf, readInputChoice, translateInput } from './input-choice.ts';
+import { inputOptionsFor, inputsOf, isGpioOverride, liveSource, liveSourceOf, readInputChoice } from './input-choice.ts';
 import { schemaOf } from '../property/schema.ts';
 import { merge, remove } from '../property/tree.ts';
 
@@ -12,28 +12,18 @@ function facts(name: string): FeatureFacts {
 }
 
 describe('choosing an input', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('[MODEL-08] Dante %d and Digital translate one to one', (n) => {
-    expect(translateInput(`Dante ${n}`, { networkInputs: 'Digital' })).toBe(`Digital ${n}`);
-    expect(translateInput(`Digital ${n}`, { networkInputs: 'Dante' })).toBe(`Dante ${n}`);
-    expect(translateInput(`Dante ${n}`, { networkInputs: 'Dante' })).toBe(`Dante ${n}`);
-    expect(translateInput(`Analog ${n}`, { networkInputs: 'Digital' })).toBe(`Analog ${n}`);
-  });
-
-  it('[MODEL-08] translates pairs, and nothing on an amplifier with neither', () => {
-    expect(translateInput('Dante 1+2', { networkInputs: 'Digital' })).toBe('Digital 1+2');
-    expect(translateInput('Dante 1', { networkInputs: 'none' })).toBe('Dante 1');
-  });
-
   it('[ENUM-07] is never offered Backup, Override or 26dB (OQ-077)', () => {
     const odd = facts('704D');
     merge(odd.info ?? {}, '/amp/channels/1/inputSelector/primary', { enumValues: ['Analog 1', 'Backup', 'Override', '26dB', 'None'] });
+    merge(odd.info ?? {}, '/amp/channels/1/inputSelector/secondary', { enumValues: ['Mixer', 'Backup', 'Analog 2', 'Override', '26dB'] });
     expect(inputOptionsFor('primary', 1, odd)).toEqual(['Analog 1', 'Mixer']);
+    expect(inputOptionsFor('secondary', 1, odd)).toEqual(['None', 'Analog 2']);
     expect(['Backup', 'Override', '26dB', 'Analog', 'Analog 0', 'Analog 1+', 5].map(readInputChoice)).toEqual(
       Array.from({ length: 7 }, () => undefined),
     );
   });
 
-  it('offers the mixer for the primary only, where there are mixer faders (OQ-079, OQ-081)', () => {
+  it('[ENUM-07] offers the mixer for the primary only, and None for the secondary only, where there are mixer faders (OQ-079, OQ-081)', () => {
     expect(inputOptionsFor('primary', 1, facts('702'))).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
     expect(inputOptionsFor('secondary', 1, facts('702'))).toEqual(['None', 'Analog 1', 'Analog 2', 'Analog 1+2']);
     const plain = facts('702');

@@ -1,7 +1,6 @@
 /** Choosing a channel's inputs: what is on offer, how Dante and Digital translate, and which of the two sources is heard. */
 
 import { gpio, inputSelector } from '../amplifier/index.ts';
-import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { numbersAt } from '../catalogue/channel-numbers.ts';
 import { supports, type FeatureFacts } from '../catalogue/features.ts';
 import { onModel } from '../property/property.ts';
@@ -30,13 +29,6 @@ export function inputsOf(value: unknown): readonly { readonly kind: InputKind; r
   const choice = readInputChoice(value);
   if (choice?.kind !== 'inputs') return [];
   return choice.numbers.map((input) => ({ kind: choice.group === 'Analog' ? 'analog' : 'dante', input }));
-}
-
-/** Dante and Digital name the same sockets: a value of the kind an amplifier lacks becomes the one it has [MODEL-08]. */
-export function translateInput(value: string, { networkInputs }: Pick<AmplifierModel, 'networkInputs'>): string {
-  if (networkInputs === 'none') return value;
-  const other = networkInputs === 'Dante' ? 'Digital' : 'Dante';
-  return value.startsWith(`${other} `) ? networkInputs + value.slice(other.length) : value;
 }
 
 export type Selection = 'primary' | 'secondary';

@@ -49,8 +49,8 @@ describe('equalizer presets', () => {
     ['[EQ-06]', 'BassReducer', 6, { type: 'LP Shelf 12dB/oct', frequency: 160, gain: -6 }],
     ['[EQ-07]', 'TrebleBoost', 8, { type: 'HP Shelf 12dB/oct', frequency: 4000, gain: 3 }],
     ['[EQ-07]', 'TrebleReducer', 8, { type: 'HP Shelf 12dB/oct', frequency: 4000, gain: -3 }],
-    ['[EQ-08]', 'VocalMidBoost', 7, { type: 'Parametric', frequency: 800, gain: 3 }],
-    ['[EQ-08]', 'VocalMidReducer', 7, { type: 'Parametric', frequency: 800, gain: -3 }],
+    ['[EQ-08]', 'VocalMidBoost', 7, { type: 'Parametric', frequency: 800, q: 0.3, gain: 3 }],
+    ['[EQ-08]', 'VocalMidReducer', 7, { type: 'Parametric', frequency: 800, q: 0.3, gain: -3 }],
   ] as const)('%s %s sets filter %d', (_, preset, filter, values) => {
     expect(eq(after(planEqPreset(preset, 2)), filter)).toMatchObject({ enable: true, ...values });
   });
@@ -61,11 +61,22 @@ describe('equalizer presets', () => {
     for (const { values } of shelves) expect(values['q']).toBeCloseTo(0.9, 1);
   });
 
-  it('leave the two filters they do not bend as Manual has them (OQ-088)', () => {
-    const manual = after(planEqPreset('Manual', 2));
-    const treble = after(planEqPreset('TrebleBoost', 2));
-    expect(eq(treble, 6)).toEqual(eq(manual, 6));
-    expect(eq(treble, 7)).toEqual(eq(manual, 7));
+  const unbent = {
+    6: { enable: true, type: 'LP Shelf 6dB/oct', frequency: 160, q: 0.9, gain: 0 },
+    7: { enable: true, type: 'Parametric', frequency: 1000, q: 0.3, gain: 0 },
+    8: { enable: true, type: 'HP Shelf 6dB/oct', frequency: 6000, q: 0.9, gain: 0 },
+  };
+  it.each([
+    ['[EQ-03] [EQ-04] [EQ-05]', 'Manual', [6, 7, 8]],
+    ['[EQ-06]', 'BassBoost', [7, 8]],
+    ['[EQ-06]', 'BassReducer', [7, 8]],
+    ['[EQ-07]', 'TrebleBoost', [6, 7]],
+    ['[EQ-07]', 'TrebleReducer', [6, 7]],
+    ['[EQ-08]', 'VocalMidBoost', [6, 8]],
+    ['[EQ-08]', 'VocalMidReducer', [6, 8]],
+  ] as const)('%s %s starts the filters %j as Manual does (OQ-088)', (_, preset, filters) => {
+    const tree = after(planEqPreset(preset, 2));
+    for (const filter of filters) expect(eq(tree, filter)).toEqual(unbent[filter]);
   });
 
   it('[EQ-10] are recognised when filters 6 to 8 match and filters 1 and 2 are disabled, and only then', () => {
@@ -174,7 +185,7 @@ describe('speaker types', () => {
 
   it('[XOVER-04] FullRange passes from 40 Hz, with the low pass off', () => {
     const tree = after(planSpeakerType('FullRange', 2), after(planSpeakerType('Subwoofer', 2)));
-    expect(crossover(tree, 'highPass')).toMatchObject({ enable: true, frequency: 40 });
+    expect(crossover(tree, 'highPass')).toMatchObject({ enable: true, type: 'Butterworth 24dB/oct', frequency: 40 });
     expect(crossover(tree, 'lowPass')).toMatchObject({ enable: false });
   });
 
@@ -193,6 +204,34 @@ describe('speaker types', () => {
   });
 
   it.each([
+    ['highPass', { enable: false }],
+    ['highPass', { type: 'Butterworth 12dB/oct' }],
+    ['highPass', { frequency: 27 }],
+    ['lowPass', { enable: false }],
+    ['lowPass', { type: 'Linkwitz-Riley 24dB/oct' }],
+    ['lowPass', { frequency: 78 }],
+  ])('[XOVER-05] a subwoofer whose %s has %j is Custom', (filter, change) => {
+    const tree = after(planSpeakerType('Subwoofer', 2));
+    merge(tree, `/amp/channels/2/crossover/${filter}Filter`, change);
+    expect(detectSpeakerType(tree, 2)).toBe('Custom');
+  });
+
+  it.each([
+    [38.9, 'Custom'],
+    [39, 'FullRange'],
+    [41, 'FullRange'],
+    [41.1, 'Custom'],
+  ])('[XOVER-05] are read off within 1 Hz: a high pass at %d Hz is %s', (frequency, type) => {
+    const tree = after(planSpeakerType('FullRange', 2));
+    put(tree, '/amp/channels/2/crossover/highPassFilter/frequency', frequency);
+    expect(detectSpeakerType(tree, 2)).toBe(type);
+  });
+
+  it.each([
+    ['a high pass stays where it is', 'FullRange', { enable: true, frequency: 40 }, {}, false],
+    ['both filters stay where they are', 'Subwoofer', { enable: true, frequency: 25 }, { enable: true, frequency: 80 }, false],
+    ['a high pass comes down', 'FullRange', { enable: true, frequency: 40.1 }, {}, true],
+    ['a low pass goes up', 'Subwoofer', {}, { enable: true, frequency: 79.9 }, true],
     ['nothing is filtered yet', 'FullRange', {}, {}, false],
     ['a tweeter loses its high pass', 'FullRange', { enable: true, frequency: 2000 }, {}, true],
     ['a high pass goes up', 'FullRange', { enable: true, frequency: 30 }, {}, false],

@@ -42,8 +42,8 @@ export function createFirResponse(grid: Grid): FirResponse {
   const spectrumRe = new Float64Array(transformSize);
   const spectrumIm = new Float64Array(transformSize);
   const flattening = Float64Array.from(
-    { length: 2 * maximumFirCoefficients - 1 },
-    (_, index) => 1 / kernelTransform(index - maximumFirCoefficients + 1),
+    { length: maximumFirCoefficients },
+    (_, index) => 1 / kernelTransform(index - centreOf(maximumFirCoefficients)),
   );
 
   function update(coefficients: readonly number[], re: Float64Array, im: Float64Array, groupDelay: Float64Array): number {
@@ -54,7 +54,7 @@ export function createFirResponse(grid: Grid): FirResponse {
     // Time counts from the middle, and earlier samples wrap round to the end, where a transform keeps its negative times.
     for (const [n, value] of coefficients.entries()) {
       const time = n - centreOf(coefficients.length);
-      const scaled = value * flattening[time + maximumFirCoefficients - 1]!;
+      const scaled = value * flattening[time + centreOf(maximumFirCoefficients)]!;
       const at = time < 0 ? time + transformSize : time;
       spectrumRe[at] = scaled;
       spectrumIm[at] = scaled * (n - peak);
@@ -110,9 +110,9 @@ function peakOf(coefficients: readonly number[]): number {
   return peak;
 }
 
+/** At most half its width from its middle. */
 function kernel(distance: number): number {
-  const inside = 1 - ((2 * distance) / kernelWidth) ** 2;
-  return inside <= 0 ? 0 : besselI0(kernelShape * Math.sqrt(inside));
+  return besselI0(kernelShape * Math.sqrt(1 - ((2 * distance) / kernelWidth) ** 2));
 }
 
 /** The kernel's sum over the transform's points, seen at a time of so many samples from the centre. */

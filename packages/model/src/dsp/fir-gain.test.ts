@@ -44,12 +44,23 @@ describe('the highest gain of coefficients', () => {
     // A resonance as narrow as 2,048 coefficients can make one, between the points of any usual transform.
     const narrow = Array.from({ length: 2048 }, (_, n) => Math.cos(n * 1.000_77) / 1024);
     expect(highestFirGain(narrow)).toBeCloseTo(summed(narrow, 1000, 1, 1.001_54), 3);
+    // Those whose peak lies in the very middle between two of their own points.
+    const short = [1, 0.5, 0.5, 1, -1];
+    expect(highestFirGain(short)).toBeCloseTo(summed(short, 100_000), 4);
+    for (const count of [64, 2048]) {
+      const middle = (2 * Math.PI * (5 * count + 0.5)) / (32 * count);
+      const between = Array.from({ length: count }, (_, n) => (2 * Math.cos(n * middle)) / count);
+      const around = 0.4 / count;
+      expect(highestFirGain(between)).toBeCloseTo(summed(between, 2000, middle - around, middle + around), 4);
+    }
   });
 
   it('[XOVER-06] is too much above 24 dB at any frequency', () => {
     expect(isTooLoudFir([10 ** (24 / 20)])).toBe(false);
     expect(isTooLoudFir([10 ** (24.01 / 20)])).toBe(true);
     expect(isTooLoudFir([1e30, 1])).toBe(true);
+    // As loud as may be, whatever the rounding of so many numbers makes of their sum.
+    for (let count = 1; count <= 64; count++) expect(isTooLoudFir(Array(count).fill(10 ** (24 / 20) / count))).toBe(false);
     // Loud in sum, and at no frequency.
     const spread = Array.from({ length: 2048 }, (_, n) => Math.sin((n * n * Math.PI) / 2048) / 8);
     expect(isTooLoudFir(spread)).toBe(false);

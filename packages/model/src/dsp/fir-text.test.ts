@@ -36,6 +36,8 @@ describe('reading coefficients', () => {
   it('[XOVER-06] names the first that is not a number, by its place', () => {
     for (const bad of ['x', 'NaN', 'Infinity', '1 2', '0x10', '1e999', ''])
       expect(readFirCoefficients(`1,${bad},3`)).toMatchObject({ ok: false, refusal: 'not a number', position: 2 });
+    const long = `x${'0123456789'.repeat(10)}`;
+    expect(readFirCoefficients(`1, ${long}`)).toEqual({ ok: false, refusal: 'not a number', position: 2, text: long.slice(0, 40) });
     expect(readFirCoefficients('NaN\n1\n2')).toEqual({ ok: false, refusal: 'not a number', position: 1, text: 'NaN' });
   });
 
@@ -47,6 +49,11 @@ describe('reading coefficients', () => {
       expect(readFirCoefficients(Array(2048).fill('0.1').join(separator) + end)).toMatchObject({ ok: true });
       expect(readFirCoefficients(Array(2049).fill('0.1').join(separator) + end)).toEqual(refused('too many coefficients'));
     }
+    // Lines of 128 characters, and a header of 20,000.
+    const lines = `${'0.5'.padEnd(127)}\n`.repeat(2048);
+    const remark = `* ${'x'.repeat(19_997)}\n`;
+    expect(readFirCoefficients(remark + lines)).toMatchObject({ ok: true, coefficients: Array(2048).fill(0.5) });
+    expect(readFirCoefficients(`${remark + lines} `)).toEqual(refused('too many coefficients'));
     expect(readFirCoefficients('1'.repeat(50_000_000))).toEqual(refused('too many coefficients'));
   });
 
@@ -60,6 +67,18 @@ describe('reading coefficients', () => {
       return read.ok && isOtherRate(read.rate) ? Math.round(read.rate / 100) * 100 : read.ok;
     });
     expect(rates).toEqual([true, 48_000, 48_000]);
+  });
+
+  it.each([
+    [null, false],
+    [96_000, false],
+    [95_100, false],
+    [96_900, false],
+    [94_900, true],
+    [97_100, true],
+    [48_000, true],
+  ])('a filter made for %j samples a second is one for another rate: %j', (rate, isOther) => {
+    expect(isOtherRate(rate)).toBe(isOther);
   });
 
   it('[XOVER-06] reads decimal commas where something else parts the numbers', () => {
@@ -87,10 +106,49 @@ describe('reading coefficients', () => {
     };
     expect(rateOf(table((n) => (n / 48_000).toFixed(9), ' '))).toBe(48_000);
     expect(rateOf(table((n) => (n / 48).toFixed(6), ' '))).toBe(48_000);
+    // Wherever the time begins.
+    expect(rateOf(table((n) => ((n - 100) / 48_000).toFixed(12), ' '))).toBe(48_000);
+    expect(rateOf(table((n) => ((n + 500) / 44_100).toFixed(12), ' '))).toBe(44_100);
     expect(rateOf(table(String, ' '))).toBe(false);
+    expect(rateOf(table((n) => String(n + 1), ' '))).toBe(false);
+  });
+
+  it.each([
+    ['a title over one number', 'Amplitude\n0.5', [0.5]],
+    ['numbers of which only some lines end with a comma', '0.1, 0.2,\n0.3, 0.1\n0.2, 0.5', [0.1, 0.2, 0.3, 0.1, 0.2, 0.5]],
+    ['commas beside a point in one line', '0,5,1.5\n2', [0, 5, 1.5, 2]],
+    ['decimal commas of which one line has none', '0,5\n1,7\n2', [0.5, 1.7, 2]],
+    ['decimal commas with powers of ten', '0,5e-1\n1,7\n2,9', [0.05, 1.7, 2.9]],
+  ])('[XOVER-06] reads %s: %j', (_, text, coefficients) => {
+    expect(coefficientsOf(text)).toEqual(coefficients);
+  });
+
+  it.each([
+    ['words alone', 'loud\nlouder', 1, 'loud'],
+    ['a title over what is none', 'Impulse\n--\n0.5\n0.25', 1, 'Impulse'],
+    ['a decimal comma beside a decimal point', '0,5;1.5', 2, '5;1.5'],
+  ])('[XOVER-06] refuses %s at its first that is no number: %j', (_, text, position, entry) => {
+    expect(readFirCoefficients(text)).toEqual({ ok: false, refusal: 'not a number', position, text: entry });
+  });
+
+  it('[XOVER-06] takes a first column for one that counts as long as it is not off by more than a quarter of a step', () => {
+    const table = (middle: number) => `0 0.5\n${middle} 0.25\n2 0.125`;
+    for (const middle of [0.76, 1, 1.24]) expect(coefficientsOf(table(middle))).toEqual([0.5, 0.25, 0.125]);
+    for (const middle of [0.74, 1.26]) expect(coefficientsOf(table(middle))).toEqual(refused('columns'));
+  });
+
+  it('says no rate where a measurement has none that can be', () => {
+    for (const interval of ['0', '-1e-5', '1e'])
+      expect(readFirCoefficients(measurement(['1', '0'], interval))).toMatchObject({ rate: null });
   });
 
   it('[XOVER-06] refuses what may be read in two ways', () => {
+    expect(readFirCoefficients('0,5\n1,7')).toEqual(refused('decimals or columns'));
+    // One number a line with either mark, or a list that was broken off.
+    expect(readFirCoefficients('0,5\n1.5')).toEqual(refused('decimals or columns'));
+    expect(readFirCoefficients('0.25\n-1,5e-3\n2')).toEqual(refused('decimals or columns'));
+    // What stands still counts nothing.
+    expect(readFirCoefficients('0.5 0.1\n0.5 0.2\n0.5 0.3')).toEqual(refused('columns'));
     for (const text of ['0.1 0.2\n0.3 0.1\n0.2 0.5', '0 0.5\n1 0.25', '0 0.5 0.5\n1 0.2 0.2\n2 0.1 0.1'])
       expect(readFirCoefficients(text)).toEqual(refused('columns'));
     expect(readFirCoefficients('0,5\n1,2\n2,9')).toEqual(refused('decimals or columns'));

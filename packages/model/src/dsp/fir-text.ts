@@ -52,14 +52,11 @@ function withoutRemarks(text: string): { readonly lines: readonly string[]; read
     .slice(start + 1)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[*#%"]|^\/\/|\/\//.test(line));
-  // The titles of columns have no digit; a line that stands alone is what somebody typed.
-  const titles =
-    rows.length > 1
-      ? Math.max(
-          0,
-          rows.findIndex((line) => /\d/.test(line)),
-        )
-      : 0;
+  // The titles of columns have no digit.
+  const titles = Math.max(
+    0,
+    rows.findIndex((line) => /\d/.test(line)),
+  );
   const isTitle = rows.slice(0, titles).every((line) => /^(?!nan|inf)[a-z]{3}/i.test(line));
   return { lines: isTitle ? rows.slice(titles) : rows, rate: seconds > 0 ? 1 / seconds : null };
 }
@@ -69,11 +66,14 @@ type Commas = 'separators' | 'decimals' | 'either';
 function meaningOfCommas(lines: readonly string[]): Commas {
   const entries = lines.flatMap((line) => line.split(/[\s;]+/).filter((entry) => entry !== ''));
   // In one line, spaces alone part nothing: `1,1 2,3` is a list that lacks a comma.
-  const areParted = lines.length > 1 || lines.some((line) => /[;\t]/.test(line));
+  const areParted = /[;\t\n]/.test(lines.join('\n'));
+  // `0,5` over `1.5`: one number a line with either mark, or a list that was broken off at the first one's comma.
+  const hasBoth = lines.some((line) => line.includes(',')) && lines.some((line) => line.includes('.'));
+  if (hasBoth && lines.every((line) => decimalComma.test(line) || number.test(line))) return 'either';
   if (!areParted || !lines.some((line) => line.includes(',')) || !entries.every((entry) => decimalComma.test(entry))) return 'separators';
   // `0,5` over `1,7` over `2,9`: a running number and a value, or three decimals.
   const pairs = lines.map((line) => line.split(','));
-  const asColumns = lines.length > 1 && pairs.every((pair) => pair.length === 2 && pair.every((entry) => numberOf(entry) % 1 === 0));
+  const asColumns = pairs.every((pair) => pair.length === 2 && pair.every((entry) => numberOf(entry) % 1 === 0));
   return asColumns && isRamp(pairs.map(([first]) => numberOf(first ?? ''))) ? 'either' : 'decimals';
 }
 

@@ -5,7 +5,7 @@ import { idle, running } from './operation.ts';
 type Amp = SelectableVenue['amps'][string];
 const amp = (ampId: string, more: Partial<Amp> = {}): Amp => ({
   ampId,
-  deviceName: ampId,
+  deviceName: `Amp ${ampId}`,
   modelID: '704D',
   currentFirmwareVersion: '1.8',
   latestFirmwareVersion: '1.10',
@@ -15,7 +15,7 @@ const amp = (ampId: string, more: Partial<Amp> = {}): Amp => ({
 });
 const venue = (venueId: string, amps: readonly Amp[], more: Partial<SelectableVenue> = {}): SelectableVenue => ({
   venueId,
-  name: venueId,
+  name: `The ${venueId}`,
   amps: Object.fromEntries(amps.map((one) => [one.ampId, one])),
   isOwned: true,
   updating: new Set(),
@@ -43,10 +43,10 @@ describe('choosing amplifiers', () => {
       someSelected: true,
     });
     const [first, second] = selection.venues;
-    expect(first).toMatchObject({ venueId: 'bar', name: 'bar', selected: true });
+    expect(first).toMatchObject({ venueId: 'bar', name: 'The bar', selected: true });
     expect(first?.amps[0]).toEqual({
       ampId: 'c',
-      name: 'c',
+      name: 'Amp c',
       model: '704D',
       version: '1.8',
       latestVersion: '1.10',
@@ -87,10 +87,10 @@ describe('choosing amplifiers', () => {
   });
 
   it('puts venues with an update first, and then goes by their names', () => {
-    const latest = venue('Attic 2', [amp('e', { hasAvailableFirmwareUpdate: false })]);
-    const more = venue('Attic 10', []);
+    const latest = venue('attic 2', [amp('e', { hasAvailableFirmwareUpdate: false })]);
+    const more = venue('attic 10', []);
     const names = selectionOf([hall, more, latest, bar], new Set(), none).venues.map(({ name }) => name);
-    expect(names).toEqual(['bar', 'hall', 'Attic 2', 'Attic 10']);
+    expect(names).toEqual(['The bar', 'The hall', 'The attic 2', 'The attic 10']);
   });
 });
 

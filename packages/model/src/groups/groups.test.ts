@@ -107,7 +107,8 @@ describe('what a member has missed', () => {
     [{ mute: true }, true, 0, undefined],
     [{ mute: true }, false, 0, { mute: true }],
     [{ mute: true }, undefined, undefined, { mute: true }],
-    [{ fader: { how: 'to', dB: -20 } }, false, -20.001, undefined],
+    [{ fader: { how: 'to', dB: -20 } }, false, -20.04, undefined],
+    [{ fader: { how: 'to', dB: -20 } }, false, -20.06, { fader: { how: 'to', dB: -20 } }],
     [{ fader: { how: 'to', dB: -20 } }, false, -10, { fader: { how: 'to', dB: -20 } }],
     [{ mute: false, fader: { how: 'by', dB: -3 } }, false, -10, { fader: { how: 'by', dB: -3 } }],
   ])('of %j with mute %s at %s dB is left %j', (missed, muted, fader, left) => {
@@ -127,6 +128,7 @@ describe('what a member has missed', () => {
 it.each([
   ['Bar', [], undefined],
   ['  ', [], 'empty'],
+  ['x'.repeat(60), [], undefined],
   ['x'.repeat(61), [], 'too long'],
   [' bar ', ['Terrace', 'BAR'], 'taken'],
 ] as const)('the name %j beside %j is %s', (name, others, expected) => {
@@ -154,6 +156,17 @@ describe('the file of groups', () => {
       ok: true,
       groups: [full, group({ id: 'g2', name: 'Terrace' })],
     });
+  });
+  it('carries as much as there may be: 100 groups of 128 members, called what 160 letters say', () => {
+    const members = Array.from({ length: 128 }, (_, index) => ({
+      ampId: `0011223344${(index >> 3).toString(16).toUpperCase().padStart(2, '0')}`,
+      channel: (index % 8) + 1,
+      label: 'x'.repeat(160),
+    }));
+    const groups = Array.from({ length: 100 }, (_, index) => group({ id: `g${index}`, name: `Group ${index}`, members }));
+    expect(readGroups(writeGroups(groups))).toEqual({ ok: true, groups });
+    const beyond = group({ members: [...members, { ampId, channel: 1, label: '' }] });
+    expect(readGroups(writeGroups([beyond]))).toEqual({ ok: false, refusal: { why: 'misfit', at: 'groups/0/members' } });
   });
   const broken = (change: (file: { version: number; groups: Record<string, unknown>[] }) => void) => {
     const file = JSON.parse(writeGroups([full])) as { version: number; groups: Record<string, unknown>[] };

@@ -12,6 +12,13 @@ function amp(changes: object = {}): Tree {
   return tree;
 }
 const codes = (tree: Tree, channel = 1) => channelHealth(tree, channel).reasons.map(({ code }) => code);
+/** What is found, each of it a warning and none a fault. */
+function warnings(tree: Tree, channel = 1): readonly string[] {
+  const { hasFault, hasWarning, level, reasons } = channelHealth(tree, channel);
+  const found = reasons.length > 0;
+  expect({ hasFault, hasWarning, level }).toEqual({ hasFault: false, hasWarning: found, level: found ? 'warning' : 'none' });
+  return reasons.map(({ code }) => code);
+}
 const channel1 = (values: object) => amp({ channels: { 1: values } });
 
 describe('the health of a channel', () => {
@@ -52,7 +59,9 @@ describe('the health of a channel', () => {
   );
 
   it('[STAT-02] has a warning when thermal is set', () => {
-    expect(codes(channel1({ output: { thermal: true } }))).toEqual(['channelThermal']);
+    expect(warnings(channel1({ output: { thermal: true } }))).toEqual(['channelThermal']);
+    expect(warnings(channel1({ output: { thermal: false } }))).toEqual([]);
+    expect(warnings(channel1({ output: { thermal: true } }), 2)).toEqual([]);
   });
 
   it.each([
@@ -64,37 +73,47 @@ describe('the health of a channel', () => {
     [true, false, 'Short', []],
     [false, true, 'Short', []],
   ])('[STAT-03] load monitor enabled %j, testing %j, %s: %j', (enable, testing, status, expected) => {
-    expect(codes(channel1({ loadMonitor: { enable, testing, status } }))).toEqual(expected);
+    expect(warnings(channel1({ loadMonitor: { enable, testing, status } }))).toEqual(expected);
   });
 
   it.each([
     [{ enable: true, testing: true, status: 'Short' }, ['pilotToneShort']],
     [{ enable: true, testing: true, status: 'Open' }, ['pilotToneOpen']],
     [{ enable: true, testing: true, status: 'Low Signal' }, []],
+    [{ enable: true, testing: true, status: 'Ok' }, []],
     [{ enable: true, testing: false, status: 'Open' }, []],
+    [{ enable: true, testing: false, status: 'Short' }, []],
+    [{ enable: false, testing: true, status: 'Short' }, []],
     [{ enable: false, testing: true, status: 'Open' }, []],
     [{ enable: true, inputEnablePrimary: true, inputPresentPrimary: false }, ['primaryInputMissing']],
     [{ enable: true, inputEnablePrimary: true, inputPresentPrimary: true }, []],
     [{ enable: true, inputEnablePrimary: false, inputPresentPrimary: false }, []],
     [{ enable: true, inputEnableSecondary: true, inputPresentSecondary: false }, ['secondaryInputMissing']],
+    [{ enable: true, inputEnableSecondary: true, inputPresentSecondary: true }, []],
+    [{ enable: true, inputEnableSecondary: false, inputPresentSecondary: false }, []],
+    [{ enable: true, inputEnablePrimary: true, inputPresentSecondary: false, inputPresentPrimary: true }, []],
+    [{ enable: true, inputEnableSecondary: true, inputPresentPrimary: false, inputPresentSecondary: true }, []],
+    [{ enable: false, inputEnablePrimary: true, inputPresentPrimary: false }, []],
     [{ enable: false, inputEnableSecondary: true, inputPresentSecondary: false }, []],
   ])('[STAT-04] pilot tone %j: %j', (detector, expected) => {
-    expect(codes(channel1({ pilotToneDetector: detector }))).toEqual(expected);
+    expect(warnings(channel1({ pilotToneDetector: detector }))).toEqual(expected);
   });
 });
 
 describe('the health of an amplifier', () => {
   it('[STAT-05] has a fault when its power supply reports one', () => {
-    expect(ampHealth(amp({ powerSupply: { fault: true } }))).toMatchObject({ hasFault: true, level: 'fault' });
+    expect(ampHealth(amp({ powerSupply: { fault: true } }))).toMatchObject({ hasFault: true, hasWarning: false, level: 'fault' });
+    expect(ampHealth(amp({ powerSupply: { powerOk: false, thermal: true, lineWarning: true } })).hasFault).toBe(false);
     expect(ampHealth(amp()).hasFault).toBe(false);
   });
 
   it('[STAT-06] has a warning when its power is not ok', () => {
     expect(ampHealth(amp({ powerSupply: { powerOk: false } }))).toMatchObject({ hasFault: false, hasWarning: true, level: 'warning' });
     expect(ampHealth(amp()).hasWarning).toBe(false);
+    expect(ampHealth(amp({ powerSupply: { powerOk: true, lineWarning: true, thermal: true } })).hasWarning).toBe(false);
   });
 
-  it('shows the faults and warnings of its channels, faults first, and says which channel', () => {
+  it('[STAT-01] [STAT-02] shows the faults and warnings of its channels, faults first, and says which channel', () => {
     const tree = amp({ channels: { 2: { output: { thermal: true } }, 4: { output: { status: 'Faulted' } } } });
     expect(ampHealth(tree)).toMatchObject({ hasFault: true, hasWarning: true, level: 'fault' });
     expect(ampHealth(tree).reasons).toEqual([
@@ -109,7 +128,11 @@ describe('the health of an amplifier', () => {
     const asleep = { autoStandbyActive: true };
     const standby = { status: 'Standby' };
     expect(isAutoStandby(channels(asleep, standby, asleep, standby))).toBe(true);
-    expect(isAutoStandby(channels(asleep, standby, asleep, { status: 'Ok' }))).toBe(false);
+    expect(isAutoStandby(channels(standby, standby, standby, standby))).toBe(true);
+    expect(isAutoStandby(channels(asleep, asleep, asleep, asleep))).toBe(true);
+    for (const status of ['Ok', 'Faulted', 'Offline'])
+      for (const awake of [0, 1, 2, 3])
+        expect(isAutoStandby(channels(...[standby, asleep, standby, asleep].with(awake, { status })))).toBe(false);
     expect(isAutoStandby({})).toBe(false);
   });
 

@@ -127,11 +127,18 @@ describe('the summary of an amplifier', () => {
     ['isPasswordProtected', { misc: { passwordProtected: true } }],
     ['hasFault', { amp: { powerSupply: { fault: true } } }],
     ['hasWarning', { amp: { powerSupply: { powerOk: false } } }],
+    ['hasFault', { amp: { channels: { 3: { output: { status: 'Faulted' } } } } }],
+    ['hasWarning', { amp: { channels: { 3: { output: { thermal: true } } } } }],
     ['isAutoStandby', { amp: { channels: Object.fromEntries([1, 2, 3, 4].map((n) => [n, { output: { status: 'Standby' } }])) } }],
     ['isUACLocked', { UAC: { key: 'secret' } }],
-  ] as const)('[PROP-32] carries %s', (flag, change) => {
-    expect(summarise(tree(), facts)[flag]).toBe(false);
-    expect(summarise(tree(change), facts)[flag]).toBe(true);
+  ] as const)('[PROP-32] carries %s, and sets no other flag with it', (flag, change) => {
+    const flags = (of: Tree) => {
+      const { isPasswordProtected, hasFault, hasWarning, isAutoStandby, isUACLocked } = summarise(of, facts);
+      return { isPasswordProtected, hasFault, hasWarning, isAutoStandby, isUACLocked };
+    };
+    const none = { isPasswordProtected: false, hasFault: false, hasWarning: false, isAutoStandby: false, isUACLocked: false };
+    expect(flags(tree())).toEqual(none);
+    expect(flags(tree(change))).toEqual({ ...none, [flag]: true });
   });
 
   it('[PROP-32] carries isConnected, isSupported and hasAvailableFirmwareUpdate', () => {
@@ -141,13 +148,27 @@ describe('the summary of an amplifier', () => {
     expect(summarise(tree({ amp: { deviceInfo: { modelID: 'Toaster' } } }), facts).isSupported).toBe(false);
     expect(summarise(tree(), { ...facts, latestFirmwareVersion: '1.9.0' }).hasAvailableFirmwareUpdate).toBe(false);
     expect(summarise(tree(), { ...facts, hasAvailableFirmwareUpdate: false }).hasAvailableFirmwareUpdate).toBe(false);
+    expect(
+      summarise(tree(), { ...facts, latestFirmwareVersion: '1.9.0', hasAvailableFirmwareUpdate: true }).hasAvailableFirmwareUpdate,
+    ).toBe(true);
     expect(summarise(tree(), { ...facts, latestFirmwareVersion: undefined }).hasAvailableFirmwareUpdate).toBe(false);
   });
 
   it('[PROP-33] sums up every channel under ampId-channelNumber', () => {
     const { channelSummaries } = summarise(tree({ amp: { channels: { 2: { output: { name: 'Patio', mute: true } } } } }), facts);
     expect(channelSummaries).toHaveLength(4);
+    expect(channelSummaries.map(({ channelId, channelNumber, isMuted }) => [channelId, channelNumber, isMuted])).toEqual([
+      ['0A1B2C3D4E5F-1', 1, false],
+      ['0A1B2C3D4E5F-2', 2, true],
+      ['0A1B2C3D4E5F-3', 3, false],
+      ['0A1B2C3D4E5F-4', 4, false],
+    ]);
     expect(channelSummaries[1]).toEqual({ channelId: '0A1B2C3D4E5F-2', channelNumber: 2, channelName: 'Patio', isMuted: true });
+  });
+
+  it('[PROP-31] holds the address that the device tells where it is reached through a cloud', () => {
+    const through = summarise(tree({ misc: { ipAddr: '10.0.0.9/16' } }), { ...facts, host: undefined });
+    expect(through).toMatchObject({ ipAddress: '10.0.0.9', connectionType: 'Wired' });
   });
 
   it('[ENUM-22] knows four connection types', () => {

@@ -62,7 +62,7 @@ describe('addresses', () => {
     ['192.168.1.255', '192.168.1.20/22', undefined],
     ['192.168.3.255', '192.168.1.20/22', 'broadcast address'],
     ['192.168.1.0', '192.168.1.20/24', 'network address'],
-  ] as const)('gateway %j of %s: %j', (gateway, cidr, problem) => {
+  ] as const)('[NET-07] gateway %j of %s: %j', (gateway, cidr, problem) => {
     const subnet = readCidr(cidr);
     expect(subnet && gatewayProblem(gateway, subnet)).toBe(problem);
   });

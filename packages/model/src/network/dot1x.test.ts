@@ -20,13 +20,18 @@ describe('802.1X', () => {
   });
 
   it('[DOT1X-07] drops the files a mode has no use for', () => {
-    expect(droppedFiles).toEqual({ Disabled: dot1xFileKinds, PEAP: dot1xFileKinds, TTLS: ['ClientCert', 'ClientKey'], TLS: [] });
+    const all = ['CaCert', 'ClientCert', 'ClientKey'];
+    expect(droppedFiles).toEqual({ Disabled: all, PEAP: all, TTLS: ['ClientCert', 'ClientKey'], TLS: [] });
   });
 
   it('[DOT1X-03] wants identity and password unless it is disabled', () => {
     expect(dot1xProblems('Disabled', '', '')).toEqual([]);
     expect(dot1xProblems('PEAP', ' ', '')).toEqual(['identity missing', 'password missing']);
     expect(dot1xProblems('TLS', 'amp', 'x')).toEqual([]);
+    for (const mode of ['PEAP', 'TLS', 'TTLS'] as const) {
+      expect(dot1xProblems(mode, '', 'x')).toEqual(['identity missing']);
+      expect(dot1xProblems(mode, 'amp', '')).toEqual(['password missing']);
+    }
   });
 
   it.each([

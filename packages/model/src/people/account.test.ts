@@ -7,7 +7,6 @@ import {
   emptyAccountForms,
   loginProblem,
   passwordProblems,
-  readCloudSession,
   registerProblem,
   resendProblem,
   resetConfirmProblem,
@@ -18,15 +17,6 @@ const good = 'Passw0rd!';
 const register = { email: 'a@b.cd', password: good, passwordConfirm: good, code: '' };
 const reset = { email: 'a@b.cd', code: '123456', password: good, confirm: good };
 const missing = { code: 'RequiredFieldsMissing', rules: [] };
-
-describe('the cloud session', () => {
-  it('[PROP-35] holds username, three tokens and whether the e-mail is verified', () => {
-    const session = { username: 'a@b.cd', accessToken: 'a', refreshToken: 'r', idToken: 'i', emailVerified: true };
-    expect(readCloudSession({ ...session, extra: 1 })).toEqual(session);
-    expect(readCloudSession({ ...session, emailVerified: 'true' })?.emailVerified).toBe(false);
-    for (const odd of [undefined, null, 'x', {}, { ...session, idToken: 5 }]) expect(readCloudSession(odd)).toBeUndefined();
-  });
-});
 
 describe('account forms', () => {
   it('[ACCOUNT-35] have these fields', () => {
@@ -86,7 +76,7 @@ describe('account forms', () => {
     ['by its letters', 'PASSW0RD!', ['RequiresLowerCase']],
     ['by its letters', 'passw0rd!', ['RequiresUpperCase']],
     ['by its length', '', ['MinimumLength', 'RequiresDigit', 'RequiresSpecialCharacter', 'RequiresLowerCase', 'RequiresUpperCase']],
-  ])('%s, find in %j every broken rule, in the documented order: %j', (_, password, problems) => {
+  ])('[ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] %s, find in %j every broken rule, in the documented order: %j', (_, password, problems) => {
     expect(passwordProblems(password)).toEqual(problems);
   });
 

@@ -1,21 +1,4 @@
-/** Accounts: the session, the forms, and the rules a form is held to before it is sent. */
-
-/** [PROP-35] */
-export interface CloudSession {
-  /** The e-mail address. */
-  readonly username: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly idToken: string;
-  readonly emailVerified: boolean;
-}
-export function readCloudSession(value: unknown): CloudSession | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { username, accessToken, refreshToken, idToken, emailVerified } = value as Record<string, unknown>;
-  if (typeof username !== 'string' || typeof accessToken !== 'string' || typeof refreshToken !== 'string' || typeof idToken !== 'string')
-    return undefined;
-  return { username, accessToken, refreshToken, idToken, emailVerified: emailVerified === true };
-}
+/** Accounts: the forms, and the rules a form is held to before it is sent. */
 
 /** [ERR-10] */
 export type LoginError = 'RequiredFieldsMissing' | 'InvalidPassword' | 'EmailNotFound' | 'UserNotConfirmed' | 'Unknown';
@@ -135,7 +118,7 @@ export function changePasswordProblems({
 }
 /** The two entries must match to the letter, and somebody must be signed in [ACCOUNT-34] [ACCOUNT-36]. */
 export function changeEmailProblem(
-  user: Pick<CloudSession, 'username'> | null,
+  user: { readonly username: string } | null,
   email: string,
   repeated: string,
 ): ChangeEmailError | undefined {

@@ -20,11 +20,6 @@ export function readSeverities(names: unknown): { readonly mask: number; readonl
 export function severityNames(mask: number): Severity[] {
   return severities.filter((name) => (mask & severityBits[name]) !== 0);
 }
-/** `Critical, Warning`, in words handed in; the word for none where there is none [CONTACT-11]. */
-export function printSeverities(mask: number, words: Readonly<Record<Severity | 'None', string>>): string {
-  const names = severityNames(mask);
-  return names.length === 0 ? words.None : names.map((name) => words[name]).join(', ');
-}
 
 /** [CONTACT-10] */
 export interface Contact {
@@ -59,9 +54,6 @@ export interface ContactDraft {
   readonly country: PhoneCountry;
   readonly severityLevel: number;
 }
-/** Another country has another mask: what was typed for the old one goes [CONTACT-20]. */
-export const withCountry = (draft: ContactDraft, country: PhoneCountry): ContactDraft => ({ ...draft, country, phone: '' });
-
 export type ContactProblem =
   | 'name missing'
   | 'email or phone missing'

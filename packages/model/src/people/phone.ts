@@ -45,9 +45,7 @@ export function phoneState(text: string, country: PhoneCountry): PhoneState {
   if (digits === '') return 'empty';
   if (digits === undefined) return 'incomplete';
   const fits =
-    country.mask === undefined
-      ? digits.length >= 6 && digits.length <= 14 && digits.length + country.dial.length <= 15
-      : digits.length === lengthOf(country.mask);
+    country.mask === undefined ? digits.length >= 6 && digits.length + country.dial.length <= 15 : digits.length === lengthOf(country.mask);
   return fits ? 'complete' : 'incomplete';
 }
 /** `+12125550123`, for a complete number only. */

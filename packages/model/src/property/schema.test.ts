@@ -57,12 +57,20 @@ describe('the schema of a model', () => {
     const count = (branch: string) => Object.keys(at(schema.defaults(), `/amp/channels/4/${branch}`) as object);
     expect(count('outputEqFilters')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
     expect(count('inputIirEqFilters')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    for (const branch of ['outputEqFilters', 'inputIirEqFilters'])
+      expect(Object.keys(at(schema.defaults(), `/amp/channels/1/${branch}/8`) as object).toSorted()).toEqual([
+        'enable',
+        'frequency',
+        'gain',
+        'q',
+        'type',
+      ]);
     expect(schemaOf(model('704D')).place('/amp/channels/1/inputIirEqFilters/1')).toBeUndefined();
   });
 
   it('[PROP-24] numbers 16 input FIR filters', () => {
     const filters = at(schemaOf(model('704-ADSP')).defaults(), '/amp/channels/1/inputFirEqFilters') as object;
-    expect(Object.keys(filters)).toHaveLength(16);
+    expect(Object.keys(filters)).toEqual(Array.from({ length: 16 }, (_, index) => String(index + 1)));
   });
 
   it('[MODEL-04, ENUM-07] offers the analog inputs of the channel count and their pairs', () => {
@@ -76,18 +84,29 @@ describe('the schema of a model', () => {
       'Analog 1+2',
       'Analog 3+4',
     ]);
-    expect(optionsAt('206', '/amp/channels/6/inputSelector/secondary')?.slice(-3)).toEqual(['Analog 1+2', 'Analog 3+4', 'Analog 5+6']);
-    expect(optionsAt('168', '/amp/channels/8/inputSelector/secondary')?.at(-1)).toBe('Analog 7+8');
+    expect(optionsAt('206', '/amp/channels/6/inputSelector/secondary')).toEqual(
+      'None, Analog 1, Analog 2, Analog 3, Analog 4, Analog 5, Analog 6, Analog 1+2, Analog 3+4, Analog 5+6'.split(', '),
+    );
+    expect(optionsAt('168', '/amp/channels/8/inputSelector/secondary')).toEqual(
+      'None, Analog 1, Analog 2, Analog 3, Analog 4, Analog 5, Analog 6, Analog 7, Analog 8, Analog 1+2, Analog 3+4, Analog 5+6, Analog 7+8'.split(
+        ', ',
+      ),
+    );
   });
 
   it('[MODEL-05, MODEL-06, MODEL-07] offers the network inputs of the model under their name', () => {
-    const network = (name: string) =>
-      optionsAt(name, '/amp/channels/1/inputSelector/primary')?.filter((option) => /^D\w+ \d$/.test(option));
-    expect(network('34D')).toEqual(['Dante 1', 'Dante 2', 'Dante 3', 'Dante 4']);
-    expect(network('704D')).toHaveLength(8);
-    expect(network('CDS 704')?.at(-1)).toBe('Digital 8');
-    expect(network('CDS 704-ADSP')).toEqual([]);
-    expect(network('704')).toEqual([]);
+    const network = (name: string, choice = 'primary') =>
+      optionsAt(name, `/amp/channels/1/inputSelector/${choice}`)?.filter((option) => /^D\w+ /.test(option));
+    const upTo = (kind: string, count: number) => [
+      ...Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`),
+      ...Array.from({ length: count / 2 }, (_, index) => `${kind} ${2 * index + 1}+${2 * index + 2}`),
+    ];
+    for (const choice of ['primary', 'secondary']) {
+      for (const name of ['34D', '64D', '124D']) expect(network(name, choice)).toEqual(upTo('Dante', 4));
+      for (const name of ['704D', '352D-ADSP', '3004D-G']) expect(network(name, choice)).toEqual(upTo('Dante', 8));
+      for (const name of ['CDS 704', 'CDS 1504', 'CDS 3004']) expect(network(name, choice)).toEqual(upTo('Digital', 8));
+      for (const name of ['CDS 704-ADSP', '704', '34N', '1504']) expect(network(name, choice)).toEqual([]);
+    }
   });
 
   it('[PROP-25] addresses digital inputs as dante', () => {
@@ -118,13 +137,28 @@ describe('the schema of a model', () => {
     expect(optionsAt('1504D', '/amp/channels/1/inputSelector/danteOnRamp')).toContain('Silence');
   });
 
-  it('[ENUM-12] offers linear-phase crossovers on advanced models only', () => {
-    expect(optionsAt('704D', '/amp/channels/1/crossover/lowPassFilter/type')).toHaveLength(12);
-    expect(optionsAt('704-ADSP', '/amp/channels/1/crossover/lowPassFilter/type')?.slice(-3)).toEqual([
-      'Linear Phase Linkwitz-Riley 24dB/oct',
-      'Linear Phase Linkwitz-Riley 48dB/oct',
-      'Linear Phase BrickWall',
-    ]);
+  it('[ENUM-11, ENUM-12] offers linear-phase crossovers on advanced models only', () => {
+    for (const pass of ['highPassFilter', 'lowPassFilter']) {
+      const linearPhase = (name: string) =>
+        optionsAt(name, `/amp/channels/1/crossover/${pass}/type`)?.filter((option) => option.startsWith('Linear'));
+      expect(optionsAt('704D', `/amp/channels/1/crossover/${pass}/type`)).toHaveLength(12);
+      expect(linearPhase('704D')).toEqual([]);
+      expect(linearPhase('704-ADSP')).toEqual([
+        'Linear Phase Linkwitz-Riley 24dB/oct',
+        'Linear Phase Linkwitz-Riley 48dB/oct',
+        'Linear Phase BrickWall',
+      ]);
+    }
+  });
+
+  it.each([
+    ['704D', ['Off', 'Input Manual Override', 'Remote Volume Control']],
+    ['84', ['Off', 'Input Manual Override', 'Remote Volume Control']],
+    ['34N', ['Off', 'Input Manual Override']],
+    ['64D', ['Off', 'Input Manual Override']],
+    ['124D', ['Off', 'Input Manual Override']],
+  ])('[MODEL-10, ENUM-21] gives the GPIO ports of a %s the modes %j', (name, modes) => {
+    for (const port of [1, 2, 3, 4]) expect(optionsAt(name, `/GPIO/${port}/mode`)).toEqual(modes);
   });
 
   it('lacks what an older firmware lacks', () => {

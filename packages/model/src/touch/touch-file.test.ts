@@ -172,6 +172,12 @@ describe('a damaged file of a touch controller', () => {
     expect(whole.length).toBeLessThan(longestTouchFile);
   });
 
+  it('[TOUCH-36] of 4 million characters is read, and refused with one more', () => {
+    expect(longestTouchFile).toBe(4_000_000);
+    expect(readTouchFile(whole.padEnd(longestTouchFile), none).ok).toBe(true);
+    expect(readTouchFile(whole.padEnd(longestTouchFile + 1), none).ok).toBe(false);
+  });
+
   it.each([0, 1.5, '1', 2, 99, null, true, [1], undefined])('[TOUCH-36] of version %j is read only when that is 1', (version) => {
     expect(readTouchFile(file([], { version }), none).ok).toBe(false);
   });

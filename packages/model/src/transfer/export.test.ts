@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addLockGroup, type LockGroup } from '../access/locks.ts';
 import { deobfuscate } from '../access/obfuscation.ts';
-import { put, type Tree } from '../property/tree.ts';
+import { leavesOf, put, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
 import { allAmpSections, allChannelSections, exportAmp, exportChannel } from './index.ts';
 import { modelOf, targetOf, decide, refusalOf, lock } from './plan-rig.ts';
+
+const lastBand = /(?:outputEqFilters\/8|inputIirEqFilters\/8|inputFirEqFilters\/16)\//;
 
 describe('export of settings', () => {
   const model = modelOf('704D');
@@ -36,17 +38,48 @@ describe('export of settings', () => {
     expect(JSON.parse(whole.ok ? whole.text : '')).toMatchObject({ channels: { 2: { output: state } } });
   });
 
+  const band = 'enable type frequency q gain';
   it.each([
-    ['inputs', ['inputSelector', 'inputDelay'], 'primary'],
-    ['channelName', ['output'], 'name'],
-    ['hizLowz', ['output'], 'hiZLoZ'],
-    ['smartPowerBridge', ['output'], 'super8'],
-    ['signalGenerator', ['inputSelector'], 'signalGeneratorEnable'],
-    ['crossoverDelay', ['crossover'], 'invert'],
-    ['eq', ['outputEqFilters', 'inputIirEqFilters', 'inputFirEqFilters'], 'q'],
-    ['limiters', ['rmsLimiter', 'peakLimiter'], 'threshold'],
-    ['loadMonitoringPilotTone', ['loadMonitor', 'pilotToneDetector'], 'openLimit'],
-  ] as const)('[IMPEXP-03] exports and imports %s alone', (section, parts, member) => {
+    [
+      'inputs',
+      {
+        inputSelector:
+          'primary secondary mode primaryFader secondaryFader primaryThreshold secondaryThreshold danteOnRamp analog1MixFader analog2MixFader ' +
+          'dante1MixFader dante2MixFader dante3MixFader dante4MixFader dante5MixFader dante6MixFader dante7MixFader dante8MixFader',
+        inputDelay: 'delayMs',
+      },
+    ],
+    ['channelName', { output: 'name ZoneName mute enable fader' }],
+    ['hizLowz', { output: 'mute enable fader hiZLoZ hiZHpfEnable hiZHpfFrequency' }],
+    ['smartPowerBridge', { output: 'mute enable fader super8' }],
+    ['signalGenerator', { inputSelector: 'signalGeneratorEnable signalGeneratorFader' }],
+    [
+      'crossoverDelay',
+      {
+        'crossover/bandGainAndDelay': 'gain delay invert',
+        'crossover/highPassFilter': 'enable type frequency',
+        'crossover/lowPassFilter': 'enable type frequency customFirCoeffs',
+      },
+    ],
+    [
+      'eq',
+      {
+        'outputEqFilters/8': band,
+        'inputIirEqFilters/8': band,
+        'inputFirEqFilters/16': 'enable type frequency1 frequency2 bandwidth1 bandwidth2 gain',
+      },
+    ],
+    ['limiters', { rmsLimiter: 'enable threshold attackTime releaseTime', peakLimiter: 'enable threshold attackTime releaseTime' }],
+    [
+      'loadMonitoringPilotTone',
+      {
+        loadMonitor: 'enable highLimit lowLimit',
+        pilotToneDetector:
+          'enable toneFrequency openLimit shortLimit timeElapsedForError sensitivity CrossoverBypass inputEnablePrimary inputEnableSecondary ' +
+          'inputThresholdPrimary inputThresholdSecondary',
+      },
+    ],
+  ] as const)('[IMPEXP-03] exports and imports %s alone', (section, members) => {
     const advanced = modelOf('352D-ADSP');
     const sections = new Set([section]);
     const one = (all: boolean) =>
@@ -57,14 +90,45 @@ describe('export of settings', () => {
         lock: undefined,
       });
     const [alone, whole] = [one(false), one(true)].map((exported) => (exported.ok ? exported.text : ''));
-    expect(alone).toContain(`"${member}"`);
-    expect(
-      Object.keys(JSON.parse(alone!) as Tree)
-        .filter((name) => !/channelNumber|version|deviceId/.test(name))
-        .toSorted(),
-    ).toStrictEqual([...parts].toSorted());
+    const { channelNumber, version, deviceId, ...parts } = JSON.parse(alone!) as Tree;
+    expect([channelNumber, version, deviceId]).toStrictEqual([1, 2, '0A:1B:2C:3D:4E:5F']);
+    // Of a list of filters the last stands for all.
+    const found = [...leavesOf(parts)].filter(([address]) => !/EqFilters\/\d/.test(address) || lastBand.test(address));
+    const expected = Object.entries<string>(members).flatMap(([part, names]) => names.split(' ').map((name) => `/${part}/${name}`));
+    expect(found.map(([address]) => address).toSorted()).toStrictEqual(expected.toSorted());
     const from = targetOf('352D-ADSP', { mode: 'cloud', tree: sampleTree(advanced, 4) });
     expect(decide(whole!, { ...from, sections }).changes).toStrictEqual(decide(alone!, from).changes);
+  });
+
+  it('[IMPEXP-06] [IMPEXP-07] [IMPEXP-08] [IMPEXP-11] writes of a whole amplifier every channel and every input by its number, with every part', () => {
+    const partsOf = (name: string) => {
+      const exported = exportAmp(sampleTree(modelOf(name), 3), { deviceId: sampleId, sections: allAmpSections, lock: undefined });
+      return JSON.parse(exported.ok ? exported.text : '') as Record<'channels' | 'inputs', Record<string, Record<string, Tree>>>;
+    };
+    const names = (part: unknown) => Object.keys(part as Tree).toSorted();
+    const base = 'channelNumber crossover inputSelector loadMonitor output outputEqFilters peakLimiter pilotToneDetector rmsLimiter'.split(
+      ' ',
+    );
+    const advanced = [...base, 'inputDelay', 'inputFirEqFilters', 'inputIirEqFilters'].toSorted();
+    for (const [name, parts, channels] of [
+      ['704D', base, ['1', '2', '3', '4']],
+      ['352D-ADSP', advanced, ['1', '2']],
+    ] as const) {
+      const file = partsOf(name);
+      expect(names(file.channels)).toStrictEqual(channels);
+      for (const number of channels) {
+        const channel = file.channels[number]!;
+        expect([channel['channelNumber'], names(channel)]).toStrictEqual([Number(number), parts]);
+        expect(names(channel['inputSelector'])).toContain('primaryFader');
+        expect(names(channel['inputSelector'])).not.toContain('fader');
+      }
+      expect(names(file.inputs['analog'])).toStrictEqual(channels);
+      expect(names(file.inputs['dante'])).toStrictEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+      expect([names(file.inputs['analog']!['1']), names(file.inputs['dante']!['8'])]).toStrictEqual([
+        ['sensitivity', 'trim'],
+        ['sensitivity', 'trim'],
+      ]);
+    }
   });
 
   it('[IMPEXP-02] [IMPEXP-04] [IMPEXP-05] [IMPEXP-08] writes the chosen parts of the amplifier and never a password that is not read back', () => {
@@ -78,16 +142,25 @@ describe('export of settings', () => {
     expect(names(partsOf('network'))).toStrictEqual(['network', 'version', 'deviceId']);
     expect(names(partsOf('network')['network']).toSorted()).toStrictEqual(['apConfig', 'ethernet', 'wifi']);
     expect(JSON.stringify(partsOf(...allAmpSections))).not.toContain('secret');
-    expect(names(partsOf('network')['network']!['ethernet'])).toContain('dns1');
+    expect(names(partsOf('network')['network']!['ethernet'])).toStrictEqual(
+      'dhcp ip gateway dns1 dns2 dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain'.split(' '),
+    );
     expect(names(partsOf('amp')['amp'])).toStrictEqual(['deviceInfo', 'powerSupply', 'autoStandby', 'signalGenerator']);
-    expect(names(partsOf('amp')['amp']!['deviceInfo'])).not.toContain('modelID');
+    expect(names(partsOf('amp')['amp']!['deviceInfo'])).toStrictEqual(
+      (
+        'deviceName venueName assetTagNumber dateOfInstallation rackName rackPosition installerName installerContactInfo ' +
+        'powerButtonLockout backPanelAttnPotLockout'
+      ).split(' '),
+    );
+    const [at, version] = ['deviceId', 'version'].map((name) => partsOf('amp')[name]);
+    expect([at, version]).toStrictEqual(['0A:1B:2C:3D:4E:5F', 2]);
     expect(names(partsOf('amp')['inputs'])).toStrictEqual(['analog', 'dante']);
     expect(partsOf('channels')['channels']!['2']).toMatchObject({ channelNumber: 2, output: {} });
     expect(names(partsOf('gpio'))).toStrictEqual(['GPIO', 'version', 'deviceId']);
     const older = sampleTree(model, 3);
-    delete (older['network'] as { ethernet: Tree }).ethernet['dns1'];
+    for (const name of ['dns1', 'dns2']) delete (older['network'] as { ethernet: Tree }).ethernet[name];
     const exported = exportAmp(older, { deviceId: sampleId, sections: allAmpSections, lock: undefined });
-    expect(exported.ok && exported.text).not.toContain('"dns1"');
+    expect(exported.ok && exported.text).not.toMatch(/"dns[12]"/);
   });
 
   it('[IMPEXP-09] [IMPEXP-12] [LOCK-01] locks what was chosen under a password, and signs', () => {

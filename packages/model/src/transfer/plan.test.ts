@@ -32,6 +32,7 @@ describe('refusals of an import', () => {
     ['[IMPEXP-24] a key that hides a blank password', lockedFile({ key: obfuscate(otherId, '  '), properties: [path] }), 'invalidKey'],
     ['[IMPEXP-24] a key of another device', lockedFile(lock(1, [path])), 'invalidKey'],
     ['[IMPEXP-22] a changed file', lockedFile(fileLock).replace('Bar', 'Bat'), 'invalidSignature'],
+    ['[IMPEXP-22] a wrong signature of a file without locks', channel({ deviceId: otherId, signature: '00' }), 'invalidSignature'],
     ['[IMPEXP-22] a lock whose signature was taken away', channel({ lockedProperties: fileLock, deviceId: otherId }), 'invalidSignature'],
     ['[IMPEXP-25] FIR filters for a model without', channel({ inputFirEqFilters: { 1: { enable: false } } }), 'firUnsupported'],
     ['[IMPEXP-25] coefficients for a model without', channel({ crossover: { lowPassFilter: { customFirCoeffs: [1] } } }), 'firUnsupported'],

@@ -67,6 +67,30 @@ describe('what an import changes', () => {
     expect(planned.clamped).toMatchObject(clamped);
   });
 
+  it.each([
+    { inputSelector: { fader: -3 } },
+    { loadMonitor: { currentMin: 0.1, smoothing: 1, smoothingFast: 1, smoothingSlow: 1, testTime: 3, testTimeExtend: 3 } },
+    { output: { clipLimiter: { enable: true }, clipLimiterEnable: true } },
+    { output: { zoneFader: -3, faderZoneOffset: -3, faderZoneAdjust: -3, faderZoneRange: 12 } },
+    {
+      crossover: {
+        bandGainAndDelay: {
+          faderZoneOffset: 1,
+          faderZoneAdjust: 1,
+          currentMin: 1,
+          smoothing: 1,
+          testTime: 1,
+          clipLimiter: { enable: true },
+          zoneFader: 1,
+        },
+      },
+    },
+  ])('[IMPEXP-11] neither writes nor speaks of what is to be left alone, however deep: %j', (file) => {
+    const target = targetOf('704D', { takesOutputState: true });
+    for (const name of ['faderZoneOffset', 'faderZoneAdjust']) put(target.tree, `/amp/channels/1/output/${name}`, -9);
+    expect(decide(file, target)).toMatchObject({ steps: [], dropped: [], clamped: [], replaced: [], kept: [] });
+  });
+
   const base = '/amp/channels/1';
   it.each([
     ['[IMPEXP-27] the mixer as primary', '704D', { inputSelector: { primary: 'Mixer' } }, `${base}/inputSelector/primary`, 'mixer'],
@@ -88,7 +112,10 @@ describe('what an import changes', () => {
       '/amp/deviceInfo/powerButtonLockout',
       '',
     ],
-    ['[IMPEXP-28] 802.1X', '704D', { network: { ethernet: { dot1xMode: 'PEAP' } } }, '/network/ethernet/dot1xMode', 'dot1x'],
+    ...Object.entries({ dot1xMode: 'PEAP', dot1xIdentity: 'x', dot1xAnonymousIdentity: 'x', dot1xDomain: 'x' }).map(
+      ([name, value]) =>
+        [`[IMPEXP-28] 802.1X ${name}`, '704D', { network: { ethernet: { [name]: value } } }, `/network/ethernet/${name}`, 'dot1x'] as const,
+    ),
     ['[MODEL-04] an input that is not there', '352', { inputSelector: { primary: 'Analog 7' } }, `${base}/inputSelector/primary`, ''],
     ['inputs that are not there', '34D', { inputs: { dante: { 5: { trim: 1, sensitivity: '34dB' } } } }, '/amp/inputs/dante/5', ''],
     [
@@ -160,6 +187,33 @@ describe('what an import changes', () => {
     expect(dropped).toStrictEqual([{ address: `${base}/crossover/highPassFilter/frequency`, reason: 'not a number' }]);
   });
 
+  it('[IMPEXP-30] puts a switch and a choice to the default of their own, whichever that is', () => {
+    const target = targetOf('704D', { channel: undefined });
+    for (const [address, value] of [
+      ['/network/ethernet/dhcp', false],
+      ['/network/wifi/dhcp', false],
+      [`${base}/inputSelector/mode`, 'Override'],
+      [`${base}/inputSelector/secondary`, 'Analog 2'],
+      [`${base}/inputSelector/primary`, 'Analog 2'],
+    ] as const)
+      put(target.tree, address, value);
+    const { steps, replaced } = decide(
+      {
+        network: { ethernet: { dhcp: 'yes' }, wifi: { dhcp: 1 } },
+        channels: { 1: { inputSelector: { mode: 'Louder', secondary: 'Tape', primary: 7 } } },
+      },
+      target,
+    );
+    const after = carryOut(target.tree, steps, target.schema);
+    expect(replaced).toHaveLength(5);
+    expect([at(after, '/network/ethernet/dhcp'), at(after, '/network/wifi/dhcp')]).toStrictEqual([true, true]);
+    expect(at(after, `${base}/inputSelector`)).toMatchObject({ mode: 'Backup', secondary: 'None', primary: 'Analog 1' });
+    // Whatever comes first in what the device says that it offers.
+    const info = ({ name }: Handle) => (name === 'type' ? { enumValues: ['Tone', 'White Noise', 'Pink Noise'] } : undefined);
+    const generator = decide({ amp: { signalGenerator: { type: 'Brown Noise' } } }, { ...target, info });
+    expect(generator.replaced).toMatchObject([{ from: 'Brown Noise', to: 'Pink Noise', because: 'default' }]);
+  });
+
   it('[IMPEXP-30] limits by what the device says of itself', () => {
     const info = ({ name }: Handle) =>
       name === 'gain' ? { type: 'Float', min: -6, max: 6, default: 0, multipleOf: 0.1, units: 'dB' } : undefined;
@@ -211,9 +265,12 @@ describe('what an import changes', () => {
   });
 
   it.each([
-    ['Dante 3', 'CDS 354', 'Digital 3'],
-    ['Digital 8', '354D', 'Dante 8'],
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((input): [string, string, string][] => [
+      [`Dante ${input}`, 'CDS 354', `Digital ${input}`],
+      [`Digital ${input}`, '354D', `Dante ${input}`],
+    ]),
     ['Dante 1+2', 'CDS 354', 'Digital 1+2'],
+    ['Digital 7+8', '354D', 'Dante 7+8'],
   ])('[MODEL-08] %s becomes on %s %s', (from, name, to) => {
     const { changes, replaced } = decide({ inputSelector: { primary: from } }, targetOf(name));
     expect(changes).toMatchObject([{ after: to }]);
