@@ -75,6 +75,27 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
+  it.each([50, 400])('[CTRL-09] [CTRL-05] leaves %d ms between two writes of a slider, as it was told', async (sliderThrottleMs) => {
+    const { device, amp, clock } = await open({ sliderThrottleMs });
+    const written: number[] = [];
+    amp.onChange((changes) => {
+      for (const [address] of changes) if (address === `${output}/fader`) written.push(clock.elapsed());
+    });
+    for (let fader = -80; fader < 0; fader += 1) {
+      void device.write(writeTo(outputOf, here, { fader }));
+      await clock.advance(20);
+    }
+    await clock.advance(3000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-1);
+    const pauses = written.map((moment, index) => moment - (written[index - 1] ?? -Infinity)).slice(1, -1);
+    expect(pauses.length).toBeGreaterThan(2);
+    for (const pause of pauses) {
+      expect(pause).toBeGreaterThanOrEqual(sliderThrottleMs);
+      expect(pause).toBeLessThan(sliderThrottleMs + 60);
+    }
+    device.close();
+  });
+
   it('is told what others change, and what moves by itself while it looks', async () => {
     const { device, amp, clock } = await open();
     const level = '/amp/channels/1/levels/level_db';

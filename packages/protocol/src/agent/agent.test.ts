@@ -279,6 +279,15 @@ describe('commands of a cloud', () => {
     expect(JSON.stringify(rig.amp.tree)).toBe(before);
   });
 
+  it('[CLOUDAPI-21] are refused in words for who types no password where the amplifier is protected, and its bridge knows none', async () => {
+    const rig = await registered({ password: 'swordfish' });
+    const [answer] = await answered(rig, { url: output, method: 'set', params: { mute: true } });
+    expect(answer).toMatchObject({
+      error: { code: 'Refused', message: 'The amplifier is protected, and its bridge does not know its admin password.' },
+    });
+    expect(at(rig.amp.tree, muteOf(1))).toBe(false);
+  });
+
   it('[CLOUDAPI-21] are not done after their time: a line that stalled gives up too late what it held, and neither clock tells', async () => {
     const rig = await registered();
     const { clock, cloud, amp } = rig;
@@ -302,17 +311,20 @@ describe('commands of a cloud', () => {
     rig.agent.close();
   });
 
-  it('[LOCK-09] [LOCK-11] lock, unlock and reset speaker tunings with the key as it is stored', async () => {
+  it('[LOCK-09] [LOCK-11] [CLOUDAPI-22] lock, unlock and reset speaker tunings with the key as it is stored', async () => {
     const rig = await registered();
     const key = () => obfuscate(id, 'secret');
-    const properties = ['/amp/channels/1/rmsLimiter/threshold'];
+    const threshold = '/amp/channels/1/rmsLimiter/threshold';
+    const properties = [threshold];
+    rig.amp.report([[threshold, 33]]);
     rig.cloud.command({ url: '/lockedProperties', method: 'lock', params: { groupId: 'ch1', key: key(), properties } });
     await rig.clock.advance(5000);
     expect(at(rig.amp.tree, '/lockedProperties/ch1/properties')).toEqual(properties);
     expect(at(rig.cloud.reported(), '/lockedProperties/ch1/properties')).toEqual(properties);
     const answers = await answered(rig, { url: '/lockedProperties', method: 'unlock', params: { groupId: 'ch1', key: key() } });
     expect(answers.map(({ result }) => result)).toEqual(['OK', 'OK']);
-    expect(at(rig.amp.tree, '/lockedProperties/ch1')).toBeUndefined();
+    // Whoever has the key keeps the tuning.
+    expect([at(rig.amp.tree, '/lockedProperties/ch1'), at(rig.amp.tree, threshold)]).toEqual([undefined, 33]);
   });
 
   it('[CLOUDAPI-22] read what no shadow holds, and nothing that leaves the amplifier holds what opens something', async () => {
@@ -385,7 +397,7 @@ describe('live values', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-26] are gathered for 400 ms: however often they move, so often they are told, and the newest is', async () => {
+  it('[CLOUDAPI-26] [API-16] are gathered for 400 ms: however often they move, so often they are told, and the newest is', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.command(asked);
     await clock.advance(2000);

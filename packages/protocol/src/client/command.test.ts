@@ -1,5 +1,5 @@
-import { deobfuscate } from '@headroom/model/access';
-import { touchProxy } from '@headroom/model/amplifier';
+import { deobfuscate, obfuscate } from '@headroom/model/access';
+import { lockedProperties, touchProxy } from '@headroom/model/amplifier';
 import { decodeBase64 } from '@headroom/model/network';
 import { writeTo } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { requestTimeoutMs } from './exchange.ts';
 import type { TreeDeviceHooks } from '../server/tree-device.ts';
 
 describe('commands', () => {
-  it('[API-12] clears one log by clear on /logs, or by the flag where the device knows no clear', async () => {
+  it('[LOGS-01] [API-12] clears one log by clear on /logs, or by the flag where the device knows no clear', async () => {
     const cleared: unknown[] = [];
     const knowing = await connected({ hooks: { clearHandlers: { '/logs': (params) => (cleared.push(params), { ok: true }) } } });
     expect(await knowing.settled(knowing.device.run({ kind: 'clearLogs', log: 'faults' }))).toMatchObject({ ok: true });
@@ -53,19 +53,32 @@ describe('commands', () => {
     expect(await settled(device.run({ kind: 'resetLocks', groupId: 'ch1', key: '' }))).toMatchObject({ ok: true });
     expect(seen(device, '/lockedProperties/ch1')).toBeUndefined();
   });
-  it('[LOCK-10] fails after 5000 ms without a report, whatever the device answered', async () => {
-    const { device, settled } = await connected({ hooks: { setHandlers: { '/lockedProperties': () => ({ ok: true }) } } });
-    const running = device.run(lock);
-    expect(await settled(running, 4999)).toBeUndefined();
-    expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
-  });
-  it('[LOCK-13] sends a key as 12 bytes of nonce, the ciphertext and 16 bytes of tag, never readable', async () => {
-    const { device, settled, asked, link } = await connected();
+  it.each([lock, { kind: 'unlock', groupId: 'ch1', key: 'tuning' }, { kind: 'resetLocks', groupId: 'ch1', key: '' }] as const)(
+    '[LOCK-10] fails after 5000 ms without a report, whatever the device answered: $kind',
+    async (command) => {
+      const answered = () => ({ ok: true }) as const;
+      const hooks = { setHandlers: { '/lockedProperties': answered }, clearHandlers: { '/lockedProperties': answered } };
+      const { amp, clock, device, settled } = await connected({ hooks });
+      device.subscribe(lockedProperties, {}, () => undefined);
+      if (command.kind !== 'lock')
+        amp.report([
+          ['/lockedProperties/ch1/key', obfuscate(id, 'tuning')],
+          ['/lockedProperties/ch1/properties', [type]],
+        ]);
+      await clock.advance(300);
+      const running = device.run(command);
+      expect(await settled(running, 4999)).toBeUndefined();
+      expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
+    },
+  );
+  it('[LOCK-01] [LOCK-13] sends a key as 12 bytes of nonce, the ciphertext and 16 bytes of tag, never readable, and so it is stored', async () => {
+    const { amp, device, settled, asked, link } = await connected();
     await settled(device.run(lock));
     const key = asked().at(-1)?.params?.['key'] as string;
     expect(decodeBase64(key)).toHaveLength(12 + 'tuning'.length + 16);
     expect(deobfuscate(id, key)).toBe('tuning');
     expect(link.heard.some(({ text }) => text.includes('"tuning"'))).toBe(false);
+    expect(amp.tree['lockedProperties']).toEqual({ ch1: { key, properties: [type] } });
   });
   it('fetches an upload ticket with the password', async () => {
     const reads: TreeDeviceHooks['reads'] = {

@@ -7,7 +7,7 @@ import { createManualClock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
 import { createMemoryNetwork } from '../rigs/memory-socket.ts';
 import { printNotify, printReply } from '../wire/message.ts';
-import type { OpenSocket } from '../wire/socket.ts';
+import type { OpenSocket, SocketEvents } from '../wire/socket.ts';
 import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOutput } from '../rigs/test-rig.ts';
 
 const { properties } = outputOf;
@@ -45,7 +45,7 @@ describe('connecting', () => {
     guestOn(openSocket, createManualClock(), host);
     expect(asked).toEqual([url]);
   });
-  it('[CONN-02] stops and fails after 10 s in which it did not become connected', async () => {
+  it('[CONN-02] [ENUM-24] stops and fails after 10 s in which it did not become connected', async () => {
     const { clock, device, link } = stage();
     link.answer = 'silence';
     await clock.advance(9999);
@@ -53,7 +53,34 @@ describe('connecting', () => {
     await clock.advance(1);
     expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
   });
-  it('[CONN-04] [CONN-05] stops when the socket closes, and tries again after 5 s without end', async () => {
+  it('[CONN-02] leaves the socket that did not open in time: it is closed, and whatever comes of it later changes nothing', async () => {
+    const clock = createManualClock();
+    const sockets: { readonly events: SocketEvents; readonly sent: string[]; closed: number }[] = [];
+    const openSocket: OpenSocket = (_, events) => {
+      const socket = { events, sent: [] as string[], closed: 0 };
+      sockets.push(socket);
+      return { send: (text) => void socket.sent.push(text), close: () => void (socket.closed += 1), buffered: () => 0 };
+    };
+    const device = guestOn(openSocket, clock, 'amp');
+    const [first] = sockets;
+    await clock.advance(9999);
+    expect([sockets.length, first?.closed]).toEqual([1, 0]);
+    await clock.advance(1);
+    expect([device.status().state, first?.closed]).toEqual(['FAILED', 1]);
+    const sent = first?.sent.length;
+    first?.events.opened();
+    await clock.advance(100);
+    expect([device.status().state, first?.sent.length]).toEqual(['FAILED', sent]);
+    // The next attempt may take as long.
+    await clock.advance(400);
+    expect([device.status().state, sockets.length]).toEqual(['CONNECTING', 2]);
+    await clock.advance(9999);
+    expect([device.status().state, sockets[1]?.closed]).toEqual(['CONNECTING', 0]);
+    await clock.advance(1);
+    expect([device.status().state, sockets[1]?.closed]).toEqual(['FAILED', 1]);
+    device.close();
+  });
+  it('[CONN-04] [CONN-05] [ENUM-24] stops when the socket closes, and tries again after 5 s without end', async () => {
     const { clock, device, link } = await connected();
     const states: string[] = [];
     device.onStatus(() => states.push(device.status().state));
@@ -168,6 +195,29 @@ describe('connecting', () => {
     await clock.advance(1000);
     expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true });
   });
+  it('[CONN-07] tells that it is loaded when what was missing comes by being asked for', async () => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    let isWhole = false;
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { url, id: own } = JSON.parse(text) as { url: string; id: number };
+        const amp = isWhole ? whole : { ...whole, inputs: {} };
+        transport.send(printReply(url, url === '/' ? { id: ampId, amp } : {}, own));
+      },
+    }));
+    const device = guestOn(network.openSocket, clock, 'amp');
+    await clock.advance(500);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: false });
+    const told: boolean[] = [];
+    device.onStatus(() => told.push(device.status().loaded));
+    isWhole = true;
+    void device.refresh(record, {});
+    await clock.advance(100);
+    expect(told).toEqual([true]);
+    device.close();
+  });
   it('[CONN-07] [IMPEXP-17] a branch asked for while it still connects is fetched once it has, and not if it never does', async () => {
     const { clock, device, link } = stage();
     const asked: Promise<Outcome>[] = [device.refresh(record, {})];
@@ -206,7 +256,7 @@ describe('connecting', () => {
     link.frozen = true;
     const heardAt = device.lastUpdate() ?? 0;
     const before = device.status();
-    await clock.advance(heardAt + device.status().pace.dataFresh - clock.now());
+    await clock.advance(heardAt + 15_000 - clock.now());
     expect(device.status().isStale).toBe(false);
     device.onStatus(() => (told += device.status().isStale ? 1 : 0));
     await clock.advance(1);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalId, connected, toOutput } from '../rigs/test-rig.ts';
+import { createManualClock } from '../clock.ts';
+import { createMemoryNetwork } from '../rigs/memory-socket.ts';
+import { canonicalId, connected, guestOn, id, toOutput } from '../rigs/test-rig.ts';
+import { printReply } from '../wire/message.ts';
 
 const proofs = ({ asked }: Awaited<ReturnType<typeof connected>>) => asked().flatMap(({ auth }) => (auth === undefined ? [] : [auth]));
 const guesses = 5;
@@ -17,6 +20,28 @@ describe('the key of a UAC lock', () => {
     expect(site.device.status().lock).toBe('opened');
     expect(await site.settled(site.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
     expect(proofs(site)).toEqual([{ ...(proofs(site)[0] as object) }, expect.objectContaining({ uac: expect.any(String) as string })]);
+  });
+
+  it('[LOCK-05] is shown as soon as the amplifier is connected, also to one that says nothing after that', async () => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    const asked: string[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { method, url, params, id: own } = JSON.parse(text) as { method: string; url: string; params?: object; id: number };
+        asked.push(`${method} ${url} ${JSON.stringify(params ?? {})}`);
+        const misc = { subscriptionPeriod: 100 };
+        transport.send(
+          printReply(url, { '/': { id, misc, UAC: { key: 'house' } }, '/misc': misc, '/UAC': { key: 'house' } }[url] ?? {}, own),
+        );
+      },
+    }));
+    const device = guestOn(network.openSocket, clock, 'amp');
+    await clock.advance(500);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', lock: 'opened' });
+    expect(asked.slice(-4)).toEqual(['subscribe /misc {}', 'subscribe /lockedProperties {}', 'subscribe /UAC {}', 'set /misc {}']);
+    device.close();
   });
 
   it('[LOCK-05] closes the amplifier to whoever has none, before anything is tried', async () => {

@@ -117,14 +117,21 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-08] is stale 15 s after the amplifier, or the venue, was last heard', async () => {
-    const { device, clock, agent, surroundings } = await throughCloud();
+  it('[CONN-08] is fresh for 15000 ms after the amplifier, or the venue, was last heard, and stale after that', async () => {
+    const { device, clock, agent, local, surroundings } = await throughCloud();
     surroundings.list(true);
     agent.close();
-    await clock.advance(14_000);
+    local.close();
+    await clock.advance(2000);
+    const heardAt = device.lastUpdate() ?? 0;
+    await clock.advance(heardAt + 15_000 - clock.now());
+    expect([device.lastUpdate(), device.status().isStale]).toEqual([heardAt, false]);
+    let told = 0;
+    device.onStatus(() => (told += 1));
+    await clock.advance(1);
+    expect([told, device.status().isStale]).toEqual([1, true]);
+    surroundings.list(true);
     expect(device.status().isStale).toBe(false);
-    await clock.advance(8000);
-    expect(device.status().isStale).toBe(true);
     device.close();
   });
 });
@@ -144,6 +151,21 @@ describe('the shadows on the cloud`s road', () => {
     // What it did not hear is asked for.
     hear('update/accepted', { version: 3, state: { reported } });
     expect(missed).toEqual(['channel1']);
+  });
+});
+
+describe('a write on the cloud`s road', () => {
+  it.each([
+    [undefined, 7000],
+    [3000, 3000],
+  ])('[CLOUDAPI-22] that has %s ms is waited for no longer than %i ms, and called off then', async (within, waited) => {
+    const { device, asked, cloud, settled } = await throughCloud();
+    cloud.ask = () => new Promise(() => undefined);
+    const writing = device.write(toOutput({ mute: true }), 0, within);
+    const isCalledOff = () => asked.find(({ url }) => url === output)?.signal.aborted;
+    expect([await settled(writing, waited - 1), isCalledOff()]).toEqual([undefined, false]);
+    expect([await settled(writing, 1), isCalledOff()]).toMatchObject([{ ok: false, reason: 'time-out' }, true]);
+    device.close();
   });
 });
 
@@ -202,6 +224,19 @@ describe('live values on the cloud`s road', () => {
     expect(asked).toHaveLength(19);
     expect(sensors.state()).toBe('asked');
     sensors.close();
+  });
+
+  it('[CLOUDAPI-26] are asked for by sensorPublishStart with 60 seconds', async () => {
+    const { device, cloud, clock } = await throughCloud();
+    const carry = cloud.ask;
+    const told: unknown[] = [];
+    cloud.ask = (command) => {
+      if (command.url === '/cloud') told.push([command.method, command.params]);
+      return carry(command);
+    };
+    await clock.advance(51_000);
+    expect(told).toEqual([['set', { sensorPublishStart: true, sensorPublishDuration: 60 }]]);
+    device.close();
   });
 
   it('[CLOUDAPI-27] end when the page is hidden, and go on when it is seen', async () => {

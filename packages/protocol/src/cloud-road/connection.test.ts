@@ -40,3 +40,33 @@ it.each([
   await clock.advance(100);
   expect([opened.length, connection.state()]).toEqual([count, state]);
 });
+
+it('[CONN-12] a connection that takes the place of the one before stays, though that one ends after it', async () => {
+  const clock = createManualClock();
+  const ends: (() => void)[] = [];
+  const connection = createConnection({
+    port: {
+      credentials: () => Promise.resolve({ ok: true, value: credentialsAt(clock.now()) }),
+      open(_, { closed }) {
+        const end = () => closed('');
+        ends.push(end);
+        // It says so itself, as sockets do.
+        return Promise.resolve({ link: { ...link, close: () => void clock.after(10, end) } });
+      },
+    },
+    clock,
+    begin: () => Promise.resolve(true),
+    received: () => undefined,
+    changed: () => undefined,
+  });
+  await clock.advance(3_000_000 - 1);
+  expect(ends).toHaveLength(1);
+  await clock.advance(1);
+  expect(ends).toHaveLength(2);
+  await clock.advance(3_000_000 - 1);
+  expect([ends.length, connection.state()]).toEqual([2, 'CONNECTED']);
+  // The one that is in use is another matter.
+  ends[1]?.();
+  expect(connection.state()).toBe('FAILED');
+  connection.close();
+});

@@ -5,6 +5,7 @@ import type { CloudPort } from '../cloud-road/port.ts';
 import { signAddress } from '../cloud-road/signed-address.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
+import { regionOfBroker } from './broker-region.ts';
 import type { CloudClient } from './cloud-client.ts';
 
 interface DevicePortOptions {
@@ -20,7 +21,10 @@ export function createDevicePort({ client, deviceId, clock, open }: DevicePortOp
     async credentials() {
       const answer = await client.createMqttCredentials({ params });
       givenAt = clock.elapsed();
-      return answer.ok ? { ok: true, value: answer.value } : { ok: false, message: answer.error.message };
+      if (!answer.ok) return { ok: false, message: answer.error.message };
+      const region = regionOfBroker(answer.value);
+      if (region === undefined) return { ok: false, message: 'The cloud does not tell in which region its message broker is.' };
+      return { ok: true, value: { ...answer.value, region } };
     },
     async open(credentials, events) {
       return open(await signAddress(credentials, clock.elapsed() - givenAt), credentials.clientId, events);

@@ -43,6 +43,10 @@ describe('the values of the contract', () => {
     ['an address of 257 characters', { url: `/${a(256)}` }, false],
     ['an address that begins nowhere', { url: 'amp' }, false],
     ['a lock', { method: 'lock' }, true],
+    ['an unlocking', { method: 'unlock' }, true],
+    ['a reset', { method: 'reset' }, true],
+    ['no edition', { leaApi: undefined }, false],
+    ['a method of our own amplifiers alone', { method: 'clear' }, false],
     ['another method', { method: 'erase' }, false],
     ['a field more', { more: 1 }, false],
   ])('[CLOUDAPI-22] a command in its envelope, with %s, is taken: %s', (_, changed, isTaken) => {

@@ -58,10 +58,15 @@ export function createSurroundings(clock: Clock) {
     },
   };
 }
-export function openCloudDevice(cloud: MemoryCloud, clock: Clock, surroundings: ReturnType<typeof createSurroundings>) {
+export function openCloudDevice(
+  cloud: MemoryCloud,
+  clock: Clock,
+  surroundings: ReturnType<typeof createSurroundings>,
+  sliderThrottleMs = 50,
+) {
   let nextId = 1;
   const given: number[] = [];
-  const asked: { readonly url: string; readonly method: string; readonly at: number }[] = [];
+  const asked: { readonly url: string; readonly method: string; readonly at: number; readonly signal: AbortSignal }[] = [];
   const rig = { isRefusing: false };
   const device: CloudDevice = createCloudDevice({
     deviceId: canonicalId,
@@ -69,7 +74,7 @@ export function openCloudDevice(cloud: MemoryCloud, clock: Clock, surroundings: 
     venue: surroundings.venue,
     watching: surroundings.watching,
     newId: () => `page-${nextId++}`,
-    sliderThrottleMs: 50,
+    sliderThrottleMs,
     port: {
       credentials() {
         if (rig.isRefusing) return Promise.resolve({ ok: false, message: 'no' });
@@ -78,7 +83,7 @@ export function openCloudDevice(cloud: MemoryCloud, clock: Clock, surroundings: 
       },
       open: (_, events) => cloud.openPage(events),
       command(command, signal) {
-        asked.push({ url: command.url, method: command.method, at: clock.elapsed() });
+        asked.push({ url: command.url, method: command.method, at: clock.elapsed(), signal });
         return signal.aborted ? Promise.resolve({ ok: false, reason: 'time-out', message: '' }) : cloud.ask(command);
       },
     },
@@ -87,7 +92,8 @@ export function openCloudDevice(cloud: MemoryCloud, clock: Clock, surroundings: 
 }
 
 /** An amplifier that is registered with a cloud, and a page of that cloud. */
-export async function throughCloud(setup: Setup = {}) {
+export async function throughCloud({ sliderThrottleMs, ...setup }: Setup = {}) {
+  // The pace is the page's own: what carries its commands to the amplifier keeps another.
   const local = await connected(setup);
   local.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
   const cloud = createMemoryCloud(canonicalId, local.clock);
@@ -103,7 +109,7 @@ export async function throughCloud(setup: Setup = {}) {
   });
   await local.clock.advance(8000);
   const surroundings = createSurroundings(local.clock);
-  const page = openCloudDevice(cloud, local.clock, surroundings);
+  const page = openCloudDevice(cloud, local.clock, surroundings, sliderThrottleMs);
   await local.clock.advance(2000);
   return { ...local, ...page, local: local.device, cloud, agent, surroundings };
 }

@@ -61,6 +61,7 @@ export interface Setup {
   /** What everybody reads of it. */
   readonly recordedLockKey?: string;
   readonly period?: number;
+  readonly sliderThrottleMs?: number;
   readonly known?: Record<string, string>;
   readonly knownLockKey?: string;
   readonly expectedId?: string;
@@ -79,6 +80,7 @@ export function stage({
   lockKey = '',
   recordedLockKey = lockKey === '' ? '' : 'mark',
   period = 100,
+  sliderThrottleMs = 50,
   known = {},
   knownLockKey,
   expectedId,
@@ -135,7 +137,7 @@ export function stage({
       fetchAuth,
       fetchCommands,
       period,
-      sliderThrottleMs: 50,
+      sliderThrottleMs,
     });
   const device = join();
   const asked = () =>

@@ -45,9 +45,9 @@ describe('requests', () => {
     connection.message(JSON.stringify(message));
     expect(heard).toEqual([]);
   });
-  it('[API-03] answers get, set, info, subscribe, unsubscribe and clear, and refuses other methods by name', () => {
+  it('[API-03] answers get, set, info, subscribe, unsubscribe and clear, and refuses other methods by name', async () => {
     const cleared: unknown[] = [];
-    const { connect } = stage({ hooks: { clearHandlers: { '/logs': (params) => (cleared.push(params), { ok: true }) } } });
+    const { device, clock, connect } = stage({ hooks: { clearHandlers: { '/logs': (params) => (cleared.push(params), { ok: true }) } } });
     const { say, heard } = connect();
     expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
     expect(say({ url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 })).toMatchObject({ result: 'OK', id: 1 });
@@ -56,6 +56,10 @@ describe('requests', () => {
     say({ url: '/amp/channels/1/output', method: 'subscribe', id: 2 });
     expect(JSON.parse(heard.at(-2) ?? '')).toMatchObject({ result: { mute: true }, id: 2 });
     expect(say({ url: '/amp/channels/1/output', method: 'unsubscribe', id: 1 })).toMatchObject({ result: 'OK' });
+    const told = heard.length;
+    device.report([[muteUrl, false]]);
+    await clock.advance(1000);
+    expect(heard).toHaveLength(told);
     expect(say({ url: '/logs', method: 'clear', params: { events: true }, id: 1 })).toMatchObject({ result: 'OK' });
     expect(cleared).toEqual([{ events: true }]);
     expect(say({ url: '/', method: 'post', id: 3 })).toMatchObject({

@@ -66,6 +66,27 @@ describe('a write', () => {
     expect(set(url, params)).toMatchObject({ ok: true });
     expect(at(device.tree, url)).toMatchObject(params);
   });
+  it('[PROP-29] sets every field of 802.1X', () => {
+    const { device, set } = stage();
+    const fields = {
+      dot1xMode: 'TTLS',
+      dot1xIdentity: 'amp',
+      dot1xAnonymousIdentity: 'nobody',
+      dot1xDomain: 'radius.example',
+      dot1xSaveUploadedCerts: true,
+    };
+    expect(set('/network/ethernet', { ...fields, dot1xPassword: 'secret' })).toMatchObject({ ok: true });
+    expect(at(device.tree, '/network/ethernet')).toMatchObject(fields);
+  });
+  it('[PROP-24] sets every value of the last FIR filter', () => {
+    const advanced = readModel('704D-ADSP');
+    if (!advanced) throw new Error('no model');
+    const device = createTreeDevice({ schema: schemaOf(advanced), tree: { id }, hooks: noHooks });
+    const filter = `${channel}/inputFirEqFilters/16`;
+    const values = { enable: true, type: 'Dual Shelf', frequency1: 200, frequency2: 5000, bandwidth1: 2, bandwidth2: 3, gain: 4 };
+    expect(device.write(filter, values, admin)).toMatchObject({ ok: true });
+    expect(at(device.tree, filter)).toMatchObject(values);
+  });
   it('[API-08] [API-09] sets input delay and input equalizers where the model has them, and refuses them elsewhere', () => {
     const advanced = readModel('704D-ADSP');
     if (!advanced) throw new Error('no model');
@@ -199,7 +220,11 @@ describe('speaker tuning locks', () => {
       message: `${type} is locked.`,
     });
     expect(set(`${channel}/crossover/lowPassFilter`, { frequency: 100 })).toMatchObject({ ok: true });
-    expect(set('/lockedProperties', { groupId: 'ch1', key: key('wrong'), properties: [] })).toMatchObject({ ok: false });
+    for (const properties of [[], lock.properties])
+      expect(set('/lockedProperties', { groupId: 'ch1', key: key('wrong'), properties })).toEqual({
+        ok: false,
+        message: 'The provided password is incorrect.',
+      });
     expect(set('/lockedProperties', { groupId: 'ch1', key: key('tuning'), properties: [] })).toMatchObject({ ok: true });
     expect(device.tree['lockedProperties']).toEqual({});
     expect(set(`${channel}/crossover/lowPassFilter`, { type: 'Bessel 12dB/oct' })).toMatchObject({ ok: true });
@@ -230,6 +255,7 @@ describe('speaker tuning locks', () => {
     const { device, set } = stage();
     const answers = Array.from({ length: 100 }, (_, index) => set('/lockedProperties', { ...lock, groupId: `group${index}` }));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(64);
+    expect(answers.at(-1)).toEqual({ ok: false, message: 'There are 64 groups already.' });
     expect(Object.keys(device.tree['lockedProperties'] as object)).toHaveLength(64);
     expect(set('/lockedProperties', { ...lock, groupId: 'group0' })).toMatchObject({ ok: true });
   });
@@ -242,6 +268,8 @@ describe('speaker tuning locks', () => {
     [{ ...lock, properties: 'all' }, 'properties must be a list of paths.'],
     [{ ...lock, properties: [type, 5] }, 'properties must be a list of paths.'],
     [{ ...lock, properties: [`${channel}/crossover`] }, `${channel}/crossover cannot be locked.`],
+    [{ ...lock, key: obfuscate('00:00:00:00:00:00', 'tuning') }, 'key cannot be read.'],
+    [{ ...lock, properties: [] }, 'There is no group ch1.'],
   ])('[API-11] a lock of %j is refused with the member that is wrong', (params, message) => {
     const { set, changes } = stage();
     expect(set('/lockedProperties', params)).toEqual({ ok: false, message });
@@ -271,12 +299,10 @@ describe('speaker tuning locks', () => {
     expect(isOpen('outputEqFilters/2', { gain: 1 })).toBe(true);
     expect(isOpen('rmsLimiter', { enable: true })).toBe(true);
   });
-  it('refuses locks on what cannot be locked, and keys that this device cannot read', () => {
+  it('refuses locks on what cannot be locked, and groups that no tree can hold', () => {
     const { set } = stage();
     expect(set('/lockedProperties', { ...lock, properties: [`${channel}/output/mute`] })).toMatchObject({ ok: false });
-    expect(set('/lockedProperties', { ...lock, key: obfuscate('00:00:00:00:00:00', 'tuning') })).toMatchObject({ ok: false });
     for (const groupId of ['__proto__', 'constructor']) expect(set('/lockedProperties', { ...lock, groupId })).toMatchObject({ ok: false });
-    expect(set('/lockedProperties', { groupId: 'ch1', key: lock.key, properties: [] })).toMatchObject({ ok: false });
     expect(set('/', { lockedProperties: { ch1: {} } })).toMatchObject({ ok: false });
   });
 });

@@ -25,7 +25,7 @@ export type ShadowPlan =
 
 export function planUpdate(before: Shadow, request: UpdateRequest, seconds: number): ShadowPlan {
   if (request.version !== undefined && request.version !== before.version) return { ok: false, rejection: rejections.conflict };
-  const shadow = changeShadow(before, request.change, seconds);
+  const shadow = changeShadow(before, request.change, seconds, request.bytes);
   return shadow ? new PlannedUpdate(before, shadow, request, seconds) : { ok: false, rejection: rejections.tooLarge };
 }
 /** What is told of it is made when it is first read: most changes are told to nobody. */

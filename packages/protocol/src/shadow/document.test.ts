@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeShadow, deltaOf, metadataOf, noShadow, type Shadow, type ShadowChange } from './document.ts';
+import { changeShadow, deltaOf, largestState, metadataOf, noShadow, type Shadow, type ShadowChange } from './document.ts';
 
 const leaf = fc.oneof(fc.integer(), fc.boolean(), fc.string({ maxLength: 6 }), fc.array(fc.integer(), { maxLength: 3 }));
 const key = fc.constantFrom('a', 'b', 'c', 'd');
@@ -31,6 +31,27 @@ describe('the document', () => {
         const once = changeShadow(after(changes), last, 50);
         const twice = once && changeShadow(once, last, 50);
         expect(twice).toEqual(once && { ...once, version: once.version + 1 });
+      }),
+    );
+  });
+
+  it('is refused from the same byte on, whether each change is measured or estimated by its text', () => {
+    const number = fc.constantFrom('1e20', '-9E20', '1e-6', '12345');
+    const name = fc.constantFrom(...Array.from({ length: 500 }, (_, index) => `member ${index}`));
+    const members = fc.uniqueArray(fc.tuple(name, number), { selector: ([one]) => one, minLength: 100, maxLength: 250 });
+    fc.assert(
+      fc.property(fc.array(members, { minLength: 1, maxLength: 4 }), (changes) => {
+        let measured: Shadow = noShadow;
+        let estimated: Shadow = noShadow;
+        for (const one of changes) {
+          const text = `{${one.map(([member, value]) => `"${member}":${value}`).join(',')}}`;
+          const next = { reported: JSON.parse(text) as Record<string, number> };
+          const [exact, near] = [changeShadow(measured, next, 1), changeShadow(estimated, next, 1, text.length)];
+          expect(near?.state).toEqual(exact?.state);
+          measured = exact ?? measured;
+          estimated = near ?? estimated;
+          expect(JSON.stringify(estimated.state ?? {}).length).toBeLessThanOrEqual(largestState);
+        }
       }),
     );
   });

@@ -12,6 +12,8 @@ export interface Shadow {
   /** When each leaf was set, in seconds, in the shape of the state; a list has one time. */
   readonly stamps: ShadowState;
   readonly version: number;
+  /** In bytes: the state is no larger than that, where it is known. */
+  readonly most?: number;
 }
 export const noShadow: Shadow = { state: undefined, stamps: {}, version: 0 };
 
@@ -21,8 +23,10 @@ export type ShadowChange = { readonly [S in ShadowSection]?: JsonObject | null }
 /** In bytes of both sections together; versions, times and tokens do not count. */
 export const largestState = 8192;
 
-/** The document after a change, or undefined where it would be too large. */
-export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number): Shadow | undefined {
+/** A number may be written out longer than it came: `1e20`. Nothing grows more. */
+const mostGrowth = 6;
+/** The document after a change, or undefined where it would be too large. `bytes`: so long the change is as a text, where that is known. */
+export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number, bytes = Infinity): Shadow | undefined {
   const state: Record<string, JsonObject> = {};
   const stamps: Record<string, JsonObject> = {};
   for (const section of shadowSections) {
@@ -35,12 +39,11 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
     const known = shadow.stamps[section] ?? {};
     stamps[section] = given === undefined ? known : merge(known, stampsOf(given, seconds));
   }
-  if (isLonger(JSON.stringify(state), largestState)) return undefined;
-  return { state, stamps, version: shadow.version + 1 };
+  // Most changes are small, and the document far from its limit: writing it out to measure it would cost more than all the rest.
+  let most = (shadow.most ?? Infinity) + bytes * mostGrowth;
+  if (most > largestState) most = new TextEncoder().encode(JSON.stringify(state)).length;
+  return most > largestState ? undefined : { state, stamps, version: shadow.version + 1, most };
 }
-
-/** In UTF-8, of which no unit of a text takes more than three bytes. */
-const isLonger = (text: string, bytes: number) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
 export const deleteShadow = ({ version }: Shadow): Shadow => ({ ...noShadow, version: version + 1 });
 

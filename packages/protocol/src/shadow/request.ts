@@ -10,6 +10,8 @@ export interface ShadowRequest {
 }
 export interface UpdateRequest extends ShadowRequest {
   readonly change: ShadowChange;
+  /** As it came. */
+  readonly bytes?: number;
 }
 export interface Rejection {
   readonly code: 400 | 403 | 404 | 409 | 413 | 415 | 429 | 500;
@@ -40,7 +42,9 @@ export function readUpdate(payload: Uint8Array): ReadRequest<UpdateRequest> {
   if (!read.ok) return read;
   const { body, clientToken, version } = read.request;
   const change = readChange(body);
-  return 'code' in change ? { ok: false, rejection: change, clientToken } : { ok: true, request: { clientToken, version, change } };
+  return 'code' in change
+    ? { ok: false, rejection: change, clientToken }
+    : { ok: true, request: { clientToken, version, change, bytes: payload.length } };
 }
 /** A get or a delete: an empty payload is one. */
 export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
