@@ -35,6 +35,14 @@ describe('every model of the catalogue', () => {
     },
   );
 
+  it.each([
+    ['702', ['powerSupply', 'amp12']],
+    ['168D', ['powerSupply', 'amp12', 'amp34', 'amp56', 'amp78']],
+  ])('[PROP-07] %s tells the firmware of %j', async (name, components) => {
+    const rig = await createRig(name);
+    for (const component of components) expect(rig.read(`/amp/deviceInfo/${component}firmwareVersion`)).toMatch(/^\d+(\.\d+){3}$/);
+  });
+
   it('[MODEL-05] [MODEL-06] [MODEL-07] has the network inputs of its kind', async () => {
     const inputs = async (name: string) => Object.keys(((await createRig(name)).read('/amp/inputs/dante') ?? {}) as object).length;
     expect(await Promise.all(['124D', '704D', 'CDS 704', '704', 'CDS 704-ADSP'].map(inputs))).toEqual([4, 8, 8, 0, 0]);
@@ -182,15 +190,25 @@ describe('permissions at the device', () => {
       return answer?.ok === true && typeof answer.result === 'string' ? answer.result : '';
     };
     const ticket = take();
+    // At least 128 bits of chance, and another each time.
+    expect(ticket).toMatch(/^[\w-]{22,}$/);
+    expect(take()).not.toBe(ticket);
     expect([access.useTicket(ticket), access.useTicket(ticket), access.useTicket('')]).toEqual([true, false, false]);
     // Whatever somebody sets the clock to meanwhile.
     const young = take();
     rig.clock.set(start + 3_600_000);
     expect(access.useTicket(young)).toBe(true);
-    const late = take();
-    await rig.advance(61);
+    const [last, late] = [take(), take()];
+    await rig.advance(59);
     rig.clock.set(start - 3_600_000);
+    expect(access.useTicket(last)).toBe(true);
+    await rig.advance(1);
     expect(access.useTicket(late)).toBe(false);
+    // Of more than 64 that nobody used the oldest are forgotten, and all of them with the password that gave them.
+    const many = Array.from({ length: 66 }, take);
+    expect([1, 2].map((index) => access.useTicket(many[index] ?? ''))).toEqual([false, true]);
+    access.setPassword('another');
+    expect(access.useTicket(many[3] ?? '')).toBe(false);
     access.setPassword('');
     expect(access.useTicket('')).toBe(true);
   });

@@ -22,6 +22,7 @@ import { createFirmwareUpdater } from './behaviours/firmware.ts';
 import { clearLogs, createLogs, type Logs } from './behaviours/logs.ts';
 import { checkAccessPoint, checkAddresses } from './behaviours/network.ts';
 import { followLoad } from './behaviours/sound/output-rules.ts';
+import { isSupplied } from './behaviours/power.ts';
 import { createTouchProxy, type TouchProxy } from './behaviours/touch-proxy.ts';
 import { createCondition, type Condition } from './condition.ts';
 import { createCore, type Behaviour, type Core } from './core.ts';
@@ -131,7 +132,7 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
   const info = core.part(deviceInfo, {});
   const beat = (seconds: number, watched: boolean) => {
     // A locked switch is pressed in vain [MODEL-12].
-    lifecycle.powered((world.powerSwitch || info.values.powerButtonLockout) && (world.mains > 40 || world.poeBudget > 0));
+    lifecycle.powered((world.powerSwitch || info.values.powerButtonLockout) && isSupplied(world));
     if (lifecycle.state() === 'on') core.together(() => behaviours.forEach((behaviour) => behaviour.tick?.(seconds, watched)));
   };
   // Settings may be watched for months, by whoever tells a cloud of them: only meters are worth a beat.

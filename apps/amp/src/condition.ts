@@ -29,7 +29,7 @@ export interface ChannelCondition {
   temperature: number;
 }
 export interface Condition {
-  supply: 'AC LINE' | 'POE' | 'none';
+  supply: 'AC LINE' | 'POE';
   /** The supply has shut the outputs down: mains out of all bounds, or heat. */
   supplyFault: boolean;
   readonly channels: readonly ChannelCondition[];

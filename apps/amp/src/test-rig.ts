@@ -30,6 +30,8 @@ interface RigOptions {
   readonly panels?: readonly TouchPanel[];
 }
 let key: Promise<PasswordKey> | undefined;
+/** What a process that starts again would give an amplifier that has none: whoever remembers has one. */
+let laterKey: Promise<PasswordKey> | undefined;
 /** 21 November 2026, 09:00. */
 export const start = Date.UTC(2026, 10, 21, 9);
 
@@ -48,7 +50,7 @@ export async function createRig(
     clock,
     ticker: createTicker(clock),
     memory,
-    passwordKey: await (key ??= createPasswordKey()),
+    passwordKey: await (memory.values.size === 0 ? (key ??= createPasswordKey()) : (laterKey ??= createPasswordKey())),
     panels: () => panels,
   });
   const { tree } = amplifier.core;

@@ -156,7 +156,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       return answer.message;
     },
   };
-  const stopFollowing = lifecycle.onChange((state) => (state === 'on' ? run() : halt()));
+  lifecycle.onChange((state) => (state === 'on' ? run() : halt()));
 
   return {
     handle(params) {
@@ -172,10 +172,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       served = device;
       run();
     },
-    close() {
-      stopFollowing();
-      halt();
-    },
+    close: halt,
   };
 }
 const noNetwork = () => new Error('no network');

@@ -15,9 +15,10 @@ const loadFaults: ReadonlySet<HealthCode> = new Set(['loadShort', 'loadOpen', 'l
 export function faultOutputOf(tree: Tree, now: number): ContactLevel {
   const { outputPortMode, outputPortPolarity } = powerSupply.properties;
   const mode = valueOf(tree, outputPortMode, {});
-  const [fault, well]: readonly ContactLevel[] = valueOf(tree, outputPortPolarity, {}) === 'Fault High' ? ['high', 'low'] : ['low', 'high'];
+  const [fault, well]: readonly [ContactLevel, ContactLevel] =
+    valueOf(tree, outputPortPolarity, {}) === 'Fault High' ? ['high', 'low'] : ['low', 'high'];
   const { hasFault, reasons } = ampHealth(tree);
   const isTold = hasFault || (mode === 'Constant+Load' && reasons.some(({ code }) => loadFaults.has(code)));
   const isPulse = mode === 'Heartbeat' && Math.floor(now / pulseMs) % 2 === 1;
-  return (isTold || isPulse ? fault : well) ?? 'low';
+  return isTold || isPulse ? fault : well;
 }

@@ -53,6 +53,49 @@ describe('a firmware update', () => {
     expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
   });
 
+  it.each([
+    // Three components of 5 s each, or five; a FactoryReset takes its second too.
+    [
+      '704D',
+      false,
+      [
+        [0, 'Decrypting'],
+        [3, 'Extraction'],
+        [6, 'ExtractionComplete'],
+        [7, 'Downloading'],
+        [22, 'Finished'],
+        [39, 'FinishedFlash'],
+        [99, 'None'],
+      ],
+    ],
+    [
+      '168',
+      true,
+      [
+        [0, 'Decrypting'],
+        [3, 'Extraction'],
+        [6, 'ExtractionComplete'],
+        [7, 'Downloading'],
+        [32, 'FactoryReset'],
+        [33, 'Finished8ch'],
+        [50, 'FinishedFlash'],
+        [110, 'None'],
+      ],
+    ],
+  ] as const)('[ENUM-27] takes the seconds that docs/firmware-format.md gives each step, in a %s', async (name, factoryReset, expected) => {
+    const rig = await createRig(name);
+    const model = rig.amplifier.model;
+    const start = rig.clock.elapsed();
+    const seen: [number, string][] = [];
+    rig.amplifier.device.onChange((changes) => {
+      for (const [address, value] of changes)
+        if (address === '/misc/fwUpdateStatus') seen.push([(rig.clock.elapsed() - start) / 1000, String(value)]);
+    });
+    await upload(rig, writePackage({ ...samplePackage(model, version, 500), factoryReset }));
+    await rig.advance(120);
+    expect(seen).toEqual(expected);
+  });
+
   it('[FWLOCAL-12] an eight-channel model finishes as such, with a status for each pair', async () => {
     const rig = await createRig('168');
     const steps = follow(rig, 'fwUpdateStatus');
@@ -70,21 +113,24 @@ describe('a firmware update', () => {
   });
 
   it.each([
-    ['signature', 'DecryptingFail'],
-    ['payload', 'DecryptingFail'],
-    ['truncated', 'DecryptingFail'],
-    ['garbage', 'DecryptingFail'],
-    ['component', 'ExtractionFail'],
-    ['hardware', 'HwNotSupportedInFw'],
-  ] as const)('[ENUM-27] a package with a broken %s ends in %s and the old version', async (fault, expected) => {
-    const rig = await createRig('704D');
-    expect((await upload(rig, breakPackage(packageFor('704D'), fault))).status).toBe(200);
-    await rig.advance(60);
-    expect(rig.read('/misc/fwUpdateStatus')).toBe(expected);
-    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
-    expect(rig.read('/logs/faults')).toContain('Firmware update failed');
-    expect((await upload(rig, packageFor('704D'))).status).toBe(200);
-  });
+    ['signature', 'DecryptingFail', 'wrong signature'],
+    ['payload', 'DecryptingFail', 'damaged payload'],
+    ['truncated', 'DecryptingFail', 'damaged payload'],
+    ['garbage', 'DecryptingFail', 'not a package'],
+    ['component', 'ExtractionFail', 'damaged component'],
+    ['hardware', 'HwNotSupportedInFw', 'this hardware is not supported'],
+  ] as const)(
+    '[ENUM-27] a package with a broken %s ends in %s and the old version, and the log says why: %s',
+    async (fault, expected, why) => {
+      const rig = await createRig('704D');
+      expect((await upload(rig, breakPackage(packageFor('704D'), fault))).status).toBe(200);
+      await rig.advance(60);
+      expect(rig.read('/misc/fwUpdateStatus')).toBe(expected);
+      expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+      expect(rig.read('/logs/faults')).toMatch(new RegExp(` Firmware update failed: ${why}$`));
+      expect((await upload(rig, packageFor('704D'))).status).toBe(200);
+    },
+  );
 
   it('[FWLOCAL-06] a package made for another family is refused by its contents too', async () => {
     const rig = await createRig('704D');

@@ -130,7 +130,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
     showAll('None');
     logs.fault('Firmware update interrupted, the firmware before it runs on');
   }
-  const stopListening = lifecycle.onChange((state) => {
+  lifecycle.onChange((state) => {
     if (state === 'off') recover();
   });
 
@@ -166,10 +166,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
       begin(name, content);
       return taken;
     },
-    close() {
-      stop?.();
-      stopListening();
-    },
+    close: () => stop?.(),
   };
 }
 

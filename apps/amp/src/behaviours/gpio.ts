@@ -25,5 +25,5 @@ export function createGpio(core: Core, world: World, condition: Condition): Beha
 
 /** A control voltage from 0 to 1 in dB. */
 function volumeOf(turned: number): number {
-  return turned <= 0 ? -80 : Math.max(-80, 20 * Math.log10(Math.min(1, turned)));
+  return Math.max(-80, 20 * Math.log10(Math.min(1, Math.max(0, turned))));
 }

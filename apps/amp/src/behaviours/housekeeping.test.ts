@@ -39,23 +39,45 @@ describe('housekeeping', () => {
     expect(rig.read('/logs/events')).toMatch(/09:05:10 Started$/);
   });
 
-  it('[API-12] clear takes the events or the faults, and refuses to guess', async () => {
+  it.each([
+    [{ events: true }, ['faults']],
+    [{ faults: true }, ['events']],
+    [{ events: true, faults: true }, []],
+    [{ events: true, faults: false }, ['faults']],
+  ])('[LOGS-01] [API-12] clear with %j leaves %j', async (params, left) => {
     const rig = await createRig();
-    rig.amplifier.logs.fault('Channel 1: something');
-    expect((await rig.amplifier.device.clear('/logs', {}, session)).ok).toBe(false);
-    expect(await rig.amplifier.device.clear('/logs', { faults: true }, session)).toEqual({ ok: true, result: 'OK' });
-    expect(rig.read('/logs/faults')).toBe('');
-    expect(rig.read('/logs/events')).not.toBe('');
-    await rig.write('/misc', { clearLogs: true });
-    expect(rig.read('/logs/events')).toBe('');
-    expect(rig.read('/misc/clearLogs')).toBe(false);
+    rig.amplifier.logs.event('event');
+    rig.amplifier.logs.fault('fault');
+    expect(await rig.amplifier.device.clear('/logs', params, session)).toEqual({ ok: true, result: 'OK' });
+    expect(['events', 'faults'].filter((log) => rig.read(`/logs/${log}`) !== '')).toEqual(left);
   });
 
-  it('[LOGS-02] an entry is a line with its time, the latest last, and the oldest are forgotten', async () => {
+  it.each([undefined, 'events', {}, { events: false }, { events: 1 }])(
+    '[API-12] clear with %j is refused and takes nothing',
+    async (params) => {
+      const rig = await createRig();
+      rig.amplifier.logs.event('event');
+      const before = rig.read('/logs/events');
+      const message = 'params must have events or faults set to true.';
+      expect(await rig.amplifier.device.clear('/logs', params, session)).toEqual({ ok: false, message });
+      expect(rig.read('/logs/events')).toBe(before);
+    },
+  );
+
+  it('[PROP-02] clearLogs takes both logs, and is off again', async () => {
+    const rig = await createRig();
+    rig.amplifier.logs.event('event');
+    rig.amplifier.logs.fault('fault');
+    await rig.write('/misc', { clearLogs: true });
+    expect([rig.read('/logs/events'), rig.read('/logs/faults'), rig.read('/misc/clearLogs')]).toEqual(['', '', false]);
+  });
+
+  it('[LOGS-02] an entry is a line with its time, the latest last, and beyond 120 the oldest are forgotten', async () => {
     const rig = await createRig();
     for (let count = 1; count <= 500; count++) rig.amplifier.logs.event(`Entry ${count}\nwith a line break`);
     const lines = JSON.stringify(rig.read('/logs/events')).slice(1, -1).split('\\n');
-    expect(lines.length).toBeLessThan(200);
+    expect(lines).toHaveLength(120);
+    expect(lines[0]).toBe('2026-11-21 09:00:00 Entry 381 with a line break');
     expect(lines.at(-1)).toBe('2026-11-21 09:00:00 Entry 500 with a line break');
   });
 

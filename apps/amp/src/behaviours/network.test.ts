@@ -57,9 +57,15 @@ describe('changes of address', () => {
 
   it('[NET-05] an access point password of less than eight characters is refused', async () => {
     const rig = await createRig();
-    expect(await rig.write('/network/apConfig', { password: 'short' })).toMatchObject({ ok: false });
-    expect(await rig.write('/network/apConfig', { password: 'longer 8' })).toMatchObject({ ok: true });
-    expect(rig.read('/network/apConfig/password')).toBe('longer 8');
+    for (const password of ['short', '1234567', 'contraseña'])
+      expect(await rig.write('/network/apConfig', { password })).toEqual({
+        ok: false,
+        message: '/network/apConfig/password must have 8 to 63 printable ASCII characters.',
+      });
+    for (const password of ['longer 8', 'x'.repeat(63)]) {
+      expect(await rig.write('/network/apConfig', { password })).toMatchObject({ ok: true });
+      expect(rig.read('/network/apConfig/password')).toBe(password);
+    }
   });
 
   it('[DOT1X-08] the 802.1X password is taken and never shown', async () => {

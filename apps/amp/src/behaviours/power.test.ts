@@ -27,7 +27,9 @@ describe('the power supply', () => {
     await rig.advance(2);
     expect([rig.read(`${supply}/powerOk`), rig.read(`${supply}/fault`)]).toEqual([false, true]);
     expect(rig.read('/amp/channels/1/output/status')).toBe('Faulted');
-    expect(rig.read('/logs/faults')).toContain('out of range');
+    await rig.advance(10);
+    const lines = (rig.read('/logs/faults') as string).split('\n').filter((line) => line.includes('Power supply'));
+    expect(lines.map((line) => line.slice(20))).toEqual(['Power supply: 60 V is out of range, outputs shut down']);
   });
 
   it('[POWER-03] warns outside the limits: its own, or those of the installer', async () => {
@@ -86,6 +88,26 @@ describe('the power supply', () => {
     expect(rig.number(`${supply}/acLineCurrent`)).toBe(100);
   });
 
+  it.each([
+    [1, 1400, 1689.7, 7.73],
+    [2, 2800, 3356.3, 15.36],
+    [4, 3220, 3856.3, 17.65],
+  ])(
+    '[POWER-01] from the mains %d loud channels at 4 ohms get %d W, all together 15 % more than they are rated for, of %d W and %d A',
+    async (loudOnes, watts, used, amps) => {
+      const rig = await createRig('704D');
+      rig.watch();
+      for (let channel = 1; channel <= loudOnes; channel++) {
+        rig.amplifier.world.loads.set(channel, { kind: 'line', volts: 100, watts: 2500 });
+        rig.play(`analog/${channel}`, loud);
+      }
+      await rig.advance(10);
+      const total = [1, 2, 3, 4].reduce((sum, channel) => sum + rig.number(`/amp/channels/${channel}/levels/level_watts`), 0);
+      expect(total).toBeCloseTo(watts, 0);
+      expect([rig.number(`${supply}/acLineWatts`), rig.number(`${supply}/acLineCurrent`)]).toEqual([used, amps]);
+    },
+  );
+
   it('runs from PoE when the mains are gone, within its budget', async () => {
     const rig = await createRig('84');
     rig.amplifier.world.poeBudget = 60;
@@ -99,6 +121,132 @@ describe('the power supply', () => {
     expect(rig.read(`${supply}/poeStatus`)).toBe('PoE++, 60 W');
     expect(rig.number('/amp/channels/1/levels/level_watts')).toBeLessThan(Math.min(onMains, 60));
     expect(rig.number('/amp/channels/1/peakLimiter/totalGainReduction')).toBeLessThan(-1);
+  });
+
+  it('[POWER-01] [GREEN-01] on PoE draws its whole budget and no more, nothing from the mains, and logs where it changed over', async () => {
+    const rig = await createRig('84');
+    rig.watch();
+    rig.amplifier.world.poeBudget = 60;
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(5);
+    expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('0.0 W');
+    rig.amplifier.world.mains = 0;
+    await rig.advance(10);
+    expect(rig.read(supply)).toMatchObject({ acLineVoltage: 0, acLineCurrent: 0, acLineWatts: 0, lineWarning: false, powerOk: true });
+    expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('60.0 W');
+    // What the 23 W of its silence leave, at 84 %.
+    expect(rig.number('/amp/channels/1/levels/level_watts')).toBe(31.1);
+    expect(rig.read(`${supply}/estPowerUsageAutoStandby`)).toBe('5.6 W');
+    rig.amplifier.world.mains = 230;
+    await rig.advance(5);
+    const changes = (rig.read('/logs/events') as string).split('\n').filter((line) => /mains/i.test(line));
+    expect(changes.map((line) => line.slice(20)).slice(-2)).toEqual(['Mains lost, running from PoE', 'Running from mains']);
+  });
+
+  it('[POWER-02] on less PoE than it needs itself takes its channels back by 40 dB, and is not ok', async () => {
+    const rig = await createRig('704D');
+    rig.watch();
+    Object.assign(rig.amplifier.world, { mains: 0, poeBudget: 5 });
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(10);
+    expect(rig.read(supply)).toMatchObject({ powerSource: 'POE', powerOk: false, fault: false });
+    expect(rig.number('/amp/channels/1/peakLimiter/totalGainReduction')).toBe(-40);
+  });
+
+  it.each([
+    ['702', 16, '4.8 W'],
+    ['704D', 23, '5.6 W'],
+    ['168', 37, '7.2 W'],
+  ])('[GREEN-01] a silent %s draws %d W, says that it would rest at %s, and does', async (model, idle, asleep) => {
+    const rig = await createRig(model);
+    await rig.advance(2);
+    expect(rig.read(supply)).toMatchObject({ acLineWatts: idle, estPowerUsageAutoStandby: asleep });
+    await rig.write('/amp/autoStandby', { enable: true, threshold: -60, timeToWait: 1 });
+    await rig.advance(70);
+    expect(rig.read(`${supply}/acLineWatts`)).toBe(Number.parseFloat(asleep));
+  });
+
+  it.each([
+    [0, 'Not connected'],
+    [15.4, 'PoE, 15.4 W'],
+    [15.5, 'PoE+, 15.5 W'],
+    [30, 'PoE+, 30 W'],
+    [31, 'PoE++, 31 W'],
+  ])('[GREEN-01] names the kind of PoE that is offered: of %d W it says %s', async (budget, status) => {
+    const rig = await createRig();
+    rig.amplifier.world.poeBudget = budget;
+    await rig.advance(2);
+    expect(rig.read(`${supply}/poeStatus`)).toBe(status);
+  });
+
+  it.each([
+    [23, false],
+    [24, true],
+  ])('[POWER-02] with %d W of PoE for the 23 W of four silent channels, power ok is %s', async (budget, powerOk) => {
+    const rig = await createRig('84');
+    rig.amplifier.world.poeBudget = budget;
+    rig.amplifier.world.mains = 0;
+    await rig.advance(5);
+    expect(rig.read(`${supply}/powerOk`)).toBe(powerOk);
+  });
+
+  it.each([120, 230])('[POWER-01] tells the current that its watts draw from %d V at a power factor of 0.95', async (mains) => {
+    const rig = await createRig();
+    rig.watch();
+    rig.amplifier.world.mains = mains;
+    rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
+    rig.play('analog/1', loud);
+    await rig.advance(5);
+    const amps = rig.number(`${supply}/acLineCurrent`);
+    expect(amps).toBeCloseTo(rig.number(`${supply}/acLineWatts`) / mains / 0.95, 2);
+    // 0.35 ohms up to the wall.
+    expect(rig.number(`${supply}/acLineVoltage`)).toBeCloseTo(mains - 0.35 * amps, 1);
+  });
+
+  it.each([
+    [40, 0, 'off', 'AC LINE'],
+    [41, 0, 'on', 'AC LINE'],
+    [40, 60, 'on', 'POE'],
+    [41, 60, 'on', 'AC LINE'],
+  ])('[POWER-01] with %d V of mains and %d W of PoE is %s, and says that it runs from %s', async (mains, poeBudget, state, source) => {
+    const rig = await createRig('84');
+    await rig.advance(2);
+    Object.assign(rig.amplifier.world, { mains, poeBudget });
+    await rig.advance(2);
+    expect([rig.amplifier.lifecycle.state(), rig.read(`${supply}/powerSource`)]).toEqual([state, source]);
+  });
+
+  it('[GREEN-01] on PoE tells what it draws of it in tenths of a watt', async () => {
+    const rig = await createRig('84');
+    Object.assign(rig.amplifier.world, { mains: 0, poeBudget: 60 });
+    await rig.advance(2);
+    expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('23.0 W');
+  });
+
+  it('[MODEL-12] tells where its switch stands, also while that is locked out', async () => {
+    const rig = await createRig();
+    await rig.write('/amp/deviceInfo', { powerButtonLockout: true });
+    for (const powerSwitch of [true, false, true]) {
+      rig.amplifier.world.powerSwitch = powerSwitch;
+      await rig.advance(2);
+      expect(rig.read(`${supply}/powerSwitchState`)).toBe(powerSwitch);
+    }
+  });
+
+  it('[GREEN-01] draws less only when all of its outputs rest', async () => {
+    const rig = await createRig('704D');
+    for (const [resting, watts] of [
+      [1, 23],
+      [2, 23],
+      [3, 23],
+      [4, 5.6],
+    ] as const) {
+      await rig.write(`/amp/channels/${resting}/output`, { enable: false });
+      await rig.advance(2);
+      expect(rig.number(`${supply}/acLineWatts`)).toBe(watts);
+    }
   });
 
   it('goes off without any supply and starts when it comes back', async () => {
@@ -190,6 +338,47 @@ describe('protection', () => {
     expect(rig.read('/logs/events')).toContain('Channel 1: short circuit gone');
   });
 
+  it('[STAT-01] an output that was shorted stays off for ten seconds, and for as long as the short lasts', async () => {
+    const rig = await createRig();
+    rig.watch();
+    const short = { kind: 'short' } as const;
+    const isFaulted = async (seconds: number) => {
+      await rig.advance(seconds);
+      return rig.read('/amp/channels/1/output/status') === 'Faulted';
+    };
+    rig.play('analog/1', { kind: 'tone', level: -10, frequency: 1000 });
+    await rig.advance(5);
+    rig.amplifier.world.loads.set(1, short);
+    expect(await isFaulted(0.2)).toBe(true);
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
+    expect([await isFaulted(9.5), await isFaulted(1)]).toEqual([true, false]);
+    rig.amplifier.world.loads.set(1, short);
+    expect([await isFaulted(1), await isFaulted(60)]).toEqual([true, true]);
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
+    expect(await isFaulted(0.2)).toBe(false);
+    expect((rig.read('/logs/faults') as string).match(/Channel 1: short circuit at the output, output stopped/g)).toHaveLength(2);
+  });
+
+  it('[STAT-01] a short stops no output that gives next to nothing', async () => {
+    const rig = await createRig();
+    rig.amplifier.world.loads.set(1, { kind: 'short' });
+    await rig.advance(5);
+    expect(rig.read('/amp/channels/1/output/status')).toBe('Ok');
+  });
+
+  it('[STAT-01] an output stage that fails is faulted and logged until it works again', async () => {
+    const rig = await createRig();
+    const output = '/amp/channels/2/output';
+    rig.amplifier.world.broken.add(2);
+    await rig.advance(3);
+    expect(rig.read(output)).toMatchObject({ status: 'Faulted', fault: true, ready: false });
+    expect((rig.read('/logs/faults') as string).match(/Channel 2: output stage failed$/gm)).toHaveLength(1);
+    rig.amplifier.world.broken.clear();
+    await rig.advance(3);
+    expect(rig.read(output)).toMatchObject({ status: 'Ok', fault: false, ready: true });
+    expect((rig.read('/logs/events') as string).match(/Channel 2: output stage works again$/gm)).toHaveLength(1);
+  });
+
   it('[ENUM-16] an output that is switched off says Standby', async () => {
     const rig = await createRig();
     await rig.write('/amp/channels/3/output', { enable: false });
@@ -215,5 +404,27 @@ describe('auto standby', () => {
     await rig.advance(3);
     expect(rig.read('/amp/channels/1/output/autoStandbyActive')).toBe(false);
     expect(rig.read('/amp/channels/4/output/autoStandbyActive')).toBe(true);
+  });
+
+  const selector = '/amp/channels/1/inputSelector';
+  const primary = { 'analog/1': -40 };
+  const secondary = { secondary: 'Dante 1', mode: 'Override', secondaryThreshold: -70 };
+  it.each([
+    ['its primary', primary, {}, false],
+    ['its primary, turned down', primary, { primaryFader: -20 }, true],
+    ['a primary that is not heard', { ...primary, 'dante/1': -60 }, secondary, true],
+    ['its secondary', { 'analog/1': -70, 'dante/1': -40 }, secondary, false],
+    ['its secondary, turned down', { 'analog/1': -70, 'dante/1': -40 }, { ...secondary, secondaryFader: -20 }, true],
+    ['a generator', {}, { signalGeneratorEnable: true, signalGeneratorFader: -20 }, false],
+    ['a generator beside a quiet primary', { 'analog/1': -60 }, { signalGeneratorEnable: true, signalGeneratorFader: -20 }, false],
+    ['a generator that is not sent to it', {}, { signalGeneratorEnable: false, signalGeneratorFader: 0 }, true],
+  ])('[STAT-07] a channel that hears %s: %j, %j, rests: %j', async (_, inputs, settings, rests) => {
+    const rig = await createRig();
+    await rig.write('/amp/autoStandby', { enable: true, threshold: -50, timeToWait: 1 });
+    await rig.write('/amp/signalGenerator', { type: 'Tone', frequency: 1000, fader: -20 });
+    expect(await rig.write(selector, settings)).toMatchObject({ ok: true });
+    for (const [input, level] of Object.entries(inputs)) rig.play(input, { kind: 'tone', level, frequency: 1000 });
+    await rig.advance(90);
+    expect(rig.read('/amp/channels/1/output/autoStandbyActive')).toBe(rests);
   });
 });

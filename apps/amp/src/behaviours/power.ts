@@ -14,6 +14,9 @@ const lineResistance = 0.35;
 /** Volts beyond which the supply shuts down, or no longer starts. */
 const shutdown = { low: 75, high: 280 };
 
+const hasMains = ({ mains }: World): boolean => mains > 40;
+export const isSupplied = (world: World): boolean => hasMains(world) || world.poeBudget > 0;
+
 export function createPower(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
   const { show } = core;
   const { values, meters: metersOf } = core.part(powerSupply, {});
@@ -37,16 +40,11 @@ export function createPower(core: Core, world: World, condition: Condition, logs
   const asleepText = `${asleep.toFixed(1)} W`;
   const most = 1.15 * model.wattsPerChannel * model.channels;
 
-  function supplyOf(): Condition['supply'] {
-    if (world.mains > 40) return 'AC LINE';
-    return world.poeBudget > 0 ? 'POE' : 'none';
-  }
   function tick(): void {
-    const supply = supplyOf();
-    if (supply !== condition.supply && supply !== 'none')
-      logs.event(supply === 'POE' ? 'Mains lost, running from PoE' : 'Running from mains');
+    // Without either nothing runs at all.
+    const supply = hasMains(world) ? 'AC LINE' : 'POE';
+    if (supply !== condition.supply) logs.event(supply === 'POE' ? 'Mains lost, running from PoE' : 'Running from mains');
     condition.supply = supply;
-    if (supply === 'none') return;
     const audio = condition.channels.reduce((sum, { watts }) => sum + watts, 0);
     const resting = outputs.every((terminals, index) => !terminals.values.enable || condition.channels[index]?.autoStandby);
     const used = (resting ? asleep : idle) + audio / efficiency;

@@ -10,6 +10,7 @@ const id = '0254AABBCCDD';
 
 async function installation(
   versions = { versionNumber: '0.1.0.512', latestVersion: '0.1.0.512' },
+  memory = createVolatileMemory(),
 ): Promise<{ rig: Rig; panel: TouchPanel; replies: Tree[] }> {
   const clock = createManualClock(0);
   const amplifiers: Amplifier[] = [];
@@ -20,7 +21,7 @@ async function installation(
     ipAddress: '127.0.0.201/24',
     ...versions,
     amplifiers: () => amplifiers,
-    memory: createVolatileMemory(),
+    memory,
   });
   const rig = await createRig('704D', { panels: [panel] });
   amplifiers.push(rig.amplifier);
@@ -85,6 +86,21 @@ describe('the proxy of the wall controllers', () => {
     ]);
   });
 
+  it.each([
+    ['get', `/controllers/${id}`, { result: { name: 'Bar', dhcp: false, ipAddress: '127.0.0.201/24', configuration: { groups: [] } } }],
+    ['get', `/controllers/${id}/network`, { result: { dhcp: false, ipAddress: '127.0.0.201/24' } }],
+    ['get', `/controllers/${id}/volume`, { error: { message: `There is no /controllers/${id}/volume.` } }],
+    ['get', `/controllers/${id}/network/dhcp`, { error: { message: `There is no /controllers/${id}/network/dhcp.` } }],
+    ['get', '/panels', { error: { message: 'There is no /panels.' } }],
+    ['set', '/controllers', { error: { message: 'The list can only be read.' } }],
+    ['set', `/controllers/${id}`, { error: { message: `/controllers/${id} can only be read.` } }],
+  ])('[API-23] [TOUCH-37] carries a %s of %s', async (method, url, reply) => {
+    const { rig, replies } = await installation();
+    await rig.write('/NSTProxy', { request: { id: 1, url, method } });
+    await rig.advance(1);
+    expect(replies).toMatchObject([{ id: 1, ...reply }]);
+  });
+
   it('[TOUCH-15] [TOUCH-16] a finger moves the real volumes by their offsets and chooses the real sources', async () => {
     const { rig, panel, replies } = await installation();
     await rig.write('/NSTProxy', {
@@ -119,6 +135,47 @@ describe('the proxy of the wall controllers', () => {
     expect(panel.describe().name).toBe('Bar');
   });
 
+  it.each([
+    [{ ipAddress: '10.0.0.5/16' }, 'dhcp must be true or false.'],
+    [{ dhcp: false }, 'ipAddress must be an address with its prefix length.'],
+    [{ dhcp: false, ipAddress: '10.0.0.5' }, 'ipAddress must be an address with its prefix length.'],
+    [undefined, 'dhcp must be true or false.'],
+  ])('[TOUCH-13] [TOUCH-28] refuses the network %j and keeps the one before', async (params, message) => {
+    const { rig, panel, replies } = await installation();
+    await rig.write('/NSTProxy', { request: { id: 1, url: `/controllers/${id}/network`, method: 'set', params } });
+    await rig.advance(1);
+    expect(replies).toMatchObject([{ id: 1, error: { message } }]);
+    expect(panel.describe()).toMatchObject({ dhcp: false, ipAddress: '127.0.0.201/24' });
+    expect(panel.answers()).toBe(true);
+  });
+
+  it('[TOUCH-13] a controller tells whoever lists it of its new name, and remembers over a power cut what it was set to', async () => {
+    const memory = createVolatileMemory();
+    const before = { versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' };
+    const { rig, panel } = await installation(before, memory);
+    expect(panel.isNew).toBe(true);
+    const told: string[] = [];
+    panel.onChange(() => told.push(panel.describe().name));
+    expect(panel.configure({ name: 'Lobby', groups: groupsFor(rig) })).toBeUndefined();
+    expect(told).toEqual(['Lobby']);
+    for (const network of [{ dhcp: false, ipAddress: '10.0.0.5/16' }, { dhcp: true }]) expect(panel.setNetwork(network)).toBeUndefined();
+    panel.update();
+    await rig.advance(20);
+    const { panel: again } = await installation(before, memory);
+    expect(again.isNew).toBe(false);
+    expect(again.describe()).toEqual(panel.describe());
+    expect(again.describe()).toMatchObject({ name: 'Lobby', dhcp: true, ipAddress: '10.0.0.5/16', versionNumber: '0.1.0.512' });
+    expect(again.firmware()).toBe('Ok');
+  });
+
+  it('[TOUCH-34] a finger at the bottom of the whole range leaves no channel below what a fader can', async () => {
+    const { rig, panel } = await installation();
+    const groups = groupsFor(rig).map((group) => ('range' in group ? { ...group, range: 80 } : group));
+    expect(panel.configure({ name: 'Bar', groups })).toBeUndefined();
+    expect(await panel.moveVolume(0, 80)).toBeUndefined();
+    expect([1, 2].map((channel) => rig.read(`/amp/channels/${channel}/output/fader`))).toEqual([-80, -80]);
+  });
+
   it('[TOUCH-21] a change of its network makes it silent for some seconds', async () => {
     const { rig, panel, replies } = await installation();
     const ask = (n: number) => rig.write('/NSTProxy', { request: { id: n, url: `/controllers/${id}/network`, method: 'get' } });
@@ -137,7 +194,7 @@ describe('the proxy of the wall controllers', () => {
     expect(panel.describe().ipAddress).toBe('10.0.0.5/16');
   });
 
-  it('[API-22] [TOUCH-22] fwUpdate updates the controllers, and fwStatus follows', async () => {
+  it('[API-22] [TOUCH-22] [ENUM-26] [PROP-03] fwUpdate updates the controllers, and fwStatus follows', async () => {
     const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
     expect(rig.read('/NSTProxy/fwStatus')).toBe('UpdateAvailable');
     await rig.write('/NSTProxy', { enable: true, fwUpdate: true });
@@ -148,7 +205,13 @@ describe('the proxy of the wall controllers', () => {
     expect(rig.read('/NSTProxy/fwUpdate')).toBe(false);
   });
 
-  it('[TOUCH-22] an update that stops halfway is told, and can be tried again', async () => {
+  it('[API-22] [TOUCH-23] fwUpdate leaves a controller alone that is up to date', async () => {
+    const { rig, panel } = await installation();
+    expect(await rig.write('/NSTProxy', { enable: true, fwUpdate: true })).toMatchObject({ ok: true });
+    expect([rig.read('/NSTProxy/fwStatus'), panel.firmware()]).toEqual(['Ok', 'Ok']);
+  });
+
+  it('[TOUCH-22] [ENUM-26] an update that stops halfway is told, and can be tried again', async () => {
     const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
     panel.failNextUpdate();
     await rig.write('/NSTProxy', { enable: true, fwUpdate: true });

@@ -4,7 +4,10 @@ import { WebSocket } from 'ws';
 import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { modelOf } from '../surroundings/spec.ts';
 import { serveApplication, type ApplicationServer } from './application-server.ts';
+import { createHostRules } from './host-rules.ts';
+import { createHttpFace } from './http.ts';
 import { createSocketRig } from './socket-rig.ts';
+import type { WebFile } from './web-root.ts';
 
 const { open } = createSocketRig();
 const closing: (() => Promise<void>)[] = [];
@@ -38,6 +41,39 @@ async function freePort(): Promise<number> {
   return port;
 }
 const listen = (server: Server) => new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+
+it('[API-24] tells the page that it carries it; an amplifier that serves the same files does not, and outside simulator mode it names no host', async () => {
+  const page: WebFile = {
+    type: 'text/html; charset=utf-8',
+    etag: '"1"',
+    immutable: false,
+    body: Buffer.from('<html><head></head></html>'),
+    br: undefined,
+    gzip: undefined,
+  };
+  const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => [], configured: [] });
+  const simulated = (content: string) => `<meta name="headroom-simulator" content="${content}">`;
+  for (const [mode, mark] of [
+    [{ host: 'amp', carried: false }, simulated('')],
+    [{ host: 'amp', carried: true }, simulated('carried')],
+    [{ host: 'amp', carried: false }, simulated('')],
+    [undefined, ''],
+  ] as const) {
+    const { http } = createHttpFace({
+      rules,
+      web: () => ({ find: () => page }),
+      simulated: () => mode,
+      upload: () => Promise.reject(new Error('no upload')),
+    });
+    await listen(http);
+    closing.push(() => new Promise((resolve) => http.close(() => resolve())));
+    const { port } = http.address() as AddressInfo;
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    expect(await get('/')).toBe(`<html><head>${mark}</head></html>`);
+    // Elsewhere it is a page like any other.
+    expect(await get('/host')).toBe(mode === undefined ? '<html><head></head></html>' : '{"host":"amp"}');
+  }
+});
 
 describe('the socket of a page that the application server serves', () => {
   it('reaches the amplifier, which sees no origin of a stranger, and ends when either end does', async () => {

@@ -20,7 +20,9 @@ describe('discovery', () => {
     [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6:1240', name: 'Bar' }, true],
     [{ mac: '02:4E:00:00:00:06', ip: 'evil.example', name: 'Bar' }, false],
     [{ mac: '02:4E:00:00:00:06', name: 'Bar' }, false],
-    [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6', name: 'x'.repeat(300) }, false],
+    [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6', name: 'x'.repeat(64), model: 'x'.repeat(64) }, true],
+    [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6', name: 'x'.repeat(65) }, false],
+    [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6', name: 'Bar', model: 'x'.repeat(65) }, false],
     ['text', false],
     [undefined, false],
   ])('believes %j: %s', (txt, isBelieved) => {

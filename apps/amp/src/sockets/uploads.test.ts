@@ -107,6 +107,21 @@ describe('an upload', () => {
     socket.destroy();
   });
 
+  it('[API-20] a refused file is let run out, so that the same connection serves what comes after it', async () => {
+    const request = (body: string) =>
+      `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (data) => (heard += data.toString()));
+    const refused = request(`${field('uploadTicket', 'bad')}${file('a.enc', 'x'.repeat(mostBytes + 40_000))}${submit}${end}`);
+    socket.write(refused.slice(0, 1000));
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 403 /);
+    socket.write(refused.slice(1000) + request(submit + file('b.enc', 'x') + end));
+    await expect.poll(() => heard).toContain('HTTP/1.1 200 ');
+    expect(taken).toEqual([{ name: 'b.enc', content: 'x' }]);
+    socket.destroy();
+  });
+
   it('[API-18] who has not come to the file keeps nobody else out, and who sends one does', async () => {
     const begin = async (part: string) => {
       const socket = connect(port, '127.0.0.1');

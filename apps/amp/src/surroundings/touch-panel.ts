@@ -105,13 +105,13 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
     return answer.ok ? undefined : answer.message;
   }
 
-  /** Every channel keeps its offset below the level, and nothing goes below what a fader can. */
+  /** Every channel keeps its offset below the level, as far as the amplifier lets its fader go. */
   async function move({ range, amps }: VolumeGroup, db: number, isMeant: (amp: AmpAddress, channel: number) => boolean) {
     const level = -Math.min(range, Math.max(0, db));
     const outcomes = amps.flatMap((amp) =>
       Object.entries(amp.channels)
         .filter(([channel]) => isMeant(amp, Number(channel)))
-        .map(([channel, offset]) => write(amp, `/amp/channels/${channel}/output`, { fader: Math.max(-80, level + offset) })),
+        .map(([channel, offset]) => write(amp, `/amp/channels/${channel}/output`, { fader: level + offset })),
     );
     return firstOf(await Promise.all(outcomes));
   }

@@ -11,6 +11,15 @@ async function measuring(): Promise<Rig> {
   return rig;
 }
 
+/** How many whole seconds pass until a status is told. */
+async function secondsUntil(rig: Rig, path: string, status: string): Promise<number> {
+  for (let seconds = 1; seconds <= 20; seconds += 1) {
+    await rig.advance(1);
+    if (rig.read(`${path}/status`) === status) return seconds;
+  }
+  return Infinity;
+}
+
 describe('the load monitor', () => {
   it('[PROP-20] measures the loudspeaker with a little noise and finds it in order', async () => {
     const rig = await measuring();
@@ -46,11 +55,39 @@ describe('the load monitor', () => {
     expect(rig.read('/logs/faults')).toContain('Channel 1: load monitor says open');
   });
 
+  it('[PROP-20] [LOGS-02] what is wrong stands in the log of faults, what is right again in that of events, each with its ohms to a tenth', async () => {
+    const rig = await measuring();
+    await rig.advance(5);
+    for (const ohms of [50, 2, 8]) {
+      rig.amplifier.world.loads.set(1, { kind: 'line', volts: 70, watts: 70 ** 2 / ohms });
+      await rig.advance(5);
+    }
+    const said = (log: 'faults' | 'events') => (rig.read(`/logs/${log}`) as string).match(/Channel 1: load .*ohm/g);
+    expect(said('faults')).toStrictEqual([
+      expect.stringMatching(/: load monitor says open, (49|50|51)\.\d ohm$/),
+      expect.stringMatching(/: load monitor says short, [12]\.\d ohm$/),
+    ]);
+    expect(said('events')).toStrictEqual([expect.stringMatching(/: load is ok, [78]\.\d ohm$/)]);
+  });
+
   it('[STAT-03] a load below the low limit is Short', async () => {
     const rig = await measuring();
     rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 1 });
     await rig.advance(8);
     expect(rig.read(`${monitor}/status`)).toBe('Short');
+  });
+
+  it('[STAT-03] [ENUM-17] says what it finds once that has lasted: Open 3 seconds, Low Signal 4, Short and Ok one', async () => {
+    const rig = await measuring();
+    await rig.advance(5);
+    rig.amplifier.world.loads.set(1, { kind: 'open' });
+    expect(await secondsUntil(rig, monitor, 'Open')).toBe(3);
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 1 });
+    expect(await secondsUntil(rig, monitor, 'Short')).toBe(1);
+    rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
+    expect(await secondsUntil(rig, monitor, 'Ok')).toBe(1);
+    rig.play('analog/1', { kind: 'silence' });
+    expect(await secondsUntil(rig, monitor, 'Low Signal')).toBe(4);
   });
 
   it('[ENUM-17] without signal it says Low Signal and keeps what it measured last', async () => {
@@ -109,17 +146,14 @@ describe('the pilot tone detector', () => {
     expect(rig.read(`${pilot}/status`)).toBe('Ok');
   });
 
-  it('[STAT-04] says Open only after the time that was set, and Ok at once', async () => {
+  it.each([1, 5, 9])('[STAT-04] says Open after the %s seconds that were set, and Ok at once', async (timeElapsedForError) => {
     const rig = await detecting();
+    await rig.write(pilot, { timeElapsedForError });
     await rig.advance(3);
     rig.amplifier.world.loads.set(1, { kind: 'open' });
-    await rig.advance(3);
-    expect(rig.read(`${pilot}/status`)).toBe('Ok');
-    await rig.advance(4);
-    expect(rig.read(`${pilot}/status`)).toBe('Open');
+    expect(await secondsUntil(rig, pilot, 'Open')).toBe(timeElapsedForError);
     rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 8 });
-    await rig.advance(2);
-    expect(rig.read(`${pilot}/status`)).toBe('Ok');
+    expect(await secondsUntil(rig, pilot, 'Ok')).toBe(1);
   });
 
   it('[STAT-04] a tone that does not come in any more is not present, and the status is Low Signal', async () => {
@@ -129,6 +163,7 @@ describe('the pilot tone detector', () => {
     await rig.advance(8);
     expect(rig.read(`${pilot}/inputPresentPrimary`)).toBe(false);
     expect(rig.read(`${pilot}/status`)).toBe('Low Signal');
+    for (const input of ['Primary', 'Secondary']) expect(rig.number(`${pilot}/inputLevel${input}`)).toBe(-80);
   });
 
   it('[PROP-21] the tone goes through the crossover, unless it is bypassed for it', async () => {
@@ -171,6 +206,20 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`) / plain).toBeCloseTo(10 ** (-6 / 20), 1);
   });
 
+  it('[PROP-21] measures nothing of a channel that is muted, and nothing where no tone comes in, however sensitive it is', async () => {
+    const rig = await detecting();
+    await rig.write(pilot, { sensitivity: 100 });
+    await rig.write('/amp/channels/1/output', { mute: true });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBe(0);
+    await rig.write('/amp/channels/1/output', { mute: false });
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
+    rig.amplifier.world.pilots.clear();
+    await rig.advance(2);
+    expect(rig.number(`${pilot}/measuredLevel`)).toBe(0);
+  });
+
   it('[PROP-21] its sensitivity doubles what it measures every 25 %', async () => {
     const rig = await detecting();
     await rig.advance(3);
@@ -202,9 +251,12 @@ describe('the pilot tone detector', () => {
     expect(rig.read(`${pilot}/status`)).toBe(status);
   });
 
-  it('[LOAD-01] its open limit cannot exceed the short limit', async () => {
+  it('[LOAD-01] its open limit cannot exceed the short limit, nor that fall below the open one', async () => {
     const rig = await detecting();
     await rig.write(pilot, { openLimit: 200 });
     expect(rig.number(`${pilot}/openLimit`)).toBe(100);
+    await rig.write(pilot, { openLimit: 60 });
+    await rig.write(pilot, { shortLimit: 40 });
+    expect([rig.number(`${pilot}/openLimit`), rig.number(`${pilot}/shortLimit`)]).toEqual([60, 60]);
   });
 });

@@ -61,9 +61,8 @@ export function createSelector(core: Core, { inputSelector }: ChannelParts, inpu
       const mixes = values.primary === 'Mixer';
       const primary = mixes ? mix() : inputs.members(values.primary);
       const secondary = inputs.members(values.secondary);
-      // A pair is summed to mono at -3 dB each, so that equal programme on both keeps its level.
-      const primaryShare = mixes ? 1 : 1 / Math.max(1, primary.length);
-      const secondaryShare = 1 / Math.max(1, secondary.length);
+      const primaryShare = mixes ? 1 : shareOf(primary);
+      const secondaryShare = shareOf(secondary);
       const primaryPower = powerOfAll(primary) * primaryShare;
       const secondaryPower = powerOfAll(secondary) * secondaryShare;
       const primaryDb = dbOf(primaryPower);
@@ -94,6 +93,8 @@ export function createSelector(core: Core, { inputSelector }: ChannelParts, inpu
 }
 
 const levelOf = (db: number): number => Math.min(0, Math.max(-80, Math.round(db * 10) / 10));
+/** A pair is summed to mono at -3 dB each, so that equal programme on both keeps its level. */
+const shareOf = (members: readonly Source[]): number => (members.length === 2 ? 0.5 : 1);
 function powerOfAll(signal: readonly Ingredient[]): number {
   let total = 0;
   for (const { power } of signal) total += power;

@@ -101,6 +101,21 @@ describe('the level of a channel', () => {
     expect(number('/amp/inputs/analog/1/level')).toBe(-20);
   });
 
+  it('[ENUM-04] the generator plays three signals: more of white noise lies high than of pink, and nothing of a tone below', async () => {
+    const { advance, number, write } = await rig();
+    await write(`${channel}/inputSelector`, { signalGeneratorEnable: true, signalGeneratorFader: -10 });
+    await write(`${channel}/crossover/highPassFilter`, { enable: true, type: 'Linkwitz-Riley 24dB/oct', frequency: 5000 });
+    const heard: number[] = [];
+    for (const type of ['White Noise', 'Pink Noise', 'Tone']) {
+      await write('/amp/signalGenerator', { type, frequency: 100, fader: -10 });
+      await advance(0.3);
+      heard.push(number(`${levels}/level_db`));
+    }
+    const [white = 0, pink = 0, sine = 0] = heard;
+    expect(white).toBeGreaterThan(pink + 3);
+    expect(pink).toBeGreaterThan(sine + 20);
+  });
+
   it('the generator plays its tone, noise does not care for the frequency', async () => {
     const { advance, number, write } = await rig();
     await write('/amp/signalGenerator', { type: 'Tone', frequency: 100, fader: -10 });
@@ -114,6 +129,24 @@ describe('the level of a channel', () => {
     await write('/amp/signalGenerator', { frequency: 5000 });
     await advance(0.3);
     expect(number(`${levels}/level_db`)).toBe(noise);
+  });
+
+  it('[PROP-14] the generator plays on the channels that it is sent to, and by its fader there', async () => {
+    const { advance, number, write } = await rig();
+    const heard = async (one: boolean, two: boolean) => {
+      for (const [place, signalGeneratorEnable] of [
+        [1, one],
+        [2, two],
+      ] as const)
+        await write(`/amp/channels/${place}/inputSelector`, { signalGeneratorEnable, signalGeneratorFader: -10 * place });
+      await advance(0.3);
+      return [1, 2].map((place) => Math.round(number(`/amp/channels/${place}/levels/level_db`)));
+    };
+    await write('/amp/signalGenerator', { type: 'Tone', frequency: 1000, fader: -10 });
+    expect(await heard(false, false)).toEqual([-60, -60]);
+    expect(await heard(true, false)).toEqual([-20, -60]);
+    expect(await heard(true, true)).toEqual([-20, -30]);
+    expect(await heard(false, true)).toEqual([-60, -30]);
   });
 
   it('[PROP-13] a channel detects what stands at its terminals, not what stands before its mute', async () => {
@@ -154,6 +187,18 @@ describe('the level of a channel', () => {
     },
   );
 
+  it('[INPUT-02] a mix of two inputs alone is as loud as both together', async () => {
+    const { play, advance, number, write } = await rig('704');
+    for (const input of ['analog/3', 'analog/4']) play(input, tone(-10, 700));
+    const shut = { analog3MixFader: -80, analog4MixFader: -80 };
+    play('analog/1', tone(-20, 500));
+    play('analog/2', tone(-20, 600));
+    await write(`${channel}/inputSelector`, { primary: 'Mixer', analog1MixFader: 0, analog2MixFader: -6, ...shut });
+    await advance(0.3);
+    expect(number(`${channel}/inputSelector/primaryLevel`)).toBeCloseTo(-20 + 10 * Math.log10(1 + 10 ** -0.6), 1);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-20 + 10 * Math.log10(1 + 10 ** -0.6), 1);
+  });
+
   it('[INPUT-02] a mix of two inputs at full scale shows full scale', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-0.5, 500));
@@ -170,6 +215,26 @@ describe('the level of a channel', () => {
     await write(`${channel}/inputSelector`, { primary: 'Analog 1+2' });
     await advance(0.3);
     expect(number(`${channel}/inputSelector/primaryLevel`)).toBeCloseTo(-20, 1);
+  });
+
+  it.each([
+    ['704D', 'Analog 1+2', ['analog/1', 'analog/2']],
+    ['704D', 'Analog 3+4', ['analog/3', 'analog/4']],
+    ['704D', 'Dante 7+8', ['dante/7', 'dante/8']],
+    ['CDS 1504', 'Digital 5+6', ['dante/5', 'dante/6']],
+  ] as const)('[ENUM-07] in a %s the pair %s hears %j, each 3 dB down, and nothing else', async (model, option, inputs) => {
+    const { play, advance, number, write } = await rig(model);
+    expect(await write(`${channel}/inputSelector`, { primary: option })).toMatchObject({ ok: true });
+    for (const place of [1, 2, 3, 4, 5, 6, 7, 8])
+      for (const other of [`analog/${place}`, `dante/${place}`]) if (!inputs.some((input) => input === other)) play(other, tone(-10));
+    await advance(0.3);
+    expect(number(`${channel}/inputSelector/primaryLevel`)).toBe(-80);
+    for (const input of inputs) {
+      play(input, tone(-20));
+      await advance(0.3);
+      expect(number(`${channel}/inputSelector/primaryLevel`)).toBeCloseTo(-23, 1);
+      play(input, { kind: 'silence' });
+    }
   });
 });
 
@@ -243,6 +308,38 @@ describe('clipping and limiting', () => {
     expect(number('/amp/inputs/analog/1/level')).toBe(0);
   });
 
+  it('[PROP-15] each source clips and is detected for itself, and the one that is heard for the channel', async () => {
+    const { play, advance, read, write } = await rig();
+    const selector = `${channel}/inputSelector`;
+    await write(selector, { secondary: 'Dante 1', mode: 'Override', secondaryThreshold: -30 });
+    await write('/amp/inputs/analog/1', { trim: 10 });
+    await write('/amp/inputs/dante/1', { trim: 10 });
+    const shown = async (primary: number, secondary: number) => {
+      play('analog/1', tone(primary));
+      play('dante/1', tone(secondary));
+      await advance(0.3);
+      const of = (what: string) =>
+        [`primary${what}`, `secondary${what}`, what.charAt(0).toLowerCase() + what.slice(1)].map((name) => read(`${selector}/${name}`));
+      return { clip: of('Clip'), detected: of('SignalDetect') };
+    };
+    expect(await shown(-80, -80)).toEqual({ clip: [false, false, false], detected: [false, false, false] });
+    expect(await shown(-20, -50)).toEqual({ clip: [false, false, false], detected: [true, false, true] });
+    expect(await shown(-5, -50)).toEqual({ clip: [true, false, true], detected: [true, false, true] });
+    // From here on the secondary is heard.
+    expect(await shown(-5, -30)).toEqual({ clip: [true, false, false], detected: [true, true, true] });
+    expect(await shown(-80, -5)).toEqual({ clip: [false, true, true], detected: [false, true, true] });
+    expect(await shown(-20, -20)).toEqual({ clip: [false, false, false], detected: [true, true, true] });
+  });
+
+  it('[PROP-15] without a secondary its meter rests and its lights are out', async () => {
+    const { play, advance, read, write } = await rig();
+    for (const secondary of ['Analog 1+2', 'None']) await write(`${channel}/inputSelector`, { secondary });
+    play('analog/1', tone(-10));
+    await advance(0.3);
+    const meters = { primaryLevel: -10, secondaryLevel: -80, secondaryClip: false, secondarySignalDetect: false, signalDetect: true };
+    expect(read(`${channel}/inputSelector`)).toMatchObject(meters);
+  });
+
   it('[PROP-13] past the rails the output clips at its rated voltage', async () => {
     const { play, advance, read, number, write } = await rig();
     play('analog/1', tone(-3));
@@ -313,6 +410,28 @@ describe('which source is live', () => {
     }
   });
 
+  it.each([
+    ['Backup', true],
+    ['Backup', false],
+    ['Override', true],
+    ['Override', false],
+  ] as const)('[ENUM-08] %s: what is silent for two seconds gives way, watched (%j) or not', async (mode, watched) => {
+    const made = await createRig();
+    if (watched) made.watch();
+    await made.write(selector, { secondary: 'Dante 1', mode, secondaryFader: -10 });
+    const silenced = mode === 'Backup' ? 'analog/1' : 'dante/1';
+    made.play('analog/1', tone(-20));
+    made.play('dante/1', tone(-20));
+    await made.advance(3);
+    const level = () => made.number(`${levels}/level_db`);
+    expect(level()).toBeCloseTo(mode === 'Backup' ? -20 : -30, 1);
+    made.play(silenced, { kind: 'silence' });
+    await made.advance(1.9);
+    expect(level()).toBe(-60);
+    await made.advance(watched ? 0.2 : 0.1);
+    expect(level()).toBeCloseTo(mode === 'Backup' ? -30 : -20, 1);
+  });
+
   it('[ENUM-08] Override: the secondary takes over as soon as it has signal above its threshold', async () => {
     const { play, advance, number, read, write } = await twoSources('Override');
     play('analog/1', tone(-20));
@@ -324,6 +443,26 @@ describe('which source is live', () => {
     await advance(0.2);
     expect(read(`${selector}/secondarySignalDetect`)).toBe(true);
     expect(number(`${levels}/level_db`)).toBeLessThan(-59);
+  });
+
+  it('[PROP-15] the secondary has a meter, shares and a fader of its own', async () => {
+    const { play, advance, number, write } = await twoSources('Override');
+    await write(selector, { secondary: 'Dante 1+2', primaryFader: -3 });
+    play('analog/1', tone(-20));
+    play('dante/1', tone(-16));
+    await advance(0.3);
+    expect(number(`${selector}/primaryLevel`)).toBeCloseTo(-20, 1);
+    expect(number(`${selector}/secondaryLevel`)).toBeCloseTo(-19, 1);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-29, 1);
+    // The primary is a pair, the secondary is not.
+    await write(selector, { primary: 'Analog 1+2', secondary: 'Dante 1' });
+    await advance(0.3);
+    expect(number(`${selector}/primaryLevel`)).toBeCloseTo(-23, 1);
+    expect(number(`${selector}/secondaryLevel`)).toBeCloseTo(-16, 1);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-26, 1);
+    play('dante/1', { kind: 'silence' });
+    await advance(3);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-26, 1);
   });
 
   it('[INPUT-04] a contact in the mode Input Manual Override forces the secondary, whatever the levels say', async () => {
@@ -341,13 +480,38 @@ describe('which source is live', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
   });
 
+  it('[INPUT-04] such a contact forces nothing where there is no secondary', async () => {
+    const { amplifier, play, advance, number, write } = await rig();
+    play('analog/1', tone(-20));
+    await write(selector, { secondary: 'None' });
+    await write('/GPIO/1', { mode: 'Input Manual Override' });
+    amplifier.world.contacts.set(1, { closed: true, volume: 1 });
+    await advance(0.3);
+    expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
+  });
+
   it('[SETTINGS-07] a control voltage turns the volume in the mode Remote Volume Control', async () => {
     const { amplifier, play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
-    amplifier.world.contacts.set(1, { closed: false, volume: 0.5 });
-    await write('/GPIO/1', { mode: 'Remote Volume Control' });
-    await advance(0.3);
-    expect(number(`${levels}/level_db`)).toBeCloseTo(-26.02, 1);
+    const level = async (mode: string, volume: number) => {
+      amplifier.world.contacts.set(1, { closed: false, volume });
+      await write('/GPIO/1', { mode });
+      await advance(0.3);
+      return number(`${levels}/level_db`);
+    };
+    const turned = 'Remote Volume Control';
+    expect(await level('Off', 0.5)).toBeCloseTo(-20, 1);
+    expect(await level(turned, 0.5)).toBeCloseTo(-26.02, 1);
+    expect(await level(turned, 0.1)).toBeCloseTo(-40, 1);
+    expect(await level(turned, 0)).toBe(-60);
+    expect(await level(turned, 1)).toBeCloseTo(-20, 1);
+    expect(await level(turned, 1.5)).toBeCloseTo(-20, 1);
+    expect(await level('Input Manual Override', 0.5)).toBeCloseTo(-20, 1);
+    // Shut is 80 dB down, as every fader's end.
+    await write(`${channel}/crossover/bandGainAndDelay`, { gain: 15 });
+    await write(`${channel}/outputEqFilters/1`, { enable: true, type: 'Parametric', frequency: 1000, gain: 15 });
+    play('analog/1', tone(-1));
+    for (const volume of [0, -1, 1e-6]) expect(await level(turned, volume)).toBeCloseTo(-51, 1);
   });
 });
 
