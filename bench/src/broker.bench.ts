@@ -20,10 +20,12 @@ const talkers = 20;
 const amps = 200;
 const atOnce = 10;
 /** Of each process, so many until the machine code is what it will be for months: what a change costs goes on falling until then. */
-const warm = { changes: 60_000, trips: 300 };
-/** After the amplifiers have connected anew. */
-const settled = 2000;
-const counted = 20_000;
+const warm = { changes: 200_000, trips: 13_000 };
+/** Who gives the commands before any is timed: one alone may not give so many in a minute. */
+const people = 12;
+/** So long after a device has connected it is clear that nobody listens to it at another process. */
+const settledMs = 6000;
+const counted = 60_000;
 const trips = 50;
 const bareProgram = fileURLToPath(new URL('../../apps/cloud/src/bare-broker.ts', import.meta.url));
 
@@ -54,6 +56,11 @@ async function connect(port: number, { id, key, certificate }: Certified): Promi
 const connectAll = (port: number, all: readonly Certified[]) => Promise.all(all.map((one) => connect(port, one)));
 const endAll = (clients: readonly MqttClient[]) => Promise.all(clients.map((client) => client.endAsync(true)));
 
+const report = (client: MqttClient, id: string, deviceInfo: object) =>
+  client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported: { amp: { deviceInfo } } } }), { qos: 1 });
+/** As each does, before anything else. */
+const tellModel = (client: MqttClient, id: string) => report(client, id, { modelID: '704D' });
+
 /** A process with its port for amplifiers. */
 interface Place {
   readonly server: Running;
@@ -62,32 +69,61 @@ interface Place {
 /** Changes a second in the last round, by the number of processes. */
 const rates = new Map<number, number>();
 const warmed = new Set<Running>();
-/** CPU time of one acknowledged change, in microseconds, of all processes together; the amplifiers stand at each of them alike. */
-async function costOfChange(places: readonly Place[], all: readonly Certified[]): Promise<number> {
+/** Amplifiers that stand at each of these alike, and have said what they are. */
+async function connectTalkers(places: readonly Place[], all: readonly Certified[]): Promise<Talkers> {
   const portOf = (index: number) => places[index % places.length]?.port ?? 0;
-  const clients = await Promise.all(all.slice(0, talkers).map((one, index) => connect(portOf(index), one)));
+  const clients = await Promise.all(all.map((one, index) => connect(portOf(index), one)));
+  const say = async (index: number, rackName: string) => {
+    const client = clients[index];
+    if (client) await report(client, all[index]?.id ?? '', { rackName });
+  };
+  await Promise.all(clients.map((client, index) => tellModel(client, all[index]?.id ?? '')));
+  await delay(settledMs);
+  return { places, clients, say, [Symbol.asyncDispose]: async () => void (await endAll(clients)) };
+}
+interface Talkers extends AsyncDisposable {
+  readonly places: readonly Place[];
+  readonly clients: readonly MqttClient[];
+  readonly say: (index: number, rackName: string) => Promise<void>;
+}
+/** CPU time of one acknowledged change, in microseconds, of all processes together. */
+async function costOfChange({ places, clients, say }: Talkers): Promise<number> {
   const cpu = () => places.reduce((sum, { server }) => sum + server.cpu(), 0);
   const change = async (total: number) => {
     let left = total;
-    const line = async (client: MqttClient, id: string) => {
+    const line = async (index: number) => {
       while (left > 0) {
         left -= 1;
-        const state = { reported: { amp: { deviceInfo: { rackName: `Rack ${left}` } } } };
-        await client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state }), { qos: 1 });
+        await say(index, `Rack ${left}`);
       }
     };
-    await Promise.all(clients.flatMap((client, index) => Array.from({ length: atOnce }, () => line(client, all[index]?.id ?? ''))));
+    await Promise.all(clients.flatMap((_client, index) => Array.from({ length: atOnce }, () => line(index))));
   };
   const cold = places.filter(({ server }) => !warmed.has(server));
   for (const { server } of cold) warmed.add(server);
-  await change(cold.length * warm.changes + settled);
+  await change(cold.length * warm.changes);
   const before = cpu();
   const begin = performance.now();
   await change(counted);
   const spent = cpu() - before;
   rates.set(places.length, (counted / (performance.now() - begin)) * 1000);
-  await endAll(clients);
   return (spent / counted) * 1000;
+}
+/** In pairs, over the same connections throughout. */
+async function changesOf(
+  places: readonly Place[],
+  bare: Place,
+  all: readonly Certified[],
+): Promise<(readonly [own: number, peer: number])[]> {
+  // As many at each process as there are at one: that is what others are started for.
+  const those = all.slice(0, talkers * places.length);
+  await using own = await connectTalkers(places, those);
+  await using peer = await connectTalkers([bare], those);
+  return await pairsOf(
+    pairs,
+    () => costOfChange(own),
+    () => costOfChange(peer),
+  );
 }
 
 /** Of memory that another connected amplifier takes, in kilobytes. */
@@ -106,11 +142,16 @@ interface Caller {
   readonly origin: string;
   readonly idToken: string;
 }
+/** Somebody with an amplifier. */
+interface Owner {
+  readonly idToken: string;
+  readonly amp: Certified;
+}
 /**
  * By the simplest client there is: what the cloud's own costs in a page is not measured, and here it would take as long as a bare round trip.
- * Answers the seconds to wait, where nobody may give so many commands.
+ * Waits where somebody may not give so many commands.
  */
-async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certified): Promise<number | undefined> {
+async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certified): Promise<void> {
   const body = JSON.stringify({ deviceCommand: { leaApi: '1.0', url: '/misc', method: 'set', params: { findMe: true } } });
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json', 'content-length': body.length };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -120,34 +161,51 @@ async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certi
   });
   let said = '';
   for await (const part of answer.setEncoding('utf8')) said += String(part);
-  if (answer.statusCode === 429) return Number(answer.headers['retry-after']);
-  if (answer.statusCode !== 200) throw new Error(`A command was refused: ${said}`);
-  return undefined;
-}
-/** Milliseconds of a trip to a process, which is warm by then. */
-async function timeOf(place: string, trip: () => Promise<number | undefined>): Promise<number> {
-  const times: number[] = [];
-  const wanted = warmTrips.has(place) ? trips : warm.trips + trips;
-  warmTrips.add(place);
-  while (times.length < wanted) {
-    const begin = performance.now();
-    const wait = await trip();
-    if (wait === undefined) times.push(performance.now() - begin);
-    else await delay(wait * 1000);
+  if (answer.statusCode === 429) {
+    await delay(Number(answer.headers['retry-after']) * 1000);
+    return sendCommand(agent, { origin, idToken }, amp);
   }
-  return spreadOf(times.slice(-trips)).median;
+  if (answer.statusCode !== 200) throw new Error(`A command was refused: ${said}`);
 }
 const warmTrips = new Set<string>();
-/** Milliseconds from a command to its answer. */
-async function commandTrip(port: number, amp: Certified, caller: Caller): Promise<number> {
+/** Milliseconds of a trip to a process, which is warm by then. */
+async function timeOf(place: string, trip: () => Promise<void>, warmUp: (count: number) => Promise<void>): Promise<number> {
+  if (!warmTrips.has(place)) await warmUp(warm.trips);
+  warmTrips.add(place);
+  const times: number[] = [];
+  while (times.length < trips) {
+    const begin = performance.now();
+    await trip();
+    times.push(performance.now() - begin);
+  }
+  return median(times);
+}
+/** An amplifier that carries out whatever it is told. */
+async function obey(port: number, amp: Certified): Promise<MqttClient> {
   const client = await connect(port, amp);
   client.on('message', (_topic, payload) => {
     const { id } = JSON.parse(payload.toString()) as { readonly id: string };
     client.publish(deviceTopics.commandResponse(amp.id), JSON.stringify({ id, result: 'OK' }), { qos: 1 });
   });
   await client.subscribeAsync(deviceTopics.command(amp.id), { qos: 1 });
+  await tellModel(client, amp.id);
+  return client;
+}
+/** Milliseconds from a command to its answer. */
+async function commandTrip(port: number, origin: string, [owner, ...others]: readonly Owner[]): Promise<number> {
+  if (!owner) throw new Error('Somebody has an amplifier.');
   const agent = new Agent({ keepAlive: true });
-  const time = await timeOf(caller.origin, () => sendCommand(agent, caller, amp));
+  const send = ({ idToken, amp }: Owner) => sendCommand(agent, { origin, idToken }, amp);
+  const client = await obey(port, owner.amp);
+  const time = await timeOf(
+    origin,
+    () => send(owner),
+    async (count) => {
+      const theirs = await Promise.all(others.map(({ amp }) => obey(port, amp)));
+      for (let sent = 0; sent < count; sent += others.length) for (const other of others) await send(other);
+      await endAll(theirs);
+    },
+  );
   agent.destroy();
   await client.endAsync(true);
   return time;
@@ -172,13 +230,15 @@ async function bareTrips(port: number, [amp, other]: readonly Certified[]): Prom
   there.on('message', (_topic, payload) => void there.publish('back', payload, { qos: 1 }));
   await there.subscribeAsync('to', { qos: 1 });
   await here.subscribeAsync('back', { qos: 1 });
-  const time = await timeOf(String(port), async () => {
+  const trip = async () => {
     for (let round = 0; round < 2; round += 1) {
       const back = new Promise<void>((resolve) => here.once('message', () => resolve()));
       here.publish('to', JSON.stringify({ url: '/misc', method: 'set', params: { findMe: true } }), { qos: 1 });
       await back;
     }
-    return undefined;
+  };
+  const time = await timeOf(String(port), trip, async (count) => {
+    for (let done = 0; done < count; done += 1) await trip();
   });
   await endAll([here, there]);
   return time;
@@ -205,13 +265,12 @@ interface Stage {
   readonly words: readonly string[];
   readonly all: readonly Certified[];
   readonly bare: Place;
-  /** Of who is signed in. */
-  readonly idToken: string;
+  readonly owners: readonly Owner[];
   /** Where a process takes amplifiers. */
   readonly portAt: (origin: string) => Promise<number>;
 }
 /** The same over one database and one bus, in one process, in two and in three; the command is asked of another one than holds the amplifier. */
-async function runMany({ data, words, all, bare, idToken, portAt }: Stage): Promise<BenchRow[]> {
+async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   using nats = await startNats();
   const database = `postgres://headroom@localhost/postgres?host=${encodeURIComponent(join(data, 'cloud', 'socket'))}`;
@@ -238,17 +297,12 @@ async function runMany({ data, words, all, bare, idToken, portAt }: Stage): Prom
     }
     const [first] = places;
     const last = places.at(-1);
-    const [amp] = all;
-    if (!first || !last || !amp) throw new Error('There is a process and an amplifier.');
-    const costs = await pairsOf(
-      pairs,
-      () => costOfChange(places, all),
-      () => costOfChange([bare], all),
-    );
+    if (!first || !last) throw new Error('There is a process.');
+    const costs = await changesOf(places, bare, all);
     const rate = rates.get(count) ?? 0;
     const times = await pairsOf(
       pairs,
-      () => commandTrip(first.port, amp, { origin: last.server.origin, idToken }),
+      () => commandTrip(first.port, last.server.origin, owners),
       () => bareTrips(bare.port, all),
     );
     rows.push(
@@ -265,6 +319,26 @@ async function runMany({ data, words, all, bare, idToken, portAt }: Stage): Prom
     );
   }
   return rows;
+}
+
+interface Venue {
+  readonly client: CloudClient;
+  readonly idToken: string;
+  /** For registrations. */
+  readonly token: string;
+}
+async function openVenue(origin: string, email: string): Promise<Venue> {
+  const { client, idToken } = await signUpAt(origin, email);
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  return { client, idToken, token: answerOf(await client.createRegistrationToken({ params: { venueId } })).registrationToken };
+}
+
+async function register({ client, token }: Venue, number: number): Promise<Certified & { readonly port: number }> {
+  const key = createKey();
+  const csr = (await createRequest(idOf(number), key)).pem;
+  const body = { url: 'http://192.168.1.20/', token, region: 'Europe' as const, csr };
+  const { certificate, broker } = answerOf(await client.registerDevice({ body }));
+  return { id: idOf(number), key, certificate, port: broker.port };
 }
 
 export async function run(): Promise<BenchRow[]> {
@@ -284,21 +358,20 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const words = [...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(data, 'cloud'), '--log', 'silent'];
     await using cloud = await startServer(words, { NATS_URL: '' });
-    const { client: ada, idToken } = await signUpAt(cloud.origin, 'ada@example.com');
-    const { venueId } = answerOf(await ada.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
-    const token = answerOf(await ada.createRegistrationToken({ params: { venueId } })).registrationToken;
-    const all: Certified[] = [];
-    let port = 0;
-    let again: Parameters<CloudClient['registerDevice']>[0] | undefined;
-    for (let number = 1; number <= amps; number += 1) {
-      const key = createKey();
-      const csr = (await createRequest(idOf(number), key)).pem;
-      const body = { url: 'http://192.168.1.20/', token, region: 'Europe', csr };
-      const { certificate, broker } = answerOf(await ada.registerDevice({ body }));
-      again = { body };
-      port = broker.port;
-      all.push({ id: idOf(number), key, certificate });
+    const owners: Owner[] = [];
+    for (let number = 1; number <= people; number += 1) {
+      const own = await openVenue(cloud.origin, `owner-${number}@example.com`);
+      owners.push({ idToken: own.idToken, amp: await register(own, amps + number) });
     }
+    const venue = await openVenue(cloud.origin, 'ada@example.com');
+    const all: Certified[] = [];
+    for (let number = 1; number <= amps; number += 1) all.push(await register(venue, number));
+    /** Whoever registers one is told. */
+    const portAt = async (origin: string) => {
+      const client = createCloudClient({ fetch, origin, idToken: () => venue.idToken });
+      return (await register({ ...venue, client }, amps + people + 1)).port;
+    };
+    const port = await portAt(cloud.origin);
     const [amp] = all;
     if (!amp) throw new Error('There are amplifiers.');
     const [keyFile, certFile] = [join(data, 'key.pem'), join(data, 'cert.pem')];
@@ -312,22 +385,14 @@ export async function run(): Promise<BenchRow[]> {
       () => costOfConnection(cloud, port, all),
       () => costOfConnection(bare, barePort, all),
     );
-    const costs = await pairsOf(
-      pairs,
-      () => costOfChange([{ server: cloud, port }], all),
-      () => costOfChange([{ server: bare, port: barePort }], all),
-    );
+    const costs = await changesOf([{ server: cloud, port }], { server: bare, port: barePort }, all);
     const times = await pairsOf(
       pairs,
-      () => commandTrip(port, amp, { origin: cloud.origin, idToken }),
+      () => commandTrip(port, cloud.origin, owners),
       () => bareTrips(barePort, all),
     );
     const flush = flushTime(data);
-    const portAt = async (origin: string) => {
-      if (!again) throw new Error('There are amplifiers.');
-      return answerOf(await createCloudClient({ fetch, origin, idToken: () => idToken }).registerDevice(again)).broker.port;
-    };
-    const many = await runMany({ data, words, all, bare: { server: bare, port: barePort }, idToken, portAt });
+    const many = await runMany({ data, words, all, bare: { server: bare, port: barePort }, owners, portAt });
     const [[ours, peer] = [0, 0]] = costs.slice(-1);
     const [[slow, quick] = [0, 0]] = times.slice(-1);
     const [[large, small] = [0, 0]] = kilobytes.slice(-1);

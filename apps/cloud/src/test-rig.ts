@@ -158,3 +158,12 @@ export function refusalOf(
   const { code, message, field } = result.error;
   return { code, message, field };
 }
+/** Past all changes that are stored: other databases of the server have transactions too, and what they hold up is told twice. */
+export async function latestCursor({ client }: Person): Promise<string> {
+  let { cursor } = expectOk(await client.getChanges({ query: {} }));
+  for (;;) {
+    const answer = await client.getChanges({ query: { cursor } }, { known: `"${cursor}"` });
+    if (answer.ok && answer.unchanged) return cursor;
+    ({ cursor } = expectOk(answer));
+  }
+}

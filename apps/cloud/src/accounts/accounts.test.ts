@@ -10,7 +10,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const register = (email: string) => rig.client(undefined).register({ body: { email, password, passwordConfirm: password } });
 
 describe('an account', () => {
-  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
+  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01, ACCOUNT-05] [PROP-35] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
     const stranger = rig.client(undefined);
     expectOk(await register('ada@example.com'));
     expect(refusalOf(await stranger.signIn({ body: { email: 'ada@example.com', password } }))?.code).toBe('UserNotConfirmed');
@@ -18,14 +18,18 @@ describe('an account', () => {
     expect(mail?.to).toBe('ada@example.com');
     expectOk(await stranger.confirmRegistration({ body: { email: 'ada@example.com', code: codeIn(mail) } }));
     const session = expectOk(await stranger.signIn({ body: { email: 'Ada@Example.com', password } }));
-    expect(session).toMatchObject({ username: 'ada@example.com', emailVerified: true });
+    const { username, emailVerified, ...tokens } = session;
+    expect({ username, emailVerified }).toEqual({ username: 'ada@example.com', emailVerified: true });
+    expect(Object.keys(tokens).toSorted()).toEqual(['accessToken', 'idToken', 'refreshToken']);
+    expect(new Set(Object.values(tokens).filter((token) => token !== '')).size).toBe(3);
     expect(expectOk(await rig.client(session.idToken).getProfile())).toMatchObject({ email: 'ada@example.com', emailVerified: true });
     expect(refusalOf(await stranger.getProfile())?.code).toBe('NotSignedIn');
   });
 
-  it('[ERR-10, ERR-11] tells at sign-in what is wrong', async () => {
+  it('[ERR-10, ERR-11, ACCOUNT-27] tells at sign-in what is wrong', async () => {
     const { email } = await rig.signUp('bo@example.com');
     const signIn = async (body: { email: string; password: string }) => refusalOf(await rig.client(undefined).signIn({ body }));
+    expect(await signIn({ email, password: '' })).toMatchObject({ code: 'RequiredFieldsMissing', message: 'Please fill out all fields' });
     expect(await signIn({ email: '', password })).toMatchObject({ code: 'RequiredFieldsMissing', message: 'Please fill out all fields' });
     expect(await signIn({ email: 'no@example.com', password })).toMatchObject({
       code: 'EmailNotFound',
@@ -34,27 +38,36 @@ describe('an account', () => {
     expect(await signIn({ email, password: 'wrong' })).toMatchObject({ code: 'InvalidPassword', message: 'Invalid password provided' });
   });
 
-  it('[ERR-12] tells at registration what is wrong', async () => {
+  it('[ERR-12, ACCOUNT-27, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] tells at registration what is wrong', async () => {
     const attempt = async (body: { email: string; password: string; passwordConfirm: string }) =>
       refusalOf(await rig.client(undefined).register({ body }));
     await rig.signUp('cy@example.com');
     const email = 'dee@example.com';
-    expect((await attempt({ email, password, passwordConfirm: '' }))?.code).toBe('RequiredFieldsMissing');
-    expect((await attempt({ email, password, passwordConfirm: 'Other-horse-7' }))?.code).toBe('PasswordsDoNotMatch');
-    expect(await attempt({ email, password: 'short', passwordConfirm: 'short' })).toMatchObject({
-      code: 'InvalidRegistrationCredentials',
-      field: 'password',
+    for (const missing of ['email', 'password', 'passwordConfirm'])
+      expect(await attempt({ email, password, passwordConfirm: password, [missing]: '' })).toMatchObject({
+        code: 'RequiredFieldsMissing',
+        message: 'Please fill out all fields',
+      });
+    expect(await attempt({ email, password, passwordConfirm: 'Other-horse-7' })).toMatchObject({
+      code: 'PasswordsDoNotMatch',
+      message: 'Passwords do not match',
     });
+    for (const broken of ['Corr-7x', 'Correct-horse', 'Correcthorse7', 'CORRECT-HORSE-7', 'correct-horse-7'])
+      expect(await attempt({ email, password: broken, passwordConfirm: broken })).toMatchObject({
+        code: 'InvalidRegistrationCredentials',
+        field: 'password',
+      });
     expect(await attempt({ email: 'CY@example.com', password, passwordConfirm: password })).toMatchObject({
       code: 'EmailExists',
       message: 'An account with that email address already exists',
     });
   });
 
-  it('[ERR-13] takes a code for ten minutes and five tries, and then no longer', async () => {
+  it('[ERR-13, ACCOUNT-29] takes a code for ten minutes and five tries, and then no longer', async () => {
     const confirm = async (email: string, code: string) =>
       refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code } }))?.code;
     expect(await confirm('nobody@example.com', '123456')).toBe('UserNotFound');
+    expect([await confirm('', '123456'), await confirm('eve@example.com', '')]).toEqual(['RequiredFieldsMissing', 'RequiredFieldsMissing']);
     expectOk(await register('eve@example.com'));
     const late = codeIn(rig.mails.at(-1));
     expect(await confirm('eve@example.com', '12345')).toBe('InvalidCode');
@@ -66,7 +79,7 @@ describe('an account', () => {
     expect(await confirm('fay@example.com', right)).toBe('CodeExpired');
   });
 
-  it('[CLOUDAPI-30, ACCOUNT-05, OQ-142] gets its code again, once a minute and five times an hour, and the newest counts', async () => {
+  it('[CLOUDAPI-30, ACCOUNT-05, ACCOUNT-29, OQ-142] gets its code again, once a minute and five times an hour, and the newest counts', async () => {
     const stranger = rig.client(undefined);
     const email = 'gil@example.com';
     const resend = async () => refusalOf(await stranger.resendConfirmation({ body: { email } }))?.code;

@@ -112,7 +112,7 @@ describe('the address', () => {
     expectOk(await client.getProfile());
   });
 
-  it('[ERR-15, OQ-142, ACCOUNT-19] gets its code again after a minute, and is verified by that one', async () => {
+  it('[CLOUDAPI-32, ERR-15, OQ-142, ACCOUNT-19] gets its code again after a minute, and is verified by that one', async () => {
     const eve = await rig.signUp('eve@example.com');
     expect(refusalOf(await eve.client.resendVerification())?.code).toBe('UnableToVerify');
     expect(refusalOf(await eve.client.verifyEmail({ body: { code: '123456' } }))?.code).toBe('UnableToVerify');

@@ -150,6 +150,27 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     expect(after.cookie).toContain('Max-Age=0');
   });
 
+  it.each([
+    { does: 'signing out', method: 'POST', path: 'sign-out' },
+    { does: 'signing out everywhere', method: 'POST', path: 'sign-out/everywhere' },
+    { does: 'asking for another address', method: 'PUT', path: 'email', body: { password, email: 'lou@example.org' } },
+    { does: 'removing the account', method: 'POST', path: 'delete', body: { password } },
+  ])('[ACCOUNT-08] [ACCOUNT-24] loses its cookie by $does; other programs are sent none', async ({ method, path, body }) => {
+    const cookieFor = async (name: string, from: Record<string, string>) => {
+      const { idToken } = await rig.signUp(`${name}-${path.replace('/', '-')}@example.com`);
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
+        method,
+        headers: { ...from, ...type, authorization: `Bearer ${idToken}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBe(200);
+      return response.headers.get('set-cookie');
+    };
+    expect(await cookieFor('page', { origin: rig.cloud.origin })).toMatch(/^headroom-refresh=; Path=\/api\/account; Max-Age=0;/);
+    expect(await cookieFor('program', {})).toBeNull();
+  });
+
   it('is told apart from one that does not, whose cookie is not taken', async () => {
     const { email } = await rig.signUp('jo@example.com');
     const sameSite = await post('sign-in', { email, password }, { origin: 'https://app.example.com', 'sec-fetch-site': 'same-site' });

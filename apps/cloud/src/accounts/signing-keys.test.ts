@@ -69,6 +69,16 @@ describe('the keys of identity tokens', () => {
     expect(stranger.logged.filter((line) => line.includes('another CLOUD_SECRET sealed keys of this database'))).toHaveLength(1);
   });
 
+  it('[ACCOUNT-10] that is withdrawn takes its tokens along within five minutes, also from a process that found them good', async () => {
+    const { client } = await rig.signUp('fay@example.com');
+    expectOk(await client.getProfile());
+    await rig.cloud.db.deleteFrom('signing_keys').execute();
+    await rig.clock.advance(5 * 60_000 - 1);
+    expectOk(await client.getProfile());
+    await rig.clock.advance(2);
+    expect(refusalOf(await client.getProfile())?.code).toBe('NotSignedIn');
+  });
+
   it('must be known: a token that names another is refused', async () => {
     const { idToken } = await rig.signUp('cy@example.com');
     await rig.cloud.db.deleteFrom('signing_keys').execute();

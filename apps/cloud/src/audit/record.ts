@@ -1,7 +1,7 @@
 /** Who changed what, from what to what: one entry a change, written in the same transaction as the change itself. */
 
-import { sql } from 'kysely';
-import { kept, type Db } from '../db/database.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { keptWords, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
 /** What can be read in the log. A secret is never handed in: that it changed is said by the action. */
@@ -23,25 +23,52 @@ export interface Change {
   readonly to: Shown | undefined;
 }
 
-export const record = (db: Db, change: Change): Promise<void> => recordAll(db, [change]);
+export const record = async (db: Db, change: Change): Promise<void> => void (await recordAll(db, [change]));
 
+/** What stands in the log, for who learns more about it. */
+export type Entries = readonly string[];
+const statement = `${keptWords}
+  insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
+  select * from unnest(
+    $1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[]
+  )
+  returning entry_id`;
 /** In one statement: all of them or none. */
-async function recordAll(db: Db, changes: readonly Change[]): Promise<void> {
+export async function recordAll(db: Db, changes: readonly Change[]): Promise<Entries> {
   const column = <Value>(of: (change: Change) => Value) => changes.map(of);
   const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value));
-  await sql`${kept}
-    insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
-    select * from unnest(
-      ${column(({ at }) => at)}::timestamptz[], ${column(({ accountId }) => accountId)}::uuid[],
-      ${column(({ actorId }) => actorId ?? null)}::uuid[], ${column(({ address }) => address)}::text[],
-      ${column(({ venueId }) => venueId ?? null)}::uuid[], ${column(({ deviceId }) => deviceId ?? null)}::text[],
-      ${column(({ action }) => action)}::text[], ${column(({ from }) => text(from))}::jsonb[], ${column(({ to }) => text(to))}::jsonb[]
-    )`.execute(db);
+  const { rows } = await db.executeQuery<{ readonly entry_id: string }>(
+    CompiledQuery.raw(statement, [
+      column(({ at }) => at),
+      column(({ accountId }) => accountId),
+      column(({ actorId }) => actorId ?? null),
+      column(({ address }) => address),
+      column(({ venueId }) => venueId ?? null),
+      column(({ deviceId }) => deviceId ?? null),
+      column(({ action }) => action),
+      column(({ from }) => text(from)),
+      column(({ to }) => text(to)),
+    ]),
+  );
+  return rows.map(({ entry_id }) => entry_id);
 }
+/** Of what did not come to pass after all. */
+export const strike = async (db: Db, entries: Entries): Promise<void> =>
+  void (await db.deleteFrom('audit_log').where('entry_id', 'in', entries).execute());
+/** Nobody knows whether it came to pass. */
+export const doubt = async (db: Db, entries: Entries): Promise<void> =>
+  void (await db
+    .updateTable('audit_log')
+    .set({ action: sql`action || ${unknownOutcome}::text` })
+    .where('entry_id', 'in', entries)
+    .execute());
+const unknownOutcome = ' (outcome unknown)';
+export const withoutOutcome = (action: string): string =>
+  action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
 /** A change that a call makes: who, when and from where are the call's. In the log of the venue's account where it is about a venue. */
 export const recordCall = (db: Db, call: RecordedCall, action: string, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
-  recordCalls(db, call, [{ action, ...what }]);
+  record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
 
 interface RecordedCall {
   readonly now: Date;
@@ -49,25 +76,14 @@ interface RecordedCall {
   readonly caller: SignedIn;
   readonly venue?: Pick<VenueRights, 'venueId' | 'ownerId'>;
 }
-/** Several changes of one call. */
-export function recordCalls(
-  db: Db,
-  { now, address, caller, venue }: RecordedCall,
-  changes: readonly (Pick<Change, 'action'> & Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>)[],
-): Promise<void> {
-  const accountId = venue?.ownerId ?? caller.accountId;
-  return recordAll(
-    db,
-    changes.map(({ action, from, to, deviceId }) => ({
-      at: now,
-      accountId,
-      actorId: caller.accountId,
-      address,
-      venueId: venue?.venueId,
-      deviceId,
-      action,
-      from,
-      to,
-    })),
-  );
-}
+/** Who did it from where, and in whose log it stands. */
+export const whoseIn = ({
+  address,
+  caller,
+  venue,
+}: Omit<RecordedCall, 'now'>): Pick<Change, 'accountId' | 'actorId' | 'address' | 'venueId'> => ({
+  accountId: venue?.ownerId ?? caller.accountId,
+  actorId: caller.accountId,
+  address,
+  venueId: venue?.venueId,
+});

@@ -7,6 +7,7 @@ import type { Authority } from '../authority/authority.ts';
 import { bridgeOfClient, devicesOfBridge, serveBy } from '../authority/bridges.ts';
 import type { Herald } from '../changes/herald.ts';
 import { createCourier, type Courier } from '../commands/courier.ts';
+import { createLedger } from '../commands/ledger.ts';
 import type { Db } from '../db/database.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { createShadowStore, type ShadowStore } from '../shadows/store.ts';
@@ -71,8 +72,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     return front;
   };
   const isHere = (device: string) => gate.holderOf(device) !== undefined;
-  const relay = createRelay({ bus, clock, log, front: wire, shadowsOf: (device) => shadows.all(device) });
-  const shadows = createShadowStore({ db, clock, log, meter, herald, isHere, tell: relay.shadow });
+  const relay = stack.use(createRelay({ bus, clock, log, front: wire, isHere, shadowsOf: (device) => shadows.all(device) }));
+  const shadows = createShadowStore({ db, clock, log, meter, herald, isHere, isHeard: relay.isHeard, tell: relay.shadow });
   stack.defer(() => shadows.close());
   const refreshAll = async (devices: readonly string[]) => void (await Promise.all(devices.map(shadows.refresh)));
   const presence: Presence = stack.use(
@@ -89,7 +90,9 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
         const bridge = bridgeOfClient(holder);
         await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));
       },
-      hear: (device, data, reply) => courier.hear(device, data, reply),
+      hear(device, data, reply) {
+        if (!relay.toHolder(device, data)) courier.hear(device, data, reply);
+      },
       cut(overtaken, why) {
         const isCut = (grant: Grant) =>
           grant.kind !== 'user' &&
@@ -107,6 +110,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       const holder = gate.holderOf(device);
       return holder !== undefined && wire().tell(holder, commandTopic(device), payload);
     },
+    ledger: createLedger(db, shadows),
+    log,
   });
   const serves = async (bridge: string, devices: readonly string[]) => refreshAll(await serveBy(db, bridge, devices));
   const gate = createGate({ authority, credentials, presence, shadows, relay, courier, clock, log, meter, front: wire, serves });

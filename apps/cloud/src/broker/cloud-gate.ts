@@ -12,7 +12,7 @@ import {
   rejections,
   shadowTopic,
 } from '@headroom/protocol/shadow';
-import type { Rejection, ShadowReply, ShadowRequest, ShadowVerb, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Rejection, ShadowReply, ShadowRequest, ShadowVerb, Topic, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
@@ -53,11 +53,13 @@ interface Refused {
 export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
 const largestNotification = 32 * 1024;
 const mostServed = 500;
+const mostPlaces = 10_000;
 const said = Promise.resolve();
 
 export function createGate(ports: GatePorts): CloudGate {
   const { authority, credentials, presence, shadows, relay, courier, clock, log, meter, front, serves } = ports;
   const holders = new Map<string, Grant>();
+  const places = new Map<string, Topic>();
 
   async function connect(peer: Peer, clientId: string): Promise<Admission> {
     const strange: Admission = { ok: false, code: 'other client id', why: 'the client id is another than the certificate or address says' };
@@ -79,6 +81,7 @@ export function createGate(ports: GatePorts): CloudGate {
     // Said before the wire does so without a word: it may be the same amplifier, or somebody who took its certificate.
     if (before) front().cut((other) => other === before, 'its certificate connected again');
     if (kind === 'device') {
+      relay.taken(id);
       shadows.forget(id);
       await shadows.refresh(id);
     }
@@ -93,7 +96,7 @@ export function createGate(ports: GatePorts): CloudGate {
       const devices = servedIn(payload);
       return devices ? serves(grant.id, devices) : said;
     }
-    const place = readTopic(topic);
+    const place = placeOf(topic);
     if (place === undefined || place.thing !== deviceOf(grant)) return forbidden();
     if (place.kind === 'shadow request') return ask(grant, place.name, place.verb, payload);
     if (grant.kind === 'user' || place.kind === 'shadow reply' || place.kind === 'command') return forbidden();
@@ -105,6 +108,16 @@ export function createGate(ports: GatePorts): CloudGate {
     return said;
   }
 
+  /** They are few, and each is taken apart once. */
+  function placeOf(topic: string): Topic | undefined {
+    const known = places.get(topic);
+    if (known) return known;
+    const place = readTopic(topic);
+    if (places.size >= mostPlaces) places.clear();
+    if (place) places.set(topic, place);
+    return place;
+  }
+
   const reply = (grant: OfDevice, name: string, to: ShadowReply, told: () => unknown) =>
     front().tell(grant, shadowTopic(deviceOf(grant), name, to), () => Buffer.from(JSON.stringify(told())));
   function reject(grant: OfDevice, name: string, verb: ShadowVerb, { rejection, clientToken }: Refused): void {
@@ -112,19 +125,27 @@ export function createGate(ports: GatePorts): CloudGate {
     reply(grant, name, `${verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
   }
   /** Answers reach who asked; what changed reaches everybody, once it is stored. */
-  async function ask(grant: OfDevice, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
+  function ask(grant: OfDevice, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
     const device = deviceOf(grant);
     const read = verb === 'update' ? readUpdate(payload) : readPlain(payload);
-    if (!read.ok) return reject(grant, name, verb, read);
+    if (!read.ok) {
+      reject(grant, name, verb, read);
+      return said;
+    }
     const { request } = read;
     const { clientToken } = request;
     // Changes go by the call of a command, where role and time are judged.
-    if (grant.kind === 'user' && verb !== 'get') return reject(grant, name, verb, { rejection: rejections.forbidden, clientToken });
-    const outcome = isUpdate(request)
-      ? await shadows.update(device, name, request)
-      : await shadows[verb === 'get' ? 'get' : 'remove'](device, name, request);
-    if (!outcome.ok) return reject(grant, name, verb, { rejection: outcome.rejection, clientToken });
-    if (verb === 'get') for (const one of outcome.told) reply(grant, name, one.reply, () => shownIn(grant, one.payload));
+    if (grant.kind === 'user' && verb !== 'get') {
+      reject(grant, name, verb, { rejection: rejections.forbidden, clientToken });
+      return said;
+    }
+    const asked = isUpdate(request)
+      ? shadows.update(device, name, request)
+      : shadows[verb === 'get' ? 'get' : 'remove'](device, name, request);
+    return asked.then((outcome) => {
+      if (!outcome.ok) reject(grant, name, verb, { rejection: outcome.rejection, clientToken });
+      else if (verb === 'get') for (const one of outcome.told) reply(grant, name, one.reply, () => shownIn(grant, one.payload));
+    });
   }
   return {
     connect,
@@ -146,6 +167,7 @@ export function createGate(ports: GatePorts): CloudGate {
       presence.drop({ device: holds, epoch: grant.epoch });
       if (holders.get(holds) !== grant) return;
       holders.delete(holds);
+      relay.left(holds);
       courier.left(holds);
     },
     holderOf: (device) => holders.get(device),

@@ -34,7 +34,6 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   const refused = (error: unknown) => inside._nextBatch(error instanceof Error ? error : new Error(String(error)));
   const take = (said: Said, messageId: number) => {
     inside._parsingBatch += 1;
-    if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
     publish(said).then(() => {
       if (acknowledged.push(messageId) === 1) process.nextTick(flush);
     }, refused);
@@ -42,26 +41,38 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   parser.removeListener('packet', usual);
   parser.on('packet', (packet: Read) => {
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
-    else take(packet, packet.messageId ?? 0);
+    else {
+      if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
+      take(packet, packet.messageId ?? 0);
+    }
   });
+  // An amplifier says one thing after another on the same topic: its text is made once, and known again at a glance wherever it is looked up.
+  let last = { bytes: Buffer.alloc(0), text: '' };
+  const topicIn: TopicIn = (bytes, from, to) => {
+    if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0)
+      last = { bytes: Buffer.from(bytes.subarray(from, to)), text: bytes.toString('utf8', from, to) };
+    return last.text;
+  };
   const parse = parser.parse.bind(parser);
   parser.parse = (bytes) => {
     // What the library has a part of is read on by it.
     if (!inside.connackSent || parser._stateCounter !== 0 || parser._list.length > 0) return parse(bytes);
+    if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
     let from = 0;
-    for (let read = readPublish(bytes, 0); read !== undefined && !inside.closed; read = readPublish(bytes, from)) {
+    for (let read = readPublish(bytes, 0, topicIn); read !== undefined && !inside.closed; read = readPublish(bytes, from, topicIn)) {
       from = read.end;
       take(read, read.messageId);
     }
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
 }
+type TopicIn = (bytes: Buffer, from: number, to: number) => string;
 interface ReadPublish extends Said {
   readonly messageId: number;
   readonly end: number;
 }
 /** A whole PUBLISH of quality 1 that is not to be retained; undefined where something else begins there, which the library judges. */
-function readPublish(bytes: Buffer, from: number): ReadPublish | undefined {
+function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish | undefined {
   const first = bytes[from];
   if (first !== 0x32 && first !== 0x3a) return undefined;
   let length = 0;
@@ -77,7 +88,7 @@ function readPublish(bytes: Buffer, from: number): ReadPublish | undefined {
   if (length < 4 || length > largestPacket || end > bytes.length) return undefined;
   const topicEnd = at + 2 + bytes.readUInt16BE(at);
   if (topicEnd + 2 > end) return undefined;
-  const topic = bytes.toString('utf8', at + 2, topicEnd);
+  const topic = topicIn(bytes, at + 2, topicEnd);
   const payload = bytes.subarray(topicEnd + 2, end);
   return { topic, payload, qos: 1, retain: false, messageId: bytes.readUInt16BE(topicEnd), end };
 }

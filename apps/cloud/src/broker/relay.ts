@@ -6,6 +6,7 @@ import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
 import { watchersOf, type Bus } from '../nodes/bus.ts';
+import { createListeners } from '../nodes/listeners.ts';
 import type { ShadowEvent } from '../shadows/store.ts';
 import type { Front, Qos } from './gate.ts';
 
@@ -13,9 +14,16 @@ import type { Front, Qos } from './gate.ts';
 type Spoken = 'commandResponse' | 'notification';
 /** Read only where somebody listens. */
 type Telling = { readonly told: readonly ShadowTold[] };
-export interface Relay {
+export interface Relay extends Disposable {
+  /** Whether anybody, here or elsewhere, wants to hear of a device. */
+  isHeard(device: string): boolean;
   shadow(event: ShadowEvent, told: Telling): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
+  /** The device is held here from now on. */
+  taken(device: string): void;
+  left(device: string): void;
+  /** Something was said to the holder of a device; true where it was meant for this. */
+  toHolder(device: string, data: Uint8Array): boolean;
   /** Somebody here listens to a device. */
   watch(device: string): () => void;
 }
@@ -24,16 +32,19 @@ interface RelayPorts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly front: () => Pick<Front, 'deliver' | 'hears'>;
+  /** Whether the device is held by this process. */
+  readonly isHere: (device: string) => boolean;
   /** The shadows of a device as they are in the database. */
   readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
 }
 const qualities: Readonly<Record<Spoken, Qos>> = { commandResponse: 1, notification: 0 };
 /** The first byte of what stands on a watchers' subject. */
-const marks = { commandResponse: 1, notification: 2, shadow: 3 } as const;
+const marks = { commandResponse: 1, notification: 2, shadow: 3, question: 4 } as const;
 
-export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): Relay {
+export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: RelayPorts): Relay {
   const watched = new Set<string>();
-  bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
+  const listeners = createListeners({ bus, clock, isHere, question: Uint8Array.of(marks.question) });
+  const forgetGap = bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
   function tellHere(device: string, name: string, telling: Telling): void {
     // Among those who listen may be some who may not unlock, and whoever may has the key from elsewhere [CLOUDAPI-09].
@@ -51,6 +62,7 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
 
   function hear(device: string, data: Uint8Array): void {
     const rest = data.subarray(1);
+    if (data[0] === marks.question) return listeners.asked(device);
     if (data[0] === marks.commandResponse) return sayHere(device, 'commandResponse', rest);
     if (data[0] === marks.notification) return sayHere(device, 'notification', rest);
     const event = JSON.parse(new TextDecoder().decode(rest)) as ShadowEvent;
@@ -79,21 +91,31 @@ export function createRelay({ bus, clock, log, front, shadowsOf }: RelayPorts): 
   }
 
   return {
+    isHeard: (device) => front().hears(device) || listeners.elsewhere(device),
     shadow(event, telling) {
       tellHere(event.device, event.name, telling);
-      if (!bus.isAlone) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
+      if (listeners.elsewhere(event.device)) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
     },
     say(device, what, payload) {
       sayHere(device, what, payload);
-      if (!bus.isAlone) bus.publish(watchersOf(device), marked(marks[what], payload));
+      if (listeners.elsewhere(device)) bus.publish(watchersOf(device), marked(marks[what], payload));
     },
+    taken: listeners.taken,
+    left: listeners.left,
+    toHolder: listeners.heard,
     watch(device) {
       watched.add(device);
       const leave = bus.subscribe(watchersOf(device), (data) => hear(device, data));
+      const endListening = listeners.listen(device);
       return () => {
         watched.delete(device);
+        endListening();
         leave();
       };
+    },
+    [Symbol.dispose]() {
+      forgetGap();
+      listeners[Symbol.dispose]();
     },
   };
 }

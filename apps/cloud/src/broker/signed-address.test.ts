@@ -127,6 +127,37 @@ describe.skipIf(names.length === 0)('an address signed beforehand', () => {
   });
 });
 
+describe('an address as a public client of shadows signs it, one for each connection', () => {
+  const query =
+    'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIDEXAMPLE%2F20261123%2Fus-east-1%2Fiotdevicegateway%2Faws4_request' +
+    '&X-Amz-Date=20261123T171038Z&X-Amz-SignedHeaders=connection%3Bhost&X-Amz-Security-Token=token%2B%2F%3D' +
+    '&X-Amz-Signature=482092a18bd05e30da441146b71963add3f8a2fb7e0e865328eab6171b2c22c6';
+  const headers = [
+    ['Host', '127.0.0.1'],
+    ['Connection', 'Upgrade'],
+  ] as const;
+  const judged = (seconds: number, change: Partial<SignedRequest> = {}) =>
+    judgeSignedRequest(
+      { method: 'GET', path: '/mqtt', query, headers, body: '', ...change },
+      { region: 'us-east-1', service: 'iotdevicegateway', normalizes: false },
+      async () => ({ secret: 'secret', sessionToken: 'token+/=' }),
+      Date.parse('2026-11-23T17:10:38Z') + seconds * 1000,
+    );
+
+  it('[CLOUDAPI-20] is good for five minutes where it names no end', async () => {
+    expect(await judged(299)).toEqual({ ok: true, accessKey: 'AKIDEXAMPLE' });
+    expect(await judged(300)).toEqual({ ok: false, refusal: 'expired' });
+  });
+
+  it.each(['', '0', '-1', '86401', '1e3', 'never'])('[CLOUDAPI-20] is refused with an end that is none: "%s"', async (end) => {
+    expect(await judged(1, { query: `${query}&X-Amz-Expires=${end}` })).toEqual({ ok: false, refusal: 'malformed' });
+  });
+
+  it('[CLOUDAPI-20] is refused where an end was added to it', async () => {
+    expect(await judged(1, { query: `${query}&X-Amz-Expires=3600` })).toEqual({ ok: false, refusal: 'wrong signature' });
+  });
+});
+
 describe('what claims to be signed', () => {
   it.each(['', 'X-Amz-Algorithm=AWS4-HMAC-SHA256', '&&&===%%%', `X-Amz-Signature=${'0'.repeat(65)}`])('and is not: %s', async (query) => {
     const request = { method: 'GET', path: '/mqtt', query, headers: [], body: '' };

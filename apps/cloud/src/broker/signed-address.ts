@@ -36,6 +36,8 @@ export type SignatureAnswer =
 /** How far the signer's clock may be ahead; signers set theirs by ours. */
 const mostAheadMs = 5 * 60_000;
 const longestLifeSeconds = 24 * 60 * 60;
+/** Of an address that names no end of its own: public clients sign anew for each connection, and leave it out. */
+const usualLifeSeconds = 5 * 60;
 
 export async function judgeSignedRequest(
   request: SignedRequest,
@@ -82,7 +84,8 @@ function readClaim(query: string): Claim | undefined {
   const [, accessKey = '', day = '', rest = ''] = /^([\w-]{1,128})\/(\d{8})\/([^/]+\/[^/]+\/aws4_request)$/.exec(of('Credential')) ?? [];
   const [, date = '', hour, minute, second] = /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(of('Date')) ?? [];
   const signedAt = Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:${second}Z`);
-  const lifeSeconds = /^[1-9]\d{0,5}$/.test(of('Expires')) ? Number(of('Expires')) : Number.NaN;
+  const life = given.get(nameOf('Expires')) ?? String(usualLifeSeconds);
+  const lifeSeconds = /^[1-9]\d{0,5}$/.test(life) ? Number(life) : Number.NaN;
   const signedHeaders = of('SignedHeaders').split(';');
   const signature = of('Signature');
   if (of('Algorithm') !== 'AWS4-HMAC-SHA256' || accessKey === '' || date !== day || Number.isNaN(signedAt)) return undefined;

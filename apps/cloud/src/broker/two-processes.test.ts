@@ -9,6 +9,7 @@ import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
 import type { Command } from '../commands/courier.ts';
+import { owner, testVenue } from '../shadows/test-store.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
 
 const hasNats = await answers(4222);
@@ -127,6 +128,38 @@ describe.each([
       expect(await rig.other.broker.courier.send(ampIdOf(number), { ...command, print: 'somebody else' }, 4000)).toEqual({
         kind: 'id used',
       });
+    },
+  );
+
+  it.skipIf(!isHere)(
+    '[CLOUDAPI-21] a command at one stands in the log from what to what, and by what it came to at the other',
+    async () => {
+      const number = fresh();
+      const id = ampIdOf(number);
+      await using amp = await rig.amp(number, rig.one);
+      const says: { answer: object | undefined } = { answer: { result: 'OK' } };
+      await obey(amp, number, () => says.answer);
+      const reported = { amp: { deviceInfo: { rackName: 'Left' } } };
+      await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported } }), { qos: 1 });
+      const whose = { at: 0, accountId: owner, actorId: owner, address: '10.0.0.9', venueId: testVenue };
+      const logged = [{ ...whose, action: '/amp/deviceInfo/rackName', was: '/amp/deviceInfo/rackName', to: 'Right' }];
+      const send = async (ms: number) => (await rig.other.broker.courier.send(id, findMe({ logged }), ms)).kind;
+      const log = () =>
+        rig.other.db
+          .selectFrom('audit_log')
+          .where('device_id', '=', id)
+          .orderBy('entry_id')
+          .select(['action', 'value_before', 'value_after', 'address', 'recorded_at'])
+          .execute();
+      expect(await send(4000)).toBe('done');
+      const done = { action: '/amp/deviceInfo/rackName', value_before: 'Left', value_after: 'Right', address: '10.0.0.9' };
+      expect(await log()).toEqual([{ ...done, recorded_at: new Date(0) }]);
+      says.answer = { error: { code: 7, message: 'Too hot.' } };
+      expect(await send(4000)).toBe('refused');
+      expect(await log()).toHaveLength(1);
+      says.answer = undefined;
+      expect(await send(100)).toBe('time-out');
+      expect(await log()).toMatchObject([done, { ...done, action: '/amp/deviceInfo/rackName (outcome unknown)' }]);
     },
   );
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../devices/store.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { housekeeping } from '../operations/housekeeping.ts';
-import { createTestCloud, expectOk, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, expectOk, latestCursor, type Person, type TestCloud } from '../test-rig.ts';
 import { createFeed } from './feed.ts';
 import { adoptOrigin } from './origin.ts';
 
@@ -25,19 +25,6 @@ const put = (venueId: string, ...summaries: AmpSummary[]) =>
   );
 const changes = async ({ client }: Person, cursor?: string) =>
   expectOk(await client.getChanges({ query: cursor === undefined ? {} : { cursor } }));
-/** Past everything that is stored: other databases of the server have transactions too, and what they hold up is told twice. */
-async function latest(person: Person): Promise<string> {
-  let { cursor } = await changes(person);
-  await expect
-    .poll(async () => {
-      const known = `"${cursor}"`;
-      const answer = await person.client.getChanges({ query: { cursor } }, { known });
-      if (answer.ok && !answer.unchanged) ({ cursor } = answer.value);
-      return answer.ok && answer.unchanged;
-    })
-    .toBe(true);
-  return cursor;
-}
 const nothing = { complete: false, removed: { venues: [], devices: [], contacts: [] }, venues: [], devices: [], contacts: [] };
 
 describe('what changed', () => {
@@ -67,7 +54,7 @@ describe('what changed', () => {
     expect(all.devices.map(({ amp }) => amp.ampId)).toEqual([ampIdOf(1), ampIdOf(2)]);
     expect(all.contacts).toEqual([{ contactId, ...contact }]);
 
-    const cursor = await latest(ada);
+    const cursor = await latestCursor(ada);
     const known = `"${cursor}"`;
     expect(await ada.client.getChanges({ query: { cursor } }, { known })).toEqual({ ok: true, unchanged: true, tag: known });
     expect(await changes(ada, cursor)).toEqual({ ...nothing, cursor });
@@ -86,7 +73,7 @@ describe('what changed', () => {
     });
     expect(next.devices.map(({ amp }) => amp)).toEqual([JSON.parse(JSON.stringify(sampleAmp(2, { hasWarning: true })))]);
 
-    const later = await latest(ada);
+    const later = await latestCursor(ada);
     expectOk(await ada.client.removeContact({ params: { contactId } }));
     expectOk(await ada.client.removeVenue({ params: { venueId: bar } }));
     await rig.cloud.db.deleteFrom('devices').where('device_id', '=', ampIdOf(1)).execute();
@@ -120,13 +107,13 @@ describe('what changed', () => {
     const [ada, bo] = await Promise.all([rig.signUp('move-1@example.com'), rig.signUp('move-2@example.com')]);
     const [from, to, foreign] = [await addVenue(ada, 'From'), await addVenue(ada, 'To'), await addVenue(bo, 'Foreign')];
     await put(from, sampleAmp(10));
-    const cursor = await latest(ada);
+    const cursor = await latestCursor(ada);
     await put(to, sampleAmp(10));
     expect(await changes(ada, cursor)).toMatchObject({
       removed: { devices: [{ venueId: from, ampId: ampIdOf(10) }] },
       devices: [{ venueId: to, amp: { ampId: ampIdOf(10) } }],
     });
-    const later = await latest(ada);
+    const later = await latestCursor(ada);
     await put(foreign, sampleAmp(11));
     expect(await changes(ada, later)).toMatchObject(nothing);
     expect(JSON.stringify(await changes(ada))).not.toContain(ampIdOf(11));
@@ -137,7 +124,7 @@ describe('what changed', () => {
     const venueId = await addVenue(owner, 'Shared');
     await put(venueId, sampleAmp(20));
     expect((await changes(guest)).venues).toEqual([]);
-    const before = await latest(guest);
+    const before = await latestCursor(guest);
     const membership = { venue_id: venueId, account_id: guest.accountId };
     await rig.cloud.db
       .insertInto('memberships')
@@ -145,7 +132,7 @@ describe('what changed', () => {
       .execute();
     const joined = await changes(guest, before);
     expect(joined).toMatchObject({ complete: false, venues: [{ venueId, role: 'viewer' }], devices: [{ amp: { ampId: ampIdOf(20) } }] });
-    const then = await latest(guest);
+    const then = await latestCursor(guest);
     await rig.cloud.db.deleteFrom('memberships').where('account_id', '=', guest.accountId).execute();
     await put(venueId, sampleAmp(20, { hasFault: true }));
     expect(await changes(guest, then)).toMatchObject({ ...nothing, removed: { venues: [venueId] } });
@@ -163,23 +150,23 @@ describe('what changed', () => {
   it('is everything again after removals were forgotten, and after the tables came to another place', async () => {
     const ada = await rig.signUp('forget@example.com');
     const venueId = await addVenue(ada, 'Kept');
-    const cursor = await latest(ada);
+    const cursor = await latestCursor(ada);
     expectOk(await ada.client.removeVenue({ params: { venueId } }));
     await sql`update removals set removed_at = ${new Date(now().getTime() - 31 * 24 * 3_600_000)}`.execute(rig.cloud.db);
     await housekeeping(400).run({}, { db: rig.cloud.db, now: now() });
     expect(await rig.cloud.db.selectFrom('removals').select('removal_id').execute()).toEqual([]);
     expect(await changes(ada, cursor)).toMatchObject({ complete: true, venues: [] });
-    expect(await changes(ada, await latest(ada))).toMatchObject(nothing);
+    expect(await changes(ada, await latestCursor(ada))).toMatchObject(nothing);
 
     const { db } = rig.cloud;
     const here = await adoptOrigin(db);
     await addVenue(ada, 'Restored');
     const there = createFeed(db);
     await db.updateTable('feed').set({ origin: 'elsewhere' }).execute();
-    const old = `elsewhere.${(await latest(ada)).split('.')[1] ?? ''}`;
+    const old = `elsewhere.${(await latestCursor(ada)).split('.')[1] ?? ''}`;
     expect(await there.since(db, ada.accountId, old)).toMatchObject({ complete: true, venues: [{ name: 'Restored' }] });
     expect(await adoptOrigin(db)).toBe(here);
-    expect(await there.since(db, ada.accountId, await latest(ada))).toBeUndefined();
+    expect(await there.since(db, ada.accountId, await latestCursor(ada))).toBeUndefined();
   });
 });
 
@@ -241,7 +228,7 @@ describe('the totals of venues', () => {
     expect(whole?.venues.filter(({ hasFault }) => hasFault).map(({ name }) => name)).toEqual(['Venue 7']);
     expect(whole?.venues.every(({ ampCount, connectedAmpCount }) => ampCount === 20 && connectedAmpCount === 20)).toBe(true);
 
-    const cursor = await latest(person);
+    const cursor = await latestCursor(person);
     expect(await feed.since(db.withPlugin(counting), person.accountId, cursor)).toBeUndefined();
     expect(queries).toBe(2);
     await db

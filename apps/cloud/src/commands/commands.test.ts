@@ -73,8 +73,10 @@ describe('a command', () => {
     const { length } = carried;
     expect(refusalOf(await send(guest, { ...mute, url: '/amp/deviceInfo', params: { deviceName: 'Mine' } }))?.code).toBe('Forbidden');
     expect(carried).toHaveLength(length);
+    const entries = await logOf();
     const refused = await send(ada, { leaApi: '1.0', url: '/lockedProperties/ch1', method: 'unlock', params: { key: 'geheim' } });
     expect(refused).toMatchObject({ error: { code: 'DeviceRefused', details: { reason: 'Wrong tuning password.' } } });
+    expect(await logOf()).toEqual(entries);
   });
 
   it('[CLOUDAPI-21] whose outcome nobody knows stands in the log as such', async () => {

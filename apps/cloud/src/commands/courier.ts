@@ -3,8 +3,10 @@
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock } from '@headroom/protocol';
 import { segmentsOf } from '@headroom/model/property';
+import type { Logger } from 'pino';
 import { holdsTuningKey, withoutTuningKeys } from '../devices/attributes.ts';
 import { holderOf, type Bus } from '../nodes/bus.ts';
+import type { Ledger, Logged } from './ledger.ts';
 import { withoutSecrets } from './rights.ts';
 import { createWatchers, type Watching } from './watchers.ts';
 
@@ -17,6 +19,8 @@ export interface Command {
   readonly print: string;
   /** Live values are asked for, or no longer. */
   readonly watching: Watching | undefined;
+  /** What it changes, for the log. */
+  readonly logged?: readonly Logged[] | undefined;
 }
 export type Answer =
   /** `isRepeated`: it was carried out before, and not again. */
@@ -42,6 +46,8 @@ interface CourierPorts {
   readonly isHeld: (device: string) => Promise<boolean>;
   /** Puts it on the wire; false where the device does not listen. */
   readonly deliver: (device: string, payload: () => Uint8Array) => boolean;
+  readonly ledger: Ledger;
+  readonly log: Logger;
 }
 interface Pending {
   readonly command: Command;
@@ -54,7 +60,7 @@ const largestAnswer = 80 * 1024;
 /** Beyond the time of a command, for the way there and back. */
 const busMs = 500;
 
-export function createCourier({ bus, clock, isHere, isHeld, deliver }: CourierPorts): Courier {
+export function createCourier({ bus, clock, isHere, isHeld, deliver, ledger, log }: CourierPorts): Courier {
   /** By device: what is under way, and what was answered last. */
   const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
   const watchers = createWatchers(clock);
@@ -84,9 +90,9 @@ export function createCourier({ bus, clock, isHere, isHeld, deliver }: CourierPo
       if (command.watching) watchers.ended(device, command.watching, answer.kind === 'done');
       resolve(answer);
     };
-    const pending = { command: { ...command, params: undefined }, answer: promise, settle, isOpen: true };
+    const pending = { command: { ...command, params: undefined, logged: undefined }, answer: promise, settle, isOpen: true };
     own.set(command.id, pending);
-    const { id, url, method, params } = command;
+    const { id, url, method, params, logged } = command;
     const isSent = deliver(device, () =>
       // By a clock that nobody sets: whoever receives them compares these with one another.
       textOf({
@@ -100,7 +106,15 @@ export function createCourier({ bus, clock, isHere, isHeld, deliver }: CourierPo
       }),
     );
     if (!isSent) settle({ kind: 'not connected' });
-    return promise;
+    if (!isSent || logged === undefined) return promise;
+    try {
+      const [answer, putRight] = await Promise.all([promise, ledger.write(device, logged)]);
+      await putRight(answer);
+      return answer;
+    } catch (error) {
+      log.error({ err: error, device }, 'a command was given that does not stand in the log');
+      return { kind: 'away' };
+    }
   }
 
   return {

@@ -4,15 +4,21 @@ import { createTestCloud, expectOk, type Person, type TestCloud } from '../test-
 
 let rig: TestCloud;
 let ada: Person;
+/** Has two contacts, and keeps them. */
+let careful: Person;
 beforeAll(async () => {
   rig = await createTestCloud();
   ada = await rig.signUp('ada@example.com');
+  careful = await rig.signUp('careful@example.com');
+  await add(careful, { name: 'Taken', email: 'taken@example.com', phone: '+12125550199', severityLevel: ['Info'] });
+  await add(careful, bar);
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const bar = { name: 'Bar', email: 'bar@example.com', phone: '+12125550123', severityLevel: ['Critical', 'Info'] };
 const add = async (person: Person, contact: Partial<typeof bar> & { name: string; severityLevel: string[] }) =>
   expectOk(await person.client.addContact({ body: contact })).contact.contactId;
+const levels = (count: number) => Array.from({ length: count }, (_, index) => `Level ${index}`);
 const contactsOf = async (person: Person) => expectOk(await person.client.listContacts()).contacts;
 const codeOf = (result: { readonly ok: boolean }) =>
   'error' in result ? (result.error as { readonly code: string; readonly field?: string }) : undefined;
@@ -35,6 +41,8 @@ describe('contacts', () => {
   });
 
   it.each([
+    ['no name', { name: ' ' }, { code: 'BadRequest', status: 400, field: 'name' }],
+    ['what is no address', { email: 'nobody' }, { code: 'BadRequest', status: 400, field: 'email' }],
     ['no way to reach anybody', { email: '', phone: '' }, { code: 'WayMissing', status: 400 }],
     ['no level', { severityLevel: [] }, { code: 'SeverityMissing', status: 400 }],
     ['only levels that nobody knows', { severityLevel: ['Later'] }, { code: 'SeverityMissing', status: 400 }],
@@ -48,11 +56,29 @@ describe('contacts', () => {
       { email: '', phone: '+12125550199' },
       { code: 'PhoneInUse', status: 409, message: 'phone number already in use' },
     ],
-  ])('[CONTACT-13] [CONTACT-15] [CONTACT-16] with %s is refused', async (_what, change, error) => {
-    const person = await rig.signUp(`refused-${(people += 1)}@example.com`);
-    await add(person, { name: 'Taken', email: 'taken@example.com', phone: '+12125550199', severityLevel: ['Info'] });
-    expect(codeOf(await person.client.addContact({ body: { ...bar, ...change } }))).toMatchObject(error);
-    expect(await contactsOf(person)).toHaveLength(1);
+  ])(
+    '[CONTACT-13] [CONTACT-14] [CONTACT-15] [CONTACT-16] with %s is refused, whether it is added or changed',
+    async (_what, change, error) => {
+      const before = await contactsOf(careful);
+      const contactId = before.find(({ name }) => name === bar.name)?.contactId ?? '';
+      const body = { ...bar, ...change };
+      expect(codeOf(await careful.client.addContact({ body }))).toMatchObject(error);
+      expect(codeOf(await careful.client.changeContact({ params: { contactId }, body }))).toMatchObject(error);
+      expect(await contactsOf(careful)).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['name', 'x'.repeat(100), 'x'.repeat(101), 'name'],
+    ['phone', '+123456789012345', '+1234567890123456', 'phone'],
+    ['severityLevel', ['Info', ...levels(9)], ['Info', ...levels(10)], 'severityLevel'],
+    ['severityLevel', ['Info', 'x'.repeat(20)], ['Info', 'x'.repeat(21)], 'severityLevel.1'],
+  ])('[CLOUDAPI-15] has a limit: as much as fits of %s is kept, more is refused by name', async (name, most, more, field) => {
+    const person = await rig.signUp(`limits-${(people += 1)}@example.com`);
+    const refusal = codeOf(await person.client.addContact({ body: { ...bar, [name]: more } }));
+    expect(refusal).toMatchObject({ code: 'BadRequest', field });
+    expectOk(await person.client.addContact({ body: { ...bar, [name]: most } }));
+    expect(await contactsOf(person)).toMatchObject([{ [name]: most }]);
   });
 
   it('[CONTACT-15] keeps its own address, and two accounts may know the same person', async () => {

@@ -59,7 +59,8 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
 }
 
 /** Stands in a statement that is asked so often that its plan is worth keeping, on each connection; it has one text, whatever its values. */
-export const kept = sql`/* kept */`;
+export const keptWords = '/* kept */';
+export const kept = sql.raw(keptWords);
 /** By its text, which is long. */
 const names = new Map<string, string>();
 class KeepingClient extends Client {
@@ -67,7 +68,7 @@ class KeepingClient extends Client {
   override query(...asked: readonly never[]): never {
     const [text, values] = asked as readonly unknown[];
     const ask = super.query.bind(this) as (...all: readonly unknown[]) => never;
-    if (typeof text !== 'string' || !Array.isArray(values) || !text.includes('/* kept */')) return ask(...asked);
+    if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(keptWords)) return ask(...asked);
     const name = names.get(text) ?? `kept ${names.size}`;
     names.set(text, name);
     return ask({ name, text, values }, ...asked.slice(2));

@@ -51,11 +51,20 @@ describe('[CLOUDAPI-09] the key of a UAC lock', () => {
       list: [tree.amp],
     };
     expect(withoutLockKey(message)).toEqual({
-      previous: { state: { reported: { ...tree, UAC: { admin: 'Write' } } } },
+      previous: { state: { reported: { ...tree, UAC: { key: 'locked', admin: 'Write' } } } },
       metadata: { reported: { UAC: {} } },
       version: 2,
       list: [tree.amp],
     });
+  });
+
+  it.each([
+    [{ UAC: { key: 'secret' } }, { UAC: { key: 'locked' } }],
+    [{ UAC: { key: '' } }, { UAC: { key: '' } }],
+    [{ UAC: { admin: 'Write' } }, { UAC: { admin: 'Write' } }],
+    [{ UAC: { key: { of: 'secret' } } }, { UAC: {} }],
+  ])('[AMPS-24] says of %j only whether there is one', (told, heard) => {
+    expect(withoutLockKey(told)).toEqual(heard);
   });
 
   it.each([[], ['UAC'], ['UAC', 'key']])('is at %s, and nowhere else', (...path) => {

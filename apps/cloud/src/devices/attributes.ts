@@ -17,13 +17,21 @@ export const shownTo = (role: Role, tree: Tree): Tree => (mayUnlock(role) ? tree
 /** Whether this place of the tree holds it, or is it. */
 export const holdsLockKey = (path: readonly string[]): boolean =>
   keyPath.slice(0, path.length).every((part, index) => part === path[index]);
-/** A message in which parts of the tree stand wherever they may: as it is told to whoever listens. */
+/** What stands in its place for whoever listens: that there is one, as amplifiers tell it themselves. */
+const lockMark = 'locked';
+/** A message in which parts of the tree stand wherever they may: as it is told to whoever listens. A page shows that the amplifier is locked [AMPS-24]. */
 export function withoutLockKey(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   const [root = '', ...rest] = keyPath;
   return Object.fromEntries(
-    Object.entries(message).map(([key, value]) => [key, key === root && isTree(value) ? without(value, rest) : withoutLockKey(value)]),
+    Object.entries(message).map(([key, value]) => [key, key === root && isTree(value) ? marked(value, rest) : withoutLockKey(value)]),
   );
+}
+function marked(tree: Tree, path: readonly string[]): Tree {
+  const [name = ''] = path;
+  const { [name]: key } = tree;
+  const others = without(tree, path);
+  return typeof key === 'string' ? { ...others, [name]: key === '' ? '' : lockMark } : others;
 }
 
 const lockRoot = lockedPropertiesPath.slice(1);

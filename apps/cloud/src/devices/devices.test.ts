@@ -54,6 +54,12 @@ describe('the amplifiers of a venue', () => {
       { deviceId, deviceAttributes: { connected: true, numberOfChannels: 4 }, shadowAttributes: {} },
     ]);
     expect(await read([])).toEqual([{ deviceId, deviceAttributes: {}, shadowAttributes: {} }]);
+    const away = await addAmp(venueId, { isConnected: false });
+    expect(await read(['deviceAttributes.connected'])).toContainEqual({
+      deviceId: away,
+      deviceAttributes: { connected: false },
+      shadowAttributes: {},
+    });
   });
 
   it('[CLOUDAPI-19] tell of themselves what they were last known as', async () => {

@@ -61,7 +61,10 @@ async function watch(deviceId: string, person = ada) {
 }
 const reported: Readonly<Record<string, object>> = {
   [amplifierShadow]: {
-    amp: { deviceInfo: { deviceName: 'Bar', modelID: '704', firmwareVersion: '1.9.0' }, powerSupply: { powerSource: 'AC' } },
+    amp: {
+      deviceInfo: { deviceName: 'Bar', modelID: '704', firmwareVersion: '1.9.0', serialNumber: 'S-77' },
+      powerSupply: { powerSource: 'AC' },
+    },
     network: { wifi: { signalStrength: -50 } },
     misc: { passwordProtected: true },
     UAC: { key: 'opens it' },
@@ -156,6 +159,7 @@ describe('an amplifier that reports', () => {
       deviceName: 'Bar',
       modelID: '704',
       firmwareVersion: '1.9.0',
+      serialNumber: 'S-77',
     });
   });
 });

@@ -1,13 +1,13 @@
 /** Who calls, and with which rights: from the bearer token to the session, and to the role in the venue that the call is about. */
 
-import { isAtLeast, type Call, type GeneralError } from '@headroom/protocol/cloud';
-import { sql, type Expression } from 'kysely';
+import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
+import { CompiledQuery } from 'kysely';
 import type { Tokens } from '../accounts/tokens.ts';
-import { kept, type Db } from '../db/database.ts';
+import { keptWords, type Db } from '../db/database.ts';
 import { roleIn } from '../members/audience.ts';
 import type { SignedIn, VenueRights } from './handler.ts';
 import type { Living } from './living.ts';
-import { counting, secondsToWait, type Turn, type Window } from './rate-limit.ts';
+import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
 
 interface Rights {
   readonly caller: SignedIn;
@@ -35,28 +35,16 @@ export async function rightsOf(
 ): Promise<Rights | GeneralError> {
   const least = call.caller === 'open' || call.caller === 'account' ? undefined : call.caller;
   if (least === undefined && call.rate === 'read' && living.has(caller)) return { caller, venue: undefined, wait: undefined };
-  const session = db
-    .selectFrom('sessions')
-    .where('sessions.session_id', '=', caller.sessionId)
-    .where('sessions.account_id', '=', caller.accountId)
-    .where('sessions.ended_at', 'is', null);
+  const { sessionId, accountId } = caller;
   if (least === undefined) {
     const mark = living.mark();
-    const alive = await askOnce(db, session.select('sessions.session_id'), turn);
+    const alive = await askOnce(db, 'session', [sessionId, accountId], turn);
     if (alive === undefined) return 'SessionEnded';
     living.add(caller, mark);
     return { caller, venue: undefined, wait: alive.wait };
   }
-  const found = await askOnce(
-    db,
-    session
-      .leftJoin('venues', (join) => join.on('venues.venue_id', '=', venueOf(db, params)))
-      .leftJoin('memberships', (join) =>
-        join.onRef('memberships.venue_id', '=', 'venues.venue_id').on('memberships.account_id', '=', caller.accountId),
-      )
-      .select(['venues.venue_id as venueId', 'venues.account_id as ownerId', 'memberships.role']),
-    turn,
-  );
+  const { about, id } = placeIn(params);
+  const found = await askOnce(db, about, [sessionId, accountId, id], turn);
   if (found === undefined) return 'SessionEnded';
   const { venueId, ownerId } = found.row;
   if (venueId === null || ownerId === null) return 'NotFound';
@@ -64,24 +52,46 @@ export async function rightsOf(
   if (role === undefined) return 'NotFound';
   return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
 }
-/** The row, and the turn where there is one. */
-async function askOnce<Row>(
-  db: Db,
-  question: Expression<Row>,
-  turn: Turn | undefined,
-): Promise<{ readonly row: Row; readonly wait: number | undefined } | undefined> {
-  const asked =
-    turn === undefined
-      ? sql<Row>`${kept} select * from ${question} as found`
-      : sql<Row & Window>`${kept} with found as ${question}, turn as (${counting(turn, sql`from found`)}) select * from found, turn`;
-  const [row] = (await asked.execute(db)).rows;
-  return row === undefined ? undefined : { row, wait: turn && secondsToWait(turn, row as Row & Window) };
-}
-
-/** The one that is named, or the one that the amplifier is in. */
-function venueOf(db: Db, params: unknown) {
+/** What a call is about: the venue that is named, or the one that the amplifier is in. */
+type About = 'session' | 'venue' | 'device';
+function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
-  if (venueId !== undefined) return sql<string>`${venueId}`;
+  if (venueId !== undefined) return { about: 'venue', id: venueId };
   if (deviceId === undefined) throw new Error('A call that needs a role names no venue and no device in its path.');
-  return db.selectFrom('devices').where('device_id', '=', deviceId).select('devices.venue_id');
+  return { about: 'device', id: deviceId };
 }
+interface Standing {
+  readonly venueId: string | null;
+  readonly ownerId: string | null;
+  readonly role: Role | null;
+}
+/** The row, and the turn where there is one. */
+async function askOnce(
+  db: Db,
+  about: About,
+  values: readonly string[],
+  turn: Turn | undefined,
+): Promise<{ readonly row: Standing; readonly wait: number | undefined } | undefined> {
+  const asked = CompiledQuery.raw(questions[about][turn === undefined ? 'alone' : 'counted'], [
+    ...values,
+    ...(turn ? turnValues(turn) : []),
+  ]);
+  const [row] = (await db.executeQuery<Standing & Window>(asked)).rows;
+  return row === undefined ? undefined : { row, wait: turn && secondsToWait(turn, row) };
+}
+const isLiving = 'sessions.session_id = $1 and sessions.account_id = $2 and sessions.ended_at is null';
+const standingIn = (venue: string) => `
+  select venues.venue_id as "venueId", venues.account_id as "ownerId", memberships.role from sessions
+  left join venues on venues.venue_id = ${venue}
+  left join memberships on memberships.venue_id = venues.venue_id and memberships.account_id = $2
+  where ${isLiving}`;
+/** Asked by every call: put together once, and with each a plan that is kept. */
+const question = (text: string, values: number) => ({
+  alone: keptWords + text,
+  counted: `${keptWords} with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,
+});
+const questions = {
+  session: question(`select null as "venueId", null as "ownerId", null as role from sessions where ${isLiving}`, 2),
+  venue: question(standingIn('$3'), 3),
+  device: question(standingIn('(select devices.venue_id from devices where device_id = $3)'), 3),
+} as const;

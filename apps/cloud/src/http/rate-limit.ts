@@ -1,8 +1,8 @@
 /** How often one caller may: counted in the database, so that many processes count together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
-import { sql, type RawBuilder } from 'kysely';
-import { kept, type Db } from '../db/database.ts';
+import { CompiledQuery } from 'kysely';
+import { keptWords, type Db } from '../db/database.ts';
 import { networkOf } from './network.ts';
 
 export interface Rate {
@@ -33,7 +33,7 @@ export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Tur
 
 /** Counts one, and answers the seconds to wait where that is one too many. No `perMs` is longer than an hour: the housekeeping forgets what is older. */
 export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
-  const { rows } = await sql<Window>`${kept} ${counting(turn, sql``)}`.execute(db);
+  const { rows } = await db.executeQuery<Window>(CompiledQuery.raw(alone, turnValues(turn)));
   return secondsToWait(turn, rows[0]);
 }
 
@@ -42,18 +42,25 @@ export interface Window {
   readonly count: number;
   readonly started_at: Date;
 }
-/** As a part of another statement, which saves the way to the database: counts one where `from` has a row. */
-export function counting({ key, rate: { perMs }, now }: Turn, from: RawBuilder<unknown>): RawBuilder<Window> {
-  const begin = new Date(now.getTime() - perMs);
+/** As a part of another statement, which saves the way to the database: counts one where `from` has a row. Its values are numbered from `first` on. */
+export function counting(first: number, from: string): string {
+  const [key, now, begin, end] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`);
   // One that begins so much later than now was counted by a clock that has been put back: nobody waits until then.
-  const isOver = sql`(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${new Date(now.getTime() + perMs)})`;
-  return sql<Window>`
+  const isOver = `(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${end})`;
+  return `
     insert into rate_windows (key, count, started_at) select ${key}, 1, ${now}::timestamptz ${from}
     on conflict (key) do update set
       count = case when ${isOver} then 1 else rate_windows.count + 1 end,
       started_at = case when ${isOver} then excluded.started_at else rate_windows.started_at end
     returning count, started_at`;
 }
+export const turnValues = ({ key, rate: { perMs }, now }: Turn): unknown[] => [
+  key,
+  now,
+  new Date(now.getTime() - perMs),
+  new Date(now.getTime() + perMs),
+];
+const alone = keptWords + counting(1, '');
 export const secondsToWait = ({ rate, now }: Turn, window: Window | undefined): number | undefined =>
   window === undefined || window.count <= rate.count
     ? undefined

@@ -25,7 +25,16 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   const leaving = new AbortController();
   const opening = open();
   async function open(): Promise<void> {
-    const options = { servers: [...servers], name, noEcho: true, maxReconnectAttempts: -1, pingInterval: 2000, maxPingOut: 2 };
+    // Each request would note where it came from, in case that it fails.
+    const options = {
+      servers: [...servers],
+      name,
+      noEcho: true,
+      noAsyncTraces: true,
+      maxReconnectAttempts: -1,
+      pingInterval: 2000,
+      maxPingOut: 2,
+    };
     const pause = { reconnectTimeWait: retryMs, reconnectJitter: retryMs, reconnectJitterTLS: retryMs };
     for (let tries = 0; !leaving.signal.aborted; tries += 1) {
       try {

@@ -3,6 +3,7 @@
 import { changedSettings } from '@headroom/model/firmware';
 import { ampHealth } from '@headroom/model/health';
 import { isTree, leavesOf, type Tree } from '@headroom/model/property';
+import { withoutOutcome } from '../audit/record.ts';
 import type { Db } from '../db/database.ts';
 import { readDocuments, reportedTree } from '../shadows/documents.ts';
 
@@ -63,7 +64,7 @@ async function changedByPeople(db: Db, deviceId: string, since: Date): Promise<S
   return new Set(
     rows.flatMap(({ action, value_after }) => {
       const desired = isTree(value_after) ? value_after['desired'] : undefined;
-      return [action.replace(/ \(outcome unknown\)$/, ''), ...(isTree(desired) ? [...leavesOf(desired)].map(([address]) => address) : [])];
+      return [withoutOutcome(action), ...(isTree(desired) ? [...leavesOf(desired)].map(([address]) => address) : [])];
     }),
   );
 }

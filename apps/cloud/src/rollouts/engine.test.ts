@@ -39,7 +39,7 @@ describe('an update of amplifiers over MQTT', () => {
     expect(await all.db.selectFrom('rollout_devices').where('before', 'is not', null).selectAll().execute()).toEqual([]);
   });
 
-  it('[FWCLOUD-16] goes through once more where the version is there, which the amplifier is asked for', async () => {
+  it('[FWCLOUD-10] [FWCLOUD-16] goes through once more where the version is there, which the amplifier is asked for', async () => {
     const all = await rigOf(1, (amp) => async () => {
       for (const step of steps) await amp.step(step);
       await amp.leave();
@@ -47,7 +47,9 @@ describe('an update of amplifiers over MQTT', () => {
       await amp.step('FinishedFlash', ['DownloadFail', 'None', 'None']);
     });
     await all.start();
-    expect(outcomes(await all.ended())).toEqual([['failure', 'PartFailed']]);
+    const first = await all.ended();
+    expect(outcomes(first)).toEqual([['failure', 'PartFailed']]);
+    expect(first.devices[0]).toMatchObject({ powerSupply: 'DownloadFail', pairs: ['None'] });
     all.behave(1, sound);
     await all.start({ from: '2.0.0' });
     expect(outcomes(await all.ended())).toEqual([['success', undefined]]);

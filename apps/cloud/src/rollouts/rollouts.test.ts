@@ -74,6 +74,13 @@ describe('an update of many amplifiers', () => {
     });
   });
 
+  it('[CLOUDAPI-17] of one device begins with it alone, whatever else its venue has', async () => {
+    const { venueId, ids } = await venueWith({}, {}, {});
+    const { rolloutId } = expectOk(await ada.client.updateDevice({ params: { deviceId: String(ids[1]) }, body: {} }));
+    const { rollout } = expectOk(await ada.client.getRollout({ params: { venueId, rolloutId } }));
+    expect(rollout.devices.map(({ deviceId }) => deviceId)).toEqual([ids[1]]);
+  });
+
   it('is started once where two start it at once', async () => {
     const { venueId } = await venueWith({}, {});
     const answers = await Promise.all([1, 2, 3, 4].map(() => ada.client.updateVenue({ params: { venueId }, body: {} })));

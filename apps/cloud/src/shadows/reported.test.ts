@@ -1,12 +1,14 @@
 import { resources } from '@headroom/model/amplifier';
 import { catalogue } from '@headroom/model/catalogue';
 import type { JsonObject } from '@headroom/model/files';
-import { put, schemaOf, type Tree } from '@headroom/model/property';
+import { isInAlarms } from '@headroom/model/health';
+import { put, schemaOf, segmentsOf, type Tree } from '@headroom/model/property';
 import { amplifierShadow, channelShadow, shadowSections } from '@headroom/protocol/shadow';
 import { describe, expect, it } from 'vitest';
-import { strangeIn, type Place } from './reported.ts';
+import { lookInto, type Place } from './reported.ts';
 
 const place = (name: string, more: Partial<Place> = {}): Place => ({ name, section: 'reported', modelID: '704D', ...more });
+const strangeIn = (values: JsonObject, where: Place) => lookInto(values, where).rejection;
 const secrets = resources.flatMap(({ properties }) => Object.values(properties)).filter(({ property }) => property.secret);
 
 describe('what may stand in a shadow', () => {
@@ -36,7 +38,8 @@ describe('what may stand in a shadow', () => {
   it('locks stand with what they lock, and null takes away whatever stood there', () => {
     const locked = { lockedProperties: { ch1: { key: 'xyz', properties: ['/amp/channels/1/output/fader'] } } };
     expect(strangeIn(locked, place('channel1'))).toBeUndefined();
-    expect(strangeIn({ lockedProperties: null, amp: { shoes: null } }, place('amp'))).toBeUndefined();
+    expect(lookInto({ lockedProperties: null, amp: { shoes: null } }, place('amp'))).toEqual({ rejection: undefined, mayShow: true });
+    expect(lookInto({ amp: { deviceInfo: { rackName: null } } }, place('amp'))).toEqual({ rejection: undefined, mayShow: true });
   });
 
   it.each(['704D', 'Something new'])('a property marked secret stands in none, neither reported nor desired: %s', (modelID) => {
@@ -58,6 +61,8 @@ describe('what may stand in a shadow', () => {
       const own = address.startsWith('/amp/channels/') ? channelShadow(Number(params['channel'])) : amplifierShadow;
       const other = own === amplifierShadow ? channelShadow(1) : amplifierShadow;
       expect([address, strangeIn(values as JsonObject, place(own, { modelID })) === undefined]).toEqual([address, isHeld]);
+      const shows = isHeld && isInAlarms(segmentsOf(address));
+      expect([address, lookInto(values as JsonObject, place(own, { modelID })).mayShow]).toEqual([address, shows]);
       expect([address, strangeIn(values as JsonObject, place(other, { modelID })) === undefined]).toEqual([address, false]);
     }
   });

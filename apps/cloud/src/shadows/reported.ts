@@ -5,7 +5,7 @@ import { resources } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
 import { isInAlarms } from '@headroom/model/health';
-import { isOfKind, schemaOf, type Handle, type Schema } from '@headroom/model/property';
+import { isOfKind, schemaOf, segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
 import { readShadowName, type Rejection, type ShadowSection } from '@headroom/protocol/shadow';
 import { holdsLockKey, holdsTuningKey } from '../devices/attributes.ts';
 
@@ -17,17 +17,75 @@ export interface Place {
   readonly modelID: unknown;
 }
 
-/** Why these values may not stand there; undefined where they may. Null takes away, whatever stood there. */
-export function strangeIn(values: JsonObject, place: Place): Rejection | undefined {
+/** What is to be said of values that a device reports, or somebody desires of it. */
+export interface Look {
+  /** Why they may not stand there. Null takes away, whatever stood there. */
+  readonly rejection: Rejection | undefined;
+  /** Lists may show something else of it, or something else be wrong with it. What is taken away may show anywhere. */
+  readonly mayShow: boolean;
+}
+const quiet: Look = { rejection: undefined, mayShow: false };
+const showing: Look = { rejection: undefined, mayShow: true };
+
+/** Most of what amplifiers say is known at a glance; whatever is not is gone through leaf by leaf. */
+export function lookInto(values: JsonObject, place: Place): Look {
   const schema = schemaFor(place.modelID);
-  const channel = readShadowName(place.name)?.channel;
+  const known = schema && glance(values, knownOf(schema, place.name), place.section);
+  if (known) return known;
+  const rejection = strangeIn(values, place, schema);
+  return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
+}
+/** Undefined where something is not known, not of its kind, or taken away. */
+function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
+  let look = quiet;
+  for (const key of Object.keys(values)) {
+    const value = values[key] as Json;
+    const known = branch.get(key);
+    if (known === undefined) return undefined;
+    if (known instanceof Map) {
+      const below = isJsonObject(value) ? glance(value, known, section) : undefined;
+      if (below === undefined) return undefined;
+      if (below.mayShow) look = showing;
+    } else {
+      const { property, shows } = known as KnownLeaf;
+      if (!isOfKind(property, value) || (section === 'desired' && property.access !== 'write')) return undefined;
+      if (shows) look = showing;
+    }
+  }
+  return look;
+}
+interface KnownLeaf {
+  readonly property: Property;
+  readonly shows: boolean;
+}
+type Branch = ReadonlyMap<string, Branch | KnownLeaf>;
+const branches = new WeakMap<Schema, Map<string, Branch>>();
+/** What may stand in a shadow of such an amplifier. */
+function knownOf(schema: Schema, shadow: string): Branch {
+  const all = branches.get(schema) ?? new Map<string, Branch>();
+  branches.set(schema, all);
+  const known = all.get(shadow);
+  if (known) return known;
+  const root = new Map<string, Branch | KnownLeaf>();
+  for (const { address, property } of schema.leaves()) {
+    const path = segmentsOf(address);
+    if (isOutside(property) || !isIn(shadow, path)) continue;
+    let branch = root;
+    for (const segment of path.slice(0, -1)) {
+      const next = branch.get(segment) ?? new Map<string, Branch | KnownLeaf>();
+      branch.set(segment, next);
+      branch = next as typeof root;
+    }
+    branch.set(path.at(-1) ?? '', { property, shows: isInAlarms(path) });
+  }
+  all.set(shadow, root);
+  return root;
+}
+
+function strangeIn(values: JsonObject, { name, section }: Place, schema: Schema | undefined): Rejection | undefined {
   let rejection: Rejection | undefined;
   eachLeaf(values, [], (path, value) => {
-    const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
-    const problem =
-      isOfChannel !== (channel !== undefined) || (isOfChannel && path[2] !== String(channel))
-        ? `Property of another shadow`
-        : problemOf(path, value, place.section, schema);
+    const problem = isIn(name, path) ? problemOf(path, value, section, schema) : `Property of another shadow`;
     // A lock stands with what it locks.
     if (problem === undefined || isLock(path, value)) return true;
     rejection = { code: 400, message: `${problem}: ${path.join('.').slice(0, 200)}` };
@@ -35,11 +93,19 @@ export function strangeIn(values: JsonObject, place: Place): Rejection | undefin
   });
   return rejection;
 }
+/** A channel's properties stand in its own shadow, all others in the amplifier's. */
+function isIn(shadow: string, path: readonly string[]): boolean {
+  const channel = readShadowName(shadow)?.channel;
+  const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
+  return isOfChannel ? path[2] === String(channel) : channel === undefined;
+}
+/** Of no shadow at all. */
+const isOutside = ({ secret, measured, kind }: Property) => secret || measured || kind === 'coefficients';
 function problemOf(path: readonly string[], value: Json, section: ShadowSection, schema: Schema | undefined): string | undefined {
   const found = schema === undefined ? handleAt(path) : schema.leaf(`/${path.join('/')}`)?.handle;
   const property = found?.property;
   if (property === undefined) return 'Unknown property';
-  if (property.secret || property.measured || property.kind === 'coefficients') return 'Property of no shadow';
+  if (isOutside(property)) return 'Property of no shadow';
   if (section === 'desired' && property.access !== 'write') return 'Property cannot be written';
   return isOfKind(property, value) ? undefined : 'Invalid value of property';
 }
@@ -71,8 +137,7 @@ function eachLeaf(values: JsonObject, path: string[], visit: (path: readonly str
   return true;
 }
 
-/** Whether lists may show something else, or something else be wrong, once a device has reported this. What is taken away may show anywhere. */
-export function mayShow(values: JsonObject): boolean {
+function mayShow(values: JsonObject): boolean {
   return !hasNoNull(values) || !eachLeaf(values, [], (path) => !isInAlarms(path));
 }
 const hasNoNull = (values: JsonObject): boolean =>

@@ -7,17 +7,17 @@ import { wrongOf } from '@headroom/model/health';
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
-import type { Rejection, Shadow, ShadowPlan, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Shadow, ShadowPlan, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Logger } from 'pino';
 import type { Meter } from '../broker/meter.ts';
 import { audienceOf } from '../members/audience.ts';
 import type { Herald } from '../changes/herald.ts';
 import type { Db } from '../db/database.ts';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
-import { createShelf, modelIDIn, modelIDOf, readDocuments, reportedTree, storedOf, type Documents, type Stored } from './documents.ts';
-import { mayShow, strangeIn } from './reported.ts';
+import { createShelf, modelIDIn, modelIDOf, readDocuments, reportedTree, storedOf, type Documents } from './documents.ts';
+import { lookInto, type Look } from './reported.ts';
 import { summaryText } from './summaries.ts';
-import { keyOf, writeShadows, type ShadowWrite } from './writing.ts';
+import { writeShadows, type ShadowWrite } from './writing.ts';
 
 /** A change that is committed, with all that it takes to say anywhere what is told of it. */
 export interface ShadowEvent {
@@ -39,6 +39,8 @@ export interface ShadowStore {
   refresh(device: string): Promise<void>;
   /** All of a device's as they are stored; undefined where there is no such device. */
   all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined>;
+  /** Empty where it has not said yet; undefined where there is no such device. */
+  modelID(device: string): Promise<string | undefined>;
   /** All that a device reports, in one tree. */
   reported(device: string): Promise<Tree | undefined>;
   /** The device came to this process: what others wrote of it is not known here. */
@@ -53,17 +55,24 @@ interface StorePorts {
   readonly herald: Pick<Herald, 'announce'>;
   /** Whether the device is connected here: then nobody else changes what it reports. */
   readonly isHere: (device: string) => boolean;
-  /** Told of every change once it is committed, in order. */
+  /** Whether anybody wants to hear of a device. */
+  readonly isHeard: (device: string) => boolean;
+  /** Told of every change of a device that is heard, once it is committed, in order. */
   readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
 type Asked =
   | { readonly kind: 'update'; readonly device: string; readonly name: string; readonly request: UpdateRequest }
   | { readonly kind: 'delete' | 'get' | 'refresh'; readonly device: string; readonly name: string; readonly request: ShadowRequest };
+/** What is asked of one device at the moment. */
+interface Line {
+  readonly device: string;
+  waiting: number;
+}
 /** It is made by the thousand a second: as few things as that takes. */
 interface Task {
   readonly asked: Asked;
-  readonly key: string;
+  readonly line: Line;
   readonly since: number;
   /** Was decided over a document that somebody else had changed. */
   isRepeated: boolean;
@@ -75,15 +84,24 @@ interface Decision {
   readonly before: Shadow;
   readonly plan: ShadowPlan;
 }
-/** What a batch comes to, before any of it is written. */
+/** What a batch asks of one device. */
+interface Work {
+  readonly device: string;
+  readonly tasks: Task[];
+  /** What is known here will not do. */
+  mustRead: boolean;
+  documents: Documents | undefined;
+}
+/** What that comes to, before any of it is written. */
 interface Decided {
+  readonly device: string;
   readonly decisions: readonly Decision[];
-  readonly again: Task[];
+  readonly again: readonly Task[];
   readonly writes: readonly ShadowWrite[];
-  /** As the devices are once that is written. */
-  readonly after: ReadonlyMap<string, Documents>;
-  /** Lists may show something else of these. */
-  readonly refresh: ReadonlySet<string>;
+  /** As the device is once that is written. */
+  readonly after: Documents | undefined;
+  /** Lists may show something else of it. */
+  readonly isRefreshed: boolean;
 }
 
 const gatherMs = 2;
@@ -91,44 +109,58 @@ const mostAtOnce = 500;
 const mostWaiting = 20_000;
 const mostOfOneDevice = 100;
 const keptDevices = 1000;
+/** Hardly any amplifier becomes another model. */
+const modelMs = 60_000;
 /** So long a change waits for the database; who asked is told after that, and asks again. */
 const patienceMs = 10_000;
 const pauseMs = 100;
 
-export function createShadowStore({ db, clock, log, meter, herald, isHere, tell }: StorePorts): ShadowStore {
+export function createShadowStore({ db, clock, log, meter, herald, isHere, isHeard, tell }: StorePorts): ShadowStore {
   const shelf = createShelf(keptDevices);
-  const waitingOf = new Map<string, number>();
+  /** Of devices that are held elsewhere. */
+  const models = new Map<string, { readonly modelID: string; readonly until: number }>();
+  const lines = new Map<string, Line>();
   let waiting: Task[] = [];
+  /** When the last batch began, or the first of those that wait was asked. */
+  let begun = 0;
+  let shown = 0;
   let running: Promise<void> | undefined;
   let isClosed = false;
 
   function ask(asked: Asked): Promise<ShadowOutcome> {
-    const { device, name, kind } = asked;
-    const count = waitingOf.get(device) ?? 0;
-    if (isClosed || waiting.length >= mostWaiting || (kind !== 'refresh' && count >= mostOfOneDevice))
+    const { device, kind } = asked;
+    const line = lines.get(device) ?? { device, waiting: 0 };
+    if (isClosed || waiting.length >= mostWaiting || (kind !== 'refresh' && line.waiting >= mostOfOneDevice))
       return Promise.resolve({ ok: false, rejection: rejections.tooMany });
-    waitingOf.set(device, count + 1);
-    meter.count('shadow_requests_waiting');
+    if (line.waiting === 0) lines.set(device, line);
+    line.waiting += 1;
+    if (waiting.length === 0) begun = clock.elapsed();
     const { promise, resolve, reject } = Promise.withResolvers<ShadowOutcome>();
-    waiting.push({ asked, key: keyOf(device, name), since: clock.elapsed(), isRepeated: false, resolve, reject });
+    waiting.push({ asked, line, since: begun, isRepeated: false, resolve, reject });
     running ??= pause(gatherMs).then(run);
     return promise;
   }
-  function release({ asked: { device } }: Task): void {
-    meter.count('shadow_requests_waiting', -1);
-    const left = (waitingOf.get(device) ?? 1) - 1;
-    if (left > 0) waitingOf.set(device, left);
-    else waitingOf.delete(device);
+  function release({ line }: Task): void {
+    line.waiting -= 1;
+    if (line.waiting === 0) lines.delete(line.device);
   }
   function settle(task: Task, outcome: ShadowOutcome): void {
     release(task);
     task.resolve(outcome);
   }
+  /** By batches: one by one they would be counted more often than looked at. */
+  function show(count: number): void {
+    meter.count('shadow_requests_waiting', count - shown);
+    shown = count;
+  }
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce);
       waiting = waiting.slice(mostAtOnce);
+      begun = clock.elapsed();
+      show(batch.length + waiting.length);
       await commit(batch);
+      show(waiting.length);
       // Who was just answered says the next thing in a moment: two batches that take turns cost twice the packets and statements.
       if (waiting.length < mostAtOnce) await pause(gatherMs);
     }
@@ -165,48 +197,62 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
 
   /** Answers what has to be decided anew. */
   async function decideAndWrite(batch: readonly Task[]): Promise<Task[]> {
-    const known = await documentsFor(batch);
+    const works = await worksOf(batch);
     const now = clock.now();
     const seconds = Math.floor(now / 1000);
-    const { decisions, again, writes, after, refresh } = decide(batch, known, seconds);
+    const decided = works.map((work) => decide(work, seconds));
+    const writes = decided.flatMap((one) => one.writes);
+    const refresh = decided.flatMap(({ isRefreshed, device }) => (isRefreshed ? [device] : []));
     if (writes.length > 0) meter.count('shadow_commits_total');
-    const { won, venues } = await writeShadows(db, writes, [...refresh].toSorted(), new Date(now));
-    for (const [device, documents] of after) shelf.put(device, documents);
-    const lost = new Set<string>();
-    for (const { device, name } of writes) {
-      const key = keyOf(device, name);
-      if (won.has(key)) continue;
-      lost.add(key);
-      shelf.forget(device);
-    }
-    for (const decision of decisions) {
-      if (lost.has(decision.task.key)) again.push(repeated(decision.task));
-      else answer(decision, seconds);
+    const { lost, venues } = await writeShadows(db, writes, refresh.toSorted(), new Date(now));
+    const again: Task[] = [];
+    for (const one of decided) {
+      const { device, after } = one;
+      const hasLost = one.writes.some((write) => lost.has(write));
+      if (hasLost) shelf.forget(device);
+      else if (after) shelf.put(device, after);
+      const overtaken = hasLost ? new Set(one.writes.filter((write) => lost.has(write)).map(({ name }) => name)) : none;
+      again.push(...one.again);
+      settleAll(one, overtaken, seconds, again);
     }
     announce(venues);
     return again;
   }
-  function answer({ task, before, plan }: Decision, seconds: number): void {
-    const { device, name, kind, request } = task.asked;
-    if (plan.ok && (kind === 'update' || kind === 'delete')) {
-      meter.count('shadow_changes_stored_total');
-      tell({ device, name, kind, before, request, seconds }, plan);
+  function settleAll({ device, decisions }: Decided, overtaken: ReadonlySet<string>, seconds: number, again: Task[]): void {
+    const isTold = isHeard(device);
+    let stored = 0;
+    for (const { task, before, plan } of decisions) {
+      const { name, kind, request } = task.asked;
+      if (overtaken.has(name)) {
+        again.push(repeated(task));
+        continue;
+      }
+      if (plan.ok && (kind === 'update' || kind === 'delete')) {
+        stored += 1;
+        if (isTold) tell({ device, name, kind, before, request, seconds }, plan);
+      }
+      settle(task, plan);
     }
-    settle(task, plan);
+    if (stored > 0) meter.count('shadow_changes_stored_total', stored);
   }
-  async function documentsFor(batch: readonly Task[]): Promise<Map<string, Documents>> {
-    const known = new Map<string, Documents>();
-    const unknown = new Set<string>();
-    for (const { asked, isRepeated } of batch) if (asked.kind === 'get' || isRepeated) unknown.add(asked.device);
-    for (const { asked } of batch) {
-      const { device } = asked;
-      if (known.has(device) || unknown.has(device)) continue;
-      const documents = shelf.get(device);
-      if (documents) known.set(device, documents);
-      else unknown.add(device);
+  async function worksOf(batch: readonly Task[]): Promise<Work[]> {
+    const found = new Map<Line, Work>();
+    for (const task of batch) {
+      const { line, asked, isRepeated } = task;
+      const work = found.get(line) ?? { device: line.device, tasks: [], mustRead: false, documents: undefined };
+      if (work.tasks.push(task) === 1) found.set(line, work);
+      work.mustRead ||= isRepeated || asked.kind === 'get';
     }
-    if (unknown.size > 0) for (const [device, documents] of await readDocuments(db, [...unknown])) known.set(device, documents);
-    return known;
+    const works = [...found.values()];
+    for (const work of works) if (!work.mustRead) work.documents = shelf.get(work.device);
+    const unknown = works.filter(({ documents }) => documents === undefined);
+    if (unknown.length === 0) return works;
+    const read = await readDocuments(
+      db,
+      unknown.map(({ device }) => device),
+    );
+    for (const work of unknown) work.documents = read.get(work.device);
+    return works;
   }
   function announce(venues: readonly string[]): void {
     for (const venueId of venues)
@@ -227,6 +273,18 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, tell 
     get: (device, name, request) => ask({ kind: 'get', device, name, request }),
     refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing })),
     all,
+    async modelID(device) {
+      const kept = isHere(device) ? shelf.get(device) : undefined;
+      if (kept) return modelIDOf(kept);
+      const known = models.get(device);
+      if (known && clock.elapsed() < known.until) return known.modelID;
+      const documents = (await readDocuments(db, [device])).get(device);
+      if (!documents) return undefined;
+      const modelID = modelIDOf(documents);
+      if (models.size >= keptDevices) models.clear();
+      models.set(device, { modelID, until: clock.elapsed() + modelMs });
+      return modelID;
+    },
     async reported(device) {
       const kept = isHere(device) ? shelf.get(device) : undefined;
       if (kept) return reportedTree([...kept.shadows.values()].map(({ shadow }) => shadow));
@@ -247,41 +305,41 @@ const repeated = (task: Task): Task => {
   return task;
 };
 
+const none: ReadonlySet<string> = new Set();
 /** One after the other: each finds what those before it have changed. */
-function decide(batch: readonly Task[], known: ReadonlyMap<string, Documents>, seconds: number): Decided {
+function decide({ device, tasks, documents }: Work, seconds: number): Decided {
   const current = new Map<string, Shadow>();
   const decisions: Decision[] = [];
   const again: Task[] = [];
-  const refresh = new Set<string>();
-  const mayShowElse = new Set<string>();
-  for (const task of batch) {
-    const { asked, key } = task;
-    const documents = known.get(asked.device);
-    const before = current.get(key) ?? documents?.shadows.get(asked.name)?.shadow ?? noShadow;
-    const plan: ShadowPlan = documents ? planOf(asked, before, documents, seconds) : { ok: false, rejection: rejections.forbidden };
+  let modelID: string | undefined;
+  let isRefreshed = false;
+  let mayShowElse = false;
+  for (const task of tasks) {
+    const { asked } = task;
+    const before = current.get(asked.name) ?? documents?.shadows.get(asked.name)?.shadow ?? noShadow;
+    const look = documents && asked.kind === 'update' ? lookAt(asked, (modelID ??= modelIDOf(documents))) : nothingSeen;
+    const plan: ShadowPlan = documents ? planOf(asked, before, look, seconds) : { ok: false, rejection: rejections.forbidden };
     if (!plan.ok) {
       // What is known here may be old: nobody is refused for that.
       if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
       else again.push(repeated(task));
       continue;
     }
-    if (asked.kind === 'refresh') refresh.add(asked.device);
-    current.set(key, plan.shadow);
-    if (changesSummary(asked, before, plan.shadow)) mayShowElse.add(asked.device);
+    isRefreshed ||= asked.kind === 'refresh';
+    mayShowElse ||= changesSummary(asked, before, plan.shadow, look);
+    current.set(asked.name, plan.shadow);
     decisions.push({ task, before, plan });
   }
-  const writes = writesOf(known, current);
-  const after = afterWrites(known, writes);
-  for (const device of mayShowElse) if (showsElse(known.get(device), after.get(device))) refresh.add(device);
-  return { decisions, again, writes, after, refresh };
+  const writes = documents ? writesOf(device, documents, current) : [];
+  const after = documents && afterWrites(documents, writes);
+  return { device, decisions, again, writes, after, isRefreshed: isRefreshed || (mayShowElse && showsElse(documents, after)) };
 }
-function planOf(asked: Asked, shadow: Shadow, documents: Documents, seconds: number): ShadowPlan {
+function planOf(asked: Asked, shadow: Shadow, { rejection }: Look, seconds: number): ShadowPlan {
   const { name } = asked;
+  if (rejection) return { ok: false, rejection };
   switch (asked.kind) {
-    case 'update': {
-      const rejection = strangeInRequest(asked.request, name, documents);
-      return rejection ? { ok: false, rejection } : planUpdate(shadow, asked.request, seconds);
-    }
+    case 'update':
+      return planUpdate(shadow, asked.request, seconds);
     case 'delete':
       return planDelete(shadow, name, asked.request, seconds);
     case 'get':
@@ -290,41 +348,34 @@ function planOf(asked: Asked, shadow: Shadow, documents: Documents, seconds: num
       return { ok: true, shadow, told: [] };
   }
 }
-function strangeInRequest({ change }: UpdateRequest, name: string, documents: Documents): Rejection | undefined {
-  const modelID = modelIDIn(change.reported ?? undefined) ?? modelIDOf(documents);
-  for (const section of ['desired', 'reported'] as const) {
-    const values = change[section];
-    const rejection = values ? strangeIn(values, { name, section, modelID }) : undefined;
-    if (rejection) return rejection;
-  }
-  return undefined;
+const nothingSeen: Look = { rejection: undefined, mayShow: false };
+/** `known`: what the amplifier has said of itself before. */
+function lookAt({ request: { change }, name }: Extract<Asked, { kind: 'update' }>, known: string): Look {
+  const modelID = modelIDIn(change.reported ?? undefined) ?? known;
+  const desired = change.desired ? lookInto(change.desired, { name, section: 'desired', modelID }) : nothingSeen;
+  if (desired.rejection || !change.reported) return desired;
+  return lookInto(change.reported, { name, section: 'reported', modelID });
 }
-function writesOf(known: ReadonlyMap<string, Documents>, current: ReadonlyMap<string, Shadow>): ShadowWrite[] {
+function writesOf(device: string, documents: Documents, current: ReadonlyMap<string, Shadow>): ShadowWrite[] {
   const writes: ShadowWrite[] = [];
-  for (const [key, shadow] of current) {
-    const [device = '', name = ''] = key.split(' ');
-    const before = known.get(device)?.shadows.get(name)?.shadow ?? noShadow;
+  for (const [name, shadow] of current) {
+    const before = documents.shadows.get(name)?.shadow ?? noShadow;
     if (shadow.version !== before.version) writes.push({ device, name, before: before.version, after: storedOf(shadow) });
   }
   return writes;
 }
-function afterWrites(known: ReadonlyMap<string, Documents>, writes: readonly ShadowWrite[]): Map<string, Documents> {
-  const all = new Map<string, Documents & { readonly shadows: Map<string, Stored> }>();
-  for (const { device, name, after } of writes) {
-    const before = known.get(device);
-    if (!before) continue;
-    const documents = all.get(device) ?? { ...before, shadows: new Map(before.shadows) };
-    documents.shadows.set(name, after);
-    all.set(device, documents);
-  }
-  return new Map([...known].map(([device, documents]) => [device, all.get(device) ?? documents]));
+function afterWrites(documents: Documents, writes: readonly ShadowWrite[]): Documents {
+  if (writes.length === 0) return documents;
+  const shadows = new Map(documents.shadows);
+  for (const { name, after } of writes) shadows.set(name, after);
+  return { ...documents, shadows };
 }
 /** Told by what is asked, without a look at the whole: most of what an amplifier reports shows in no list. */
-function changesSummary(asked: Asked, before: Shadow, after: Shadow): boolean {
+function changesSummary(asked: Asked, before: Shadow, after: Shadow, look: Look): boolean {
   if (asked.kind !== 'update') return asked.kind === 'delete';
   const { reported } = asked.request.change;
   if (reported === undefined) return false;
-  return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || mayShow(reported);
+  return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || look.mayShow;
 }
 /** Whether lists will show something else of it, or something else is wrong with it. */
 function showsElse(before: Documents | undefined, after: Documents | undefined): boolean {

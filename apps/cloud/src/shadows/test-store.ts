@@ -22,7 +22,8 @@ export interface StoreRig extends AsyncDisposable {
   join(): ShadowStore;
 }
 export const testVenue = '00000000-0000-7000-8000-000000000003';
-const owner = '00000000-0000-7000-8000-000000000001';
+/** Whose it is. */
+export const owner = '00000000-0000-7000-8000-000000000001';
 
 /** Devices 1 to `count`. */
 export async function createStoreRig(count: number): Promise<StoreRig> {
@@ -48,6 +49,7 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
       log: pino({ level: 'silent' }),
       meter,
       isHere: () => false,
+      isHeard: () => true,
       herald: { announce: (accounts) => announced.push(...accounts) },
       tell: (event, { told: what }) => told.push({ event, told: what }),
     });

@@ -1,7 +1,7 @@
 /** One write of many shadows: each only where nobody else was faster, all of them or none. */
 
-import { sql } from 'kysely';
-import { kept, type Db } from '../db/database.ts';
+import { CompiledQuery } from 'kysely';
+import { keptWords, type Db } from '../db/database.ts';
 import { refreshSummaries } from './summaries.ts';
 import type { Stored } from './documents.ts';
 
@@ -11,18 +11,16 @@ export interface ShadowWrite {
   readonly before: number;
   readonly after: Stored;
 }
-export const keyOf = (device: string, name: string): string => `${device} ${name}`;
-
 interface Written {
-  /** Keys of the shadows that are as they were to be; the others had another version. */
-  readonly won: ReadonlySet<string>;
+  /** Of shadows that had another version by then: they are as they were. */
+  readonly lost: ReadonlySet<ShadowWrite>;
   /** Venues in which something shows. */
   readonly venues: readonly string[];
 }
 
 /** Resolves once it is committed. `refresh`: devices of which lists may show something else. */
 export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refresh: readonly string[], now: Date): Promise<Written> {
-  if (refresh.length === 0) return { won: await write(db, writes), venues: [] };
+  if (refresh.length === 0) return { lost: await write(db, writes), venues: [] };
   return db.transaction().execute(async (transaction) => {
     // First of all, as whoever removes a device does.
     await transaction
@@ -32,37 +30,48 @@ export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refre
       .forNoKeyUpdate()
       .select('device_id')
       .execute();
-    const won = await write(transaction, writes);
-    return { won, venues: await refreshSummaries(transaction, refresh, now) };
+    const lost = await write(transaction, writes);
+    return { lost, venues: await refreshSummaries(transaction, refresh, now) };
   });
 }
 
-/** Locked in the order of their keys: two processes that write the same ones never wait for each other. */
-async function write(db: Db, writes: readonly ShadowWrite[]): Promise<ReadonlySet<string>> {
+/** Of the busiest statement: it is put together once, and its plan is kept on each connection. */
+const statement = `${keptWords}
+  with given as materialized (
+    select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+      with ordinality as given(device_id, name, before, version, state, stamps, place)
+  ), locked as materialized (
+    select shadows.device_id, shadows.name from shadows join given on given.device_id = shadows.device_id and given.name = shadows.name
+    where shadows.version = given.before order by shadows.device_id, shadows.name for update of shadows
+  ), changed as (
+    update shadows set version = given.version, state = given.state, stamps = given.stamps
+    from given join locked on locked.device_id = given.device_id and locked.name = given.name
+    where shadows.device_id = given.device_id and shadows.name = given.name and shadows.version = given.before
+    returning given.place
+  ), made as (
+    insert into shadows (device_id, name, version, state, stamps)
+    select device_id, name, version, state, stamps from given
+    where before = 0 and exists (select from devices where devices.device_id = given.device_id)
+    order by device_id, name on conflict do nothing
+    returning device_id, name
+  )
+  select string_agg((place - 1)::text, ' ') as lost from given
+  where place not in (select place from changed) and (device_id, name) not in (select device_id, name from made)`;
+
+/** Locked in the order of their keys: two processes that write the same ones never wait for each other. Answers those that lost. */
+async function write(db: Db, writes: readonly ShadowWrite[]): Promise<ReadonlySet<ShadowWrite>> {
   if (writes.length === 0) return new Set();
   const column = <Value>(of: (write: ShadowWrite) => Value) => writes.map(of);
-  const { rows } = await sql<{ readonly device_id: string; readonly name: string }>`${kept}
-    with given as materialized (
-      select * from unnest(
-        ${column(({ device }) => device)}::text[], ${column(({ name }) => name)}::text[], ${column(({ before }) => before)}::bigint[],
-        ${column(({ after }) => after.shadow.version)}::bigint[], ${column(({ after }) => after.state)}::text[],
-        ${column(({ after }) => after.stamps)}::text[]
-      ) as given(device_id, name, before, version, state, stamps)
-    ), locked as materialized (
-      select shadows.device_id, shadows.name from shadows join given on given.device_id = shadows.device_id and given.name = shadows.name
-      where shadows.version = given.before order by shadows.device_id, shadows.name for update of shadows
-    ), changed as (
-      update shadows set version = given.version, state = given.state, stamps = given.stamps
-      from given join locked on locked.device_id = given.device_id and locked.name = given.name
-      where shadows.device_id = given.device_id and shadows.name = given.name and shadows.version = given.before
-      returning shadows.device_id, shadows.name
-    ), made as (
-      insert into shadows (device_id, name, version, state, stamps)
-      select device_id, name, version, state, stamps from given
-      where before = 0 and exists (select from devices where devices.device_id = given.device_id)
-      order by device_id, name on conflict do nothing
-      returning device_id, name
-    )
-    select device_id, name from changed union all select device_id, name from made`.execute(db);
-  return new Set(rows.map(({ device_id, name }) => keyOf(device_id, name)));
+  const { rows } = await db.executeQuery<{ readonly lost: string | null }>(
+    CompiledQuery.raw(statement, [
+      column(({ device }) => device),
+      column(({ name }) => name),
+      column(({ before }) => before),
+      column(({ after }) => after.shadow.version),
+      column(({ after }) => after.state),
+      column(({ after }) => after.stamps),
+    ]),
+  );
+  const lost = rows[0]?.lost?.split(' ') ?? [];
+  return new Set(lost.flatMap((place) => writes[Number(place)] ?? []));
 }

@@ -23,8 +23,14 @@ const putAmp = (venueId: string, number: number, change = {}) =>
 describe('a venue', () => {
   it('[CLOUDAPI-04] [CLOUDAPI-05] [CLOUDAPI-06] is added, listed by name, renamed, and deleted', async () => {
     const person = await rig.signUp('one@example.com');
-    const venueId = await addVenue('Hall', person);
-    await addVenue('Bar', person);
+    const added = expectOk(await person.client.addVenue({ body: { venue: { name: 'Hall' } } }));
+    const { venueId } = added.venue;
+    expect(added).toEqual({ venue: { venueId: expect.stringMatching(/^[\da-f-]{36}$/) as string, name: 'Hall' } });
+    const other = await addVenue('Bar', person);
+    expect(expectOk(await person.client.listVenues()).venues).toMatchObject([
+      { venueId: other, name: 'Bar' },
+      { venueId, name: 'Hall' },
+    ]);
     expect(expectOk(await person.client.renameVenue({ params: { venueId }, body: { venue: { name: 'Attic' } } }))).toEqual({
       venue: { venueId, name: 'Attic' },
     });
