@@ -24,6 +24,8 @@ const opposites = /** @type {Readonly<Record<string, string>>} */ ({
 const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: 'some', some: 'every', min: 'max', max: 'min' });
 /** How something looks, or is told from its neighbours: nothing of what it does. */
 const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
+/** The same where it is handed over in an object, which is where a list has its rows from. */
+const looksOfRow = /^(?:className|icon|tone)$/;
 /** What documentation says of a call. */
 const described = new Set(['summary', 'description']);
 /** Words that stand in a table, one beside the other in each language, are as free as those of their own files. */
@@ -135,7 +137,8 @@ const changes = {
   },
   KeyValueProperty({ key, value }) {
     const isWord = languages.has(key.value) && value.type === 'StringLiteral';
-    return isWord || described.has(key.value) ? [] : [value];
+    const isLook = looksOfRow.test(key.value) || (key.value === 'key' && value.type === 'StringLiteral');
+    return isWord || isLook || described.has(key.value) ? [] : [value];
   },
   MemberExpression(node, change) {
     const other = counterparts[node['property'].value];

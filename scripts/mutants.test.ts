@@ -19,6 +19,10 @@ it.each([
   ["import { a } from 'b';\ntype A = 'a' | 5;\ninterface B { readonly a: 5 }\nconst a: 5 = b as 5;", []],
   ["const call = { summary: 'Answers.', path: '/a' };", ["const call = { summary: 'Answers.', path: '/a x' };"]],
   ["const label = { en: 'Events', es: 'Eventos' };", []],
+  [
+    "const row = { key: 'on', icon: a ? 'ok' : 'fault', tone: 'ok', level: 1 };",
+    [0, 2].map((level) => `const row = { key: 'on', icon: a ? 'ok' : 'fault', tone: 'ok', level: ${level} };`),
+  ],
   ['const at = useMemo(() => a, [a, b]);', []],
 ])('of %s', (source, wanted) => {
   expect(mutants(source)).toEqual(wanted);

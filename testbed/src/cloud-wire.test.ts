@@ -43,20 +43,23 @@ interface Joined extends AsyncDisposable {
   readonly testbed: Testbed;
   readonly deviceId: string;
 }
-async function amplifier(seed: number): Promise<{ readonly testbed: Testbed; readonly deviceId: string }> {
-  const testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed }] });
+let lastSeed = 70;
+/** Another one every time: the cloud would remember what it heard of the same one before. */
+async function amplifier(): Promise<{ readonly testbed: Testbed; readonly deviceId: string }> {
+  lastSeed += 1;
+  const testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed: lastSeed }] });
   const [amp] = testbed.amps;
   if (!amp) throw new Error('no amplifier');
   return { testbed, deviceId: canonicalDeviceId(amp.amplifier.identity.mac) };
 }
 async function byItself(): Promise<Joined> {
-  const { testbed, deviceId } = await amplifier(71);
+  const { testbed, deviceId } = await amplifier();
   const registration = { registrationToken: await tokenOf(), registrationEndpoint: `${origin}/api/devices/register` };
   expect(await testbed.amps[0]!.amplifier.device.write('/cloud', registration, session)).toEqual({ ok: true, result: 'OK' });
   return { testbed, deviceId, [Symbol.asyncDispose]: () => testbed.close() };
 }
 async function byBridge(): Promise<Joined & { readonly bridge: Bridge }> {
-  const { testbed, deviceId } = await amplifier(72);
+  const { testbed, deviceId } = await amplifier();
   const box = openBox(join(folder, 'bridge'));
   const asked = { fetch, clock: machineClock, cloud: origin, token: await tokenOf(), name: 'Rack' };
   expect(await registerBridge(box, asked)).toBeUndefined();
@@ -141,17 +144,41 @@ describe.each([
   });
 });
 
+async function isConnectedIn(deviceId: string): Promise<boolean> {
+  const { devices } = answerOf(await client.listDevices({ params: { venueId } })) as {
+    devices: { deviceId: string; connection: string }[];
+  };
+  return devices.find((device) => device.deviceId === deviceId)?.connection === 'connected';
+}
+
+describe('an amplifier with an agent of its own', () => {
+  it('[CLOUDAPI-25] tells at once what is changed by hand, goes with its mains and comes back with them', async () => {
+    await using joined = await byItself();
+    const { testbed, deviceId } = joined;
+    const { amplifier: amp } = testbed.amps[0]!;
+    const limiter = '/amp/channels/1/peakLimiter';
+    await soon(async () => expect(at((await reported(deviceId)).get('channel1') ?? {}, `${limiter}/threshold`)).toBeTypeOf('number'));
+    const startedAt = performance.now();
+    for (const threshold of [71, 72, 73]) {
+      expect(await amp.device.write(limiter, { threshold }, session)).toMatchObject({ ok: true });
+      await soon(async () => expect(at((await reported(deviceId)).get('channel1') ?? {}, `${limiter}/threshold`)).toBe(threshold));
+    }
+    // It looks at all of itself every 20 s.
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+
+    amp.world.mains = 0;
+    await soon(async () => expect(await isConnectedIn(deviceId)).toBe(false));
+    amp.world.mains = 230;
+    await soon(async () => expect(await isConnectedIn(deviceId)).toBe(true));
+  });
+});
+
 describe('an amplifier whose network cable is pulled', () => {
   it('shows as offline in the cloud within 15 s, hears no command meanwhile, and is back when the cable is', async () => {
     await using joined = await byItself();
     const { testbed, deviceId } = joined;
     const { amplifier: amp, appliance } = testbed.amps[0]!;
-    const isConnected = async () => {
-      const { devices } = answerOf(await client.listDevices({ params: { venueId } })) as {
-        devices: { deviceId: string; connection: string }[];
-      };
-      return devices.find((device) => device.deviceId === deviceId)?.connection === 'connected';
-    };
+    const isConnected = () => isConnectedIn(deviceId);
     const mute = () =>
       client.sendCommand({
         params: { deviceId },

@@ -135,6 +135,7 @@ describe('npm start', () => {
 
 describe('what npm start refuses', () => {
   it.each([
+    [['--empty=no'], "Option '--empty' does not take an argument. Try --help."],
     [['--host', '999.1.1.1'], '--host must be an address such as 127.0.0.31, not 999.1.1.1.'],
     [['--host', '192.0.2.7'], '192.0.2.7 is not an address of this machine.'],
     [['--amp', '10.0.0.1', '--listen', '192.0.2.7'], '192.0.2.7 is not an address of this machine.'],

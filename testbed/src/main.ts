@@ -235,7 +235,8 @@ function readArguments(): Arguments | string {
       help: values.help,
     };
   } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)} Try --help.`;
+    const words = error instanceof Error ? error.message : String(error);
+    return `${words.endsWith('.') ? words : `${words}.`} Try --help.`;
   }
 }
 

@@ -22,7 +22,8 @@ export interface RegisterEndpoint extends AsyncDisposable {
 }
 const mostBytes = 16_384;
 
-export async function openRegisterEndpoint(): Promise<RegisterEndpoint> {
+/** `answersFor`: the amplifier that it says the certificate is for, whoever asked. */
+export async function openRegisterEndpoint({ answersFor }: { readonly answersFor?: string } = {}): Promise<RegisterEndpoint> {
   const authority = await createTestAuthority();
   const tokens = new Set<string>();
   const registrations: Registration[] = [];
@@ -46,7 +47,9 @@ export async function openRegisterEndpoint(): Promise<RegisterEndpoint> {
     // Nobody listens there: who is registered goes on trying.
     const broker = { host: '127.0.0.1', port: 1 };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ deviceId, certificate, authority: authority.certificate, validMs: 86_400_000, broker }));
+    response.end(
+      JSON.stringify({ deviceId: answersFor ?? deviceId, certificate, authority: authority.certificate, validMs: 86_400_000, broker }),
+    );
   }
   const close = () =>
     new Promise<void>((resolve) => {

@@ -155,7 +155,8 @@ describe('amplifiers behind a bridge', () => {
     expect(testbed.amps.map(versionOf)).toEqual([version, version, version]);
     expect(Math.max(...atWork)).toBe(1);
     // The whole, the power supply and four pairs: one after another, until all have ended.
-    expect([...statuses].filter((status) => /^Downloading Finished .*None$/.test(status))).not.toEqual([]);
+    expect([...statuses].filter((status) => /^Downloading Finished Finished .*None$/.test(status))).not.toEqual([]);
+    expect([...statuses].filter((status) => /^Downloading (?:None|Downloading) .*Finished/.test(status))).toEqual([]);
     expect(shown.devices.map(({ step, powerSupply, pairs }) => [step, powerSupply, ...pairs].join(' '))).toEqual(
       testbed.amps.map(() => 'FinishedFlash Finished Finished Finished Finished Finished'),
     );
