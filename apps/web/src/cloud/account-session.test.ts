@@ -1,7 +1,7 @@
 import { createManualClock } from '@headroom/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferences } from '../preferences/preferences.ts';
-import { createAccountSession, refreshEvery, type AccountSession } from './account-session.ts';
+import { createAccountSession, type AccountSession } from './account-session.ts';
 
 interface Answer {
   readonly status: number;
@@ -56,6 +56,8 @@ function browser() {
   return { clock, asked, answers, open, count: (path: string) => asked.filter((call) => call.path === path).length };
 }
 
+const minute = 60_000;
+
 describe('who is signed in to the cloud', () => {
   const clean = () => {
     preferences.set('loggedIn', false);
@@ -65,17 +67,61 @@ describe('who is signed in to the cloud', () => {
   afterEach(clean);
 
   it('[ACCOUNT-10] asks for fresh tokens each minute, and one tab does it for all', async () => {
-    const { clock, answers, open, count } = browser();
+    const { clock, answers, asked, open, count } = browser();
     let given = 0;
     answers['/account/refresh'] = () => ok(tokens(`fresh ${++given}`));
     const one = open();
     const other = open();
     one.enter(tokens('first'));
     expect(other.standing()).toMatchObject({ state: 'in', email: 'ada@example.com' });
-    await clock.advance(refreshEvery);
-    await clock.advance(refreshEvery);
+    await clock.advance(minute - 1);
+    expect(count('/account/refresh')).toBe(0);
+    await clock.advance(1);
+    expect(count('/account/refresh')).toBe(1);
+    await clock.advance(minute);
     expect(count('/account/refresh')).toBe(2);
+    // What is asked next is asked with the new token, in both tabs.
+    answers['/venues'] = () => ok({ venues: [] });
+    for (const tab of [one, other]) await tab.client.listVenues();
+    expect(asked.filter(({ path }) => path === '/venues').map(({ token }) => token)).toEqual(['Bearer fresh 2', 'Bearer fresh 2']);
     expect(Object.keys(localStorage)).toEqual(['headroom.loggedIn']);
+  });
+
+  it('[ACCOUNT-10] two tabs that want fresh tokens at the same moment ask for them once', async () => {
+    const { answers, open, count } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('first'));
+    answers['/account/refresh'] = () => ok(tokens('fresh', 'eve@example.com'));
+    await Promise.all([one.refresh(), other.refresh()]);
+    expect(count('/account/refresh')).toBe(1);
+    expect([one.standing(), other.standing()]).toMatchObject([{ email: 'eve@example.com' }, { email: 'eve@example.com' }]);
+  });
+
+  it('[ACCOUNT-08] who signs out while fresh tokens are asked for stays out, and who waits for their turn asks for none', async () => {
+    const { answers, open, count } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('first'));
+    answers['/account/refresh'] = () => ok(tokens('fresh'));
+    answers['/account/sign-out'] = () => ok({});
+    const [asked, waiting] = [one.refresh(), other.refresh()];
+    await Promise.resolve();
+    await one.signOut();
+    await Promise.all([asked, waiting]);
+    expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
+    expect(count('/account/refresh')).toBe(1);
+    expect(preferences.get('loggedIn')).toBe(false);
+  });
+
+  it('[ACCOUNT-08] pages that open together ask for nothing any more once one of them has signed out', async () => {
+    const { answers, open, count } = browser();
+    preferences.set('loggedIn', true);
+    answers['/account/refresh'] = () => ok(tokens('fresh'));
+    answers['/account/sign-out'] = () => ok({});
+    const [one, other] = [open(), open()];
+    await one.signOut();
+    await Promise.all([one.refresh(), other.refresh()]);
+    expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
+    expect(count('/account/refresh')).toBeLessThan(2);
   });
 
   it('a line that is away for an hour ends no session; the cloud`s refusal does, in every tab (OQ-040)', async () => {
@@ -85,7 +131,7 @@ describe('who is signed in to the cloud', () => {
     await clock.advance(3_600_000);
     expect([one.standing().state, other.standing().state]).toEqual(['in', 'in']);
     answers['/account/refresh'] = () => refused(401, 'SessionEnded');
-    await clock.advance(refreshEvery);
+    await clock.advance(minute);
     expect([one.standing(), other.standing()]).toMatchObject([{ state: 'out' }, { state: 'out' }]);
     expect(preferences.get('loggedIn')).toBe(false);
   });
@@ -98,7 +144,7 @@ describe('who is signed in to the cloud', () => {
     await clock.advance(0);
     expect(session.standing().state).toBe('unreachable');
     answers['/account/refresh'] = () => ok(tokens('fresh'));
-    await clock.advance(refreshEvery);
+    await clock.advance(minute);
     expect(session.standing().state).toBe('in');
   });
 
@@ -112,6 +158,21 @@ describe('who is signed in to the cloud', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/venues', '/account/refresh', '/venues']);
   });
 
+  it.each([
+    [401, 'SessionEnded'],
+    [401, 'NotSignedIn'],
+    [403, 'Forbidden'],
+  ])('a call that is refused with %i %s is made once, and asks for no fresh tokens', async (status, code) => {
+    const { answers, open, asked } = browser();
+    const session = open();
+    session.enter(tokens('first'));
+    answers['/venues'] = () => refused(status, code);
+    answers['/account/refresh'] = () => ok(tokens('fresh'));
+    expect(await session.client.listVenues()).toMatchObject({ ok: false, error: { code } });
+    expect(asked.map(({ path }) => path)).toEqual(['/venues']);
+    expect(session.standing().state).toBe(status === 401 ? 'out' : 'in');
+  });
+
   it('[ACCOUNT-08] signing out clears every tab, also where the cloud cannot be told', async () => {
     const { open } = browser();
     const [one, other] = [open(), open()];
@@ -120,6 +181,24 @@ describe('who is signed in to the cloud', () => {
     await one.signOut();
     expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
     expect(sessionStorage.getItem('headroom.refresh')).toBeNull();
+  });
+
+  it.each<readonly [string, string, (session: AccountSession) => Promise<unknown>]>([
+    ['signing out', 'signed out', (session) => session.signOut()],
+    ['what was just done', 'signed out', async (session) => session.end()],
+    ['the answer of a call', 'ended', (session) => session.client.listVenues()],
+    ['the refusal of fresh tokens', 'ended', (session) => session.refresh()],
+  ])('[ACCOUNT-08] [ACCOUNT-24] an end by %s is told to every tab', async (_, because, act) => {
+    const { answers, open } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('first'));
+    for (const path of ['/venues', '/account/refresh']) answers[path] = () => refused(401, 'SessionEnded');
+    await act(one);
+    expect([one.standing(), other.standing()]).toEqual([
+      { state: 'out', because },
+      { state: 'out', because: 'signed out' },
+    ]);
+    expect(preferences.get('loggedIn')).toBe(false);
   });
 
   it('a stranger is asked nothing and asks nothing', () => {

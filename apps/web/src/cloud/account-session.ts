@@ -52,7 +52,7 @@ export interface SessionPorts {
 type Message = { readonly kind: 'signed in'; readonly tokens: Tokens } | { readonly kind: 'signed out' };
 
 /** [ACCOUNT-10] */
-export const refreshEvery = 60_000;
+const refreshEvery = 60_000;
 const refreshKey = 'headroom.refresh';
 
 export function createAccountSession({ fetch, origin, clock, others, alone }: SessionPorts): AccountSession {

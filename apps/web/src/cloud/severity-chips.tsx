@@ -1,8 +1,9 @@
-/** Of what a contact is told, as chips [CONTACT-11]. */
+/** Of what a contact is told, as chips, which are read and copied joined by commas [CONTACT-11]. */
 
 import type { AlarmSeverity } from '@headroom/model/health';
 import { severityNames, type Severity } from '@headroom/model/people';
 import type { IconName } from '../ui/look/icon.tsx';
+import { Hidden } from '../ui/look/text.tsx';
 import { Chip, type Tone } from '../ui/surfaces/chip.tsx';
 import { usePeopleWords } from './words.ts';
 
@@ -21,9 +22,10 @@ export function SeverityChips({ mask }: { readonly mask: number }) {
   return names.length === 0 ? (
     <Chip>{severities.None}</Chip>
   ) : (
-    names.map((name) => (
+    names.map((name, index) => (
       <Chip key={name} {...severityLooks[name]}>
         {severities[name]}
+        {index < names.length - 1 && <Hidden>, </Hidden>}
       </Chip>
     ))
   );

@@ -36,4 +36,6 @@ it('[VENUE-25] a venue of which no amplifier is told has an empty list, and the 
   // All is told anew, and of this one nothing: what was known before is not taken for true.
   const anew = mergeChanges(later, told({ venues: [venue('hall', 1)] }));
   expect(anew['hall']?.amps).toEqual({});
+  // Nor are venues that it does not name.
+  expect(Object.keys(anew)).toEqual(['hall']);
 });

@@ -1,6 +1,7 @@
 /** A page at an amplifier on a network in memory, on a clock turned by hand: what the tests of controls and of care share. */
 
-import { readModel } from '@headroom/model/catalogue';
+import type { Role } from '@headroom/model/access';
+import { readModel, type Ability } from '@headroom/model/catalogue';
 import { put, schemaOf, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
@@ -12,32 +13,54 @@ import { reach, serve } from './testing.ts';
 import { useParameter } from './binding/parameter.ts';
 import { questionsOf } from './care/questions.ts';
 import { histories } from './history/kept.ts';
+import { createSeat } from './binding/seat.ts';
 import { SeatProvider } from './binding/use-amp.tsx';
 
 interface PageRig {
   /** A 704D where none is named. */
   readonly model?: string;
+  /** What its firmware is too old for. */
+  readonly lacks?: readonly Ability[];
+  /** Changes what the amplifier says of its properties. */
+  readonly info?: (told: Tree) => void;
   /** What the amplifier has from the start. */
   readonly settings?: (tree: Tree) => void;
   /** Milliseconds from one end of the wire to the other. */
   readonly latency?: number;
+  /** Who looks on, where the page is one of the cloud. */
+  readonly inCloud?: Role;
 }
-export async function pageRig({ model: modelName = '704D', settings, latency = 0 }: PageRig = {}) {
+export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, latency = 0, inCloud }: PageRig = {}) {
   // A rig is a tab of its own.
   histories.clear();
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
   const model = readModel(modelName);
   if (!model) throw new Error('no model');
-  const tree = schemaOf(model).defaults();
+  const known = schemaOf(model, new Set([...model.abilities].filter((ability) => !lacks.includes(ability))));
+  const told = known.info();
+  info?.(told);
+  const schema = info === undefined ? known : { ...known, info: () => told };
+  const tree = schema.defaults();
   put(tree, '/id', '00:1B:66:00:00:01');
   put(tree, '/amp/deviceInfo/modelID', model.modelId);
   settings?.(tree);
-  const amp = createTreeDevice({ schema: schemaOf(model), tree, hooks: noHooks });
+  const amp = createTreeDevice({ schema, tree, hooks: noHooks });
   const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
   const device = reach({ host: 'amp', network, clock });
   const session = { signedIn: () => false, subscribe: () => () => undefined };
-  const seat = createLocalSeat({ device, clock, session, listed: undefined });
+  const seat = inCloud
+    ? createSeat({
+        device,
+        clock,
+        mode: 'cloud',
+        id: () => '001B66000001',
+        pathOf: (id) => `/venues/hall/amps/${id}`,
+        back: '/venues/hall',
+        role: () => inCloud,
+        onRole: () => () => undefined,
+      })
+    : createLocalSeat({ device, clock, session, listed: undefined });
   const turn = (ms: number) => act(() => clock.advance(ms));
   await turn(500);
   const wrapper = ({ children }: { children: ReactNode }) => <SeatProvider value={seat}>{children}</SeatProvider>;

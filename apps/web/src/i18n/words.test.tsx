@@ -1,10 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '../preferences/preferences.ts';
 import { createWords, prepareLanguage } from './words.ts';
 
-afterEach(() => preferences.set('language', ''));
+afterEach(() => {
+  cleanup();
+  preferences.set('language', '');
+});
 
 function areaOf(zh: () => Promise<{ words: { hello: string } }>) {
   const useWords = createWords({ hello: 'Hello' }, { es: () => Promise.resolve({ words: { hello: 'Hola' } }), zh });
@@ -38,6 +41,21 @@ describe('the words of an area', () => {
       preferences.set('language', 'zh');
     });
     expect(screen.getByText('再见 1')).toBeTruthy();
+  });
+
+  it.each([
+    ['es-MX', 'Buenas'],
+    ['zh-CN', '您好'],
+    ['fr-FR', 'Hello'],
+  ])('[SHELL-27] are those of the browser where none is chosen: in %s "%s"', async (tag, said) => {
+    const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([tag]);
+    const useWords = createWords(
+      { hello: 'Hello' },
+      { es: () => Promise.resolve({ words: { hello: 'Buenas' } }), zh: () => Promise.resolve({ words: { hello: '您好' } }) },
+    );
+    await shown(() => <p>{`${useWords().hello} 2`}</p>);
+    expect(await screen.findByText(`${said} 2`)).toBeTruthy();
+    browser.mockRestore();
   });
 
   it('are English where the language cannot be had', async () => {

@@ -22,7 +22,7 @@ describe('tabs', () => {
     ['channels', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('read %j in an address as %j (OQ-048)', (segment, tab) => {
+  ])('[SHELL-06] read %j in an address as %j (OQ-048)', (segment, tab) => {
     expect(readTab(segment)).toBe(tab);
   });
 
@@ -41,6 +41,11 @@ describe('neighbours', () => {
     [9, 1, 1],
   ])('[CHAN-04] of channel %d of 4 are %d and %d', (channel, previous, next) => {
     expect(neighbours([1, 2, 3, 4], channel)).toEqual({ previous, next });
+  });
+
+  it('[CHAN-04] of one of two channels are the other, both ways', () => {
+    expect(neighbours([1, 2], 1)).toEqual({ previous: 2, next: 2 });
+    expect(neighbours([1, 2], 2)).toEqual({ previous: 1, next: 1 });
   });
 
   it('[CHAN-04] of a lone channel are none (OQ-046)', () => {

@@ -14,7 +14,12 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
     menu: { icon: 'venue', label: { en: 'Venues', es: 'Locales', zh: '场所' } },
   },
   // [VENUE-07]
-  dashboard: { path: '/venues/dashboard', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  dashboard: {
+    path: '/venues/dashboard',
+    mode: 'cloud',
+    guard: 'verified',
+    menu: { icon: 'tiles', label: { en: 'Dashboard', es: 'Panel', zh: '总览' } },
+  },
   addVenue: { path: '/venues/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venue: { path: '/venues/$venueId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueSettings: { path: '/venues/$venueId/settings', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },

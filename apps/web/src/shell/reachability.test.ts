@@ -13,6 +13,16 @@ describe('the internet probe', () => {
     expect(reached).toBe(true);
     expect(asked).toEqual([['https://cloud.example/', 'HEAD', 'no-cors']]);
   });
+  it('[SHELL-28] waits five seconds for an answer (OQ-057)', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const signals: unknown[] = [];
+    await probe('https://cloud.example/', (_, request) => {
+      signals.push(request?.signal);
+      return Promise.resolve(new Response(null));
+    });
+    expect([timeout.mock.calls, signals]).toEqual([[[5000]], timeout.mock.results.map(({ value }) => value as unknown)]);
+    timeout.mockRestore();
+  });
   it('[SHELL-28] says no when nothing answers', async () => {
     expect(await probe('https://cloud.example/', () => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
   });

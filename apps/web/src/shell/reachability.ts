@@ -17,12 +17,9 @@ export function useReachability(): boolean | undefined {
   const [reachable, setReachable] = useState<boolean>();
   useEffect(() => {
     if (region.probeUrl === '') return undefined;
-    let live = true;
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
-      void probe(region.probeUrl).then((answer) => {
-        if (live) setReachable(answer);
-      });
+      void probe(region.probeUrl).then(setReachable);
     };
     ask();
     const timer = setInterval(ask, 60_000);
@@ -30,7 +27,6 @@ export function useReachability(): boolean | undefined {
     addEventListener('offline', ask);
     document.addEventListener('visibilitychange', ask);
     return () => {
-      live = false;
       clearInterval(timer);
       removeEventListener('online', ask);
       removeEventListener('offline', ask);

@@ -1,6 +1,7 @@
 /** What the kit's tests share: rendering with words, and pointers. */
 import { fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { vi } from 'vitest';
 import { kitWords } from '../../gallery/words.ts';
 import { UiProvider } from './provider.tsx';
 import type { Reading } from './look/text.tsx';
@@ -55,4 +56,26 @@ export function sized(element: Element | null, box: { left?: number; top?: numbe
       bottom: top + height,
       toJSON: () => ({}),
     });
+}
+
+/** The test's document has no layout: what scrolls has this height, and a row that one. For lists that make only the rows in sight; whoever calls it takes the stubs away again. */
+export function layOut({ height = 600, row = 50 } = {}): void {
+  const heightOf = (target: Element) =>
+    target.tagName === 'MAIN' || target.getAttribute('style')?.includes('overflow') === true ? height : row;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly told: ResizeObserverCallback;
+      constructor(told: ResizeObserverCallback) {
+        this.told = told;
+      }
+      observe(target: Element) {
+        const entry = { target, contentRect: { width: 320, height: heightOf(target) } };
+        queueMicrotask(() => this.told([entry as unknown as ResizeObserverEntry], this));
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
 }

@@ -1,7 +1,7 @@
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { act } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
 import { setLive } from './live.ts';
 
@@ -52,6 +52,20 @@ describe('an equalizer under a finger', () => {
     expect(sent()).toBeLessThanOrEqual(4);
     await turn(100);
     expect([held(), asked()]).toEqual([15, undefined]);
+  });
+
+  it('[EQ-01] is as this tab was left, live or not, when its page is loaded again', async () => {
+    const reload = async () => {
+      vi.resetModules();
+      return import('./live.ts');
+    };
+    for (const isLive of [true, false]) {
+      const page = await reload();
+      page.setLive(isLive);
+      expect((await reload()).restOf(gain.property)).toBe(isLive ? 0 : 500);
+    }
+    sessionStorage.clear();
+    expect((await reload()).restOf(gain.property)).toBe(500);
   });
 
   it.each([-1, 0, 3, 7, 55, 95])('[CTRL-05] live stops with the cable out after %i ms, until it is taken again', async (cutAt) => {

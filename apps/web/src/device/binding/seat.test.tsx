@@ -223,6 +223,16 @@ describe('a seat with tracked reads', () => {
     expect([available.shown(), other.seen.renders]).toEqual([false, renders]);
   });
 
+  it('[CTRL-10] is not available before its inputs have been loaded, connected or not', async () => {
+    const page = await stage();
+    const available = follow(page, ({ available: is, status }) => [is, status().state], undefined);
+    expect(available.shown()).toEqual([true, 'CONNECTED']);
+    await page.report(['/amp/inputs/analog/1', null]);
+    page.link.cut();
+    await page.turn(8000);
+    expect(available.shown()).toEqual([false, 'CONNECTED']);
+  });
+
   it('[CONN-08] goes on following the connection when what is read beside it is another', async () => {
     const page = await stage();
     const { shown } = follow(

@@ -22,13 +22,17 @@ const told: Readonly<Record<PermissionReason, boolean>> = {
 const reasons = Object.keys(told) as PermissionReason[];
 
 describe.each([
-  ['English', useControlWords.now()],
-  ['Spanish', spanish],
-  ['Chinese', chinese],
-])('in %s', (_, words) => {
+  ['English', useControlWords.now(), 'This field is locked by UAC or speaker tunings'],
+  ['Spanish', spanish, spanish.locked],
+  ['Chinese', chinese, chinese.locked],
+])('in %s', (_, words, locked) => {
   it.each(reasons)('[LOGIN-09] [LOCK-07] why somebody may not change a setting is said: %s', (reason) => {
     const said = whyNot(words, reason);
     expect(said !== undefined && said.length > 3).toBe(told[reason]);
+  });
+
+  it('[LOCK-07] in these words where UAC or a speaker tuning locks it', () => {
+    expect([whyNot(words, 'UAC'), whyNot(words, 'speaker tunings')]).toEqual([locked, locked]);
   });
 
   it('each by its own sentence, but that both kinds of locks hide alike', () => {

@@ -27,6 +27,41 @@ describe('a delay in the unit its reader chose', () => {
     expect(shown.unit).toBe('m');
   });
 
+  it.each([
+    ['Milliseconds', 0.01, '10.00'],
+    ['Meters', 0.01, '3.43'],
+    ['Centimeters', 0.1, '343.0'],
+    ['Feet', 0.01, '11.25'],
+    ['Inches', 0.1, '135.0'],
+  ] as const)('[UNIT-02] in %s goes by %d, the last place that is printed: %s', (unit, step, text) => {
+    const shown = inDelayUnit(control(10).props, unit);
+    expect(shown.range.step).toBeCloseTo(step, 9);
+    expect(shown.format(shown.value ?? 0).text).toBe(text);
+  });
+
+  it('[UNIT-02] is dragged, tapped and put back in that unit, and heard of in milliseconds', () => {
+    const { props, sent } = control(10);
+    const asked: number[][] = [];
+    const reset = {
+      value: () => 20,
+      raisesOutput: (from: number, to: number) => asked.push([from, to]) > 0,
+      act: (ms: number) => sent.push(ms),
+    };
+    const shown = inDelayUnit({ ...props, onTap: (ms) => sent.push(ms), reset }, 'Feet');
+    shown.drag.move(22.5);
+    shown.drag.move(1000);
+    shown.onTap?.(33.75);
+    expect(shown.reset?.value()).toBe(22.5);
+    expect(shown.reset?.raisesOutput(11.25, 22.5)).toBe(true);
+    shown.reset?.act(22.4999);
+    expect([sent, asked]).toEqual([[20, 100, 30, 20], [[10, 20]]]);
+    // Where nobody knows it exactly, what is shown has to do.
+    const unknown = inDelayUnit({ ...props, reset: { ...reset, value: () => undefined } }, 'Feet');
+    expect(unknown.reset?.value()).toBeUndefined();
+    unknown.reset?.act(11.25);
+    expect(sent.at(-1)).toBe(10);
+  });
+
   it('[UNIT-01] sends what is typed in milliseconds, never beyond the limits', () => {
     const { props, sent } = control(10);
     const shown = inDelayUnit(props, 'Feet');
@@ -51,7 +86,12 @@ describe('a delay in the unit its reader chose', () => {
     const shown = inDelayUnit({ ...control(10).props, range, taper }, 'Meters');
     expect(shown.taper?.position(shown.value ?? 0)).toBeCloseTo(0.4, 5);
     expect(shown.taper?.value(0.75)).toBeCloseTo(34.3, 5);
-    expect(delayTaper({ min: 0, max: 100, step: 0.01 }).position(50)).toBe(0.5);
+    expect(delayTaper({ min: 0, max: 101, step: 0.01 }).position(100)).toBe(0.75);
+    for (const even of [
+      { min: 0, max: 100, step: 0.01 },
+      { min: 2, max: 4000, step: 0.01 },
+    ])
+      expect(delayTaper(even).position((even.min + even.max) / 2)).toBe(0.5);
   });
 
   it.each([

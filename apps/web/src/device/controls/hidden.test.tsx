@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../ui/testing.tsx';
 import { pageRig } from '../page-rig.tsx';
+import { Hidden } from './hidden.tsx';
 import { ParameterValue } from './slider.tsx';
 
 afterEach(cleanup);
@@ -40,4 +41,14 @@ it.each([
 ])('[LOCK-02] what a control gets to show under a lock of %s channel: the value, or nothing', async (_, path, value) => {
   const { control } = await stage(path);
   expect((await control(fader, params)).now().value).toBe(value);
+});
+
+it.each([
+  ['its name beside its padlock', {}, 'Fader'],
+  ['its padlock alone, where the name stands already', { bare: true }, ''],
+])('[LOCK-02] [LOCK-07] what is hidden shows %s, and says why', (_, more, text) => {
+  const { container } = renderKit(<Hidden label="Fader" why={undefined} {...more} />);
+  const tip = screen.getByText('This field is locked by UAC or speaker tunings').textContent;
+  expect(container.textContent.replace(tip, '')).toBe(text);
+  expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Fader: This field is locked by UAC or speaker tunings');
 });

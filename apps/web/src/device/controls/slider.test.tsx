@@ -1,11 +1,11 @@
-import { output } from '@headroom/model/amplifier';
-import { put } from '@headroom/model/property';
+import { autoStandby, output, outputEqFilter, signalGenerator } from '@headroom/model/amplifier';
+import { put, type AnyParams, type Handle, type NumberProperty } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { drag, lift, press, renderKit, sized } from '../../ui/testing.tsx';
 import { pageRig } from '../page-rig.tsx';
-import { ParameterFader, ParameterValue } from './slider.tsx';
+import { ParameterFader, ParameterSlider, ParameterValue } from './slider.tsx';
 
 afterEach(() => {
   cleanup();
@@ -42,4 +42,65 @@ it('[ERR-02] a fader without room for words says once, in a notice, that its wri
   lower();
   await turn(1500);
   expect(notices()).toEqual([expect.stringMatching(/locked/i)]);
+});
+
+describe('the travel of a slider', () => {
+  /** A slider of 1000 px at its least. */
+  async function atLeast(of: Handle<NumberProperty>, address: string, params: AnyParams) {
+    const { wrapper, turn } = await pageRig({ settings: (tree) => put(tree, address, of.property.min) });
+    renderKit(wrapper({ children: <ParameterSlider of={of} params={params} label="Value" /> }));
+    await turn(500);
+    const cap = screen.getByRole('slider', { name: 'Value' });
+    sized(cap.parentElement, { width: 1000, height: 4 });
+    sized(cap, { left: -7, width: 14, height: 22 });
+    return cap;
+  }
+  it.each([
+    [
+      'a frequency',
+      signalGenerator.properties.frequency,
+      '/amp/signalGenerator/frequency',
+      {},
+      ['20.0 Hz', '112 Hz', '632 Hz', '3.56 kHz', '20.0 kHz'],
+    ],
+    [
+      'a quality',
+      outputEqFilter.properties.q,
+      '/amp/channels/1/outputEqFilters/1/q',
+      { channel: 1, filter: 1 },
+      ['0.10', '0.39', '1.55', '6.10', '24.00'],
+    ],
+    [
+      'a level',
+      autoStandby.properties.threshold,
+      '/amp/autoStandby/threshold',
+      {},
+      ['−80.0 dBFS', '−60.0 dBFS', '−40.0 dBFS', '−20.0 dBFS', '0.0 dBFS'],
+    ],
+  ] as const)('[CTRL-07] is exponential where its property says so, and straight elsewhere: %s', async (_, of, address, params, said) => {
+    const cap = await atLeast(of, address, params);
+    const found = [0, 250, 500, 750, 1000].map((x) => {
+      press(cap, { x: 0 });
+      drag(cap, { x: 10 });
+      drag(cap, { x });
+      const text = cap.getAttribute('aria-valuetext');
+      fireEvent.keyDown(cap, { key: 'Escape' });
+      lift(cap, { x });
+      return text;
+    });
+    expect(found).toEqual(said);
+  });
+
+  it.each([
+    [20, 0],
+    [200, 100 / 3],
+    [632.4555, 50],
+    [2000, 200 / 3],
+    [20_000, 100],
+  ])('[CTRL-07] shows %d Hz at %d of its hundred positions', async (hertz, position) => {
+    const { wrapper, turn } = await pageRig({ settings: (tree) => put(tree, '/amp/signalGenerator/frequency', hertz) });
+    renderKit(wrapper({ children: <ParameterSlider of={signalGenerator.properties.frequency} params={{}} label="Value" /> }));
+    await turn(500);
+    expect(Number.parseFloat(screen.getByRole('slider', { name: 'Value' }).style.left)).toBeCloseTo(position, 3);
+  });
 });

@@ -5,7 +5,7 @@ import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { reach, serve } from '../testing.ts';
-import { readDeviceLate } from './device-tree.ts';
+import { exportFileName, readDeviceLate } from './device-tree.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');
@@ -27,4 +27,15 @@ it('[IMPEXP-14] [CTRL-08] an export and an import begin 250 ms after the press, 
   await clock.advance(20);
   expect(link.heard.filter(({ from }) => from === 'client')).toHaveLength(1);
   expect(await reading).toMatchObject({ deviceId: '001B66000001', tree: { amp: { deviceInfo: { deviceName: 'Renamed meanwhile' } } } });
+});
+
+it.each([
+  ['Main bar', undefined, 'Main bar-settings.json'],
+  ['Main bar', 3, 'Main bar-ch3.json'],
+  ['Bar/Hall: "left" <1>|2?*', undefined, 'Bar_Hall_ _left_ _1_2_-settings.json'],
+  ['../hidden. ', 2, '_hidden-ch2.json'],
+  ['', undefined, 'amplifier-settings.json'],
+  ['x'.repeat(200), undefined, `${'x'.repeat(80)}-settings.json`],
+])('[IMPEXP-13] (OQ-118) the file of %j, of channel %s, is called %s', (name, channel, file) => {
+  expect(exportFileName(name, channel)).toBe(file);
 });

@@ -1,14 +1,61 @@
-import { describe, expect, it } from 'vitest';
-import { readHost } from './host.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { agreeToHost, mainHost, readHost } from './host.ts';
 
 describe('the host parameter', () => {
-  it.each(['192.168.1.20', 'amp-3.local', 'amp:1234', '[fe80::1]', '[fe80::1]:81'])('[CONN-16] takes %s', (text) => {
+  it.each(['192.168.1.20', 'amp-3.local', 'amp:1234', '[fe80::1]', '[fe80::1]:81', 'amp:1', 'amp:65535'])('[CONN-16] takes %s', (text) => {
     expect(readHost(text)).toBe(text);
   });
-  it.each(['', 'a b', 'http://amp', 'amp/path', 'user@amp', 'amp:0', 'amp:70000', '-amp', 'amp?x', 'javascript:alert(1)'])(
+  it.each(['', 'a b', 'http://amp', 'amp/path', 'user@amp', 'amp:0', 'amp:65536', '-amp', 'amp?x', 'javascript:alert(1)'])(
     '[CONN-16] refuses %j (OQ-028)',
     (text) => {
       expect(readHost(text)).toBeUndefined();
     },
   );
+});
+
+describe('the main amplifier of a page', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    sessionStorage.clear();
+    document.head.replaceChildren();
+  });
+  /** What is asked while the host is looked for, and what it is then. */
+  async function hostAt(answer: () => Promise<Response>) {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (url: unknown) => (asked.push(url), answer()));
+    return { host: await mainHost(), asked };
+  }
+  const says = (body: unknown) => () => Promise.resolve(Response.json(body));
+  const simulator = () => (document.head.innerHTML = '<meta name="headroom-simulator" content="">');
+
+  it('[API-24] is at the host of the page, which is asked nothing outside simulator mode', async () => {
+    expect(await hostAt(says({ host: '192.168.1.20:1234' }))).toEqual({ host: location.hostname, asked: [] });
+  });
+
+  it('[API-24] is where GET /host says in simulator mode', async () => {
+    simulator();
+    expect(await hostAt(says({ host: '192.168.1.20:1234' }))).toEqual({ host: '192.168.1.20:1234', asked: ['/host'] });
+  });
+
+  it('[API-24] is where GET /host says in a build for the simulator, whatever its page is marked with (OQ-029)', async () => {
+    vi.stubEnv('VITE_SIMULATOR', '1');
+    expect(await hostAt(says({ host: 'amp-7.local' }))).toEqual({ host: 'amp-7.local', asked: ['/host'] });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new TypeError('gone'))],
+    ['is an error', () => Promise.resolve(Response.json({ host: 'amp' }, { status: 500 }))],
+    ['names no host', says({ name: 'amp' })],
+    ['names what is no host', says({ host: 'http://amp/' })],
+  ])('[API-24] is at the host of the page where the answer %s (OQ-029)', async (_, answer) => {
+    simulator();
+    expect(await hostAt(answer)).toEqual({ host: location.hostname, asked: ['/host'] });
+  });
+
+  it('[CONN-16] is the one that a link asked for and somebody agreed to, before all others', async () => {
+    simulator();
+    agreeToHost('amp-3.local:99');
+    expect(await hostAt(says({ host: '192.168.1.20' }))).toEqual({ host: 'amp-3.local:99', asked: [] });
+  });
 });

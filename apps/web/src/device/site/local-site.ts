@@ -160,13 +160,16 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     return [...byId.values()];
   }
 
-  /** [CONN-10] [CONN-11]: every amplifier once in 15 s, one after another; a failure leaves what was known. */
+  /** [CONN-10] [CONN-11]: every amplifier once in 15 s, one after another; a failure leaves what was known, and is logged. */
   let nextSync: () => void = () => undefined;
   const sync = (index: number) => {
     const all = amps();
     const amp = all[index];
     if (amp && isConnected(amp))
-      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then(changed, () => undefined);
+      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then((answers) => {
+        for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
+        changed();
+      });
     const wait = index + 1 < all.length ? syncGap : syncEvery;
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };

@@ -14,7 +14,7 @@ describe('the session', () => {
     session.close();
   });
 
-  it('[LOGIN-06] a flag without a secret is signed out, and the secret is in this tab only (OQ-018)', () => {
+  it('[SHELL-25] [LOGIN-06] a flag without a secret is signed out, and the secret is in this tab only (OQ-018)', () => {
     preferences.set('loggedIn', true);
     expect(session.signedIn()).toBe(false);
     session.signIn('secret');

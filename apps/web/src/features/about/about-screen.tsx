@@ -22,7 +22,7 @@ export function About({ children }: { readonly children: ReactNode }) {
     entry('email', words.email, email, `mailto:${email}`),
     entry('terms', words.terms, region.termsUrl, region.termsUrl),
     entry('privacy', words.privacy, region.privacyUrl, region.privacyUrl),
-    entry('filing', '', region.filingNumber, region.filingUrl),
+    entry('filing', '', region.china ? region.filingNumber : '', region.filingUrl),
   ].filter((item) => item !== undefined);
   return (
     <Page>

@@ -6,11 +6,12 @@ import type { Words } from './words.ts';
 
 type Said = Exclude<keyof Words['errors'], 'TooManyRequests' | 'TooManyRequestsSoon' | 'BadPassword' | 'BadEmail'>;
 
-export function errorText({ errors, rules }: Words, { code, field, details }: CallError<string>): string {
+export function errorText({ errors, rules, mismatch }: Words, { code, field, details }: CallError<string>): string {
   const { seconds, rules: broken } = details;
   if (code === 'TooManyRequests') return typeof seconds === 'number' ? errors.TooManyRequests(seconds) : errors.TooManyRequestsSoon;
   if (Array.isArray(broken) && broken.length > 0) return rulesText(rules, broken);
   if (code in rules) return rules[code as PasswordRule];
+  if (code === 'PasswordsDoNotMatch') return mismatch;
   // The contract's own word for a wrong password is also that for one that breaks the rules.
   if ((code === 'InvalidPassword' && field === 'password' && broken !== undefined) || code === 'InvalidRegistrationCredentials')
     return errors.BadPassword;

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ethernet } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/property';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
-import { addressAfter, firstChoice, hasErrors, judgeFile, planFor } from './import-flow.ts';
+import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
+import { pageRig } from '../../device/page-rig.tsx';
+import { addressAfter, firstChoice, hasErrors, importFlowOf, judgeFile, mostBytes, planFor, type ImportState } from './import-flow.ts';
 import { useAdvancedWords } from './words.ts';
 
 const { refusals } = useAdvancedWords.now();
@@ -45,8 +48,11 @@ describe('a chosen settings file', () => {
     expect(wordsFor(source)).toBe(words);
   });
 
-  it('every refusal has its fixed words', () => {
+  it('[IMPEXP-18] [IMPEXP-19] [IMPEXP-20] [IMPEXP-22] [IMPEXP-24] [IMPEXP-25] [IMPEXP-26] is refused in the fixed words of each reason', () => {
     expect(refusals).toMatchObject({
+      corrupt: 'Failed to Import: Invalid or corrupt file',
+      unsupportedFile: 'Unsupported import file',
+      firUnsupported: 'Error: The selected file contains unsupported features not available in this product',
       invalidKey: 'Failed to import: Invalid key',
       invalidSignature: 'Failed to import. Invalid signature',
       unsupportedFeatures: 'Error: The selected file contains unsupported features not available in this product',
@@ -85,6 +91,98 @@ describe('a file of the whole amplifier', () => {
     expect([...firstChoice(file, now, 'local').sections]).toStrictEqual(['network', 'amp', 'channels', 'gpio']);
     const plan = planIn('local');
     expect(plan.ok && plan.changes.map(({ address }) => address)).toContain('/network/ethernet/ip');
+  });
+});
+
+describe('a file of one channel', () => {
+  const schema = schemaOf(readModel('704D')!);
+  it.each([
+    [3, 3],
+    [4, 4],
+    [5, 1],
+    ['3', 1],
+    [undefined, 1],
+  ])('[IMPEXP-01] that comes from channel %s goes to channel %i of four, unless somebody chooses another', (channelNumber, channel) => {
+    const judged = judgeFile(bytes(JSON.stringify({ ...(JSON.parse(good) as object), channelNumber })));
+    if (!judged.ok) throw new Error(judged.refusal);
+    expect(firstChoice(judged.file, { schema, deviceId: '020000000001' }, 'local').channel).toBe(channel);
+  });
+});
+
+describe('the course of an import', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.useRealTimers();
+  });
+  const fileOf = (text: string) => new File([text], 'bar.json');
+  async function stage(before: (rig: Awaited<ReturnType<typeof pageRig>>) => void = () => {}) {
+    const rig = await pageRig();
+    before(rig);
+    const flow = importFlowOf(rig.seat);
+    const becomes = async (kind: ImportState['kind']) => {
+      for (let seconds = 0; flow.state().kind !== kind && seconds < 300; seconds += 1) {
+        await rig.turn(1000);
+        await vi.advanceTimersByTimeAsync(1000);
+      }
+      expect(flow.state().kind).toBe(kind);
+    };
+    return { ...rig, flow, becomes };
+  }
+
+  it('[IMPEXP-18] reads a file of 4 MiB, and none that is larger', async () => {
+    const { flow, becomes } = await stage();
+    void flow.choose(fileOf(good.padEnd(mostBytes)));
+    await becomes('preview');
+    await flow.choose(fileOf(good.padEnd(mostBytes + 1)));
+    expect(flow.state()).toMatchObject({ kind: 'refused', refusal: 'tooLarge' });
+    expect(mostBytes).toBe(4 * 2 ** 20);
+  });
+
+  it('[IMPEXP-16] (OQ-098) sends people after the amplifier where its network was written, and back when that is undone', async () => {
+    const { flow, becomes, amp, held } = await stage();
+    const ip = () => held(ethernet.properties.ip, {});
+    const before = ip();
+    const from = { ...amp.tree, network: { ethernet: { ip: '10.0.0.9/24', dhcp: false, gateway: '10.0.0.1' } } };
+    const exported = exportAmp(from, { deviceId: '001B66000001', sections: new Set(['network']), lock: undefined });
+    void flow.choose(fileOf(exported.ok ? exported.text : ''));
+    await becomes('preview');
+    const follow = vi.fn<(to: string | undefined) => void>();
+    void flow.run(follow, []);
+    await becomes('finished');
+    expect([ip(), follow.mock.calls]).toEqual(['10.0.0.9/24', [['amp']]]);
+    void flow.undo(follow);
+    await becomes('undone');
+    expect([ip(), follow.mock.calls]).toEqual([before, [['amp'], ['amp']]]);
+  });
+
+  it('[IMPEXP-17] keeps what it found where neither its end nor its undoing puts it back: another amplifier has taken the place', async () => {
+    const { device, flow, becomes, link, amp } = await stage();
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    const unsubscribe = flow.subscribe(() => {
+      const now = flow.state();
+      if (now.kind !== 'running' || now.steps.length === 0) return;
+      unsubscribe();
+      amp.report([['/id', '00:1B:66:00:00:02']]);
+      link.cut();
+    });
+    void flow.run(() => {}, []);
+    await becomes('finished');
+    expect(flow.state()).toMatchObject({ outcome: { ok: false, isPutBack: false } });
+    void flow.undo(() => {});
+    await becomes('undone');
+    expect([flow.state(), interruptedOf(device)?.name]).toEqual([{ kind: 'undone', isWhole: false }, 'bar.json']);
+  });
+
+  it('[IMPEXP-17] keeps what an interrupted import found for as long as it could not be put back', async () => {
+    const { device, flow, becomes } = await stage((rig) => keepInterrupted(rig.device, { name: 'bar.json', snapshot: '{}' }));
+    void flow.restore(() => {});
+    await becomes('undone');
+    expect(flow.state()).toEqual({ kind: 'undone', isWhole: false });
+    expect(interruptedOf(device)?.name).toBe('bar.json');
   });
 });
 

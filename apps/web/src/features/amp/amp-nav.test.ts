@@ -8,7 +8,7 @@ const plain = { mode: 'local', isUACLocked: false, hasDot1x: true, base, back } 
 const pages = Object.keys(ampTable) as AmpPage[];
 
 describe('the menu of an amplifier', () => {
-  it('[AMPS-14] offers every page locally, and connect only there', () => {
+  it('[SHELL-05] [AMPS-14] offers every page locally, and connect only there', () => {
     expect(offeredPages(plain)).toEqual([
       'channels',
       'power',
@@ -40,7 +40,7 @@ describe('the guards of its pages', () => {
     expect(closed({ ...plain, isUACLocked: true })).toEqual({});
     expect(closed({ ...plain, hasDot1x: false })).toEqual({ dot1x: back });
   });
-  it('lead from what only the local application has to the amplifier (OQ-050)', () => {
+  it('[SHELL-05] lead from what only the local application has to the amplifier (OQ-050)', () => {
     expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base });
   });
 });

@@ -14,7 +14,7 @@ describe('the place an address means', () => {
     ['2', 'signal-generator', { kind: 'elsewhere', channel: 2, tab: 'SIGNAL_GENERATOR' }],
     ['2', 'nonsense', { kind: 'elsewhere', channel: 2, tab: 'INPUTS' }],
     ['4', 'limiter', { kind: 'elsewhere', channel: 4, tab: 'LIMITER' }],
-  ])('[CHAN-10] [ENUM-30] %s/%s', (channel, tab, expected) => {
+  ])('[SHELL-06] [CHAN-10] [ENUM-30] %s/%s', (channel, tab, expected) => {
     expect(readPlace({ channel, tab }, four, all)).toEqual(expected);
   });
 

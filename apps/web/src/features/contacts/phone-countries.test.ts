@@ -30,6 +30,25 @@ describe('the countries of telephone numbers', () => {
     if (country.mask !== undefined) expect(phoneState(number.slice(0, -1), country)).toBe('incomplete');
   });
 
+  it('[CONTACT-19] that share a dial code have it in the name of the one that it is known by', () => {
+    const dials = phoneCountries.map(({ dial }) => dial);
+    const shared = new Set(dials.filter((dial, index) => dials.indexOf(dial) !== index));
+    expect(Object.fromEntries([...shared].map((dial) => [dial, countryOfNumber(`+${dial}5550123456`)?.code]))).toEqual({
+      1: 'US',
+      7: 'RU',
+      39: 'IT',
+      44: 'GB',
+      47: 'NO',
+      61: 'AU',
+      212: 'MA',
+      262: 'RE',
+      290: 'SH',
+      358: 'FI',
+      590: 'GP',
+      599: 'CW',
+    });
+  });
+
   it('know no number that begins with none of their dial codes', () => {
     expect(countryOfNumber('+999123456')).toBeUndefined();
     expect(countryOfNumber('')).toBeUndefined();

@@ -35,10 +35,10 @@ export const phoneCountries: readonly PhoneCountry[] = [
   })),
 ];
 
-/** Several countries may share a dial code: the one that has it in everybody's mind. */
-const first: readonly string[] = ['US', 'RU', 'GB', 'IT', 'AU', 'NO', 'FI', 'MA', 'GP', 'CW', 'RE', 'SH'];
+/** Several countries may share a dial code: the first of them has it in everybody's mind, or one of these. */
+const inMind: readonly string[] = ['RU', 'FI', 'MA', 'GP', 'CW'];
 const byDial = new Map<string, PhoneCountry>();
-for (const country of phoneCountries) if (!byDial.has(country.dial) || first.includes(country.code)) byDial.set(country.dial, country);
+for (const country of phoneCountries) if (!byDial.has(country.dial) || inMind.includes(country.code)) byDial.set(country.dial, country);
 
 export const countryByCode = (code: string): PhoneCountry | undefined => phoneCountries.find((country) => country.code === code);
 

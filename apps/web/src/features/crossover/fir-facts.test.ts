@@ -7,6 +7,7 @@ const delayed = Array.from({ length: 512 }, (_, index) => (index === 256 ? 0.5 :
 describe('custom FIR coefficients', () => {
   it('[XOVER-06] are written as they are read', () => {
     expect(readFirCoefficients(writeCoefficientText(delayed))).toMatchObject({ ok: true, coefficients: delayed });
+    expect(writeCoefficientText([0.5, -1, 0])).toBe('0.5, -1, 0');
   });
 
   it('predicts length, latency and response before anything is sent', () => {

@@ -55,7 +55,7 @@ const first = (updates: readonly AmpUpdate[]): AmpUpdate => {
 };
 
 describe('running updates', () => {
-  it('[FWLOCAL-07] counts from 300 s down to 0 after a successful upload', async () => {
+  it('[FWLOCAL-07] [ENUM-25] counts from 300 s down to 0 after a successful upload', async () => {
     const { clock, run } = stage({ ok: true });
     run.start(file, [target('a')]);
     expect(first(run.updates())).toMatchObject({ upload: 'SENDING', countdown: undefined });
@@ -76,7 +76,7 @@ describe('running updates', () => {
     expect(first(run.updates())).toMatchObject({ upload: 'SUCCESS', countdown: 300 });
   });
 
-  it('[FWLOCAL-08] a failed upload counts -1, and only that amplifier fails', async () => {
+  it('[FWLOCAL-08] [ENUM-25] a failed upload counts -1, and only that amplifier fails', async () => {
     const clock = createManualClock();
     const run = createUpdateRun({
       clock,
@@ -210,6 +210,15 @@ describe('what a row says', () => {
     ['a file that names no version', { expected: undefined, countdown: 200 }, { version: '9.9' }, 'success'],
   ])('%s', (_, more, nows, status) => {
     expect(rowStatus(update(more), now(nows))).toBe(status);
+  });
+
+  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] in these words while it starts, and once it has finished', () => {
+    const { statuses } = useFirmwareWords.now();
+    const said = (...facts: Parameters<typeof rowStatus>) => statuses[rowStatus(...facts)];
+    expect(said(update({ countdown: 241 }), now({}))).toBe('Starting');
+    expect(said(update({ countdown: 240 }), now({ version: '3.2.0.0' }))).toBe('Success');
+    expect(said(update({ countdown: 240 }), now({}))).toBe('Finished, version unchanged');
+    expect(said(update({}), now({ step: 'FinishedFlash', version: '3.2.0.0' }))).toBe('Success');
   });
 
   it('[ERR-06] of an upload that failed, in the fixed words', () => {

@@ -34,7 +34,7 @@ async function told(settings: Readonly<Record<string, TreeLeaf>>) {
   };
 }
 
-it('[GREEN-01] on the mains tells the power that is measured, and that of the network cable as an estimate', async () => {
+it('[GREEN-01] [ENUM-03] [PROP-08] on the mains tells the power that is measured, and that of the network cable as an estimate', async () => {
   const settings = {
     ...used,
     ...standby,
@@ -54,11 +54,16 @@ it('[GREEN-01] on the mains tells the power that is measured, and that of the ne
     'Drops by': '57 W',
   });
   expect(states).toEqual({ poe: 'Not in use', standby: 'On' });
+  for (const [card, says] of [
+    ['Real-time power', 'Last 15 min, since you opened this page'],
+    ['Power over Ethernet', 'With PoE the amplifier stays reachable when AC is off.'],
+  ] as const)
+    expect(screen.getByRole('region', { name: card }).textContent).toContain(says);
   expect(history).toContain('62 W now, at most 62 W since this page was opened.');
   expect(screen.getByRole('link', { name: 'Change in Power supply' }).getAttribute('href')).toBe('/amps/001B66000001/power');
 });
 
-it('[GREEN-01] on PoE tells the power that is estimated of it, and never that standby would cost more', async () => {
+it('[GREEN-01] [ENUM-03] [PROP-08] on PoE tells the power that is estimated of it, and never that standby would cost more', async () => {
   const settings = { ...used, ...standby, ...supply({ powerSource: 'POE', poeStatus: 'PoE++, 60 W', estPowerUsageAutoStandby: '50 W' }) };
   const { readings, history, ...states } = await told(settings);
   expect(readings).toMatchObject({

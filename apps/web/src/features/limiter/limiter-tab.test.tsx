@@ -5,11 +5,15 @@ import { pageRig } from '../../device/page-rig.tsx';
 import { renderKit } from '../../ui/testing.tsx';
 import { Tab } from './limiter-tab.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // The next is a tab of its own.
+  sessionStorage.clear();
+});
 
 /** The limiters of channel 1: the sliders that are there, and how many plots say what they show. */
 async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
-  const { wrapper, turn } = await pageRig({
+  const { wrapper, turn, link } = await pageRig({
     model,
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
@@ -18,7 +22,13 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704
   renderKit(wrapper({ children: <Tab channel={1} /> }));
   await turn(500);
   const sliders = [...document.querySelectorAll('[role=slider]')].map((slider) => slider.getAttribute('aria-label'));
-  return { sliders, plots: screen.queryAllByText(/^(?:Level up to|Off: what goes in)/).length, text: document.body.textContent };
+  return {
+    sliders,
+    plots: screen.queryAllByText(/^(?:Level up to|Off: what goes in)/).length,
+    text: document.body.textContent,
+    turn,
+    link,
+  };
 }
 /** The same where a tuning locks some of it. */
 const stage = (locked: readonly string[]) =>
@@ -44,11 +54,13 @@ it.each([
 
 it.each([
   ['nothing', ['eq'], true, '0.0 dB'],
+  ['one limiter', ['rmsLimiter'], true, '0.0 dB'],
+  ['the other limiter', ['peakLimiter'], true, '0.0 dB'],
   ['both limiters', ['rmsLimiter', 'peakLimiter'], true, '– dB'],
   ['the output', ['output'], false, '0.0 dB'],
 ])('[LOCK-02] a lock that hides %s tells no reading of it as idle or as nothing', async (_, locked, idle, total) => {
   const told = await stage(locked);
-  expect([told.text.includes('Not limiting'), told.text.includes(total)]).toEqual([idle, true]);
+  expect([told.text.includes('Not limiting'), told.text.includes(`Total gain reduction ${total}`)]).toEqual([idle, true]);
 });
 
 describe('the limiters of a channel', () => {
@@ -74,6 +86,59 @@ describe('the limiters of a channel', () => {
     expect(text).toContain(`Total gain reduction ${total} dB`);
   });
 
+  const fromData = () => screen.getByRole<HTMLButtonElement>('button', { name: 'From speaker data' });
+  const locked = (name: string) => ({ '/lockedProperties/ch1/key': 'tuning', '/lockedProperties/ch1/properties': [at(name)] });
+  const forLoZ = 'For loudspeakers on Lo-Z only: a distributed line is limited by its own voltage';
+  it.each([
+    ['on Lo-Z', { [at('output/hiZLoZ')]: 'LoZ' }, true, ''],
+    ['on a line of 70 V', { [at('output/hiZLoZ')]: 'HiZ-70V' }, false, forLoZ],
+    ['on a line of 100 V', { [at('output/hiZLoZ')]: 'HiZ-100V' }, false, forLoZ],
+    ['with the RMS threshold locked', locked('rmsLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
+    ['with the peak threshold locked', locked('peakLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
+  ])('%s are worked out from speaker data, or it is said why not', async (_, settings, isOffered, why) => {
+    await opened(settings);
+    expect([!fromData().disabled, fromData().title]).toEqual([isOffered, why]);
+  });
+
+  it('are worked out from speaker data for the load that is chosen', async () => {
+    await opened({});
+    fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
+    fireEvent.click(fromData());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Impedance' }).value).toBe('4');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
+  });
+
+  const heldDown = {
+    [at('output/limiting')]: true,
+    [at('rmsLimiter/gainReduction')]: -3,
+    [at('peakLimiter/gainReduction')]: -1.5,
+    [at('rmsLimiter/totalGainReduction')]: -4.5,
+    [at('peakLimiter/totalGainReduction')]: -4.5,
+  };
+  it('are neither said to limit nor worked out from speaker data while nobody answers', async () => {
+    const { link, turn, text } = await opened(heldDown);
+    expect([text.includes('Limiting now'), text.includes('Total gain reduction 4.5 dB'), fromData().disabled]).toEqual([true, true, false]);
+    link.frozen = true;
+    await turn(30_000);
+    const later = document.body.textContent;
+    expect([later.includes('Not limiting'), later.includes('Total gain reduction – dB'), fromData().disabled]).toEqual([true, true, true]);
+  });
+
+  it('[PROP-19] each tell their own gain reduction, their axes, and of which levels the peak limiter knows nothing', async () => {
+    await opened(heldDown);
+    const reductions = screen.getAllByRole('meter', { name: 'Gain reduction' }).map((meter) => meter.getAttribute('aria-valuetext'));
+    expect(reductions).toEqual(['3.0 dB', '1.5 dB']);
+    const axes = (name: string) => limiterOf(name).filter((text) => /^(?:in|out), V/.test(text));
+    expect([axes('RMS limiter'), axes('Peak limiter')]).toEqual([
+      ['in, V', 'out, V'],
+      ['in, V peak', 'out, V peak'],
+    ]);
+    const unknown = 'The amplifier reports RMS levels only: the point shows while this limiter works.';
+    expect([limiterOf('RMS limiter').includes(unknown), limiterOf('Peak limiter').includes(unknown)]).toEqual([false, true]);
+  });
+
   it('say what their volts are worth, a peak limiter that of a sine as high, into the load that is chosen', async () => {
     const { text } = await opened({
       [at('output/hiZLoZ')]: 'LoZ',
@@ -87,6 +152,13 @@ describe('the limiters of a channel', () => {
     expect(limiterOf('RMS limiter')).toContain('Protects against sustained power');
     expect(limiterOf('Peak limiter')).toContain('Protects against over-excursion');
     expect(limiterOf('Peak limiter')).toContain('Off: what goes in comes out.');
+    expect(limiterOf('RMS limiter')).toContain('On');
+    expect(limiterOf('Peak limiter')).toContain('Off');
+    expect(
+      within(screen.getByRole('combobox', { name: 'Watts into' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2 Ω', '4 Ω', '8 Ω', '16 Ω']);
     fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
     expect(document.body.textContent).toContain('400 W at 4 Ω');
   });

@@ -3,6 +3,7 @@
 import { completeCidr } from '@headroom/model/network';
 import { type FlagProperty, type Handle, type TextProperty } from '@headroom/model/property';
 import { StagedSwitch, StagedText } from '../../device/controls/staged.tsx';
+import { useSupports } from '../../device/binding/supported.ts';
 import type { StagedForm } from '../../device/binding/staged-form.ts';
 import type { AddressProblems } from './network-problems.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -24,6 +25,7 @@ interface AddressFieldsProps {
 }
 export function AddressFields({ form, problems, owner }: AddressFieldsProps) {
   const words = useNetworkWords();
+  const hasDns = useSupports('dns');
   const isDynamic = form.values.dhcp !== false;
   // An example in a field that is not in use would read as its value.
   const example = (text: string) => (isDynamic || form.values['enable'] === false ? {} : { placeholder: text });
@@ -49,8 +51,8 @@ export function AddressFields({ form, problems, owner }: AddressFieldsProps) {
         {...example('192.168.1.1')}
         complete={trim}
       />
-      {'dns1' in form.handles && <StagedText form={form} name="dns1" error={dnsProblem('dns1')} complete={trim} />}
-      {'dns2' in form.handles && <StagedText form={form} name="dns2" error={dnsProblem('dns2')} complete={trim} />}
+      {hasDns && 'dns1' in form.handles && <StagedText form={form} name="dns1" error={dnsProblem('dns1')} complete={trim} />}
+      {hasDns && 'dns2' in form.handles && <StagedText form={form} name="dns2" error={dnsProblem('dns2')} complete={trim} />}
     </>
   );
 }

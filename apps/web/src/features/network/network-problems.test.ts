@@ -23,7 +23,7 @@ describe('what may be saved', () => {
       { dhcp: false, ip: '10.20.4.60/24', dns1: '10.0.0', dns2: '1.1.1.1.1' },
       { dns1: 'not a name server', dns2: 'not a name server' },
     ],
-  ])('(OQ-099) %j: %j', (values, problems) => {
+  ])('[NET-07] (OQ-099) %j: %j', (values, problems) => {
     expect(addressProblems(values, ['10.20.4.21'])).toEqual(problems);
   });
 

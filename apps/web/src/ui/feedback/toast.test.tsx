@@ -49,6 +49,36 @@ describe('a toast', () => {
     expect(shown('Saved')).toBe(false);
   });
 
+  it.each([
+    ['pointer', fireEvent.pointerEnter],
+    ['focus', fireEvent.focus],
+  ])('that is closed under the %s leaves nothing behind: the next one goes in its time', (_, arrive) => {
+    renderKit(<p />);
+    act(() => toast.success('Saved'));
+    const close = screen.getByRole('button', { name: 'Close' });
+    arrive(close);
+    wait(10_000);
+    expect(shown('Saved')).toBe(true);
+    // What is gone under a pointer or a focus is told of neither leaving.
+    fireEvent.click(close);
+    act(() => toast.success('Moved'));
+    wait(2000);
+    expect(shown('Moved')).toBe(false);
+  });
+
+  it('stands beside two others at most, and with the same words once, its time begun anew', () => {
+    renderKit(<p />);
+    act(() => {
+      for (const text of ['A', 'B', 'C', 'D']) toast.error(text);
+    });
+    expect(['A', 'B', 'C', 'D'].map(shown)).toEqual([false, true, true, true]);
+    wait(4000);
+    act(() => toast.error('C'));
+    expect(screen.getAllByText('C')).toHaveLength(1);
+    wait(4000);
+    expect(['B', 'C', 'D'].map(shown)).toEqual([false, true, false]);
+  });
+
   it('that offers something does it once, and gives way to the next offer', () => {
     const act1 = vi.fn<() => void>();
     const act2 = vi.fn<() => void>();

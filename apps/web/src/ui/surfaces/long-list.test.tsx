@@ -6,20 +6,22 @@ import { LongList } from './long-list.tsx';
 // It ends what hangs and never what is slow.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** The test's document has no layout: the window of the list is 900 px high. */
+/** The test's document has no layout: the window of the list is as high as this, in pixels. */
+let height = 900;
 class Layout {
   readonly told: ResizeObserverCallback;
   constructor(told: ResizeObserverCallback) {
     this.told = told;
   }
   observe(target: Element) {
-    const contentRect = { width: 320, height: target.getAttribute('style')?.includes('overflow') ? 900 : 156 };
+    const contentRect = { width: 320, height: target.getAttribute('style')?.includes('overflow') ? height : 156 };
     queueMicrotask(() => this.told([{ target, contentRect } as unknown as ResizeObserverEntry], this));
   }
   unobserve() {}
   disconnect() {}
 }
 beforeEach(() => {
+  height = 900;
   vi.stubGlobal('ResizeObserver', Layout);
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
 });
@@ -28,26 +30,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Amp ${index}`);
+const listOf = (items: readonly string[], renderRow: (name: string) => ReactElement) => (
+  <LongList label="Amplifiers" rowHeight={156} items={items} keyOf={(name) => name} renderRow={renderRow} selected={undefined} />
+);
 function rowsOf(count: number) {
-  const renderRow = vi.fn<(name: string) => ReactElement>((name) => <a href={`/amps/${name}`}>{name}</a>);
-  render(
-    <LongList
-      label="Amplifiers"
-      rowHeight={156}
-      items={Array.from({ length: count }, (_, index) => `Amp ${index}`)}
-      keyOf={(name) => name}
-      renderRow={renderRow}
-      selected={undefined}
-    />,
-  );
-  return renderRow;
+  const row = vi.fn<(name: string) => ReactElement>((name) => <a href={`/amps/${name}`}>{name}</a>);
+  const { rerender } = render(listOf(names(count), row));
+  return { row, reorder: () => rerender(listOf(names(count).toReversed(), row)) };
 }
 
 describe('the list', () => {
-  it('[AMPS-06] makes only the rows in sight and two beyond, however long it is', async () => {
-    const row = rowsOf(2000);
-    // 900 px show six rows, and two more wait below.
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8));
+  it.each([
+    [900, 6],
+    [1000, 7],
+  ])('[AMPS-06] makes only the rows in sight and two beyond, however long it is: in %i px %i and two', async (pixels, inSight) => {
+    height = pixels;
+    const { row } = rowsOf(2000);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(inSight + 2));
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('2000');
     expect(row.mock.calls.length).toBeLessThan(200);
   });
@@ -67,5 +67,44 @@ describe('the list', () => {
     await press('ArrowUp', 'Amp 1');
     await press('ArrowDown', 'Amp 2');
     await press('Home', 'Amp 0');
+  });
+
+  it('keeps its keys from the page, and leaves the page all others', async () => {
+    rowsOf(2000);
+    const first = await screen.findByRole('link', { name: 'Amp 0' });
+    first.focus();
+    const isLeft = (key: string, more = {}) => fireEvent.keyDown(first, { key, ...more });
+    for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End']) expect([key, isLeft(key)]).toEqual([key, false]);
+    for (const key of ['ArrowLeft', 'PageDown', 'Enter', 'a']) expect([key, isLeft(key)]).toEqual([key, true]);
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) expect([held, isLeft('End', { [held]: true })]).toEqual([held, true]);
+  });
+
+  it('follows keys that come faster than its rows, one row a key, and none that are typed elsewhere', async () => {
+    rowsOf(2000);
+    const first = await screen.findByRole('link', { name: 'Amp 0' });
+    first.focus();
+    fireEvent.keyDown(first, { key: 'End' });
+    fireEvent.keyDown(first, { key: 'ArrowUp' });
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    field.remove();
+    const reached = await screen.findByRole('link', { name: 'Amp 1998' });
+    await waitFor(() => expect(document.activeElement).toBe(reached));
+  });
+
+  it.each([
+    ['a key', true],
+    ['a pointer', false],
+  ])('goes where the order takes the row of who came to it by %s: %s', async (by, follows) => {
+    const { reorder } = rowsOf(2000);
+    const first = await screen.findByRole('link', { name: 'Amp 0' });
+    first.focus();
+    if (by === 'a key') fireEvent.keyDown(first, { key: 'Home' });
+    else fireEvent.pointerDown(first);
+    const frame = screen.getByRole('list').firstElementChild as HTMLElement;
+    const scrolled = vi.spyOn(frame, 'scrollTop', 'set');
+    reorder();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Amp 0'));
+    expect(scrolled.mock.calls.length > 0).toBe(follows);
   });
 });

@@ -1,28 +1,13 @@
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { layOut } from '../testing.tsx';
 import { PageList } from './page-list.tsx';
 
 // It ends what hangs and never what is slow.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** The test's document has no layout: what scrolls is 600 px high, and a row 50. */
-class Layout {
-  readonly told: ResizeObserverCallback;
-  constructor(told: ResizeObserverCallback) {
-    this.told = told;
-  }
-  observe(target: Element) {
-    const contentRect = { width: 320, height: target.tagName === 'MAIN' ? 600 : 50 };
-    queueMicrotask(() => this.told([{ target, contentRect } as unknown as ResizeObserverEntry], this));
-  }
-  unobserve() {}
-  disconnect() {}
-}
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', Layout);
-  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
-});
+beforeEach(layOut);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -23,9 +23,23 @@ describe('number entry', () => {
     const { field } = open();
     const facts = [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent);
     expect(facts).toEqual(['Current−6.0 dB', 'Minimum−80.0 dB', 'Maximum0.0 dB']);
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(buttons.filter((text) => ['Cancel', 'Save'].includes(text))).toEqual(['Cancel', 'Save']);
+    expect(screen.getAllByRole('textbox')).toEqual([field]);
     expect(field.value).toBe('−6');
     expect(document.activeElement).toBe(field);
+  });
+
+  it('[CTRL-01] Save keeps what is typed, Cancel leaves it', () => {
+    const saved = open();
+    saved.type('-4.5');
+    fireEvent.click(saved.save);
+    expect([saved.onSave.mock.calls, saved.onClose.mock.calls.length]).toEqual([[[-4.5]], 1]);
+    cleanup();
+    const left = open();
+    left.type('-4.5');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([left.onSave.mock.calls, left.onClose.mock.calls.length]).toEqual([[], 1]);
   });
 
   it.each([
@@ -57,16 +71,51 @@ describe('number entry', () => {
     expect(onSave).toHaveBeenCalledWith(-80);
   });
 
-  it('[CTRL-02] takes a bound as it is shown, though it is shown rounded', () => {
+  it('[CTRL-02] takes a bound as it is, and as it is shown, though it is shown rounded', () => {
     const onSave = vi.fn<(value: number) => void>();
     const range = { min: 0.512, max: 99.96, step: 0.01 };
     renderKit(<NumberEntry title="Gain" value={1} range={range} format={decibels} onSave={onSave} onClose={() => {}} />);
     const field = screen.getByLabelText<HTMLInputElement>('New value');
-    for (const shown of ['0.5', '100.0']) {
-      fireEvent.change(field, { target: { value: shown } });
+    for (const written of ['0.5', '100.0', '0.512', '99.96', '0.511', '99.97']) {
+      fireEvent.change(field, { target: { value: written } });
       if (field.form) fireEvent.submit(field.form);
     }
-    expect(onSave.mock.calls).toEqual([[0.512], [99.96]]);
+    expect(onSave.mock.calls).toEqual([[0.512], [99.96], [0.512], [99.96]]);
+  });
+
+  it.each([
+    ['2.9', 3],
+    ['2.4', 2],
+    ['11.4', 11],
+  ])('[CTRL-06] what is typed is no drag: %s goes to the nearest step, %d, not to the bound', (typed, kept) => {
+    const onSave = vi.fn<(value: number) => void>();
+    const range = { min: 2, max: 12, step: 1 };
+    renderKit(<NumberEntry title="Gain" value={5} range={range} format={decibels} onSave={onSave} onClose={() => {}} />);
+    const field = screen.getByLabelText<HTMLInputElement>('New value');
+    fireEvent.change(field, { target: { value: typed } });
+    if (field.form) fireEvent.submit(field.form);
+    expect(onSave.mock.calls).toEqual([[kept]]);
+  });
+
+  it.each([
+    ['6', '−6'],
+    ['−6', '6'],
+    ['-6', '6'],
+    ['', '−'],
+  ])('[CTRL-01] ± makes of "%s" "%s", for keyboards that have no minus', (typed, text) => {
+    const { type, field } = open();
+    type(typed);
+    fireEvent.click(screen.getByRole('button', { name: '±' }));
+    expect(field.value).toBe(text);
+  });
+
+  it('[CTRL-01] brings up a pad of numbers whose Enter says done, and suggests nothing typed before', () => {
+    const { field } = open();
+    expect(['inputmode', 'enterkeyhint', 'autocomplete'].map((name) => field.getAttribute(name))).toEqual(['decimal', 'done', 'off']);
+    cleanup();
+    const range = { min: 0, max: 100, step: 1 };
+    renderKit(<NumberEntry title="Gain" value={1} range={range} format={decibels} onSave={() => {}} onClose={() => {}} />);
+    expect(screen.queryByRole('button', { name: '±' })).toBeNull();
   });
 
   it('says which two numbers may be meant', () => {
@@ -93,12 +142,15 @@ describe('number entry', () => {
   });
 
   it('[CTRL-04] closes and changes nothing when Save is pressed with an empty field', () => {
-    const { type, save, enter, onSave, onClose } = open();
-    type('  ');
-    expect(save.disabled).toBe(false);
-    enter();
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(onSave).not.toHaveBeenCalled();
+    for (const empty of ['', '  ']) {
+      const { type, save, onSave, onClose } = open();
+      type(empty);
+      expect(save.disabled).toBe(false);
+      fireEvent.click(save);
+      expect(onClose).toHaveBeenCalledOnce();
+      expect(onSave).not.toHaveBeenCalled();
+      cleanup();
+    }
   });
 
   it('rounds to the step of the property and reads shorthand', () => {
@@ -113,13 +165,17 @@ describe('number entry', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[CTRL-10] does not open while its control is disabled', () => {
-    renderKit(
-      <ValueButton label="Gain" value={-6} range={{ min: -80, max: 0, step: 0.1 }} format={decibels} onCommit={() => {}} disabled />,
-    );
+  it.each([
+    ['open', {}, false],
+    ['disabled', { disabled: true }, true],
+    ['locked', { locked: 'Locked by UAC' }, true],
+  ] as const)('[CTRL-10] [LOCK-07] says that it opens a dialog, and opens it unless it is off: %s', (_, state, isOff) => {
+    const range = { min: -80, max: 0, step: 0.1 };
+    renderKit(<ValueButton label="Gain" value={-6} range={range} format={decibels} onCommit={() => {}} {...state} />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Gain, /u });
-    expect(button.disabled).toBe(true);
+    expect(button.getAttribute('aria-haspopup')).toBe('dialog');
+    expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(isOff);
     fireEvent.click(button);
-    expect(document.querySelector('dialog')).toBeNull();
+    expect(document.querySelector('dialog') === null).toBe(isOff);
   });
 });

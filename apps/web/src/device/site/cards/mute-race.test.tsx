@@ -44,4 +44,10 @@ it('[AMPS-12] asks again when all were muted again before the amplifier said tha
   act(() => button().click());
   await wait(100);
   expect(muted()).toEqual([1, 2, 3, 4]);
+  const verb = () => screen.queryByRole('button', { name: 'Unmute all' });
+  await vi.waitFor(() => expect(verb()).not.toBeNull());
+  act(() => verb()?.click());
+  await wait(100);
+  expect(verb()).toBeNull();
+  expect(muted()).toEqual([]);
 });

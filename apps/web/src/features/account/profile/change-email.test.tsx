@@ -64,6 +64,11 @@ describe('another address', () => {
         <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={changed} />
       </AccountProvider>,
     );
+    const fields = screen.getAllByRole('textbox').map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')]);
+    expect(fields).toEqual([
+      ['new-email', 'email'],
+      ['verify-new-email', 'off'],
+    ]);
     goOn();
     expect(screen.getAllByText('Please fill out all fields')).toHaveLength(2);
     type('new@example.com');

@@ -46,7 +46,9 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
   const told = (field: 'oldPassword' | 'password' | 'passwordConfirm', text: string) => {
     if (tried && text === '') return words.missing;
     if (error === undefined || (error.field ?? 'oldPassword') !== field) return undefined;
-    return error.code === 'InvalidParameterException' ? words.samePassword : errorText(account, error);
+    // Both codes of a change of address may come here as well (OQ-161).
+    if (error.code === 'InvalidParameterException') return words.samePassword;
+    return error.code === 'AliasExistsException' ? words.emailExists : errorText(account, error);
   };
   // Who is still typing it is left alone.
   const differs = passwordConfirm !== '' && (tried ? passwordConfirm !== password : !password.startsWith(passwordConfirm));

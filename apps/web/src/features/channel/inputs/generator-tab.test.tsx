@@ -48,6 +48,17 @@ describe('the signal generator', () => {
     const named = (role: string, name: RegExp) => screen.getAllByRole(role, { name }).map((each) => each.getAttribute('aria-valuetext'));
     expect(named('switch', /^Generator on Channel [1-4]$/)).toHaveLength(4);
     expect(named('slider', /^Generator level on Channel [1-4]$/)[2]).toBe('−12.0 dB');
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Signal One generator for the whole amplifier',
+      'Send to Level per channel, before its equalizer',
+    ]);
+    // The row says what its slider is.
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 Channel 1−80.0 dB',
+      '2 Channel 2−80.0 dB',
+      '3 Channel 3−12.0 dB',
+      '4 Channel 4−80.0 dB',
+    ]);
   });
 
   it.each([
@@ -88,6 +99,32 @@ describe('the signal generator', () => {
     fireEvent.click(first as HTMLElement);
     await turn(500);
     expect(sends()).toEqual([false, true, false, false]);
+  });
+
+  it('stops on the second half of a bridged pair too, which plays nothing of its own', async () => {
+    const { sends, turn } = await stage({ '/amp/channels/1/output/super8': true, [sendTo(1)]: true, [sendTo(2)]: true });
+    expect(document.body.textContent).toContain('Generator is playing on 1 channel.');
+    fireEvent.click(button('Stop all'));
+    await turn(500);
+    expect(sends()).toEqual([false, false, false, false]);
+  });
+
+  it('cannot be stopped while nobody answers', async () => {
+    const { link, turn } = await stage({ [sendTo(1)]: true });
+    expect(button('Stop all').disabled).toBe(false);
+    link.frozen = true;
+    await turn(30_000);
+    expect(button('Stop all').disabled).toBe(true);
+  });
+
+  it.each([
+    ['Tone', 'Frequency2.00 kHz Level−30.0 dB'],
+    ['Pink Noise', 'Frequency2.00 kHzFor a tone onlyLevel−30.0 dB'],
+  ])('[ENUM-04] that plays %s says what each signal is, and of its own: %s', async (type, said) => {
+    await stage({ '/amp/signalGenerator/type': type, '/amp/signalGenerator/frequency': 2000, '/amp/signalGenerator/fader': -30 });
+    const text = screen.getByRole('heading', { name: /^Signal/ }).closest('section')?.textContent;
+    expect(text).toContain('Pink noiseEqual energy per octaveWhite noiseEqual energy per HzToneOne frequency');
+    expect(text?.endsWith(said)).toBe(true);
   });
 
   it('is not sent to the second half of a bridged pair', async () => {

@@ -37,14 +37,8 @@ export function Tab({ channel }: { readonly channel: number }) {
         <GeneratorType />
         {isTone && <ToneView />}
         <div className={styles.sliders}>
-          <ParameterSlider
-            of={frequency}
-            params={{}}
-            label={words.frequency}
-            disabled={!isTone}
-            note={isTone ? ' ' : words.frequencyHint}
-          />
-          <ParameterSlider of={fader} params={{}} label={words.level} />
+          <ParameterSlider of={frequency} params={{}} disabled={!isTone} note={isTone ? ' ' : words.frequencyHint} />
+          <ParameterSlider of={fader} params={{}} />
         </div>
       </section>
       <section>

@@ -1,6 +1,7 @@
+import { output } from '@headroom/model/amplifier';
 import { planEqPreset } from '@headroom/model/channel';
 import { put, type TreeLeaf } from '@headroom/model/property';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageRig } from '../../../device/page-rig.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
@@ -19,7 +20,7 @@ async function stage(settings: Readonly<Record<string, TreeLeaf>>) {
   await act(() => Promise.resolve(void renderKit(rig.wrapper({ children: <QuickSetup channel={1} /> }))));
   await rig.turn(500);
   const has = (role: string, name: string) => screen.queryAllByRole(role, { name }).length === 1;
-  return { has, radios: screen.queryAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent) };
+  return { rig, has, radios: screen.queryAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent) };
 }
 const sensitivity = ['26 dB', '34 dB'];
 const rest = ['Lo-Z', 'Hi-Z 70 V', 'Hi-Z 100 V', 'Full range', 'Subwoofer', 'Custom'];
@@ -66,6 +67,30 @@ describe('quick setup', () => {
     cleanup();
     const { has } = await stage({});
     expect(has('slider', 'EQ preset gain')).toBe(false);
+  });
+
+  it.each([
+    ['Lo-Z', 'HiZ-70V', true, ['LoZ', false]],
+    ['Hi-Z 70 V', 'LoZ', false, ['HiZ-70V', true]],
+    ['Hi-Z 100 V', 'LoZ', false, ['HiZ-100V', true]],
+    ['Hi-Z 100 V', 'HiZ-70V', false, ['HiZ-100V', true]],
+  ] as const)('[OUTPUT-01] whose output becomes %s after %s with its high pass on: %j', async (option, load, isOn, expected) => {
+    const { rig } = await stage({ '/amp/channels/1/output/hiZLoZ': load, '/amp/channels/1/output/hiZHpfEnable': isOn });
+    fireEvent.click(screen.getByRole('radio', { name: option }));
+    await rig.turn(500);
+    await rig.answer(true);
+    await rig.turn(500);
+    const { hiZLoZ, hiZHpfEnable } = output.properties;
+    expect([rig.held(hiZLoZ, { channel: 1 }), rig.held(hiZHpfEnable, { channel: 1 })]).toEqual(expected);
+  });
+
+  it('[QUICK-02] draws what crossover, equalizers and gain make together', async () => {
+    await stage({
+      '/amp/channels/1/crossover/highPassFilter/enable': true,
+      '/amp/channels/1/crossover/highPassFilter/frequency': 25,
+      '/amp/channels/1/crossover/highPassFilter/type': 'Butterworth 24dB/oct',
+    });
+    expect(await screen.findByText('high pass Butterworth 24 dB, −3 dB at 25.0 Hz.')).toBeTruthy();
   });
 
   it('[LOCK-02] draws no response of a channel of which a lock hides something', async () => {

@@ -50,7 +50,7 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
       <div className={styles.body}>
         <SettingRow title={settings.name}>
           <div className={styles.field}>
-            <ParameterText of={output.properties.name} params={params} label={settings.name} hideLabel />
+            <ParameterText of={output.properties.name} params={params} hideLabel />
           </div>
         </SettingRow>
         <SettingRow title={words.input}>

@@ -34,7 +34,7 @@ export function Tab({ channel }: { readonly channel: number }) {
     <SettingRows>
       <SettingRow title={words.name} hint={words.nameHint}>
         <div className={styles.field}>
-          <ParameterText of={properties.name} params={params} label={words.name} hideLabel />
+          <ParameterText of={properties.name} params={params} hideLabel />
         </div>
       </SettingRow>
       {hasZone && (

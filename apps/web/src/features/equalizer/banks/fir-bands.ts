@@ -18,6 +18,7 @@ import { useEqualizerWords } from '../words.ts';
 export const firstFirNumber = 9;
 export const firFilters = Array.from({ length: 16 }, (_, index) => index + 1);
 const names = ['enable', 'type', 'frequency1', 'frequency2', 'bandwidth1', 'bandwidth2', 'gain'] as const;
+const { properties } = inputFirEqFilter;
 type Definitions = DefinitionsOf<typeof inputFirEqFilter>;
 
 /** Octaves a plot's width may be: from the slope of one edge to a plateau as wide as hearing. */
@@ -30,7 +31,7 @@ export const isDual = ({ type }: Pick<FirBand, 'type'>): boolean => type === 'Du
 
 /** As near as the edges of a dual shelf come to one another. */
 const nearest = 2 ** plotWidth.min;
-const { max: highest } = inputFirEqFilter.properties.frequency1.property;
+const { max: highest } = properties.frequency1.property;
 /** Where the edges of a dual shelf may be moved, so that they never cross. */
 export const edgeLimits = ({ frequency1, frequency2 }: Edges) => ({
   low: { max: frequency2 / nearest },
@@ -78,16 +79,16 @@ export function useFirBands(channel: number): FirBands {
     () =>
       instances.values.map((values): FirBand => ({
         enable: values.enable ?? false,
-        type: values.type ?? 'Low',
-        frequency1: values.frequency1 ?? 1000,
-        frequency2: values.frequency2 ?? 4000,
-        bandwidth1: values.bandwidth1 ?? 1,
-        bandwidth2: values.bandwidth2 ?? 1,
+        type: values.type ?? properties.type.property.default,
+        frequency1: values.frequency1 ?? properties.frequency1.property.default,
+        frequency2: values.frequency2 ?? properties.frequency2.property.default,
+        bandwidth1: values.bandwidth1 ?? properties.bandwidth1.property.default,
+        bandwidth2: values.bandwidth2 ?? properties.bandwidth2.property.default,
         gain: values.gain ?? 0,
       })),
     [instances.values],
   );
-  const { frequency1, gain } = inputFirEqFilter.properties;
+  const { frequency1, gain } = properties;
   const plotBands = settings.map((band, index): PlotBand => ({
     key: String(index + 1),
     number: index + firstFirNumber,

@@ -1,9 +1,11 @@
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import { at, put } from '@headroom/model/property';
+import { createChannelResponse, flatChannel, type FirBand } from '@headroom/model/dsp';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../../../device/page-rig.tsx';
-import { useFirBands } from './fir-bands.ts';
+import { grid } from '../../../device/curves/grid.ts';
+import { useFirBands, useFirCurves } from './fir-bands.ts';
 
 /** Band 12 is a shelf at 500 Hz, band 13 a dual shelf from 500 Hz to 2 kHz. */
 async function stage() {
@@ -27,6 +29,8 @@ async function stage() {
   return { ...rig, held, now: () => result.current };
 }
 
+const on: FirBand = { enable: true, type: 'Dual Shelf', frequency1: 300, frequency2: 2000, bandwidth1: 0.5, bandwidth2: 3, gain: -6 };
+const off: FirBand = { ...on, enable: false, type: 'Low', gain: 4 };
 const minus = '\u2212';
 
 describe('the FIR bands of an input', () => {
@@ -81,5 +85,34 @@ describe('the FIR bands of an input', () => {
     act(() => now().acts.toggle('5'));
     await turn(1000);
     expect(enabled()).toBe(true);
+  });
+
+  it('[INEQ-02] [PROP-24] are drawn with both of their slopes: in the sum what is on, alone also what is off', async () => {
+    const { wrapper, turn } = await pageRig({
+      model: '704D-ADSP',
+      settings: (tree) => {
+        for (const [filter, band] of [off, on].entries())
+          for (const name of Object.keys(band) as (keyof FirBand)[])
+            put(tree, `/amp/channels/1/inputFirEqFilters/${filter + 1}/${name}`, band[name]);
+      },
+    });
+    const { result } = renderHook(
+      () => {
+        const { settings, plotBands } = useFirBands(1);
+        return useFirCurves(settings, [])(plotBands);
+      },
+      { wrapper },
+    );
+    await turn(200);
+    const drawnAs = (curve: ArrayLike<number> | undefined) => Array.from(curve ?? []);
+    const drawn = (band: FirBand) => {
+      const alone = createChannelResponse(grid);
+      alone.update({ ...flatChannel, inputFirEqFilters: [{ ...band, enable: true }] });
+      return drawnAs(alone.magnitude);
+    };
+    expect(drawn(on)).not.toEqual(drawn({ ...on, bandwidth2: 1 }));
+    expect(drawnAs(result.current.total)).toEqual(drawn(on));
+    expect(drawnAs(result.current.of(1))).toEqual(drawn(on));
+    expect(drawnAs(result.current.of(0))).toEqual(drawn(off));
   });
 });

@@ -1,0 +1,101 @@
+/** A page of the cloud's application, whole, at a cloud whose answers a test writes down: what the tests of its screens share. */
+
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { vi } from 'vitest';
+import { CloudApp } from './cloud-app.tsx';
+import { scriptedCloud } from './cloud/testing.tsx';
+import { navigate } from './navigation/whereabouts.ts';
+import { preferences } from './preferences/preferences.ts';
+import { loadRegion } from './region.ts';
+import { toast } from './ui/feedback/toast.tsx';
+import { layOut } from './ui/testing.tsx';
+
+// It ends what hangs and never what is slow.
+configure({ asyncUtilTimeout: 60_000 });
+
+/** A body, or a refusal with its status. */
+type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
+/** By call: `POST /account/sign-in`. What is not named is not there. */
+export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
+
+/** An id as the contract has them. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi['getProfile']>> = {}) => ({
+  accountId: idOf(0),
+  email,
+  emailVerified: true,
+  secondFactor: false,
+  recoveryCodesLeft: 0,
+  ...change,
+});
+const session = { accessToken: 'a', refreshToken: '', idToken: 'i' };
+export const signedInAs = (username: string, emailVerified = true) => ({ ...session, username, emailVerified });
+
+/** Each condition is asked for once, and may be true later. */
+let isNarrow = false;
+const media = (query: string) => ({
+  get matches() {
+    return isNarrow && query.startsWith('(max-width: 767.98px)');
+  },
+  addEventListener() {},
+  removeEventListener() {},
+});
+
+interface Visit {
+  /** Undefined: nobody is signed in. */
+  readonly email?: string | undefined;
+  readonly emailVerified?: boolean;
+  /** A phone's window. */
+  readonly narrow?: boolean;
+  /** What the operator filled in beside the page. */
+  readonly config?: object;
+}
+export async function openCloudPage(
+  path: string,
+  answers: Answers,
+  { email, emailVerified = true, narrow = false, config = {} }: Visit = {},
+) {
+  leaveCloudPage();
+  isNarrow = narrow;
+  vi.stubGlobal('matchMedia', media);
+  vi.stubGlobal('isSecureContext', true);
+  layOut({ height: 900, row: 72 });
+  vi.stubGlobal('fetch', async () => Response.json(config));
+  await loadRegion();
+  const { account, asked } = scriptedCloud(async ({ call, body }) => {
+    const given = answers[call];
+    const answer = typeof given === 'function' ? await (given as (body: unknown) => Answer | Promise<Answer>)(body) : given;
+    return Array.isArray(answer) ? { status: answer[0] as number, body: { message: '', ...(answer[1] as object) } } : answer;
+  });
+  if (email !== undefined) account.enter(signedInAs(email, emailVerified));
+  navigate(path);
+  await act(async () => render(<CloudApp account={account} />));
+  return {
+    account,
+    asked,
+    answers,
+    /** The bodies that a call was made with. */
+    bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
+  };
+}
+export function leaveCloudPage(): void {
+  cleanup();
+  toast.close();
+  vi.unstubAllGlobals();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+}
+
+export const address = (): string => location.pathname + location.search;
+export const isAt = (path: string): Promise<void> =>
+  waitFor(() => {
+    if (address() !== path) throw new Error(`at ${address()}, not at ${path}`);
+  });
+export const press = async (name: string | RegExp): Promise<void> => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+};
+export const fill = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};

@@ -1,0 +1,88 @@
+import { bandGainAndDelay, inputSelector, output, rmsLimiter } from '@headroom/model/amplifier';
+import { put } from '@headroom/model/property';
+import { cleanup, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../page-rig.tsx';
+import { ParameterEither, ParameterSegmented, ParameterSelect, ParameterSwitch } from './choice.tsx';
+import { EqPresetSelect } from './eq-preset.tsx';
+import { PresetGain } from './preset-gain.tsx';
+import { ParameterFader, ParameterSlider, ParameterValue } from './slider.tsx';
+import { SpeakerTypeChoice } from './speaker-type.tsx';
+import { ParameterText } from './text.tsx';
+
+afterEach(cleanup);
+
+const params = { channel: 1 };
+const { mute, hiZLoZ, fader, name } = output.properties;
+/** Each control that is bound to a property, its role, and what a lock would have to name. */
+const controls: readonly (readonly [kind: string, role: string, control: () => ReactElement, path: string])[] = [
+  ['a switch', 'switch', () => <ParameterSwitch of={mute} params={params} label="It" />, 'output/mute'],
+  [
+    'a flag with two names',
+    'radio',
+    () => <ParameterEither of={bandGainAndDelay.properties.invert} params={params} label="It" off="Normal" on="Inverted" />,
+    'crossover/bandGainAndDelay/invert',
+  ],
+  [
+    'a select',
+    'combobox',
+    () => <ParameterSelect of={inputSelector.properties.primary} params={params} label="It" />,
+    'inputSelector/primary',
+  ],
+  ['a choice in segments', 'radio', () => <ParameterSegmented of={hiZLoZ} params={params} label="It" />, 'output/hiZLoZ'],
+  ['a slider', 'slider', () => <ParameterSlider of={rmsLimiter.properties.threshold} params={params} label="It" />, 'rmsLimiter/threshold'],
+  ['a value', 'button', () => <ParameterValue of={fader} params={params} label="It" />, 'output/fader'],
+  ['a text', 'textbox', () => <ParameterText of={name} params={params} label="It" />, 'output/name'],
+  ['the preset of an equalizer', 'combobox', () => <EqPresetSelect channel={1} label="It" />, 'outputEqFilters/6/enable'],
+  ['the gain of a preset', 'slider', () => <PresetGain channel={1} preset="BassBoost" label="It" />, 'outputEqFilters'],
+  ['the kind of loudspeaker', 'radio', () => <SpeakerTypeChoice channel={1} />, 'crossover/lowPassFilter/enable'],
+];
+const lockedText = /This field is locked by UAC or speaker tunings/;
+
+async function shown(control: () => ReactElement, role: string, settings: Readonly<Record<string, string | boolean | readonly string[]>>) {
+  const { wrapper, turn } = await pageRig({
+    settings: (tree) => {
+      for (const [address, value] of Object.entries(settings)) put(tree, address, value);
+    },
+  });
+  renderKit(wrapper({ children: control() }));
+  await turn(500);
+  const padlocks = screen.queryAllByRole('button', { name: lockedText });
+  const found = screen.queryAllByRole(role).filter((each) => !padlocks.includes(each));
+  const isOff = (each: HTMLElement) => each.matches(':disabled, [readonly], [aria-disabled=true], [aria-readonly=true]');
+  return { controls: found.length > 0, off: found.map(isOff), padlocks: padlocks.length, says: document.body.textContent };
+}
+
+describe.each(controls)('%s', (_, role, control, path) => {
+  it('[LOCK-02] can be used where nothing stands against it', async () => {
+    const { off, padlocks, controls: are } = await shown(control, role, {});
+    expect([are, off.some(Boolean), padlocks]).toEqual([true, false, 0]);
+  });
+
+  it('[LOCK-02] is off where it may only be read, and says why', async () => {
+    const { off, padlocks, controls: are, says } = await shown(control, role, { '/misc/passwordProtected': true });
+    expect([are, off.every(Boolean), padlocks]).toEqual([true, true, 0]);
+    expect(says).toContain('Sign in to change this');
+  });
+
+  it('[LOCK-02] [LOCK-07] is not there where a speaker tuning locks it: a padlock stands for it, with the reason', async () => {
+    const locked = { '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': [`/amp/channels/1/${path}`] };
+    const { controls: are, padlocks, says } = await shown(control, role, locked);
+    expect([are, padlocks]).toEqual([false, 1]);
+    expect(says).toMatch(lockedText);
+  });
+});
+
+it('[LOCK-02] [LOCK-07] a fader keeps its place under a lock, off and without its value, and says why', async () => {
+  const control = () => <ParameterFader of={fader} params={params} label="It" />;
+  const open = await shown(control, 'slider', {});
+  expect([open.off, screen.getByRole('slider').getAttribute('aria-valuetext')]).toEqual([[false], '0.0 dB']);
+  cleanup();
+  const locked = { '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': ['/amp/channels/1/output/fader'] };
+  const { off, says } = await shown(control, 'slider', locked);
+  expect(off).toEqual([true]);
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).not.toContain('0.0');
+  expect(says).toMatch(lockedText);
+});

@@ -1,0 +1,56 @@
+/** A local site of amplifiers on a network in memory, on a clock turned by hand: what the tests of pages about all of them share. */
+
+import { readModel } from '@headroom/model/catalogue';
+import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { createManualClock } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
+import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
+import { act } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createLocalSite } from './site/local-site.ts';
+import { LocalSiteProvider } from './site/site-context.tsx';
+import { reach, serve } from './testing.ts';
+
+export interface AmpThere {
+  readonly model: string;
+  readonly password?: string;
+  readonly settings?: Readonly<Record<string, TreeLeaf>>;
+  readonly hooks?: Partial<TreeDeviceHooks>;
+  /** Discovered, and not to be reached. */
+  readonly isAway?: boolean;
+}
+/** They are called amp1 to ampN; the page is that of the first. */
+export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = []) {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  const found = amps.map(({ model }, index): Discovered => {
+    const name = `amp${index + 1}`;
+    return { id: `001B6600000${index + 1}`, kind: 'amp', ip: name, name, model };
+  });
+  const discovery: Tree = Object.fromEntries([...found, ...panels].map((one, index) => [index + 1, discoveryEntry(one)]));
+  const devices = amps.map(({ model: name, password = '', settings = {}, hooks, isAway = false }, index) => {
+    const model = readModel(name);
+    const { id, ip } = found[index]!;
+    if (!model) throw new Error(name);
+    const schema = schemaOf(model);
+    const tree = schema.defaults();
+    const own = { '/id': id, '/amp/deviceInfo/modelID': model.modelId, '/misc/passwordProtected': password !== '', ...settings };
+    for (const [address, value] of Object.entries(own)) put(tree, address, value);
+    if (index === 0) tree['discovery'] = discovery;
+    const device = createTreeDevice({ schema, tree, hooks: { ...noHooks, ...hooks } });
+    const link = network.listen(`ws://${ip}:1234/`, serve(device, clock, password).connect);
+    if (isAway) link.answer = 'refuse';
+    return device;
+  });
+  const site = createLocalSite({
+    mainHost: 'amp1',
+    clock,
+    session: { signedIn: () => false, subscribe: () => () => undefined },
+    createDevice: (host, expectedId) => reach({ host, expectedId, network, clock }),
+  });
+  const turn = (ms: number) => act(() => clock.advance(ms));
+  await turn(3000);
+  const wrapper = ({ children }: { readonly children: ReactNode }) => <LocalSiteProvider site={site}>{children}</LocalSiteProvider>;
+  return { clock, devices, site, turn, wrapper };
+}

@@ -1,0 +1,91 @@
+import type { AmpSummary } from '@headroom/model/health';
+import type { ConnectionState } from '@headroom/protocol';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../page-rig.tsx';
+import { AmpCard } from './amp-card.tsx';
+import { readAmpFacts, type AmpFacts } from './amp-facts.ts';
+
+afterEach(cleanup);
+
+async function factsOfRig() {
+  const { seat } = await pageRig({});
+  return readAmpFacts(seat, undefined);
+}
+
+it.each<readonly [ConnectionState, string, string]>([
+  ['FAILED', 'Not connected', 'Retrying'],
+  ['CONNECTING', 'Retrying', 'Not connected'],
+])('[AMPS-13] the card of an amplifier whose connection is %s says %s', async (state, said, unsaid) => {
+  const facts = await factsOfRig();
+  renderKit(<AmpCard heading={3} facts={{ ...facts, state, summary: { ...facts.summary, isConnected: false } }} />);
+  expect([screen.queryByText(said) !== null, screen.queryByText(unsaid)]).toEqual([true, null]);
+});
+
+it.each([
+  ['Wired', undefined, 'Wired', '#wired'],
+  ['AP', undefined, 'Access point', '#ap'],
+  ['WiFi', -59, 'Wi-Fi, −59 dBm', '#wifi-3'],
+  ['WiFi', -65, 'Wi-Fi, −65 dBm', '#wifi-2'],
+  ['WiFi', -75, 'Wi-Fi, −75 dBm', '#wifi-1'],
+  ['WiFi', -85, 'Wi-Fi, −85 dBm', '#wifi-0'],
+] as const)('[AMPS-11] [ENUM-22] [PROP-31] of %s at %j dBm a card says %j', async (connectionType, wifiSignalStrength, said, icon) => {
+  const facts = await factsOfRig();
+  const summary = { ...facts.summary, isConnected: true, connectionType, wifiSignalStrength };
+  renderKit(<AmpCard heading={3} facts={{ ...facts, state: 'CONNECTED', summary }} />);
+  const fact = screen.getByText(said).parentElement;
+  expect(fact?.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`${icon}$`));
+});
+
+/** The card of the rig's amplifier, of which this much is otherwise. */
+async function cardWith(summary: Partial<AmpSummary>, rest: Partial<AmpFacts> = {}) {
+  const facts = await factsOfRig();
+  renderKit(
+    <AmpCard heading={3} facts={{ ...facts, ...rest, state: 'CONNECTED', summary: { ...facts.summary, isConnected: true, ...summary } }} />,
+  );
+  const images = screen.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? image.querySelector('title')?.textContent);
+  const iconOf = (said: string) => screen.getByText(said).parentElement?.querySelector('use')?.getAttribute('href');
+  return { images, iconOf, text: screen.getByRole('article').textContent };
+}
+
+it.each([
+  ['PoE', { powerSource: 'POE', isAutoStandby: false }, '#poe'],
+  ['Standby', { powerSource: 'AC LINE', isAutoStandby: true }, '#standby'],
+  ['On', { powerSource: 'AC LINE', isAutoStandby: false }, '#power'],
+] as const)('[AMPS-10] [PROP-31] a card says %s of %j', async (said, summary, icon) => {
+  const { iconOf, text } = await cardWith(summary);
+  expect(iconOf(said)).toMatch(new RegExp(`${icon}$`));
+  const others = ['PoE', 'Standby', 'On'].filter((other) => other !== said);
+  expect(others.filter((other) => text.includes(other))).toEqual([]);
+});
+
+it.each([
+  ['Fault', { hasFault: true, hasWarning: true }],
+  ['Warning', { hasFault: false, hasWarning: true }],
+  ['OK', { hasFault: false, hasWarning: false }],
+])('[AMPS-10] [PROP-32] a card has the face %s of %j', async (face, summary) => {
+  const { images } = await cardWith({ ...summary, isAutoStandby: false });
+  expect(images.filter((image) => ['Fault', 'Warning', 'OK'].includes(image ?? ''))).toEqual([face]);
+});
+
+it.each([
+  ['10.20.4.21', '10.20.4.21'],
+  ['', 'no IP'],
+])('[AMPS-09] [PROP-31] a card has name, model and of the address %j the text %j', async (ipAddress, said) => {
+  const { text } = await cardWith({ deviceName: 'Terrace', modelID: '704D', ipAddress });
+  expect(screen.getByRole('heading', { name: 'Terrace' })).toBeTruthy();
+  expect([text.includes('704D'), text.includes(said), text.includes('no IP')]).toEqual([true, true, ipAddress === '']);
+});
+
+const locks = ['Locked by UAC', 'Password protected, signed in', 'Password protected'];
+it.each([
+  ['none', {}, true, []],
+  ['a password that nobody gave', { isPasswordProtected: true }, false, ['Password protected']],
+  ['a password that somebody gave', { isPasswordProtected: true }, true, ['Password protected, signed in']],
+  ['UAC', { isUACLocked: true }, true, ['Locked by UAC']],
+  ['both', { isUACLocked: true, isPasswordProtected: true }, false, ['Locked by UAC', 'Password protected']],
+] as const)('[AMPS-09] [PROP-32] the lock icons of a card: %s', async (_, summary, isLoggedIn, shown) => {
+  const { images } = await cardWith(summary, { isLoggedIn });
+  expect(images.filter((image) => locks.includes(image ?? ''))).toEqual(shown);
+});

@@ -1,0 +1,23 @@
+import { put } from '@headroom/model/property';
+import { misc } from '@headroom/model/amplifier';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../page-rig.tsx';
+import { FindMeDialog } from './find-me.tsx';
+
+afterEach(cleanup);
+
+it.each([false, true])(
+  '[SETTINGS-01] the amplifier blinks while the dialog is open and no longer, found blinking or not: %s',
+  async (found) => {
+    const { wrapper, turn, held } = await pageRig({ settings: (tree) => void put(tree, '/misc/findMe', found) });
+    const dialog = renderKit(wrapper({ children: <FindMeDialog name="Bar" onClose={() => undefined} /> }));
+    await turn(500);
+    expect(held(misc.properties.findMe, {})).toBe(true);
+    expect(screen.queryAllByText('It was already blinking when this dialog opened.')).toHaveLength(found ? 1 : 0);
+    dialog.unmount();
+    await turn(500);
+    expect(held(misc.properties.findMe, {})).toBe(false);
+  },
+);

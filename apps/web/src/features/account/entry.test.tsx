@@ -1,0 +1,269 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, signedInAs, type Answers } from '../../cloud-page-rig.tsx';
+import { venuesTold } from '../../cloud/testing.tsx';
+import { preferences } from '../../preferences/preferences.ts';
+
+afterEach(() => {
+  preferences.set('language', '');
+  leaveCloudPage();
+});
+
+const email = 'ada@example.com';
+const password = 'Correct-horse-7';
+/** Of everything below the page's fields, what is wrong. */
+const faults = () =>
+  [...document.querySelectorAll('[aria-invalid=true]')].map((field) => {
+    const said = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby') ?? '';
+    return said
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+  });
+const signIn = async () => {
+  fill('E-mail', email);
+  fill('Password', password);
+  await press('Sign in');
+};
+
+describe('the sign-in to the cloud', () => {
+  it('[ACCOUNT-02] leads to registering, replaces its page with that of a forgotten password, and signs in with what was typed', async () => {
+    const { bodies, account } = await openCloudPage('/login', { 'POST /account/sign-in': signedInAs(email) });
+    const register = await screen.findByRole('link', { name: 'Register new account' });
+    expect(register.getAttribute('href')).toBe('/register');
+    await signIn();
+    await isAt('/venues');
+    expect(bodies('POST /account/sign-in')).toEqual([{ email, password }]);
+    expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true });
+    await openCloudPage('/login', {});
+    const entries = history.length;
+    await press('Forgot password');
+    await isAt('/forgot');
+    expect(history.length).toBe(entries);
+  });
+
+  it('[ACCOUNT-01] wants an e-mail and a password', async () => {
+    await openCloudPage('/login', {});
+    await screen.findByLabelText('E-mail');
+    const fields = ['E-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    expect(fields.map(({ type, required }) => [type, required])).toEqual([
+      ['email', true],
+      ['password', true],
+    ]);
+  });
+
+  it.each([
+    [true, ['Terms of use', 'Privacy', 'ICP 1']],
+    [false, ['Terms of use', 'Privacy']],
+  ])('[ACCOUNT-03] links to terms, privacy, and in China alone (%j) to its filing number', async (china, names) => {
+    preferences.set('language', 'en');
+    const config = {
+      china,
+      termsUrl: 'https://o.example/terms',
+      privacyUrl: 'https://o.example/privacy',
+      filingNumber: 'ICP 1',
+      filingUrl: 'https://f.example/',
+    };
+    await openCloudPage('/login', {}, { config });
+    await screen.findByLabelText('E-mail');
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('https:'));
+    expect(links.map(({ textContent }) => textContent)).toEqual(names);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['https://o.example/terms', 'https://o.example/privacy', 'https://f.example/'].slice(0, names.length),
+    );
+  });
+
+  it.each([
+    ['the telephone number', { phone: '+1 212 555 0100', email: 'help@example.com' }, 'Support +1 212 555 0100', 'tel:+1 212 555 0100'],
+    ['the address where there is no number', { email: 'help@example.com' }, 'Support help@example.com', 'mailto:help@example.com'],
+  ])('[ACCOUNT-03] names as its support %s', async (_, support, name, href) => {
+    await openCloudPage('/login', {}, { config: { support } });
+    await screen.findByLabelText('E-mail');
+    const links = screen.getAllByRole('link').filter((link) => link.textContent.startsWith('Support'));
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[name, href]]);
+    // Nothing that the operator left empty is a link.
+    for (const missing of ['Terms of use', 'Privacy']) expect(screen.queryByRole('link', { name: missing })).toBeNull();
+  });
+
+  it('[ACCOUNT-04] leads on who is signed in already, to the first page', async () => {
+    await openCloudPage('/login', { 'GET /changes': venuesTold() }, { email });
+    await isAt('/venues');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('[ACCOUNT-05] sends who was never confirmed to the code step, for which it asks the cloud for another code', async () => {
+    const { bodies } = await openCloudPage('/login', {
+      'POST /account/sign-in': [403, { code: 'UserNotConfirmed' }],
+      'POST /account/resend': {},
+    });
+    await screen.findByLabelText('E-mail');
+    await signIn();
+    await isAt('/register?confirm=ada%40example.com');
+    expect(await screen.findByLabelText('Confirmation code')).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(bodies('POST /account/resend')).toEqual([{ email }]);
+  });
+
+  it.each([
+    [401, 'EmailNotFound', 'A user with that email does not exist'],
+    [401, 'InvalidPassword', 'Invalid password provided'],
+    [400, 'RequiredFieldsMissing', 'Please fill out all fields'],
+    [500, 'Unknown', 'Sorry, an unknown error has ocurred'],
+    [418, 'NobodyKnowsThis', 'Sorry, an unknown error has ocurred'],
+  ])(
+    '[ACCOUNT-06] [ACCOUNT-07] says in a dialog that it failed with %i %s, until OK, and nobody is signed in',
+    async (status, code, text) => {
+      const { account } = await openCloudPage('/login', { 'POST /account/sign-in': [status, { code }] });
+      await screen.findByLabelText('E-mail');
+      await signIn();
+      const dialog = await screen.findByRole('alertdialog', { name: 'Authentication error' });
+      expect(dialog.textContent).toContain(text);
+      expect(account.standing().state).toBe('out');
+      await act(async () => within(dialog).getByRole('button', { name: 'OK' }).click());
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await isAt('/login');
+    },
+  );
+});
+
+describe('a forgotten password', () => {
+  const answers: Answers = { 'POST /account/reset': { destination: 'q***@elsewhere.example' }, 'POST /account/reset/confirm': {} };
+
+  it('[ACCOUNT-11] [ACCOUNT-27] [ACCOUNT-30] asks for the address first, and leads back to the sign-in', async () => {
+    const { asked } = await openCloudPage('/forgot', answers);
+    await press('Send reset code');
+    expect(faults()).toEqual(['Please fill out all fields']);
+    expect(asked).toEqual([]);
+    await press('Return to sign-in');
+    await isAt('/login');
+  });
+
+  it('[ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] [ACCOUNT-29] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] names the destination as the cloud does, takes code, password and confirmation, and ends at the sign-in', async () => {
+    const { bodies } = await openCloudPage('/forgot', answers);
+    await screen.findByLabelText('E-mail');
+    fill('E-mail', email);
+    await press('Send reset code');
+    expect(await screen.findByText('We sent a code to q***@elsewhere.example.')).toBeDefined();
+    await press('Change password');
+    expect(faults()).toEqual([
+      'Please fill out all fields',
+      expect.stringContaining('Please fill out all fields'),
+      'Please fill out all fields',
+    ]);
+    fill('Reset code', '123456');
+    fill('New password', 'short');
+    fill('Confirm password', 'short');
+    await press('Change password');
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'Must be at least 8 characters. Must contain a number. Must contain a special character. Must contain uppercase character',
+      ),
+    ]);
+    fill('New password', 'Another-horse-9');
+    await press('Change password');
+    expect(faults()).toEqual(['Passwords do not match']);
+    expect(bodies('POST /account/reset/confirm')).toEqual([]);
+    fill('Confirm password', 'Another-horse-9');
+    await press('Change password');
+    expect(await screen.findByRole('heading', { name: 'Your password has been updated' })).toBeDefined();
+    const typed = { code: '123456', password: 'Another-horse-9', confirmPassword: 'Another-horse-9' };
+    expect(bodies('POST /account/reset/confirm')).toEqual([{ email, ...typed }]);
+    await press('Sign in');
+    await isAt('/login');
+  });
+});
+
+describe('a new account', () => {
+  const answers: Answers = { 'POST /account/register': {}, 'POST /account/confirm': {}, 'POST /account/resend': {} };
+
+  it('[ACCOUNT-15] [ACCOUNT-27] [ACCOUNT-28] [ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] wants e-mail, password and its confirmation, or leads back to the sign-in', async () => {
+    const { asked } = await openCloudPage('/register', answers);
+    await press('Register');
+    expect(faults()).toEqual([
+      'Please fill out all fields',
+      expect.stringContaining('Please fill out all fields'),
+      'Please fill out all fields',
+    ]);
+    fill('E-mail', email);
+    fill('Password', 'SHORT');
+    fill('Confirm password', 'SHORT');
+    await press('Register');
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'Must be at least 8 characters. Must contain a number. Must contain a special character. Must contain lowercase character',
+      ),
+    ]);
+    fill('Password', password);
+    await press('Register');
+    expect(faults()).toEqual(['Passwords do not match']);
+    expect(asked).toEqual([]);
+    await press('Return to sign-in');
+    await isAt('/login');
+  });
+
+  it('[ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-29] goes from the form to its code, and from there to the thanks, whose button replaces the page', async () => {
+    const { bodies } = await openCloudPage('/register', answers);
+    await screen.findByLabelText('E-mail');
+    expect(screen.queryByLabelText('Confirmation code')).toBeNull();
+    fill('E-mail', email);
+    fill('Password', password);
+    fill('Confirm password', password);
+    await press('Register');
+    expect(await screen.findByText('We sent a confirmation code to ada@example.com.')).toBeDefined();
+    expect(screen.queryByLabelText('E-mail')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Return to sign-in' })).toBeDefined();
+    expect(bodies('POST /account/register')).toEqual([{ email, password, passwordConfirm: password }]);
+    await press('Send a new code');
+    expect(bodies('POST /account/resend')).toEqual([{ email }]);
+    await press('Confirm');
+    expect(faults()).toEqual(['Please fill out all fields']);
+    expect(bodies('POST /account/confirm')).toEqual([]);
+    fill('Confirmation code', '123456');
+    await press('Confirm');
+    expect(await screen.findByRole('heading', { name: 'Thank you for creating an account' })).toBeDefined();
+    expect(bodies('POST /account/confirm')).toEqual([{ email, code: '123456' }]);
+    const entries = history.length;
+    await press('Sign in');
+    await isAt('/login');
+    expect(history.length).toBe(entries);
+  });
+});
+
+describe('an address that is to be verified', () => {
+  it('[ACCOUNT-19] [ACCOUNT-29] takes its code, and another is sent on demand, once a minute (OQ-142)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { bodies, answers } = await openCloudPage(
+        '/verify-email',
+        {
+          'GET /account': profileTold(email, { newEmail: 'new@example.com', emailVerified: false }),
+          'POST /account/email/resend': {},
+          'POST /account/email/verify': [400, { code: 'InvalidCode' }],
+          'POST /account/refresh': signedInAs('new@example.com'),
+        },
+        { email, emailVerified: false },
+      );
+      expect(await screen.findByText('We sent a verification code to new@example.com.')).toBeDefined();
+      await press('Resend code');
+      expect(bodies('POST /account/email/resend')).toHaveLength(1);
+      const wait = await screen.findByRole<HTMLButtonElement>('button', { name: /Send a new code/ });
+      expect([wait.textContent, wait.disabled]).toEqual([expect.stringMatching(/^Send a new code \((?:60|5[5-9]) s\)$/), true]);
+      for (let second = 0; second < 50; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
+      for (let second = 0; second < 12; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code' }).disabled).toBe(false);
+      await press('Verify');
+      expect(faults()).toEqual(['Please fill out all fields']);
+      fill('Verification code', '000000');
+      await press('Verify');
+      await waitFor(() => expect(faults()).toEqual(['Invalid code']));
+      answers['POST /account/email/verify'] = {};
+      fill('Verification code', '123456');
+      await press('Verify');
+      await isAt('/venues');
+      expect(bodies('POST /account/email/verify')).toEqual([{ code: '000000' }, { code: '123456' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

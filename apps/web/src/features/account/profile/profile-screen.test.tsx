@@ -1,0 +1,93 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../cloud-page-rig.tsx';
+
+afterEach(leaveCloudPage);
+
+const email = 'ada@example.com';
+const answers: Answers = {
+  'GET /account': profileTold(email),
+  'POST /account/password/prove': {},
+  'PUT /account/email': {},
+  'PUT /account/password': {},
+};
+const open = () => openCloudPage('/profile', answers, { email });
+/** Which of its steps the profile is at. */
+const step = () =>
+  screen.queryByRole('dialog', { name: 'Change your e-mail?' })
+    ? 'ChangeEmail'
+    : screen.queryByLabelText('New e-mail')
+      ? 'NewEmail'
+      : screen.queryByLabelText('Current password')
+        ? 'ChangePassword'
+        : 'ShowActions';
+const proven = async () => {
+  await press('Change e-mail');
+  const warning = await screen.findByRole('dialog', { name: 'Change your e-mail?' });
+  // The warning stands before the field.
+  expect(warning.textContent).toMatch(/You will be signed out\..*Password/s);
+  fill('Password', 'Correct-horse-7');
+  await press('Next');
+  await screen.findByLabelText('New e-mail');
+};
+
+it('[ACCOUNT-21] [ACCOUNT-25] [ACCOUNT-26] the profile goes through its steps, and Cancel leads from each of them back to the actions', async () => {
+  const { bodies } = await open();
+  expect(await screen.findByText(email)).toBeDefined();
+  expect(step()).toBe('ShowActions');
+  await press('Change e-mail');
+  expect(step()).toBe('ChangeEmail');
+  await press('Keep e-mail');
+  expect(step()).toBe('ShowActions');
+  await proven();
+  expect(step()).toBe('NewEmail');
+  expect(bodies('POST /account/password/prove')).toEqual([{ password: 'Correct-horse-7' }]);
+  await press('Cancel');
+  expect(step()).toBe('ShowActions');
+  await press('Change password');
+  expect(step()).toBe('ChangePassword');
+  await press('Cancel');
+  expect(step()).toBe('ShowActions');
+  expect(bodies('PUT /account/email')).toEqual([]);
+  expect(bodies('PUT /account/password')).toEqual([]);
+});
+
+it('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-26] after a warning and the right password another address ends the session', async () => {
+  const { account, bodies } = await open();
+  await proven();
+  fill('New e-mail', 'new@example.com');
+  fill('Repeat new e-mail', 'new@example.com');
+  await press('Next');
+  await isAt('/login');
+  expect(bodies('PUT /account/email')).toEqual([{ password: 'Correct-horse-7', email: 'new@example.com' }]);
+  expect(account.standing()).toEqual({ state: 'out', because: 'signed out' });
+});
+
+it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is shown and hidden by itself, and the change leads back', async () => {
+  const { bodies } = await open();
+  await press('Change password');
+  const fields = ['Current password', 'New password', 'Repeat new password'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+  const types = () => fields.map(({ type }) => type);
+  expect(types()).toEqual(['password', 'password', 'password']);
+  for (const [index, field] of fields.entries()) {
+    const toggle = (name: string) =>
+      act(async () =>
+        within(field.parentElement as HTMLElement)
+          .getByRole('button', { name })
+          .click(),
+      );
+    await toggle('Show password');
+    expect(types()).toEqual(fields.map((_, other) => (other === index ? 'text' : 'password')));
+    await toggle('Hide password');
+    expect(types()).toEqual(['password', 'password', 'password']);
+  }
+  fill('Current password', 'Correct-horse-7');
+  fill('New password', 'Another-horse-9');
+  fill('Repeat new password', 'Another-horse-9');
+  const [, change] = await screen.findAllByRole('button', { name: 'Change password' });
+  await act(async () => change?.click());
+  expect(step()).toBe('ShowActions');
+  expect(bodies('PUT /account/password')).toEqual([
+    { oldPassword: 'Correct-horse-7', password: 'Another-horse-9', passwordConfirm: 'Another-horse-9' },
+  ]);
+});

@@ -1,0 +1,184 @@
+import '@headroom/protocol/cloud-contract';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderAtCloud } from '../../cloud/testing.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
+import { preferences } from '../../preferences/preferences.ts';
+import { Screen as ForgotScreen } from './forgot-screen.tsx';
+import { ChangePassword } from './profile/change-password.tsx';
+import { Screen as RegisterScreen } from './register-screen.tsx';
+import { Screen as SignInScreen } from './sign-in-screen.tsx';
+import { Screen as VerifyEmailScreen } from './verify-email-screen.tsx';
+
+// It ends what hangs and never what is slow.
+configure({ asyncUtilTimeout: 60_000 });
+
+const leave = () => {
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+};
+beforeEach(() => {
+  leave();
+  // Without passkeys.
+  vi.stubGlobal('isSecureContext', false);
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+const good = 'Correct-horse-7';
+/** The cloud refuses the call with that code; everything else it answers. */
+function show(page: ReturnType<typeof pageAt>, call: string, code: string, more: object = {}, signedIn = false) {
+  const known: Readonly<Record<string, object>> = {
+    'POST /account/reset': { destination: 'a***@example.com' },
+    'GET /account': { email: 'ada@example.com', emailVerified: false },
+  };
+  return renderAtCloud(page, (asked) => (asked.call === call ? { status: 400, body: { code, message: '', ...more } } : known[asked.call]), {
+    signedIn,
+  });
+}
+const fill = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** What stands below the field. */
+const below = async (label: string) => {
+  const field = await screen.findByLabelText(label);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  const note = field.getAttribute('aria-describedby') ?? '';
+  return note
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+};
+
+describe('a sign-in that is refused', () => {
+  it.each([
+    ['EmailNotFound', 'A user with that email does not exist'],
+    ['InvalidPassword', 'Invalid password provided'],
+    ['RequiredFieldsMissing', 'Please fill out all fields'],
+    ['Teapot', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-10] [ERR-11] as %s says "%s"', async (code, text) => {
+    show(pageAt('/login', SignInScreen), 'POST /account/sign-in', code);
+    await fill('E-mail', 'ada@example.com');
+    await fill('Password', good);
+    press('Sign in');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Authentication error' });
+    expect(within(dialog).getByText(text)).toBeDefined();
+  });
+
+  it('[ERR-11] is not even sent without a password: "Please fill out all fields"', async () => {
+    const asked = show(pageAt('/login', SignInScreen), 'POST /account/sign-in', 'Teapot');
+    await fill('E-mail', 'ada@example.com');
+    press('Sign in');
+    expect(await below('Password')).toBe('Please fill out all fields');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a new account that is refused', () => {
+  it.each([
+    ['EmailExists', 'email', 'E-mail', 'An account with that email address already exists'],
+    ['RequiredFieldsMissing', 'email', 'E-mail', 'Please fill out all fields'],
+    ['PasswordsDoNotMatch', 'passwordConfirm', 'Confirm password', 'Passwords do not match'],
+    ['InvalidRegistrationCredentials', 'password', 'Password', 'This password does not meet the rules'],
+    ['Teapot', undefined, 'E-mail', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-12] as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+    show(pageAt('/register', RegisterScreen), 'POST /account/register', code, { field });
+    await fill('E-mail', 'ada@example.com');
+    await fill('Password', good);
+    await fill('Confirm password', good);
+    press('Register');
+    expect(await below(label)).toBe(text);
+  });
+});
+
+describe('a code that is refused', () => {
+  it.each([
+    ['InvalidCode', 'Invalid code'],
+    ['CodeExpired', 'The confirmation code has expired'],
+    ['UserNotFound', 'The username provided could not be found'],
+    ['RequiredFieldsMissing', 'Please fill out all fields'],
+    ['Teapot', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-13] of a new account as %s says "%s"', async (code, text) => {
+    show(pageAt('/register?confirm=ada%40example.com', RegisterScreen), 'POST /account/confirm', code);
+    await fill('Confirmation code', '123456');
+    press('Confirm');
+    expect(await below('Confirmation code')).toBe(text);
+  });
+
+  it.each([
+    ['InvalidCode', 'Invalid code'],
+    ['UnableToVerify', 'This address cannot be verified. Ask for another code.'],
+    ['Teapot', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-15] of another address as %s says "%s"', async (code, text) => {
+    show(pageAt('/verify-email', VerifyEmailScreen), 'POST /account/email/verify', code, {}, true);
+    await fill('Verification code', '123456');
+    press('Verify');
+    expect(await below('Verification code')).toBe(text);
+  });
+
+  it('[ERR-15] and cannot be sent again yet asks to wait a minute', async () => {
+    show(pageAt('/verify-email', VerifyEmailScreen), 'POST /account/email/resend', 'UnableToResendCode', {}, true);
+    await screen.findByLabelText('Verification code');
+    press('Resend code');
+    expect(await below('Verification code')).toBe('The code could not be sent again. Wait a minute and retry.');
+  });
+});
+
+describe('a forgotten password', () => {
+  it.each([
+    ['RequiredFieldMissing', 'Please fill out all fields'],
+    ['UserNotFound', 'The username provided could not be found'],
+    ['EmailNotVerified', 'The e-mail address for recovery was never verified'],
+    ['Teapot', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-14] whose address is refused as %s says "%s"', async (code, text) => {
+    show(pageAt('/forgot', ForgotScreen), 'POST /account/reset', code);
+    await fill('E-mail', 'ada@example.com');
+    press('Send reset code');
+    expect(await below('E-mail')).toBe(text);
+  });
+
+  it.each([
+    ['RequiredFieldMissing', 'code', 'Reset code', 'Please fill out all fields'],
+    ['InvalidCode', 'code', 'Reset code', 'Invalid code'],
+    ['PasswordsDoNotMatch', 'confirmPassword', 'Confirm password', 'Passwords do not match'],
+    ['InvalidPassword', 'password', 'New password', 'This password does not meet the rules'],
+    ['Teapot', undefined, 'Reset code', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-14] whose successor is refused as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+    const details = code === 'InvalidPassword' ? { rules: [] } : {};
+    show(pageAt('/forgot', ForgotScreen), 'POST /account/reset/confirm', code, { field, details });
+    await fill('E-mail', 'ada@example.com');
+    press('Send reset code');
+    await fill('Reset code', '123456');
+    await fill('New password', good);
+    await fill('Confirm password', good);
+    press('Change password');
+    expect(await below(label)).toBe(text);
+  });
+});
+
+describe('another password that is refused', () => {
+  it.each([
+    ['RequiredFieldsMissing', 'oldPassword', 'Current password', 'Please fill out all fields'],
+    ['PasswordsDoNotMatch', 'passwordConfirm', 'Repeat new password', 'Passwords do not match'],
+    ['MinimumLength', 'password', 'New password', 'Must be at least 8 characters'],
+    ['RequiresLowerCase', 'password', 'New password', 'Must contain lowercase character'],
+    ['RequiresDigit', 'password', 'New password', 'Must contain a number'],
+    ['RequiresSpecialCharacter', 'password', 'New password', 'Must contain a special character'],
+    ['RequiresUpperCase', 'password', 'New password', 'Must contain uppercase character'],
+    ['InvalidPassword', 'oldPassword', 'Current password', 'Invalid password provided'],
+    ['InvalidParameterException', 'password', 'New password', 'The new password is the old one'],
+    ['AliasExistsException', undefined, 'Current password', 'email already exists'],
+    ['Teapot', undefined, 'Current password', 'Sorry, an unknown error has ocurred'],
+  ])('[ERR-16] as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+    const page = pageAt('/profile', () => <ChangePassword onDone={() => undefined} />);
+    show(page, 'PUT /account/password', code, { field }, true);
+    await fill('Current password', 'Former-horse-6');
+    await fill('New password', good);
+    await fill('Repeat new password', good);
+    press('Change password');
+    expect(await below(label)).toBe(text);
+  });
+});

@@ -1,0 +1,82 @@
+import { put } from '@headroom/model/property';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { ExportCard } from './export-card.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const parts = [
+  'Inputs',
+  'Channel name',
+  'Hi-Z / Lo-Z',
+  'Smart power bridge',
+  'Signal generator',
+  'Crossover and delay',
+  'EQ',
+  'Limiters',
+  'Load monitoring and pilot tone',
+];
+
+async function stage() {
+  const rig = await pageRig({ model: '352D-ADSP', settings: (tree) => void put(tree, '/amp/deviceInfo/deviceName', 'Main bar') });
+  renderKit(rig.wrapper({ children: <ExportCard /> }));
+  await rig.turn(500);
+  const boxes = (group: string) =>
+    within(screen.getByRole('group', { name: group }))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ checked, labels }) => `${labels?.[0]?.textContent}${checked ? '' : ', off'}`);
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await rig.turn(ms);
+  };
+  return { ...rig, boxes, pass };
+}
+const exporting = () => screen.getByRole('button', { name: /Export settings|Generating/ });
+
+describe('an export', () => {
+  it('[IMPEXP-02] [IMPEXP-03] has of the amplifier and of a channel every part on to begin with, and of a lock too', async () => {
+    const { boxes } = await stage();
+    expect(boxes('Parts')).toEqual(['Network', 'Amplifier', 'Channels', 'GPIO']);
+    fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
+    expect(boxes('Parts')).toEqual(parts);
+    fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
+    expect(boxes('What the lock covers')).toEqual(parts);
+    fireEvent.click(within(screen.getByRole('group', { name: 'Parts' })).getByLabelText('EQ'));
+    expect(boxes('Parts')).toEqual(parts.map((part) => (part === 'EQ' ? 'EQ, off' : part)));
+    expect(boxes('What the lock covers')).toEqual(parts.filter((part) => part !== 'EQ'));
+  });
+
+  it('[IMPEXP-13] [IMPEXP-15] says that it is generated, and ends in a link to the data', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL');
+    const { pass } = await stage();
+    fireEvent.click(exporting());
+    await pass(200);
+    expect(exporting().textContent).toContain('Generating export…');
+    expect(made).not.toHaveBeenCalled();
+    await pass(100);
+    await pass(100);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download Main bar-settings.json' });
+    expect([link.download, link.href]).toEqual(['Main bar-settings.json', made.mock.results[0]?.value]);
+    expect(JSON.parse(await (made.mock.calls[0]![0] as Blob).text())).toMatchObject({ version: 2, deviceId: '00:1B:66:00:00:01' });
+    expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
+  });
+
+  it('[IMPEXP-13] [IMPEXP-15] ends in an error in the place of its button where there is no link to be had', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+      throw new Error('no space');
+    });
+    const { pass } = await stage();
+    fireEvent.click(exporting());
+    for (let times = 0; times < 3; times += 1) await pass(200);
+    expect(screen.getByRole('alert').textContent).toContain('Failed to generate export URL');
+    expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { siteRig } from '../../device/site-rig.tsx';
+import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { ImportCard } from './import-card.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
+
+/** What is said in the end of an import into an amplifier of this model, and what its table of unsupported values holds. */
+async function imported(model: string, file: object) {
+  const { site, turn, wrapper } = await siteRig([{ model }]);
+  renderKit(
+    wrapper({
+      children: (
+        <SeatProvider value={site.mainSeat}>
+          <ImportCard lockedWhy={undefined} />
+        </SeatProvider>
+      ),
+    }),
+  );
+  const shows = async (name: string) =>
+    vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(200);
+      await turn(200);
+      return screen.getByRole('button', { name });
+    });
+  const input = document.querySelector('input[type=file]');
+  if (!input) throw new Error('no place for a file');
+  fireEvent.change(input, { target: { files: [new File([JSON.stringify({ ...file, version: 2 })], 'bar.json')] } });
+  fireEvent.click(await shows('Import settings'));
+  await shows('Undo import');
+  const table = screen.queryByRole('table', { name: 'Not supported, kept as it was' });
+  return {
+    status: document.querySelector('[role=status] b')?.textContent,
+    rows: [...(table?.querySelectorAll('tbody tr') ?? [])].map(({ children }) => [...children].map(({ textContent }) => textContent)),
+  };
+}
+
+it('[IMPEXP-17] ends as success where everything was taken', async () => {
+  expect(await imported('704D', { channelNumber: 1, output: { name: 'Bar' } })).toEqual({ status: 'Import Succeeded!', rows: [] });
+});
+
+it.each([
+  [
+    '[IMPEXP-27] the on-ramp',
+    '704',
+    { inputSelector: { danteOnRamp: 'Post Crossover' } },
+    ['Ch 1Network send', 'Post crossover', 'Not available on this model'],
+  ],
+  [
+    '[IMPEXP-27] a crossover type',
+    '704',
+    { crossover: { lowPassFilter: { type: 'Linear Phase BrickWall' } } },
+    ['Ch 1Low-pass type', 'Linear-phase brick wall', 'Not available on this model'],
+  ],
+  ['[IMPEXP-27] attack time', '34N', { peakLimiter: { attackTime: 5 } }, ['Ch 1Peak attack', '5 ms', 'Not available on this model']],
+  [
+    '[IMPEXP-27] mic gain',
+    '704',
+    { inputs: { analog: { 1: { micGain: 5 } } } },
+    ['Input 1Mic gain', '5 dB', 'Not available on this model'],
+  ],
+  [
+    '[IMPEXP-28] remote volume',
+    '34N',
+    { GPIO: { 1: { mode: 'Remote Volume Control' } } },
+    ['GPIO 1Mode', 'Remote volume control', 'Not available on this model'],
+  ],
+  [
+    '[IMPEXP-28] the power button lockout',
+    '34N',
+    { amp: { deviceInfo: { powerButtonLockout: true } } },
+    ['AmpPower button lockout', 'On', 'Not available on this model'],
+  ],
+  [
+    '[IMPEXP-29] custom FIR',
+    '1504',
+    { crossover: { lowPassFilter: { customFirCoeffs: [0.5, -0.25] } } },
+    ['Ch 1Custom FIR', '2 coefficients', 'Not imported. Enter the coefficients in the crossover’s FIR editor.'],
+  ],
+] as const)('[IMPEXP-17] ends as success with errors, and lists %s that the amplifier does not take', async (_, model, file, row) => {
+  expect(await imported(model, file)).toEqual({ status: 'Import Succeeded with errors', rows: [row] });
+});

@@ -1,0 +1,110 @@
+import { obfuscate } from '@headroom/model/access';
+import { at, put } from '@headroom/model/property';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { TuningsCard } from './tunings-card.tsx';
+
+afterEach(cleanup);
+
+const threshold = '/amp/channels/1/rmsLimiter/threshold';
+async function stage({ key = obfuscate('001B66000001', 'Grille 7') } = {}) {
+  const rig = await pageRig({
+    settings: (tree) => {
+      put(tree, threshold, 33);
+      if (key === '') return;
+      put(tree, '/lockedProperties/ch1/key', key);
+      put(tree, '/lockedProperties/ch1/properties', [threshold]);
+    },
+  });
+  renderKit(rig.wrapper({ children: <TuningsCard lockedWhy={undefined} /> }));
+  await rig.turn(500);
+  const press = async (name: string, ms = 500) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await rig.turn(ms);
+  };
+  const type = (password: string) => fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: password } });
+  const groups = () => Object.keys((rig.amp.tree['lockedProperties'] ?? {}) as object);
+  const says = (text: string) => screen.queryByText(text) !== null;
+  return { ...rig, press, type, groups, says };
+}
+const failedUnlock = 'There was an error unlocking speaker tunings';
+const failedReset = 'There was an error resetting speaker tunings';
+const wrong = 'The provided password is incorrect';
+
+describe('speaker tunings', () => {
+  it('[LOCK-09] are locked by what is chosen under a password, which is needed, and whatever is locked is named', async () => {
+    const { press, type, groups, amp } = await stage({ key: '' });
+    await press('Lock 1');
+    const dialog = within(screen.getByRole('dialog'));
+    const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.every(({ checked }) => checked)).toBe(true);
+    for (const box of boxes) if (box.labels?.[0]?.textContent !== 'Limiters') fireEvent.click(box);
+    const verb = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lock tuning' });
+    const offered = ['', '  ', 'Grille 7'].map((password) => {
+      type(password);
+      return !verb.disabled;
+    });
+    expect(offered).toEqual([false, false, true]);
+    await press('Lock tuning');
+    expect(groups()).toEqual(['ch1']);
+    expect(at(amp.tree, '/lockedProperties/ch1/properties')).toEqual(
+      ['rmsLimiter', 'peakLimiter'].flatMap((limiter) =>
+        ['enable', 'threshold', 'attackTime', 'releaseTime'].map((name) => `/amp/channels/1/${limiter}/${name}`),
+      ),
+    );
+    expect(JSON.stringify(amp.tree['lockedProperties'])).not.toContain('Grille');
+    expect(screen.getByRole('button', { name: 'Unlock 1' }).closest('li')?.textContent).toContain('Limiters');
+  });
+
+  it('[LOCK-09] [LOCK-11] [LOCK-15] open for their password alone, and a wrong one is told', async () => {
+    const { press, type, groups, says } = await stage();
+    await press('Unlock 1');
+    for (const guess of ['Grille', 'grille 7', 'Grille 7 ']) {
+      type(guess);
+      await press('Unlock');
+      expect([says(wrong), says(failedUnlock), groups()]).toEqual([true, false, ['ch1']]);
+    }
+    type('Grille 7');
+    await press('Unlock');
+    expect([says(wrong), groups()]).toEqual([false, []]);
+  });
+
+  it('[LOCK-15] say that unlocking failed where their key cannot be read', async () => {
+    const { press, type, groups, says } = await stage({ key: obfuscate('001B66000002', 'Grille 7') });
+    await press('Unlock 1');
+    type('Grille 7');
+    await press('Unlock');
+    expect([says(wrong), says(failedUnlock), groups()]).toEqual([false, true, ['ch1']]);
+  });
+
+  it('[LOCK-10] [LOCK-15] say that unlocking failed once an amplifier has not answered for five seconds', async () => {
+    const { press, type, says, link, turn } = await stage();
+    await press('Unlock 1');
+    type('Grille 7');
+    link.frozen = true;
+    await press('Unlock', 4900);
+    expect(says(failedUnlock)).toBe(false);
+    await turn(200);
+    expect(says(failedUnlock)).toBe(true);
+  });
+
+  it('[LOCK-09] [LOCK-14] are reset with what they protect where one lock stands, and not where two do', async () => {
+    const { press, groups, says, amp, turn } = await stage();
+    const reset = async () => {
+      await press('Reset tuning…');
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reset tuning' }));
+      await turn(500);
+    };
+    await press('Unlock 1');
+    amp.report([['/lockedProperties/maker/properties', ['/amp/channels/1/output/fader']]]);
+    await turn(500);
+    await reset();
+    expect([says(failedReset), groups(), at(amp.tree, threshold)]).toEqual([true, ['ch1', 'maker'], 33]);
+    amp.report([['/lockedProperties/maker', null]]);
+    await turn(500);
+    await reset();
+    expect([says(failedReset), groups(), at(amp.tree, threshold)]).toEqual([false, [], 100]);
+  });
+});

@@ -1,0 +1,113 @@
+import { at, put, type TreeLeaf } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { createRouter, RouterView } from '../../../navigation/router.tsx';
+import { navigate } from '../../../navigation/whereabouts.ts';
+import { renderKit } from '../../../ui/testing.tsx';
+import { ChannelStrip } from './channel-strip.tsx';
+
+afterEach(() => {
+  cleanup();
+  // The next is a tab of its own.
+  sessionStorage.clear();
+});
+
+const base = '/amps/001B66000001/channels';
+/** The strip of one of four channels, on a page at its equalizer. */
+async function opened(channel: number, settings: Readonly<Record<string, TreeLeaf>> = {}) {
+  const { amp, turn, wrapper } = await pageRig({
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/name', 'North');
+      for (const [name, value] of Object.entries(settings)) put(tree, `/amp/channels/${channel}/${name}`, value);
+    },
+  });
+  navigate(`${base}/1/EQUALIZER`);
+  const Strip = () => wrapper({ children: <ChannelStrip channel={channel} channels={[1, 2, 3, 4]} selected={channel === 1} /> });
+  await act(async () =>
+    renderKit(<RouterView router={createRouter([])} frame={Strip} errorPage={() => null} otherwise={`${base}/1/EQUALIZER`} home="/" />),
+  );
+  await turn(500);
+  return { turn, held: (name: string) => at(amp.tree, `/amp/channels/${channel}/${name}`) };
+}
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const key = (element: Element, name: string) => {
+  fireEvent.keyDown(element, { key: name });
+  fireEvent.keyUp(element, { key: name });
+};
+
+describe('the strip of a channel', () => {
+  it('[CHAN-01] [CHAN-03] [CHAN-04] has its name and both arrows as links, which keep the tab and wrap around', async () => {
+    await opened(1);
+    expect([hrefOf('Previous channel, 4'), hrefOf('North'), hrefOf('Next channel, 2')]).toEqual([
+      `${base}/4/EQUALIZER`,
+      `${base}/1/EQUALIZER`,
+      `${base}/2/EQUALIZER`,
+    ]);
+    cleanup();
+    await opened(4);
+    // A channel without a name is called by its number.
+    expect([hrefOf('Previous channel, 3'), hrefOf('Channel 4'), hrefOf('Next channel, 1')]).toEqual([
+      `${base}/3/EQUALIZER`,
+      `${base}/4/EQUALIZER`,
+      `${base}/1/EQUALIZER`,
+    ]);
+  });
+
+  it('[CHAN-01] mutes, and sets the gain by its slider and by a typed number', async () => {
+    const { held, turn } = await opened(1, { 'output/fader': -20 });
+    const mute = screen.getByRole('button', { name: 'Mute North' });
+    expect(mute.getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(mute);
+    await turn(500);
+    expect([held('output/mute'), mute.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+    const gain = screen.getByRole('slider', { name: 'Gain of North' });
+    expect(gain.getAttribute('aria-valuetext')).toBe('−20.0 dB');
+    key(gain, 'ArrowDown');
+    await turn(500);
+    expect(held('output/fader')).toBe(-20.5);
+    fireEvent.click(screen.getByRole('button', { name: /^Gain of North, −20.5 dB. Enter a value/ }));
+    const entry = within(screen.getByRole('dialog', { name: 'Gain of North' }));
+    fireEvent.change(entry.getByRole('textbox'), { target: { value: '-30' } });
+    fireEvent.click(entry.getByRole('button', { name: 'Save' }));
+    await turn(500);
+    expect(held('output/fader')).toBe(-30);
+  });
+
+  it.each([
+    ['nothing', {}, ['Ready: on', 'Limit: off', 'Clip: off', 'Thermal: off']],
+    ['not ready', { 'output/ready': false }, ['Ready: off', 'Limit: off', 'Clip: off', 'Thermal: off']],
+    ['limiting', { 'output/limiting': true }, ['Ready: on', 'Limit: on', 'Clip: off', 'Thermal: off']],
+    ['clipping', { 'output/clip': true }, ['Ready: on', 'Limit: off', 'Clip: on', 'Thermal: off']],
+    ['hot', { 'output/thermal': true }, ['Ready: on', 'Limit: off', 'Clip: off', 'Thermal: on']],
+    ['faulted', { 'output/status': 'Faulted' }, ['Fault: on', 'Limit: off', 'Clip: off', 'Thermal: off']],
+  ])('[CHAN-02] [PROP-13] has four lights: %s', async (_, settings, lights) => {
+    await opened(1, settings);
+    const row = screen.getByRole('group', { name: 'Status' });
+    expect(row.textContent.match(/(?:Ready|Fault|Limit|Clip|Thermal): (?:on|off)/g)).toEqual(lights);
+  });
+
+  it('[CHAN-02] [PROP-12] meters its own output from 0 down to -60 dB in steps of 6 dB', async () => {
+    await opened(1, { 'levels/level_db': -18 });
+    const meter = screen.getByRole('meter', { name: 'Output level of North' });
+    expect(['aria-valuemin', 'aria-valuemax', 'aria-valuetext'].map((name) => meter.getAttribute(name))).toEqual(['-60', '0', '−18.0 dB']);
+    const numerals = Array.from(meter.parentElement?.querySelectorAll('[aria-hidden] > span') ?? [], ({ textContent }) => textContent);
+    expect(numerals).toEqual(['0', '−6', '−12', '−18', '−24', '−30', '−36', '−42', '−48', '−54', '−60']);
+  });
+
+  it.each([
+    ['Ok', 'live', undefined],
+    ['Standby', 'standby', 'Standby'],
+    ['Faulted', 'fault', 'Faulted'],
+  ])('[ENUM-16] [STAT-01] with the output status %s is %s', async (status, state, said) => {
+    await opened(1, { 'output/status': status });
+    const strip = screen.getByRole('region', { name: 'Channel 1, North' });
+    expect(strip.getAttribute('data-state')).toBe(state);
+    expect(['Standby', 'Faulted'].filter((word) => within(strip).queryByText(word) !== null)).toEqual(said === undefined ? [] : [said]);
+  });
+
+  it('[PROP-12] tells its level, its voltage and its power', async () => {
+    await opened(1, { 'levels/level_db': -18, 'levels/level_volts': 12.3, 'levels/level_watts': 56 });
+    expect(screen.getByLabelText('Level, voltage and power').textContent).toBe('−18.0 dB12.3 V56 W');
+  });
+});

@@ -1,0 +1,65 @@
+import '@headroom/protocol/cloud-contract';
+import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderAtCloud } from '../../cloud/testing.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
+import { preferences } from '../../preferences/preferences.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Screen as AddContactScreen } from './add-contact-screen.tsx';
+
+// It ends what hangs and never what is slow.
+configure({ asyncUtilTimeout: 60_000 });
+
+const leave = () => {
+  act(toast.close);
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+};
+beforeEach(leave);
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
+
+const failed = 'an error occurred while saving';
+const rejected = 'email not in correct format';
+const shown = () => [failed, rejected].filter((text) => screen.queryByText(text) !== null);
+/** Saves a contact that the cloud refuses so, and waits until something is said. */
+async function save(status: number, code: string, message: string) {
+  renderAtCloud(pageAt('/contacts/add', AddContactScreen), ({ call }) =>
+    call === 'GET /contacts' ? { contacts: [] } : { status, body: { code, message } },
+  );
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Front desk' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'E-mail' }), { target: { value: 'desk@example.com' } });
+  expect(shown()).toEqual([]);
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  while (shown().length === 0) await act(() => vi.advanceTimersByTimeAsync(0));
+}
+
+describe('a contact that cannot be saved', () => {
+  it.each([
+    [500, 'InternalError', 'Something broke'],
+    [400, 'BadRequest', 'The e-mail is odd'],
+    [429, 'TooManyRequests', 'Later'],
+  ])('[ERR-20] with status %i and %s says "an error occurred while saving" for 2 seconds', async (status, code, message) => {
+    await save(status, code, message);
+    expect(shown()).toEqual([failed]);
+    await act(() => vi.advanceTimersByTimeAsync(1999));
+    expect(shown()).toEqual([failed]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(shown()).toEqual([]);
+  });
+
+  it('[ERR-19] [ERR-20] since no mail reaches its address says so on the field alone, as long as it stands there', async () => {
+    await save(500, 'EMAIL_FORMAT_ERROR', 'E-mail internal error: no mail reaches this address.');
+    expect(shown()).toEqual([rejected]);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toEqual([rejected]);
+    const field = screen.getByRole('textbox', { name: 'E-mail' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(field, { target: { value: 'front@example.com' } });
+    expect(shown()).toEqual([]);
+  });
+});

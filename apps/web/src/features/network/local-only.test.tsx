@@ -1,0 +1,30 @@
+import { put } from '@headroom/model/property';
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { Screen } from './network-screen.tsx';
+
+afterEach(cleanup);
+
+/** What can be used on the page of the owner of a venue, or of the local network, but for what shows a password to who types one. */
+async function usable(inCloud: boolean) {
+  const { wrapper, turn } = await pageRig({
+    settings: (tree) => put(tree, '/network/ethernet/dhcp', false),
+    ...(inCloud ? { inCloud: 'owner' } : {}),
+  });
+  renderKit(wrapper({ children: <Screen /> }));
+  await turn(500);
+  const controls = [...document.querySelectorAll<HTMLElement>('input, select, textarea, button, [role=slider]')];
+  const off = ':disabled, fieldset:disabled *, [aria-disabled=true], [readonly], [aria-label="Show password"]';
+  const found = controls.filter((control) => !control.matches(off));
+  cleanup();
+  return { all: controls.length, usable: found.map(({ outerHTML }) => outerHTML) };
+}
+
+it('[LOGIN-09] network settings cannot be edited over the cloud, whoever looks on', async () => {
+  const [over, beside] = [await usable(true), await usable(false)];
+  expect(over.usable).toEqual([]);
+  // The same controls are there, and most can be used on the local network.
+  expect([over.all, beside.all, beside.usable.length]).toEqual([18, 18, 11]);
+});

@@ -1,0 +1,198 @@
+import type { Ability } from '@headroom/model/catalogue';
+import { at, put, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { Screen } from './network-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  // The next is a tab of its own.
+  sessionStorage.clear();
+});
+
+interface Stage {
+  readonly settings?: Readonly<Record<string, TreeLeaf>>;
+  readonly lacks?: readonly Ability[];
+  readonly model?: string;
+  readonly info?: (told: Tree) => void;
+}
+async function opened({ settings = {}, lacks = [], model = '704D', info = () => undefined }: Stage) {
+  const { amp, turn, wrapper } = await pageRig({
+    model,
+    lacks,
+    info,
+    settings: (tree) => {
+      for (const [path, value] of Object.entries(settings)) put(tree, path, value);
+    },
+  });
+  renderKit(wrapper({ children: <Screen /> }));
+  await turn(500);
+  return { turn, held: (address: string) => at(amp.tree, address) };
+}
+const cards = () =>
+  screen
+    .getAllByRole('region')
+    .map((card) => card.getAttribute('aria-label') ?? within(card).queryByRole('heading')?.textContent)
+    .filter((name) => name !== 'Notifications');
+/** The fields of a card by their labels, and what is told beside a name. */
+function shownIn(card: string) {
+  const inside = within(screen.getByRole('region', { name: card }));
+  const fields = [...inside.queryAllByRole('textbox'), ...inside.queryAllByLabelText('Password', { selector: 'input' })];
+  return Object.fromEntries([
+    ...inside
+      .queryAllByRole<HTMLInputElement>('switch')
+      .map((each) => [each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent, each.checked]),
+    ...fields.map((field) => [(field as HTMLInputElement).labels?.[0]?.textContent, (field as HTMLInputElement).value]),
+    ...inside.queryAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  ]) as Record<string, unknown>;
+}
+const wired = {
+  '/network/ethernet/dhcp': false,
+  '/network/ethernet/ip': '192.168.1.20/24',
+  '/network/ethernet/gateway': '192.168.1.1',
+  '/network/ethernet/dns1': '9.9.9.9',
+  '/network/ethernet/dns2': '1.1.1.1',
+  '/network/ethernet/mac': '00:1B:66:AA:00:01',
+  '/network/ethernet/dot1xMode': 'PEAP',
+  '/network/ethernet/dot1xIdentity': 'amp-21',
+};
+const wireless = {
+  '/network/wifi/enable': true,
+  '/network/wifi/ssid': 'Harbour',
+  '/network/wifi/password': 'open sesame',
+  '/network/wifi/dhcp': false,
+  '/network/wifi/ip': '10.0.0.7/16',
+  '/network/wifi/gateway': '10.0.0.1',
+  '/network/wifi/mac': '00:1B:66:BB:00:02',
+  '/network/wifi/signalStrength': -61,
+  '/network/apConfig/password': 'access point',
+  '/network/apConfig/buttonEnable': true,
+};
+
+describe('the network page', () => {
+  it('[NET-01] [NET-08] [PROP-28] [MODEL-09] shows the addresses of the wired network, each in its field', async () => {
+    await opened({ settings: wired });
+    expect(shownIn('Ethernet')).toEqual({
+      DHCP: false,
+      'IP address / prefix': '192.168.1.20/24',
+      Gateway: '192.168.1.1',
+      'DNS 1': '9.9.9.9',
+      'DNS 2': '1.1.1.1',
+      MAC: '00:1B:66:AA:00:01',
+    });
+  });
+
+  it('[PROP-29] [ENUM-20] tells the mode and the identity of 802.1X', async () => {
+    await opened({ settings: wired });
+    expect(shownIn('802.1X')).toEqual({ '802.1X mode': 'PEAP', Identity: 'amp-21' });
+  });
+
+  it('[NET-01] [PROP-27] shows the wireless network and the access point, each value in its field', async () => {
+    await opened({ settings: wireless });
+    expect(shownIn('Wi-Fi')).toEqual({
+      'Wi-Fi on': true,
+      'Network name (SSID)': 'Harbour',
+      Password: 'open sesame',
+      DHCP: false,
+      'IP address / prefix': '10.0.0.7/16',
+      Gateway: '10.0.0.1',
+      Signal: '−61 dBm, fair',
+      MAC: '00:1B:66:BB:00:02',
+    });
+    expect(shownIn('Access point')).toEqual({ Password: 'access point' });
+    expect(screen.getByText('AP mode is on')).toBeTruthy();
+  });
+
+  it.each([
+    ['Ethernet', wired, 'DNS 2', 'dns2', '8.8.8.8'],
+    ['Ethernet', wired, 'DNS 1', 'dns1', '8.8.8.8'],
+    ['Ethernet', wired, 'Gateway', 'gateway', '192.168.1.2'],
+    ['Wi-Fi', wireless, 'Network name (SSID)', 'ssid', 'Terrace'],
+    ['Wi-Fi', wireless, 'Gateway', 'gateway', '10.0.0.2'],
+  ])('[PROP-27] [PROP-28] of %s saves what is written, and nothing else', async (card, settings, label, name, value) => {
+    const { held, turn } = await opened({ settings });
+    const branch = card === 'Ethernet' ? '/network/ethernet' : '/network/wifi';
+    const before = structuredClone(held(branch)) as object;
+    const inside = within(screen.getByRole('region', { name: card }));
+    fireEvent.change(inside.getByRole('textbox', { name: label }), { target: { value } });
+    await turn(100);
+    fireEvent.click(inside.getByRole('button', { name: `Save ${card}` }));
+    await turn(500);
+    expect(held(branch)).toEqual({ ...before, [name]: value });
+  });
+
+  it('[NET-08] [MODEL-09] has no field for name servers where the device has none', async () => {
+    await opened({ settings: { '/network/ethernet/ip': '192.168.1.20/24' }, lacks: ['dns'] });
+    expect(Object.keys(shownIn('Ethernet'))).toEqual(['DHCP', 'IP address / prefix', 'Gateway', 'MAC']);
+  });
+
+  const field = (card: string, label: string) =>
+    within(screen.getByRole('region', { name: card })).getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+
+  it.each([
+    ['what the device says', { type: 'String', maxLength: 32, default: '' }, 32],
+    ['64 where it says none', { type: 'String', default: '' }, 64],
+  ])('[NET-09] takes name servers as long as %s', async (_, entry, length) => {
+    await opened({
+      settings: wired,
+      info: (told) => {
+        for (const name of ['dns1', 'dns2']) put(told, `/network/ethernet/${name}`, entry);
+      },
+    });
+    expect(['DNS 1', 'DNS 2'].map((label) => field('Ethernet', label).maxLength)).toEqual([length, length]);
+  });
+
+  it.each([
+    ['Ethernet', '/network/ethernet', wired],
+    ['Wi-Fi', '/network/wifi', wireless],
+  ])('[NET-07] of %s takes an address and a gateway only while DHCP is off', async (card, branch, settings) => {
+    await opened({ settings: { ...settings, [`${branch}/dhcp`]: true } });
+    const editable = () => ['IP address / prefix', 'Gateway'].map((label) => !field(card, label).disabled);
+    expect(editable()).toEqual([false, false]);
+    const dhcp = within(screen.getByRole('region', { name: card })).getByRole('switch', { name: 'DHCP' });
+    fireEvent.click(dhcp);
+    expect(editable()).toEqual([true, true]);
+    fireEvent.click(dhcp);
+    expect(editable()).toEqual([false, false]);
+  });
+
+  it.each([
+    ['Ethernet', 'Gateway', '192.168.1.1', '192.168.1.2', 'Save Ethernet', 'Was 192.168.1.1', '/network/ethernet/gateway'],
+    ['Wi-Fi', 'Gateway', '10.0.0.1', '10.0.0.2', 'Save Wi-Fi', 'Was 10.0.0.1', '/network/wifi/gateway'],
+    ['Access point', 'Password', 'access point', 'another point', 'Save', 'Was Hidden', '/network/apConfig/password'],
+  ])(
+    '[NET-03] [NET-04] of %s keeps an edited %s apart from what is saved, and has Reset and Save only while it differs',
+    async (card, label, saved, edited, save, was, address) => {
+      const { held, turn } = await opened({ settings: { ...wired, ...wireless } });
+      const inside = within(screen.getByRole('region', { name: card }));
+      const state = () => [
+        inside.queryAllByRole('button', { name: 'Reset' }).length,
+        inside.getByRole<HTMLButtonElement>('button', { name: save }).disabled,
+        inside.queryAllByText(was).length,
+      ];
+      const type = (value: string) => fireEvent.change(field(card, label), { target: { value } });
+      expect(state()).toEqual([0, true, 0]);
+      type(edited);
+      expect([...state(), held(address)]).toEqual([1, false, 1, saved]);
+      type(saved);
+      expect(state()).toEqual([0, true, 0]);
+      type(edited);
+      fireEvent.click(inside.getByRole('button', { name: 'Reset' }));
+      expect([...state(), field(card, label).value, held(address)]).toEqual([0, true, 0, saved, saved]);
+      await turn(1000);
+      expect(held(address)).toBe(saved);
+    },
+  );
+
+  it.each([
+    ['704D', ['Ethernet', 'Wi-Fi', 'Access point', '802.1X']],
+    ['704D-G', ['Ethernet', '802.1X']],
+    ['1504-G', ['Ethernet', '802.1X']],
+    ['CDS 704', ['Ethernet', '802.1X']],
+  ])('[NET-01] [MODEL-02] of a %s has %j', async (model, sections) => {
+    await opened({ model });
+    expect(cards()).toEqual(sections);
+  });
+});

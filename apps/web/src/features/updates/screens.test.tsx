@@ -1,0 +1,233 @@
+import type { FirmwareStep } from '@headroom/model/amplifier';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ComponentType } from 'react';
+import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
+import { preferences } from '../../preferences/preferences.ts';
+import { layOut } from '../../ui/testing.tsx';
+import { overallOf } from './overall.ts';
+import { Screen as ProgressScreen } from './progress-screen.tsx';
+import { Screen as SelectScreen } from './select-screen.tsx';
+
+// It ends what hangs and never what is slow.
+configure({ asyncUtilTimeout: 60_000 });
+
+const leave = () => {
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+};
+beforeEach(() => {
+  leave();
+  layOut();
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+const hall = '11111111-1111-4111-8111-111111111111';
+const bar = '22222222-2222-4222-8222-222222222222';
+const moment = '2026-11-20T10:00:00.000Z';
+
+const amp = (ampId: string, deviceName: string, modelID: string, version: string, latest: string) =>
+  ampTold(ampId, deviceName, {
+    modelID,
+    currentFirmwareVersion: version,
+    latestFirmwareVersion: latest,
+    hasAvailableFirmwareUpdate: version !== latest,
+  });
+const ampsOfHall = [
+  amp('001B66000001', 'Stage', '704D', '1.8.0.0', '1.10.0.0'),
+  amp('001B66000002', 'Stalls', '1688D', '1.9.0.0', '1.9.5.0'),
+  amp('001B66000003', 'Foyer', '84', '2.0.0.0', '2.0.0.0'),
+];
+const venues = venuesTold(
+  { venueId: hall, name: 'Union Hall', amps: ampsOfHall },
+  { venueId: bar, name: 'Pier Bar', amps: [amp('001B66000004', 'Counter', '124D', '1.7.0.0', '1.9.5.0')] },
+);
+const counts = { total: 5, waiting: 0, running: 1, succeeded: 1, failed: 3, cancelled: 0 };
+const summary = (rolloutId: string, venueId: string, more: object) => ({
+  rolloutId,
+  venueId,
+  createdAt: moment,
+  startsAt: moment,
+  endsAt: moment,
+  state: 'running',
+  result: 'in progress',
+  atOnce: 5,
+  counts,
+  ...more,
+});
+const none: FirmwareStep[] = ['None', 'None', 'None', 'None'];
+const member = (name: string, state: string, step: FirmwareStep, powerSupply: FirmwareStep, pairs: readonly FirmwareStep[], more = {}) => ({
+  deviceId: `amp ${name}`,
+  name,
+  model: '1688D',
+  fromVersion: '1.8.0.0',
+  toVersion: '1.10.0.0',
+  state,
+  step,
+  powerSupply,
+  pairs,
+  ...more,
+});
+const inHall = summary(hall, hall, {});
+const inBar = summary(bar, bar, {
+  result: 'failure',
+  state: 'finished',
+  counts: { ...counts, total: 3, running: 0, succeeded: 2, failed: 1 },
+});
+const answers: Readonly<Record<string, object>> = {
+  'GET /changes': venues,
+  'GET /rollouts': { rollouts: [] },
+  [`GET /venues/${hall}/rollouts/${hall}`]: {
+    rollout: {
+      ...inHall,
+      devices: [
+        member('Asked', 'starting', 'None', 'None', none),
+        member('Refused', 'request failed', 'None', 'None', none, { reason: 'Refused' }),
+        member('Working', 'running', 'Downloading', 'Finished', ['DownloadFail', 'Extraction', 'Decrypting', 'None']),
+        member('Done', 'success', 'FinishedFlash', 'FinishedFlash', ['FinishedFlash', 'FinishedFlash', 'FinishedFlash', 'FinishedFlash']),
+        member('Fallen', 'failure', 'HwNotSupportedInFw', 'None', none, { reason: 'HwNotSupportedInFw' }),
+      ],
+    },
+  },
+  [`GET /venues/${bar}/rollouts/${bar}`]: { rollout: { ...inBar, devices: [] } },
+};
+const show = (path: string, Screen: ComponentType, more: Readonly<Record<string, object | (() => Promise<object>)>> = {}) =>
+  renderAtCloud(pageAt(path, Screen), ({ call }) => {
+    const given = more[call] ?? answers[call];
+    return typeof given === 'function' ? (given as () => Promise<object>)() : given;
+  });
+const box = (name: string) => screen.findByRole('checkbox', { name });
+const checked = (name: string) => {
+  const { checked: on, indeterminate } = screen.getByRole<HTMLInputElement>('checkbox', { name });
+  return indeterminate ? 'mixed' : on;
+};
+const all = ['Select all', 'Union Hall', 'Pier Bar', 'Stage', 'Stalls', 'Counter'];
+
+describe('choosing amplifiers of several venues', () => {
+  it('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-04] shows of each its model and its version, and above all the highest one and how many have an update', async () => {
+    show('/update', SelectScreen);
+    const row = async (name: string) => (await box(name)).closest('li')?.textContent;
+    expect(await row('Stage')).toBe('Stage704D1.8.0.0to 1.10.0.0Update available');
+    expect(await row('Stalls')).toBe('Stalls1688D1.9.0.0to 1.9.5.0Update available');
+    expect(await row('Foyer')).toBe('Foyer842.0.0.0Up to date');
+    expect(screen.getByText('Latest 1.10.0.0')).toBeDefined();
+    expect(screen.getByText('of 4 amps have an update').parentElement?.textContent).toBe('3 of 4 amps have an update');
+    expect(screen.getByText('2 of 3 amps have an update')).toBeDefined();
+    expect(screen.getByText('1 of 1 amp has an update')).toBeDefined();
+  });
+
+  it('[FWCLOUD-12] [FWCLOUD-03] chooses by "Select all" every one of every venue, and lets go of them again', async () => {
+    show('/update', SelectScreen);
+    const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    fireEvent.click(await box('Select all'));
+    expect(all.map(checked)).toEqual([true, true, true, true, true, true]);
+    expect(update('Update 3 amps').disabled).toBe(false);
+    fireEvent.click(await box('Pier Bar'));
+    expect(all.map(checked)).toEqual(['mixed', true, false, true, true, false]);
+    fireEvent.click(await box('Stalls'));
+    expect(all.map(checked)).toEqual(['mixed', 'mixed', false, true, false, false]);
+    fireEvent.click(await box('Select all'));
+    expect(all.map(checked)).toEqual([true, true, true, true, true, true]);
+    fireEvent.click(await box('Select all'));
+    expect(all.map(checked)).toEqual([false, false, false, false, false, false]);
+    expect(update('Update').disabled).toBe(true);
+  });
+
+  it('[FWCLOUD-13] [ERR-25] asks once a venue: each request runs, and then succeeds or says why not, and stays chosen', async () => {
+    const ended = new Map<string, (answer: object) => void>();
+    const held = (call: string) => new Promise<object>((resolve) => void ended.set(call, resolve));
+    const [ofHall, ofBar] = [`POST /venues/${hall}/devices/firmware`, 'POST /devices/001B66000004/firmware'];
+    const asked = show('/update', SelectScreen, { [ofHall]: held(ofHall), [ofBar]: held(ofBar) });
+    const state = (name: string) => screen.getByRole('checkbox', { name }).closest('li')?.textContent;
+    fireEvent.click(await box('Select all'));
+    fireEvent.click(screen.getByRole('button', { name: 'Update 3 amps' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Update 3 amplifiers?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Update 3 amps' }));
+    await waitFor(() => expect(ended.size).toBe(2));
+    expect(within(question).getByText('Starting').closest('button')?.getAttribute('aria-busy')).toBe('true');
+
+    for (const name of ['Stage', 'Stalls', 'Counter']) expect(state(name)).toMatch(/Starting$/);
+    ended.get(ofBar)?.({ rolloutId: bar });
+    await waitFor(() => expect(state('Counter')).toMatch(/Update available$/));
+    expect(state('Stage')).toMatch(/Starting$/);
+    ended.get(ofHall)?.({ status: 409, body: { code: 'RolloutRunning', message: '' } });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The amps of this venue are not updated. An amp is part of another update.',
+    );
+    await waitFor(() => expect(all.map(checked)).toEqual(['mixed', true, false, true, true, false]));
+    const options = { atOnce: 5, waitForOffline: true };
+    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([
+      { call: ofBar, body: options },
+      { call: ofHall, body: { ...options, deviceIds: ['001B66000001', '001B66000002'] } },
+    ]);
+  });
+
+  it.each([
+    [{ status: 409, body: { code: 'Offline', message: '' } }, 'The amp is not updated. An amp went offline meanwhile.'],
+    [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Whether the update began is not known. The cloud did not answer. Press Update again: nothing begins twice.',
+    ],
+  ])('[ERR-25] says of one amplifier alone that it is not updated, or that nothing is known: %#', async (answer, text) => {
+    show('/update', SelectScreen, { 'POST /devices/001B66000004/firmware': answer });
+    fireEvent.click(await box('Counter'));
+    fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Update 1 amplifier?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Update 1 amp' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('[FWCLOUD-02] [FWCLOUD-03] says where all have the latest, and updates nothing', async () => {
+    const amps = [amp('001B66000003', 'Foyer', '84', '2.0.0.0', '2.0.0.0')];
+    const told = venuesTold({ venueId: hall, name: 'Union Hall', amps }, { venueId: bar, name: 'Pier Bar' });
+    show('/update', SelectScreen, { 'GET /changes': told });
+    expect(await screen.findByText('All amps have the latest')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+    expect(screen.queryByText(/^Latest/)).toBeNull();
+  });
+});
+
+describe('the progress', () => {
+  it('[FWCLOUD-04] [FWCLOUD-05] counts what is available, what succeeded and what failed over all venues', async () => {
+    show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': { rollouts: [inHall, inBar] } });
+    const counter = async (name: string) => (await screen.findByText(name)).closest('div')?.querySelector('dd')?.textContent;
+    expect(await counter('Available')).toBe('3 / 4');
+    expect(await counter('Successful')).toBe('3');
+    expect(await counter('Failed')).toBe('4');
+    expect(await counter('Selected')).toBe('8');
+    expect(screen.getByText('In progress')).toBeDefined();
+  });
+
+  it('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-13] shows of each amplifier of a venue how it stands, and of each of its parts', async () => {
+    show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': { rollouts: [inHall] } });
+    const region = await screen.findByRole('region', { name: 'Union Hall' });
+    const rows = await within(region).findAllByRole('listitem');
+    expect(within(region).getByText('3 failed, 1 in progress')).toBeDefined();
+    const status = (row: HTMLElement | undefined) => row?.querySelector('[class*="status"]')?.textContent;
+    expect(rows.map(status)).toEqual(['Starting', 'Request failed', 'Installing', 'Success', 'Hardware not supported']);
+    const [, refused, working] = rows;
+    if (!refused || !working) throw new Error('no rows');
+    expect(within(working).queryAllByRole('term')).toEqual([]);
+    fireEvent.click(within(working).getByRole('button', { name: 'Parts of Working' }));
+    const texts = (role: string) =>
+      within(working)
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent);
+    expect(texts('term')).toEqual(['Power supply', 'Amp 1-2', 'Amp 3-4', 'Amp 5-6', 'Amp 7-8']);
+    expect(texts('definition')).toEqual(['Success', 'Installing failed', 'Extracting', 'Decrypting', 'Waiting']);
+  });
+
+  it.each([
+    [['success', 'success'], 'success'],
+    [['success', 'failure'], 'failure'],
+    [['failure', 'in progress'], 'in progress'],
+    [['success', 'in progress'], 'in progress'],
+  ] as const)('[FWCLOUD-18] of venues at %j is %s', (results, overall) => {
+    expect(overallOf(results.map((result) => ({ result })))).toBe(overall);
+  });
+});

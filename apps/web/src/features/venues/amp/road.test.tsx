@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVenueSite } from '../../../cloud/venue-site.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { SeatProvider } from '../../../device/binding/use-amp.tsx';
+import { pageRig } from '../../../device/page-rig.tsx';
+import type { SiteAmp } from '../../../device/site/site.ts';
+import { navigate } from '../../../navigation/whereabouts.ts';
+import { renderKit } from '../../../ui/testing.tsx';
+import { Lost } from './lost.tsx';
+import { Unreachable } from './unreachable.tsx';
+import { VenueSiteProvider } from './venue-site-context.ts';
+
+beforeEach(() => navigate('/venues/hall/amps/001B66000001/green'));
+afterEach(() => {
+  cleanup();
+  navigate('/');
+});
+
+/** A page of an amplifier in the venue `hall`, whose road is a socket in memory: it ends and begins as the cloud's does. */
+async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: string }) => React.ReactNode, isRefused = false) {
+  const { device, link, turn, clock } = await pageRig();
+  const summary = {
+    ampId: '001B66000001',
+    deviceName: 'Bar',
+    modelID: '704D',
+    isConnected: true,
+    isBridgeLost: undefined as true | undefined,
+  };
+  const listeners = new Set<() => void>();
+  let asked = 0;
+  const site = createVenueSite({
+    venueId: 'hall',
+    ampId: summary.ampId,
+    clock,
+    told: {
+      isKnown: () => true,
+      venue: () => ({ venueId: 'hall', name: 'Hall', role: 'owner', amps: { [summary.ampId]: summary } }) as unknown as OwnVenue,
+      onTold: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+      refresh: () => void (asked += 1),
+    },
+    openDevice: () => ({ ...device, sensors: () => 'asked', onSensors: () => () => undefined, resume: () => undefined }),
+  });
+  const cut = async () => {
+    link.answer = 'refuse';
+    link.cut();
+    await turn(100);
+  };
+  if (isRefused) await cut();
+  site.open();
+  const amp = site.find(summary.ampId);
+  if (!amp) throw new Error('no amplifier');
+  renderKit(
+    <VenueSiteProvider value={site}>
+      <SeatProvider value={amp.seat}>
+        <Shown amp={amp} name="Bar" />
+      </SeatProvider>
+    </VenueSiteProvider>,
+  );
+  await turn(100);
+  const tell = async (change: Partial<typeof summary>) => {
+    Object.assign(summary, change);
+    for (const listener of listeners) listener();
+    await turn(100);
+  };
+  return { link, turn, cut, tell, device, asked: () => asked };
+}
+const question = () => screen.queryByRole('alertdialog');
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a road that is lost while its page is open', () => {
+  it('[CONN-15] "Amplifier connection has closed", and Reconnect tries at once', async () => {
+    const { cut, link, turn, device, asked } = await stage(Lost);
+    expect(question()).toBeNull();
+    await cut();
+    expect(screen.getByRole('alertdialog', { name: 'Amplifier connection has closed' })).toBeDefined();
+    link.answer = 'accept';
+    await turn(100);
+    expect([device.status().state, asked()]).toEqual(['FAILED', 0]);
+    press('Reconnect');
+    await turn(500);
+    expect([device.status().state, asked()]).toEqual(['CONNECTED', 1]);
+    expect(question()).toBeNull();
+  });
+
+  it.each([
+    [undefined, 'Amplifier Disconnected!'],
+    [true as const, 'Bridge lost'],
+  ])(
+    '[CONN-13] [CONN-09] where the venue says that the amplifier is away, its bridge being lost: %j, it says "%s", and OK leads to the venue',
+    async (isBridgeLost, title) => {
+      const { cut, tell } = await stage(Lost);
+      await tell({ isConnected: false, isBridgeLost });
+      await cut();
+      expect(screen.getByRole('alertdialog', { name: title })).toBeDefined();
+      expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
+      press('OK');
+      expect(location.pathname).toBe('/venues/hall');
+    },
+  );
+});
+
+describe('a road that could not be opened', () => {
+  it('[CONN-14] "Could not connect to amplifier", and Retry tries at once', async () => {
+    const { link, turn, device, asked } = await stage(Unreachable, true);
+    expect(screen.getByRole('heading', { name: 'Could not connect to amplifier' })).toBeDefined();
+    link.answer = 'accept';
+    await turn(100);
+    expect([device.status().state, asked()]).toEqual(['FAILED', 0]);
+    press('Retry');
+    await turn(500);
+    expect([device.status().state, asked()]).toEqual(['CONNECTED', 1]);
+  });
+});

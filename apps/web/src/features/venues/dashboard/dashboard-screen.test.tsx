@@ -1,0 +1,125 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../../cloud/testing.tsx';
+
+afterEach(leaveCloudPage);
+
+const email = 'ada@example.com';
+const calm = ampTold('e', 'Calm');
+const answers: Answers = {
+  'GET /changes': venuesTold(
+    {
+      venueId: idOf(1),
+      name: 'Union Hall',
+      amps: [ampTold('a', 'Old', { hasAvailableFirmwareUpdate: true }), ampTold('b', 'Gone', { isConnected: false }), calm],
+    },
+    { venueId: idOf(2), name: 'Pier 12', amps: [ampTold('c', 'Short'), ampTold('d', 'Chatty')] },
+  ),
+  'GET /dashboard': {
+    amps: [
+      { venueId: idOf(2), ampId: 'c', faults: { lines: 4, latest: 'Output short circuit' } },
+      { venueId: idOf(2), ampId: 'd', events: { lines: 3, latest: 'Started' } },
+    ],
+  },
+};
+const open = (visit: { readonly narrow?: boolean } = {}, more: Answers = {}) =>
+  openCloudPage(visit.narrow ? '/venues/dashboard' : '/venues', { ...answers, ...more }, { email, ...visit });
+const tiles = async () => within(await screen.findByRole('list', { name: 'Figures' })).getAllByRole('listitem');
+const table = () => screen.getByRole('table');
+const listed = () =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const names = () => listed().map(([, name]) => name);
+
+it('[DASH-01] [DASH-02] has a tile for venues, amps, firmware, offline, faults and events; the last four are filters, off while they count nothing', async () => {
+  const told = async () =>
+    (await tiles()).map((tile) => {
+      const button = within(tile).queryByRole<HTMLButtonElement>('button');
+      return [tile.textContent.replace('Show only', ''), button === null ? 'no filter' : button.disabled ? 'off' : 'on'];
+    });
+  await open();
+  expect(await told()).toEqual([
+    ['Venues2', 'no filter'],
+    ['Amps5', 'no filter'],
+    ['Firmware1', 'on'],
+    ['Offline1', 'on'],
+    ['Faults1', 'on'],
+    ['Events1', 'on'],
+  ]);
+  await open({}, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] }) });
+  expect((await told()).slice(2)).toEqual([
+    ['Firmware0', 'off'],
+    ['Offline0', 'off'],
+    ['Faults0', 'off'],
+    ['Events0', 'off'],
+  ]);
+});
+
+it('[DASH-02] [DASH-03] lists what its tiles ask for, one or several, and everything with an issue where none is pressed', async () => {
+  await open();
+  await tiles();
+  const press = (name: RegExp) => act(async () => screen.getByRole('button', { name }).click());
+  expect(names()).toEqual(['Gone', 'Old', 'Chatty', 'Short']);
+  for (const [tile, expected] of [
+    [/^Firmware/, ['Old']],
+    [/^Offline/, ['Gone']],
+    [/^Faults/, ['Short']],
+    [/^Events/, ['Chatty']],
+  ] as const) {
+    await press(tile);
+    expect([tile, names()]).toEqual([tile, expected]);
+    await press(tile);
+  }
+  await press(/^Firmware/);
+  await press(/^Events/);
+  expect(names()).toEqual(['Old', 'Chatty']);
+});
+
+it('[DASH-04] [DASH-05] gives per amplifier its venue, name, whether it is online, its update, its latest fault and its latest event', async () => {
+  await open();
+  await tiles();
+  expect(
+    within(table())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Venue', 'Amp', 'Status', 'Firmware', 'Most recent fault', 'Most recent event']);
+  expect(listed()).toEqual([
+    ['Union Hall', 'Gone', 'Offline', 'Current', 'None', 'None'],
+    ['Union Hall', 'Old', 'Online', 'Update', 'None', 'None'],
+    ['Pier 12', 'Chatty', 'Online', 'Current', 'None', 'Started+2'],
+    ['Pier 12', 'Short', 'Online', 'Current', 'Output short circuit+3', 'None'],
+  ]);
+  const led = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(led('Update')).toEqual(['/update']);
+  expect(led('Output short circuit')).toEqual([`/venues/${idOf(2)}/amps/c/faults`]);
+  expect(led('Started')).toEqual([`/venues/${idOf(2)}/amps/d/events`]);
+});
+
+it('[DASH-04] [DASH-05] says the same in a list on phones', async () => {
+  await open({ narrow: true });
+  await tiles();
+  const cards = within(screen.getByRole('region', { name: '4 amps with issues' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    'GoneUnion HallOffline',
+    'OldUnion HallOnlineUpdate',
+    'ChattyPier 12OnlineStarted+2',
+    'ShortPier 12OnlineOutput short circuit+3',
+  ]);
+  expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/update');
+});
+
+it('[DASH-06] looks good where no amplifier has an issue', async () => {
+  await open({}, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] }) });
+  expect(await screen.findByText('Looking good')).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+  await open();
+  await tiles();
+  expect(screen.queryByText('Looking good')).toBeNull();
+});

@@ -1,0 +1,466 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../cloud/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  leaveCloudPage();
+});
+
+const email = 'ada@example.com';
+const off = { isConnected: false };
+const open = (path: string, answers: Answers, visit: { readonly narrow?: boolean } = {}) =>
+  openCloudPage(path, answers, { email, ...visit });
+const hall = `/venues/${idOf(1)}`;
+/** One venue, with as many amplifiers as are named. */
+const oneVenue = (...amps: Parameters<typeof ampTold>[]) => ({
+  'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: amps.map((amp) => ampTold(...amp)) }),
+});
+const rows = async (count = 1) => {
+  const list = within(await screen.findByRole('list', { name: 'Venues' }));
+  await waitFor(() => expect(list.getAllByRole('listitem').length).toBeGreaterThanOrEqual(count));
+  return list.getAllByRole('listitem');
+};
+const expectNames = (expected: readonly string[]) =>
+  waitFor(() => {
+    const list = within(screen.getByRole('list', { name: 'Venues' }));
+    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(expected);
+  });
+
+/** Of a notice that has just come, on a clock that also goes by itself: how long it stays, to half a second or so. */
+const expectTwoSeconds = async (said: () => boolean) => {
+  const from = Date.now();
+  while (said() && Date.now() - from < 10_000) await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(Date.now() - from).toBeGreaterThan(1_000);
+  expect(Date.now() - from).toBeLessThan(3_000);
+};
+
+describe('the list of venues', () => {
+  const answers: Answers = {
+    'GET /changes': venuesTold(
+      { venueId: idOf(1), name: 'Attic', amps: [ampTold('a', 'A'), ampTold('b', 'B', off), ampTold('c', 'C', off)] },
+      {
+        venueId: idOf(2),
+        name: 'Bar',
+        amps: [ampTold('d', 'D')],
+        hasWarning: true,
+        venuesErrorStatus: 'warning',
+        hasAvailableFirmwareUpdate: true,
+      },
+      {
+        venueId: idOf(3),
+        name: 'Casa Bar',
+        amps: [ampTold('e', 'E', off)],
+        hasFault: true,
+        hasWarning: true,
+        venuesErrorStatus: 'fault',
+        hasAvailableFirmwareUpdate: true,
+      },
+    ),
+  };
+
+  it('[VENUE-15] [VENUE-16] [VENUE-17] [VENUE-18] has a card for each, with its face, how many of its amplifiers are connected, its bar, and the way to its settings', async () => {
+    await open('/venues', answers);
+    const cards = (await rows(3)).map((row) => {
+      const inside = within(row);
+      return [
+        inside.getByRole('heading').textContent,
+        row.querySelector('p')?.textContent,
+        ['Fault', 'Warning', 'No faults'].filter((label) => inside.queryByLabelText(label) ?? inside.queryByTitle(label)),
+        ['green', 'red', 'grey'].filter((bar) => row.querySelector(`article[class*="${bar}"]`)),
+        inside.queryByLabelText('Firmware update available') !== null,
+        inside.getByRole('link', { name: /^Settings of/ }).getAttribute('href'),
+      ];
+    });
+    expect(cards).toEqual([
+      ['Attic', '1 of 3 amps online', ['No faults'], ['red'], false, `/venues/${idOf(1)}/settings`],
+      ['Bar', '1 of 1 amp online', ['Warning'], ['green'], true, `/venues/${idOf(2)}/settings`],
+      ['Casa Bar', '0 of 1 amp online', ['Fault'], ['grey'], false, `/venues/${idOf(3)}/settings`],
+    ]);
+  });
+
+  it.each([
+    ['/venues', ['Attic', 'Bar', 'Casa Bar'], 'Name'],
+    ['/venues?s=name', ['Attic', 'Bar', 'Casa Bar'], 'Name'],
+    ['/venues?s=faults', ['Casa Bar', 'Bar', 'Attic'], 'Faults'],
+  ])('[VENUE-03] [VENUE-04] at %s stands in this order: %j', async (path, names, sort) => {
+    await open(path, answers);
+    await expectNames(names);
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+    expect(select.selectedOptions[0]?.textContent).toBe(sort);
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Name', 'Faults']);
+  });
+
+  it('[VENUE-02] [VENUE-04] is searched for a part of the name, whatever the case, says when nothing matches, and keeps its order in the address', async () => {
+    await open('/venues', answers);
+    const search = await screen.findByRole('searchbox', { name: 'Search venues' });
+    const seek = (value: string) => fireEvent.change(search, { target: { value } });
+    seek('BAR');
+    await expectNames(['Bar', 'Casa Bar']);
+    seek('bart');
+    expect(screen.getByText('No venue matches')).toBeDefined();
+    expect(screen.getByText('Nothing is called “bart”.')).toBeDefined();
+    seek('');
+    await act(async () => fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'ERROR_STATUS' } }));
+    await isAt('/venues?s=faults');
+    await expectNames(['Casa Bar', 'Bar', 'Attic']);
+  });
+
+  it.each([
+    { narrow: false, waits: true },
+    { narrow: false, waits: false },
+    { narrow: true, waits: true },
+    { narrow: true, waits: false },
+  ])(
+    '[VENUE-05] [VENUE-07] has its tabs and the way to a new venue; firmware that waits is a dot at the dashboard: %j',
+    async ({ narrow, waits }) => {
+      await open(
+        '/venues',
+        { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Bar', hasAvailableFirmwareUpdate: waits }) },
+        { narrow },
+      );
+      const tabs = within(await screen.findByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
+      if (waits) await screen.findByText('Firmware updates wait');
+      expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+        ['Venues', '/venues'],
+        [waits ? 'DashboardFirmware updates wait' : 'Dashboard', narrow ? '/venues/dashboard' : '/venues'],
+      ]);
+      expect(screen.getByRole('link', { name: 'Add venue' }).getAttribute('href')).toBe('/venues/add');
+    },
+  );
+
+  it.each([
+    [true, '/venues/dashboard', [0, 1]],
+    [false, '/venues', [1, 1]],
+  ])(
+    '[VENUE-01] [VENUE-07] beside its list or in its place the dashboard has a page of its own on small screens only: %j',
+    async (narrow, path, count) => {
+      await open('/venues/dashboard', { ...answers, 'GET /dashboard': { amps: [] } }, { narrow });
+      await isAt(path);
+      await screen.findByRole('heading', { name: 'Dashboard', level: 1 });
+      const shown = () => [
+        screen.queryAllByRole('searchbox', { name: 'Search venues' }),
+        screen.queryAllByRole('heading', { name: 'Dashboard', level: 1 }),
+      ];
+      expect(shown().map(({ length }) => length)).toEqual(count);
+    },
+  );
+
+  it('[VENUE-22] is asked for every 10 seconds as long as it shows, and at once when it is looked at again', async () => {
+    // What waits for a promise lets a little time go by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
+    let visibility: DocumentVisibilityState = 'visible';
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+    const times: number[] = [];
+    const told = { ...answers, 'GET /changes': () => (times.push(Date.now()), answers['GET /changes'] as object) };
+    await open('/venues', told);
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await rows();
+    times.splice(0);
+    for (let second = 0; second < 45; second += 1) await wait(1000);
+    const between = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(between.length).toBeGreaterThanOrEqual(3);
+    for (const ms of between) expect(Math.round(ms / 1000)).toBe(10);
+    visibility = 'hidden';
+    const seen = times.length;
+    await wait(30_000);
+    expect(times.length).toBe(seen);
+    visibility = 'visible';
+    await act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await wait(100);
+    expect(times.length).toBeGreaterThan(seen);
+    await act(async () => navigate('/preferences'));
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    const left = times.length;
+    await wait(60_000);
+    expect(times.length).toBe(left);
+  });
+});
+
+describe('the page of a venue', () => {
+  it.each([false, true])('[VENUE-11] has its title, its settings, its tabs, Add amp and Create group, narrow: %j', async (narrow) => {
+    await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer', off]), { narrow });
+    expect((await screen.findByRole('heading', { level: 1, name: 'Union Hall' })).textContent).toBe('Union Hall');
+    const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(['Venue settings', 'Add amp', 'Create group'].map(led)).toEqual([`${hall}/settings`, `${hall}/add`, `${hall}/groups/new`]);
+    const tabs = within(screen.getByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')]).slice(0, 2)).toEqual([
+      ['Venues', '/venues', null],
+      ['Amplifiers', hall, 'page'],
+    ]);
+    const cards = within(screen.getByRole('list', { name: 'Amplifiers' })).getAllByRole('heading');
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['Bar', 'Foyer']);
+  });
+
+  it.each(['', '/settings', '/add', '/firmware', '/faults', '/events', '/amps/a', '/notices', '/meters'])(
+    '[VENUE-14] of an unknown venue leads to the list: /venues/{id}%s',
+    async (page) => {
+      await open(`/venues/${idOf(9)}${page}`, oneVenue());
+      await waitFor(() => expect(address()).toBe('/venues'));
+    },
+  );
+
+  it('[VENUE-12] [VENUE-13] at /faults lists all that is wrong, each with the way to its amplifier', async () => {
+    const alarm = (number: number, deviceId: string, channel: number) => ({
+      alarmId: idOf(number),
+      deviceId,
+      name: deviceId,
+      channel,
+      code: 'outputFaulted',
+      severity: 'critical',
+      beganAt: '2026-11-20T10:00:00.000Z',
+      isFlapping: false,
+      flaps: 0,
+      isPresent: true,
+    });
+    const alarms = [alarm(11, 'a', 2), alarm(12, 'b', 1)];
+    await open(`${hall}/faults`, { ...oneVenue(['a', 'Bar'], ['b', 'Foyer']), [`GET ${hall}/alarms`]: { alarms, open: 2 } });
+    const list = await screen.findByRole('list', { name: 'Open alarms' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Output faulted', `${hall}/amps/a/channels/2/LOAD_MONITOR`],
+      ['Output faulted', `${hall}/amps/b/channels/1/LOAD_MONITOR`],
+    ]);
+  });
+
+  it('[VENUE-12] at /firmware is the page of updates, with this venue alone open and chosen', async () => {
+    const old = { hasAvailableFirmwareUpdate: true, latestFirmwareVersion: '2.0' };
+    const answers = {
+      'GET /changes': venuesTold(
+        { venueId: idOf(1), name: 'Union Hall', amps: [ampTold('a', 'Bar', old), ampTold('b', 'Foyer', old)] },
+        { venueId: idOf(2), name: 'Pier 12', amps: [ampTold('c', 'Deck', old)] },
+      ),
+      'GET /rollouts': { rollouts: [] },
+    };
+    await open(`${hall}/firmware`, answers);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Firmware update' })).toBeDefined();
+    const boxes = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox', { name: /^(?:Union Hall|Pier 12|Bar|Foyer|Deck)$/ })
+        .map((box) => [box.labels?.[0]?.textContent, box.checked]);
+    await waitFor(() =>
+      expect(boxes()).toEqual([
+        ['Pier 12', false],
+        ['Union Hall', true],
+        ['Bar', true],
+        ['Foyer', true],
+      ]),
+    );
+  });
+
+  it('[VENUE-12] at /amps/{ampId} asks the cloud for the way to that amplifier', async () => {
+    const { asked } = await open(`${hall}/amps/001B66000001`, oneVenue(['001B66000001', 'Bar'], ['001B66000002', 'Foyer']));
+    expect(await screen.findByText(/^The cloud gives no live connection to Bar\./)).toBeDefined();
+    const devices = asked.map(({ call }) => call).filter((call) => call.includes('/devices/'));
+    expect([...new Set(devices)]).toEqual(['POST /devices/001B66000001/mqttCredentials']);
+  });
+});
+
+describe('a new venue', () => {
+  it('[VENUE-06] [VENUE-26] [VENUE-27] has a name of its own, said before it is sent; with it the page leads back, and starts empty again', async () => {
+    const { bodies, answers } = await open('/venues/add', {
+      ...oneVenue(),
+      'POST /venues': { venue: { venueId: idOf(2), name: 'Pier 12' } },
+    });
+    await screen.findByText('Union Hall');
+    await screen.findByLabelText('Name');
+    const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add venue' });
+    expect(add().disabled).toBe(true);
+    for (const [name, disabled, said] of [
+      ['   ', true, false],
+      [' union HALL', true, true],
+      ['Union', false, false],
+    ] as const) {
+      fill('Name', name);
+      expect([name, add().disabled, screen.queryByText('A venue with this name already exists') !== null]).toEqual([name, disabled, said]);
+    }
+    expect(bodies('POST /venues')).toEqual([]);
+    // Somebody else was quicker.
+    answers['POST /venues'] = [409, { code: 'VENUE_NAME_EXISTS', field: 'venue.name' }];
+    await press('Add venue');
+    expect(await screen.findByText('A venue with this name already exists')).toBeDefined();
+    answers['POST /venues'] = { venue: { venueId: idOf(2), name: 'Pier 12' } };
+    fill('Name', 'Pier 12');
+    expect(screen.queryByText('A venue with this name already exists')).toBeNull();
+    await press('Add venue');
+    await isAt('/venues');
+    expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union' } }, { venue: { name: 'Pier 12' } }]);
+    await act(async () => navigate('/venues/add'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+    expect(screen.queryByText('A venue with this name already exists')).toBeNull();
+  });
+});
+
+describe('the settings of a venue', () => {
+  const general = async () => within(await screen.findByRole('region', { name: 'General' }));
+
+  it('[VENUE-12] [VENUE-19] [VENUE-26] have a name whose Cancel and Save are off while it is unchanged, and that no other venue has', async () => {
+    const { bodies } = await open(`${hall}/settings`, {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }, { venueId: idOf(2), name: 'Pier 12' }),
+      [`PUT ${hall}`]: { venue: { venueId: idOf(1), name: 'Casa' } },
+    });
+    const card = await general();
+    const state = () => ['Cancel', 'Save'].map((name) => card.getByRole<HTMLButtonElement>('button', { name }).disabled);
+    const name = () => card.getByLabelText<HTMLInputElement>('Name');
+    expect([name().value, ...state()]).toEqual(['Union Hall', true, true]);
+    fireEvent.change(name(), { target: { value: 'Casa' } });
+    expect(state()).toEqual([false, false]);
+    await act(async () => card.getByRole('button', { name: 'Cancel' }).click());
+    expect([name().value, ...state()]).toEqual(['Union Hall', true, true]);
+    for (const [value, taken] of [
+      ['UNION hall', false],
+      ['PIER 12', true],
+      ['Casa', false],
+    ] as const) {
+      fireEvent.change(name(), { target: { value } });
+      const said = screen.queryByText('A venue with this name already exists') !== null;
+      expect([value, said, ...state()]).toEqual([value, taken, false, taken]);
+    }
+    await act(async () => card.getByRole('button', { name: 'Save' }).click());
+    expect(bodies(`PUT ${hall}`)).toEqual([{ venue: { name: 'Casa' } }]);
+  });
+
+  it('[VENUE-20] lead to the firmware, to the contacts, and name who is told', async () => {
+    const contact = (number: number, name: string) => ({
+      contactId: idOf(number),
+      name,
+      email: `${name}@example.com`,
+      severityLevel: ['Info'],
+    });
+    const gets = { mail: 'told', sms: 'none' };
+    await open(`${hall}/settings`, {
+      ...oneVenue(),
+      'GET /contacts': { contacts: [contact(21, 'Ana'), contact(22, 'Bo')] },
+      [`GET ${hall}/contacts`]: { venueContacts: [{ contactId: idOf(22), gets }] },
+      [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
+    });
+    const led = async (region: string, name: string) =>
+      within(await screen.findByRole('region', { name: region }))
+        .getByRole('link', { name })
+        .getAttribute('href');
+    expect(await led('Firmware', 'Firmware update')).toMatch(/^\/update\?venue=/);
+    const told = await screen.findByRole('list', { name: 'Recipients' });
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Bo')]);
+    expect(await led('Recipients', 'Contacts')).toBe('/contacts');
+    expect(screen.getByRole('button', { name: 'Delete venue' })).toBeDefined();
+  });
+
+  it('[VENUE-23] delete it once its name was confirmed, and lead to the list', async () => {
+    const { bodies } = await open(`${hall}/settings`, { ...oneVenue(), [`DELETE ${hall}`]: {} });
+    await press('Delete venue');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Union Hall?' }));
+    expect(bodies(`DELETE ${hall}`)).toEqual([]);
+    await act(async () => question.getByRole('button', { name: 'Keep venue' }).click());
+    expect(bodies(`DELETE ${hall}`)).toEqual([]);
+    await press('Delete venue');
+    await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete venue' }).click());
+    await isAt('/venues');
+    expect(bodies(`DELETE ${hall}`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['as the page knows', [['a', 'Bar', off]] as Parameters<typeof ampTold>[], 0],
+    ['as the cloud says', [], 1],
+  ])('[VENUE-28] do not delete it with an amplifier in it, %s, and say so for 2 seconds', async (_, amps, sent) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    const { bodies } = await open(`${hall}/settings`, { ...oneVenue(...amps), [`DELETE ${hall}`]: [409, { code: 'VenueHasAmps' }] });
+    await press('Delete venue');
+    const question = screen.queryByRole('alertdialog');
+    expect(question !== null).toBe(sent > 0);
+    if (question) await act(async () => within(question).getByRole('button', { name: 'Delete venue' }).click());
+    const said = () => screen.queryByText('Cannot delete a venue that contains amps') !== null;
+    await waitFor(() => expect(said()).toBe(true));
+    expect(bodies(`DELETE ${hall}`)).toHaveLength(sent);
+    await expectTwoSeconds(said);
+    await isAt(`${hall}/settings`);
+  });
+});
+
+describe('an amplifier comes in', () => {
+  const token = `POST ${hall}/devices/registrationToken`;
+  const given = { registrationToken: 'of-this-venue', tokenId: idOf(31), expiresAt: '2026-11-24T10:00:00Z' };
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+
+  it('[VENUE-08] [VENUE-09] [VENUE-10] by three steps, of which the second and third are pictures, with the token of this venue', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    clipboard(copied);
+    let answer: (token: object) => void = () => undefined;
+    const { bodies } = await open(`${hall}/add`, { ...oneVenue(), [token]: () => new Promise((resolve) => (answer = resolve)) });
+    await screen.findByRole('heading', { name: 'Add an amplifier' });
+    const steps = (await screen.findAllByRole('region')).filter((step) => step.getAttribute('aria-label')?.startsWith('Step'));
+    expect(steps.map((step) => [step.getAttribute('aria-label'), step.querySelector('svg text') !== null])).toEqual([
+      ['Step 1: Copy the registration token', false],
+      ['Step 2: Connect the amplifier to the internet', true],
+      ['Step 3: Enter the token on its Connect page', true],
+    ]);
+    const field = screen.getByRole('status', { name: 'Registration token' });
+    expect(field.textContent).toBe('…');
+    await act(async () => answer(given));
+    await waitFor(() => expect(field.textContent).toBe('of-this-venue'));
+    expect(bodies(token)).toHaveLength(1);
+    await press('Copy token');
+    expect(copied).toHaveBeenCalledWith('of-this-venue');
+    const said = () => screen.queryByText('Copied') !== null;
+    expect(said()).toBe(true);
+    await expectTwoSeconds(said);
+  });
+
+  it('[VENUE-09] has no button to copy where the browser has no clipboard for the page', async () => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    delete (navigator as { clipboard?: unknown }).clipboard;
+    const kept = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
+    delete (Navigator.prototype as { clipboard?: unknown }).clipboard;
+    try {
+      await open(`${hall}/add`, { ...oneVenue(), [token]: given });
+      expect(await screen.findByText('of-this-venue')).toBeDefined();
+      expect(screen.queryByRole('button', { name: 'Copy token' })).toBeNull();
+    } finally {
+      if (kept) Object.defineProperty(Navigator.prototype, 'clipboard', kept);
+    }
+  });
+});
+
+describe('an amplifier that is removed', () => {
+  const removal = 'DELETE /devices/001B66000001';
+  const cards = () =>
+    within(screen.getByRole('list', { name: 'Amplifiers' }))
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent);
+  const remove = async (answer: Answers[string]) => {
+    await open(hall, { ...oneVenue(['001B66000001', 'Bar'], ['001B66000002', 'Foyer']), [removal]: answer });
+    await press('More for Bar');
+    await act(async () => (await screen.findByRole('menuitem', { name: 'Remove amp' })).click());
+    await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove amp' }).click());
+  };
+
+  it('[VENUE-24] is hidden for 20 seconds, though the cloud tells of it all the while', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+      shouldAdvanceTime: true,
+    });
+    await remove({});
+    const dialog = await screen.findByRole('dialog', { name: 'Amplifier removed' });
+    await act(async () => fireEvent(dialog, new Event('cancel')));
+    await waitFor(() => expect(cards()).toEqual(['Foyer']), { interval: 5 });
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(cards()).toEqual(['Foyer']);
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    expect(cards()).toEqual(['Bar', 'Foyer']);
+  });
+
+  it('[VENUE-24] stays in the list where that failed', async () => {
+    await remove([409, { code: 'DEVICE_REMOVAL_ERROR' }]);
+    const dialog = await screen.findByRole('alertdialog', { name: 'There was an error removing the amplifier' });
+    await act(async () => within(dialog).getByRole('button', { name: 'OK' }).click());
+    expect(cards()).toEqual(['Bar', 'Foyer']);
+  });
+});

@@ -1,0 +1,17 @@
+/** What tests of pages share: one page at its address. */
+import { Fragment, Suspense, type ComponentType } from 'react';
+import { createRouter, Outlet, RouterView } from './router.tsx';
+import { navigate } from './whereabouts.ts';
+
+const Frame = () => (
+  <Suspense>
+    <Outlet />
+  </Suspense>
+);
+/** Goes to the address, where the row of that path shows the screen. */
+export function pageAt(address: string, Screen: ComponentType, path = address.replace(/\?.*/, '')) {
+  navigate(address);
+  const load = () => Promise.resolve({ Screen });
+  const route = { path, chain: [load], Gate: Fragment, guard: 'open', section: undefined, page: undefined };
+  return <RouterView router={createRouter([route])} frame={Frame} errorPage={() => null} home="/" otherwise="/" />;
+}

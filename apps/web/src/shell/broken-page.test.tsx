@@ -1,0 +1,17 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { pageAt } from '../navigation/testing.tsx';
+import { renderKit } from '../ui/testing.tsx';
+import { BrokenPage } from './broken-page.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  ['what was thrown with words', new Error('Error reading value'), 'Error reading value · /about'],
+  ['what was thrown without any', new Error(''), 'Unknown error · /about'],
+  ['what is no error', 'a text', 'Unknown error · /about'],
+])('[ERR-05] a page that breaks by %s says "Something went wrong!" and why', async (_, error, said) => {
+  renderKit(pageAt('/about', () => <BrokenPage error={error} />));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
+  expect(screen.getByText(said)).toBeDefined();
+});

@@ -1,0 +1,100 @@
+import { readModel } from '@headroom/model/catalogue';
+import { put, schemaOf } from '@headroom/model/property';
+import { createManualClock } from '@headroom/protocol';
+import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { act, cleanup } from '@testing-library/react';
+import { Fragment } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { createLocalSite } from '../device/site/local-site.ts';
+import { createSession, type Session } from '../device/site/session.ts';
+import { SessionProvider } from '../device/site/session-context.ts';
+import { LocalSiteProvider } from '../device/site/site-context.tsx';
+import { reach, serve } from '../device/testing.ts';
+import { createRouter, Outlet, RouterView } from '../navigation/router.tsx';
+import { navigate } from '../navigation/whereabouts.ts';
+import { renderKit } from '../ui/testing.tsx';
+import { localGates } from './local-gates.tsx';
+import { RootScreen } from './root-screen.tsx';
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  for (const end of ended.splice(0)) end();
+  navigate('/');
+});
+
+type Standing = 'nobody' | 'a guest' | 'signed in';
+
+/** Where somebody finds themselves who opens an address, before the amplifier has answered and once it has. */
+async function openedAt(address: '/' | '/login', isProtected: boolean, standing: Standing) {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  const model = readModel('704D');
+  if (!model) throw new Error('no model');
+  const tree = schemaOf(model).defaults();
+  put(tree, '/id', '00:1B:66:00:00:01');
+  put(tree, '/misc/passwordProtected', isProtected);
+  const amp = createTreeDevice({ schema: schemaOf(model), tree, hooks: noHooks });
+  network.listen('ws://amp:1234/', serve(amp, clock, isProtected ? 'secret' : '').connect);
+  const session: Session = createSession();
+  if (standing === 'a guest') session.continueAsGuest();
+  if (standing === 'signed in') session.signIn('secret');
+  const site = createLocalSite({
+    mainHost: 'amp',
+    clock,
+    session,
+    createDevice: (host, expectedId) => reach({ host, expectedId, network, clock, passwordFor: session.credentials.passwordFor }),
+  });
+  ended.push(() => {
+    site.close();
+    session.signOut();
+    session.close();
+  });
+  navigate(address);
+  const row = (path: string, Screen: () => React.ReactNode, guard: 'open' | 'signedOut' = 'open') => ({
+    path,
+    chain: [() => Promise.resolve({ Screen })],
+    Gate: guard === 'signedOut' ? localGates.signedOut : Fragment,
+    guard,
+    section: undefined,
+    page: undefined,
+  });
+  // One leads to the other: each is looked at by itself.
+  const router = createRouter(
+    address === '/'
+      ? [row('/', RootScreen), row('/login', () => 'the login'), row('/amps', () => 'the list')]
+      : [row('/', () => 'the root'), row('/login', () => 'the login', 'signedOut')],
+  );
+  await act(async () =>
+    renderKit(
+      <SessionProvider value={session}>
+        <LocalSiteProvider site={site}>
+          <RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/" home="/" />
+        </LocalSiteProvider>
+      </SessionProvider>,
+    ),
+  );
+  const early = location.pathname;
+  await act(() => clock.advance(1000));
+  await act(() => clock.advance(0));
+  return [early, location.pathname];
+}
+
+it.each<readonly ['/' | '/login', boolean, Standing, string, string]>([
+  ['/', false, 'nobody', '/', '/amps'],
+  ['/', true, 'nobody', '/', '/login'],
+  ['/', true, 'a guest', '/amps', '/amps'],
+  ['/', true, 'signed in', '/amps', '/amps'],
+  ['/login', false, 'nobody', '/login', '/'],
+  ['/login', true, 'nobody', '/login', '/login'],
+  ['/login', true, 'a guest', '/login', '/login'],
+  ['/login', true, 'signed in', '/', '/'],
+])(
+  '[LOGIN-05] [SHELL-10] %s of an amplifier with a password: %j, for %s, is %s at first and then %s',
+  async (address, isProtected, standing, early, then) => {
+    const [first, last] = await openedAt(address, isProtected, standing);
+    // The gate of the login may lead on at once: the secret of this tab is known.
+    expect([standing === 'signed in' ? early : first, last]).toEqual([early, then]);
+  },
+);
