@@ -55,7 +55,7 @@ test.describe('inputs', () => {
       expect(await optionsOf(page, 'Secondary')).toEqual(['None', ...expected]);
     });
 
-  test('[INPUT-01] both blocks have meters, lights, gain and threshold', async ({ page, open, site }) => {
+  test('[INPUT-01] [PROP-15] both blocks have meters, lights, gain and threshold', async ({ page, open, site }) => {
     await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'Dante 1', mode: 'Backup' });
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     for (const name of ['Primary', 'Secondary'] as const) {
@@ -98,7 +98,7 @@ test.describe('inputs', () => {
     await expect(override).toBeEnabled();
   });
 
-  test('[INPUT-02] the mixer has one fader for each input', async ({ page, open, site }) => {
+  test('[INPUT-02] [PROP-14] the mixer has one fader for each input', async ({ page, open, site }) => {
     await open(`${site.base('Four')}/channels/4/INPUTS`);
     await block(page, 'Primary').getByRole('combobox', { name: 'Source' }).selectOption('Mixer');
     const mixer = page.getByRole('group', { name: 'Mixer' });
@@ -111,7 +111,7 @@ test.describe('inputs', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/4/inputSelector/primary')).toBe('Mixer');
   });
 
-  test('[INPUT-03] [ENUM-09] an input is line or mic, and mic gain applies to mic', async ({ page, open, site }) => {
+  test('[INPUT-03] [ENUM-09] [PROP-26] an input is line or mic, and mic gain applies to mic', async ({ page, open, site }) => {
     await open(`${site.base('Half')}/channels/1/INPUTS`);
     const gain = block(page, 'Primary').getByRole('slider', { name: 'Mic gain of Analog 1' });
     await expect(gain).toHaveAttribute('aria-disabled', 'true');
@@ -129,7 +129,7 @@ test.describe('inputs', () => {
     await expect(page.getByRole('radio', { name: 'Mic' })).toHaveCount(0);
   });
 
-  test('[INPUT-05] the on-ramp offers silence on advanced models only', async ({ page, open, site }) => {
+  test('[INPUT-05] [ENUM-13] the on-ramp offers silence on advanced models only', async ({ page, open, site }) => {
     const send = page.getByRole('combobox', { name: 'Network send' });
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     await expect(send.getByRole('option')).toHaveText(['Analog input', 'Post crossover', 'Amp output', 'Amp current']);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { at } from '@headroom/model/property';
+import { at, type Change } from '@headroom/model/property';
 import { expect, test, type Site } from './fixtures.ts';
 
 const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
@@ -65,6 +65,24 @@ test('[CTRL-05] [CONN-04] what a pulled cable kept from the amplifier is dropped
   await expect.poll(held).toBeLessThan(-30);
 });
 
+test('[CTRL-09] writes a slider as seldom as the operator has set', async ({ page, open, site }) => {
+  await write(site, 'Advanced', '/amp/channels/1/output', { fader: -20 });
+  await page.route('**/config.json', (route) => route.fulfill({ json: { ui: { throttleSliderMs: 1000 } } }));
+  const written: number[] = [];
+  site.amp('Advanced').amplifier.device.onChange((changes: readonly Change[]) => {
+    if (changes.some(([address]) => address === '/amp/channels/1/output/fader')) written.push(performance.now());
+  });
+  await open(`${site.base('Advanced')}/channels/1/INPUTS`);
+  const fader = strip(page, 1).getByRole('slider');
+  await expect(fader).toHaveAttribute('aria-valuetext', '−20.0 dB');
+  await fader.focus();
+  for (let key = 0; key < 20; key += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(() => valueAt(site, 'Advanced', '/amp/channels/1/output/fader')).toBe(-30);
+  expect(written.length).toBeGreaterThan(1);
+  // As far as the way to the amplifier takes always as long.
+  for (const [index, moment] of written.slice(1).entries()) expect(moment - (written[index] ?? 0)).toBeGreaterThan(700);
+});
+
 test.describe('the channels of an amplifier', () => {
   test('[CHAN-01] [CHAN-02] a strip has arrows, a name link, mute, gain with number entry, a meter and four lights', async ({
     page,
@@ -73,6 +91,11 @@ test.describe('the channels of an amplifier', () => {
   }) => {
     await open(`${site.base('Four')}/channels/1/EQUALIZER`);
     const one = strip(page, 1);
+    for (const [name, channel] of [
+      ['Previous channel, 4', 4],
+      ['Next channel, 2', 2],
+    ] as const)
+      await expect(one.getByRole('link', { name })).toHaveAttribute('href', `${site.base('Four')}/channels/${channel}/EQUALIZER`);
     await expect(one.getByRole('link', { name: 'North' })).toHaveAttribute('href', `${site.base('Four')}/channels/1/EQUALIZER`);
     await expect(one.getByRole('button', { name: 'Mute North' })).toHaveAttribute('aria-pressed', 'false');
     await expect(one.getByRole('slider', { name: 'Gain of North' })).toHaveAttribute('aria-valuemin', '-80');
@@ -285,7 +308,11 @@ test.describe('the channels of an amplifier', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('[AMPS-08] [CHAN-06] [CHAN-08] the channel list shows the card, one whole strip and a pager', async ({ page, open, site }) => {
+  test('[AMPS-08] [CHAN-05] [CHAN-06] [CHAN-08] the channel list shows the card, one whole strip and a pager', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open(`${site.base('Four')}/channels`);
     await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels`));
     await expect(page.getByRole('button', { name: 'Mute all, Four' })).toBeVisible();

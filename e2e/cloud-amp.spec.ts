@@ -1,4 +1,5 @@
 import { lockGroupsOf } from '@headroom/model/access';
+import type { Locator } from '@playwright/test';
 import { describeForms, expect, invite, isConnected, numberIn, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
 import { answerByKey, expectAccessible, forms } from './fixtures.ts';
 
@@ -13,7 +14,7 @@ test.use({
 });
 
 describeForms('an amplifier over the cloud', forms, ({ isPhone }) => {
-  test('[CLOUDAPI-20] [CLOUDAPI-21] [CLOUDAPI-24] [SHELL-04] its fader moves from its venue, and what moves at the amplifier shows there', async ({
+  test('[CLOUDAPI-20] [CLOUDAPI-21] [CLOUDAPI-24] [SHELL-01] [SHELL-04] its fader moves from its venue, and what moves at the amplifier shows there', async ({
     page,
     open,
     hall,
@@ -197,6 +198,36 @@ test('[CONN-09] [CONN-13] [AMPS-24] an amplifier that loses its power is lost on
   await expectAccessible(page);
   await hall.amp('Gallery').setOnline(true);
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible({ timeout: 90_000 });
+});
+
+test('[AMPS-21] [AMPS-24] over the cloud too an amplifier under a UAC lock shows neither channels nor settings, and its locks show in its venue and on its page', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const { core } = hall.amp('Store').amplifier;
+  const locks = (where: Locator) => where.getByRole('img', { name: /^Locked by UAC$|^Password protected/ });
+  const menu = page.getByRole('navigation', { name: 'Amplifier' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  core.setAt('/UAC/key', 'mark');
+  core.setAt('/misc/passwordProtected', true);
+  try {
+    await open(`/venues/${hall.venueId}`);
+    await signIn(page, hall.email);
+    const card = page.getByRole('list', { name: 'Amplifiers' }).getByRole('listitem').filter({ hasText: 'Store' });
+    await expect(locks(card)).toHaveCount(2, { timeout: 90_000 });
+    await card.getByRole('link', { name: 'Store', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${hall.base('Store')}/events$`));
+    await expect(locks(page.getByRole('main'))).toHaveCount(2);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(menu.getByRole('link', { name: 'Network' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: /^(Channels|Settings)$/ })).toHaveCount(0);
+    core.setAt('/UAC/key', '');
+    await expect(menu.getByRole('link', { name: /^(Channels|Settings)$/ })).toHaveText(['Channels', 'Settings']);
+  } finally {
+    core.setAt('/UAC/key', '');
+    core.setAt('/misc/passwordProtected', false);
+  }
 });
 
 test('[CLOUDAPI-27] live values rest after a quarter of an hour without a touch, say so, and come back', async ({ page, open, hall }) => {

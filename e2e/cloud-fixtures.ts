@@ -138,6 +138,19 @@ export async function isConnected({ client, idOf }: Hall, amp: string): Promise<
   return told.ok && !told.unchanged && told.value.devices.some((one) => one.amp.ampId === idOf(amp) && one.amp.isConnected);
 }
 export const strip = (page: Page, channel: number) => page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
+/** Of which colour the bar at the left of a venue's card is. */
+export const barOf = (page: Page, venue: string) =>
+  page
+    .getByRole('list', { name: 'Venues' })
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: venue }) })
+    .evaluate((card) => {
+      const { backgroundColor, left, width } = getComputedStyle(card, '::before');
+      const [red = 0, green = 0, blue = 0] = (backgroundColor.match(/\d+/g) ?? []).map(Number);
+      if (left !== '0px' || Number.parseFloat(width) < 2) return 'nowhere';
+      if (Math.max(red, green, blue) - Math.min(red, green, blue) < 20) return 'grey';
+      return red > green && red > blue ? 'red' : green > red && green > blue ? 'green' : backgroundColor;
+    });
 export const numberIn = async (slider: Locator) =>
   Number(((await slider.getAttribute('aria-valuetext')) ?? '').replace('−', '-').replace(' dB', ''));
 export const describeForms = describeFormsWith(test);

@@ -55,6 +55,7 @@ describeForms('connect to the cloud', everyForm, ({ name }) => {
     await card.getByLabel('Registration token').fill('NO-SUCH-TOKEN');
     await card.getByRole('button', { name: 'Register' }).click();
     await expect(card.getByText('something went wrong', { exact: true })).toBeVisible();
+    await expect(card.getByLabel('Registration token')).toHaveAccessibleDescription('something went wrong');
     await expectAccessible(page);
     await expect(card).toContainText('This token is unknown, used or too old.');
     expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');

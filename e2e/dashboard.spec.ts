@@ -1,4 +1,4 @@
-import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
+import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms } from './fixtures.ts';
 
 test.use({
@@ -71,7 +71,7 @@ describeForms('the dashboard', forms, ({ isPhone }) => {
   });
 });
 
-test('[DASH-06] [CLOUDAPI-28] nothing wrong looks good, and what changes shows by itself', async ({ page, open, hall }) => {
+test('[DASH-06] [CLOUDAPI-28] [VENUE-18] nothing wrong looks good, and what changes shows by itself', async ({ page, open, hall }) => {
   const forget = (name: string) => {
     const { logs } = hall.amp(name).amplifier;
     for (const log of ['events', 'faults'] as const) logs.clear(log);
@@ -85,7 +85,9 @@ test('[DASH-06] [CLOUDAPI-28] nothing wrong looks good, and what changes shows b
     await expect(page.getByText('Looking good')).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 150_000 });
   await expectAccessible(page);
+  expect(await barOf(page, 'Union Hall')).toBe('green');
   await hall.amp('Foyer').setOnline(false);
   await expect(page.getByRole('button', { name: 'Offline 1' })).toBeVisible({ timeout: 90_000 });
+  expect(await barOf(page, 'Union Hall')).toBe('red');
   await hall.amp('Foyer').setOnline(true);
 });

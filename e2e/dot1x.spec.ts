@@ -102,7 +102,7 @@ describeForms('802.1X', forms, () => {
     await expect(ca.getByText('Checking')).toHaveCount(0);
   });
 
-  test('[DOT1X-02] [API-21] [ENUM-28] TLS: three files are checked, sent and saved', async ({ page, open, site }) => {
+  test('[DOT1X-02] [DOT1X-08] [API-21] [ENUM-28] [PROP-29] TLS: three files are checked, sent and saved', async ({ page, open, site }) => {
     const { core, memory } = site.amp('Main bar').amplifier;
     await open(dot1x(site, 'Main bar'));
     await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
@@ -126,8 +126,10 @@ describeForms('802.1X', forms, () => {
     await expect.poll(() => at(core.tree, '/network/ethernet/dot1xMode')).toBe('TLS');
     expect(memory.values.get('certificate ClientKey')).toContain('ENCRYPTED PRIVATE KEY');
     expect(memory.values.get('certificate CaCert')).not.toContain('\r');
-    // Saving empties the chosen files [DOT1X-08].
-    await expect(slot(page, 'Client key').getByText('Ready to save')).toHaveCount(0);
+    // Saving empties the chosen files.
+    for (const name of ['CA certificate', 'Client certificate', 'Client key'])
+      await expect(slot(page, name).getByText('Ready to save')).toHaveCount(0);
+    await expect(page.getByLabel('Key password', { exact: true })).toHaveValue('');
     // What is kept says whose it is and until when, after a reload too.
     await page.reload();
     await expect(page.getByText('3 of 3 kept')).toBeVisible();
@@ -182,10 +184,15 @@ describeForms('802.1X', forms, () => {
     await expect(slot(page, 'Client certificate')).toHaveCount(0);
     await mode.getByText('TLS', { exact: true }).click();
     await expect(slot(page, 'Client certificate').getByText('Ready to save')).toHaveCount(0);
-    await mode.getByText('PEAP').click();
-    await expect(page.getByText('PEAP needs no certificates.')).toBeVisible();
-    await mode.getByText('TLS', { exact: true }).click();
-    await expect(slot(page, 'CA certificate').getByText('Ready to save')).toHaveCount(0);
+    await expect(slot(page, 'CA certificate').getByText('Ready to save')).toBeVisible();
+    for (const without of ['PEAP', 'Disabled']) {
+      await choose(page, 'CA certificate', file('client.crt'));
+      await expect(slot(page, 'CA certificate').getByText('Ready to save')).toBeVisible();
+      await mode.getByText(without).click();
+      await expect(page.getByRole('region', { name: /^(?:CA|Client) (?:certificate|key)$/ })).toHaveCount(0);
+      await mode.getByText('TLS', { exact: true }).click();
+      await expect(slot(page, 'CA certificate').getByText('Ready to save')).toHaveCount(0);
+    }
   });
 
   test('[API-21] [LOGIN-07] a protected amplifier takes files of those who are signed in', async ({ page, open, site }) => {

@@ -11,7 +11,7 @@ test.use({
 });
 
 describeForms('the local login', forms, ({ name, theme }) => {
-  test('[SHELL-10] [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-05] [LOGIN-07] [SHELL-21] a protected amplifier asks; a guest may look and not change', async ({
+  test('[SHELL-10] [SHELL-11] [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-05] [LOGIN-07] [SHELL-21] a protected amplifier asks; a guest may look and not change', async ({
     page,
     open,
     site,
@@ -19,8 +19,11 @@ describeForms('the local login', forms, ({ name, theme }) => {
     await open('/');
     await expect(page).toHaveURL(site.url('/login'));
     await expect(page.getByRole('heading', { name: 'Club' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
-    await page.getByLabel('Password', { exact: true }).fill('x');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.fill('x');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await page.getByRole('button', { name: 'Continue as guest' }).click();
     await expect(page).toHaveURL(site.url('/amps'));
@@ -41,15 +44,18 @@ describeForms('the local login', forms, ({ name, theme }) => {
     site,
   }) => {
     await open('/login');
+    const steps = await page.evaluate(() => history.length);
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('wrong');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Login Failed')).toBeVisible();
+    await expect(page.getByText('Login Failed. The password is not correct.', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expect(page).toHaveURL(site.url('/login'));
     await password.fill('headroom');
     await password.press('Enter');
     await expect(page).toHaveURL(site.url('/amps'));
+    // The list stands in the place of the login: nobody comes back to it by going back.
+    expect(await page.evaluate(() => history.length)).toBe(steps);
     await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeEnabled();
     await expect(page.getByRole('img', { name: 'Password protected, signed in' }).first()).toBeVisible();
     // A reload of this tab stays signed in (OQ-018).
@@ -65,7 +71,7 @@ describeForms('the local login', forms, ({ name, theme }) => {
     ).toEqual(theme === 'dark' ? ['headroom.darkMode'] : []);
   });
 
-  test('[LOGIN-07] an amplifier with a password of its own stays for looking at, and is signed in to on its page (OQ-019)', async ({
+  test('[LOGIN-07] [ERR-03] an amplifier with a password of its own stays for looking at, and is signed in to on its page (OQ-019)', async ({
     page,
     open,
     site,
@@ -80,6 +86,9 @@ describeForms('the local login', forms, ({ name, theme }) => {
     await page.getByRole('link', { name: `Terrace ${name}` }).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog', { name: `Sign in to Terrace ${name}` });
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Login Failed', { exact: true })).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill('another');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -95,7 +104,7 @@ test('[ERR-03] many wrong passwords are throttled, and how long is said until it
   await expect(async () => {
     await password.fill('guess');
     await password.press('Enter');
-    await expect(page.getByText(/Too many wrong passwords. Try again in \d+ s\./)).toBeVisible({ timeout: 700 });
+    await expect(page.getByText(/^Login Failed\. Too many wrong passwords\. Try again in \d+ s\.$/)).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   await expect(async () => {

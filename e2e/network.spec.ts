@@ -70,7 +70,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     }
   });
 
-  test('[NET-07] [NET-08] [NET-09] address and gateway only without DHCP, and only such as can work; name servers by their own limit', async ({
+  test('[NET-07] [NET-08] [NET-09] [PROP-28] address and gateway only without DHCP, and only such as can work; name servers by their own limit', async ({
     page,
     open,
     site,

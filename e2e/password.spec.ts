@@ -57,6 +57,9 @@ describeForms('password protection', forms, ({ name }) => {
     const change = page.getByRole('dialog', { name: 'Change the password?' });
     await change.getByLabel('Current password').fill('guess');
     await change.getByLabel('New password', { exact: true }).fill('second pass');
+    await change.getByLabel('Repeat new password').fill('second past');
+    await change.getByRole('button', { name: 'Change password' }).click();
+    await expect(change.getByText('Password does not match')).toBeVisible();
     await change.getByLabel('Repeat new password').fill('second pass');
     await change.getByRole('button', { name: 'Change password' }).click();
     await expect(change.getByText('The current password is not correct')).toBeVisible();

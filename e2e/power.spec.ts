@@ -8,7 +8,11 @@ describeForms('power and energy', forms, () => {
     Object.assign(site.amp('Main bar').amplifier.world, { mains: 230, ambient: 24 });
   });
 
-  test('[POWER-01] [POWER-02] source, voltage, current and lights are what the supply reports, live', async ({ page, open, site }) => {
+  test('[POWER-01] [POWER-02] [PROP-08] [ENUM-03] source, voltage, current and lights are what the supply reports, live', async ({
+    page,
+    open,
+    site,
+  }) => {
     const { world } = site.amp('Main bar').amplifier;
     await open(`${site.base('Main bar')}/power`);
     const figures = page.locator('dl').first();
@@ -56,7 +60,7 @@ describeForms('power and energy', forms, () => {
     await expect(page.getByText(/^Warn below \d+ V or above 250 V$/)).toBeVisible();
   });
 
-  test('[POWER-03] [CONST-01] auto standby says in a sentence what it will do', async ({ page, open, site }) => {
+  test('[POWER-03] [CONST-01] [PROP-09] auto standby says in a sentence what it will do', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     core.setAt('/amp/autoStandby/enable', false);
     core.setAt('/amp/autoStandby/timeToWait', 90);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const chooseIn = (page: Page, navigation: string | RegExp, link: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name: link, exact: true }).click();
 
-test('[SHELL-03] everything that is configured is found by its links, from the list on', async ({ page, open }) => {
+test('[SHELL-03] [SHELL-17] everything that is configured is found by its links, from the list on', async ({ page, open }) => {
   await open('/amps');
   const main = page.getByRole('main');
   const sources = main.getByRole('combobox', { name: 'Source' }).first();
@@ -49,5 +49,6 @@ test('[SHELL-03] everything that is configured is found by its links, from the l
     .getByRole('dialog')
     .getByRole('link', { name: /^Firmware update/ })
     .click();
+  await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/update$/);
   await expect(main.getByRole('button', { name: 'Choose firmware file' })).toBeEnabled();
 });

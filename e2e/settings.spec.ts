@@ -13,7 +13,7 @@ test.use({
 });
 
 describeForms('settings', forms, ({ isPhone }) => {
-  test('[SETTINGS-01] find me blinks while its dialog is open', async ({ page, open, site }) => {
+  test('[SETTINGS-01] [PROP-02] find me blinks while its dialog is open', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     await open(`${site.base('Main bar')}/settings`);
     await page.getByRole('button', { name: 'Start blinking…' }).click();
@@ -44,6 +44,9 @@ describeForms('settings', forms, ({ isPhone }) => {
     // Changed elsewhere, it shows at once.
     core.setAt('/amp/deviceInfo/rackName', 'Cellar rack');
     await expect(rack).toHaveValue('Cellar rack');
+    await expect(page.getByRole('heading', { name: 'External IO' })).toBeVisible();
+    await page.getByLabel('Fault output mode').selectOption('Constant and load');
+    await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortMode')).toBe('Constant+Load');
   });
 
   test('[MODEL-11] [MODEL-12] lockouts are offered where the device has them', async ({ page, open, site }) => {
@@ -60,7 +63,7 @@ describeForms('settings', forms, ({ isPhone }) => {
     await expect(page.getByRole('switch', { name: 'Lock the power button' })).toHaveCount(0);
   });
 
-  test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] GPIO has a port a channel; remote volume only where it is offered', async ({
+  test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] [ENUM-21] [PROP-30] GPIO has a port a channel; remote volume only where it is offered', async ({
     page,
     open,
     site,

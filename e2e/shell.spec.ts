@@ -2,14 +2,17 @@ import { at } from '@headroom/model/property';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the shell', () => {
-  test('[SHELL-02] [SHELL-04] [SHELL-09] the amplifier serves the application, which opens on the list of amplifiers', async ({
+  test('[SHELL-02] [SHELL-04] [SHELL-09] [SHELL-11] the amplifier serves the application, which opens on the list of amplifiers, also where nobody has to log in', async ({
     page,
     open,
     site,
   }) => {
     await open('/');
     await expect(page).toHaveURL(site.url('/amps'));
-    await expect(page.getByRole('link', { name: 'Main bar' })).toBeVisible();
+    await page.getByRole('link', { name: 'Main bar' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${site.url('/amps')}/[0-9A-F]{12}(?:/|$)`));
+    await open('/login');
+    await expect(page).toHaveURL(site.url('/amps'));
   });
 
   test('[SHELL-13] an unknown path leads to the root', async ({ page, open, site }) => {
@@ -24,10 +27,16 @@ test.describe('the shell', () => {
   }) => {
     await open('/preferences');
     await expect(page.getByRole('banner').getByText('Preferences')).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Quick setup' }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('switch', { name: 'Quick setup' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Dark mode' })).toBeVisible();
+    // Nothing waits behind it: it has no dot.
+    await expect(bar.getByRole('button', { name: 'Menu', exact: true }).locator('span')).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu.getByRole('link')).toHaveText(['Amplifiers', /^Firmware update/, 'Preferences', 'Help and feedback']);
+    await expect(menu.getByRole('link')).toHaveText(['Amplifiers', 'Firmware update', 'Preferences', 'Help and feedback']);
+    for (const [index, path] of ['/amps', '/update', '/preferences', '/about'].entries())
+      await expect(menu.getByRole('link').nth(index)).toHaveAttribute('href', path);
     await expect(menu).toContainText('Headroom 2.0.0-342');
     // Once it has slid in, its right edge is the window's.
     await expect.poll(() => menu.evaluate((element) => element.getBoundingClientRect().right)).toBe(1440);
@@ -38,7 +47,9 @@ test.describe('the shell', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-    await page.getByRole('link', { name: 'Headroom, home' }).click();
+    const home = page.getByRole('link', { name: 'Headroom, home' });
+    await expect(home).toHaveAttribute('href', '/amps');
+    await home.click();
     await expect(page).toHaveURL(site.url('/amps'));
   });
 
@@ -123,6 +134,15 @@ test.describe('the shell', () => {
     await open('/amps');
     await expect(page.getByRole('img', { name: 'Internet reachable' })).toBeVisible();
     expect(asked).toEqual(['HEAD']);
+    await page.addInitScript(() => {
+      const ask = globalThis.fetch;
+      globalThis.fetch = async (address, ...rest) => {
+        if (typeof address === 'string' && address.startsWith('https:')) throw new TypeError('Failed to fetch');
+        return ask(address, ...rest);
+      };
+    });
+    await open('/amps');
+    await expect(page.getByRole('img', { name: 'Internet not reachable' })).toBeVisible();
   });
 
   test('[CONN-16] a link to another host asks before it connects, and does so for this tab', async ({ page, site }) => {
@@ -138,11 +158,11 @@ test.describe('the shell', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
-  test('[SHELL-32] [ERR-04] without its main amplifier the page says so, until it is dismissed', async ({ page, site }) => {
+  test('[SHELL-32] [ERR-04] [AMPS-04] without its main amplifier the page says so, until it is dismissed', async ({ page, site }) => {
     await page.addInitScript((host) => sessionStorage.setItem('headroom.host', host), '127.0.0.1:9');
     await page.goto(site.url('/amps'));
     const bar = page.getByRole('alert').filter({ hasText: 'Failed to connect to main amp' });
-    await expect(bar).toBeVisible();
+    await expect(bar.getByText(/^Failed to connect to main amp\. /)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No amps found' })).toBeVisible();
     await expect(page.getByText('Check the IP address in the browser and type it again.')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -145,7 +145,7 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
 });
 
 describeForms('groups beside one another', [desktop], () => {
-  test('[TOUCH-07] [TOUCH-20] [TOUCH-27] [TOUCH-37] [API-23] edits are staged: Cancel discards them, Save sends them', async ({
+  test('[TOUCH-07] [TOUCH-20] [TOUCH-27] [TOUCH-34] [TOUCH-37] [API-23] edits are staged: Cancel discards them, Save sends them', async ({
     page,
     open,
     site,
@@ -160,6 +160,12 @@ describeForms('groups beside one another', [desktop], () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(name).toHaveValue('Bar volume');
     await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+    // What is typed back to what is stored is no change.
+    await name.fill('Counter and booths');
+    await expect(save(page)).toBeVisible();
+    await name.fill('Bar volume');
+    await expect(save(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await name.fill('');
     await expect(page.getByText('A name is required')).toBeVisible();
     await expect(save(page)).toBeDisabled();
@@ -174,7 +180,11 @@ describeForms('groups beside one another', [desktop], () => {
     await expect(range).toHaveAttribute('aria-valuenow', '0.5');
     await page.keyboard.press('End');
     await expect(range).toHaveAttribute('aria-valuenow', '80');
+    await expect(range).toHaveAttribute('aria-valuemin', '0');
+    await expect(range).toHaveAttribute('aria-valuemax', '80');
     const offset = page.getByRole('slider', { name: 'Offset of 2 Bar right, Main bar' });
+    await expect(offset).toHaveAttribute('aria-valuemin', '-80');
+    await expect(offset).toHaveAttribute('aria-valuemax', '0');
     await offset.focus();
     await page.keyboard.press('Shift+ArrowRight');
     await expect(offset).toHaveAttribute('aria-valuenow', '-6.4');
@@ -187,6 +197,9 @@ describeForms('groups beside one another', [desktop], () => {
     await open(`${home(site)}/group/0/0`);
     await expect(page.getByRole('button', { name: 'Move Bar volume up' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Move Bar source down' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Move Counter up' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Move Booths down' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Move .* (?:up|down)$/, disabled: false })).toHaveCount(6);
     await page.getByRole('button', { name: 'Move Bar volume down' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/1/0`));
     await page.getByRole('button', { name: 'Move Counter down' }).click();

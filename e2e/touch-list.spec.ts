@@ -17,7 +17,7 @@ test.use({
 });
 
 describeForms('wall controllers in the list', forms, ({ isPhone }) => {
-  test('[API-22] [TOUCH-22] are asked over an amplifier that answers; only the one that is behind is marked', async ({
+  test('[SHELL-19] [API-22] [TOUCH-22] are asked over an amplifier that answers; only the one that is behind is marked, and the menu with it', async ({
     page,
     open,
     site,
@@ -30,6 +30,12 @@ describeForms('wall controllers in the list', forms, ({ isPhone }) => {
     await expect(row(bar).getByLabel('Firmware update available')).toHaveCount(1);
     await expect(row(door)).toContainText('0.1.0.512');
     await expect(row(door).getByLabel('Firmware update available')).toHaveCount(0);
+    const menu = page.getByRole('button', { name: 'Menu, firmware update available' });
+    await expect(menu.locator('span')).toHaveCount(1);
+    await menu.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Firmware update' })).toHaveText(
+      'Firmware updateAvailable',
+    );
   });
 
   test('[TOUCH-25] [AMPS-03] a renamed and moved one has its new name and address at once, in the search too', async ({

@@ -22,6 +22,12 @@ test('[TOUCH-01] [TOUCH-02] [TOUCH-03] [AMPS-03] is reached from the list and by
     await open(elsewhere);
     await expect(page).toHaveURL(site.url('/amps'));
   }
+  // The address that led on is not in the way back.
+  await open('/about');
+  await open('/cs-touch');
+  await expect(page).toHaveURL(site.url('/amps'));
+  await page.goBack();
+  await expect(page).toHaveURL(site.url('/about'));
   for (const outOfRange of ['/group/7', '/group/x', '/group/7/1']) {
     await open(`${home(site)}${outOfRange}`);
     await expect(page).toHaveURL(site.url(home(site)));
@@ -48,6 +54,10 @@ test('[TOUCH-04] [TOUCH-05] stands in three columns from 1200 px, in two below, 
   await page.getByRole('link', { name: 'Groups' }).click();
   await expect(list(page)).toBeVisible();
   await expect(editor).toHaveCount(0);
+  await page.setViewportSize({ width: 768, height: 844 });
+  await expect(amps).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 844 });
+  await expect(amps).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(amps).toHaveCount(0);
   await expect(list(page)).toBeVisible();

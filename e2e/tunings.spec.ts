@@ -149,3 +149,13 @@ test('[LOCK-10] [LOCK-15] an amplifier that does not answer is said, within five
   await tunings(page).getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(tunings(page)).toContainText('There was an error unlocking speaker tunings', { timeout: 7000 });
 });
+
+test('[LOCK-14] a reset that the amplifier does not answer is said to have failed', async ({ page, open, site }) => {
+  await open(`${site.base('Main bar')}/advanced`);
+  await lockLimiters(page);
+  await tunings(page).getByRole('button', { name: 'Unlock 1 Bar left' }).click();
+  await tunings(page).getByRole('button', { name: 'Reset tuning…' }).click();
+  site.amp('Main bar').appliance?.setCable(false);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset tuning' }).click();
+  await expect(tunings(page)).toContainText('There was an error resetting speaker tunings', { timeout: 7000 });
+});

@@ -1,8 +1,8 @@
-import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
+import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms } from './fixtures.ts';
 
 describeForms('venues', forms, ({ isPhone }) => {
-  test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
+  test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-18] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
     page,
     open,
     cloud,
@@ -35,6 +35,7 @@ describeForms('venues', forms, ({ isPhone }) => {
     await expect(page.getByRole('list', { name: 'Venues' }).getByRole('heading')).toHaveText(['Foundry Taproom', '酒店 Çırağan']);
     const row = page.getByRole('list', { name: 'Venues' }).getByRole('listitem').first();
     await expect(row).toContainText('0 of 0 amps online');
+    expect(await barOf(page, 'Foundry Taproom')).toBe('grey');
     await expect(row.getByRole('link', { name: 'Settings of Foundry Taproom' })).toBeVisible();
   });
 
