@@ -95,7 +95,11 @@ test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning 
   await choose(page, text.replace(/("threshold": ?)66/, '$160'));
   await expect(importing(page)).toContainText('Failed to import. Invalid signature');
   await write(hall, 'Bar', `${channel}/peakLimiter`, { threshold: 70 });
-  await choose(page, text);
+  // The cloud hears of it within a second.
+  await expect(async () => {
+    await choose(page, text);
+    await expect(importing(page)).toContainText('1 setting changes', { timeout: 2000 });
+  }).toPass();
   await importing(page).getByRole('button', { name: 'Import settings' }).click();
   await expect(importing(page).getByText(/^Import Succeeded/)).toBeInViewport({ timeout: 90_000 });
   expect(valueAt(hall, 'Bar', `${channel}/peakLimiter/threshold`)).toBe(66);

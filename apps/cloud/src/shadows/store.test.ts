@@ -57,6 +57,16 @@ describe('the shadow store', () => {
     }
   });
 
+  it('[CLOUDAPI-24] answers a document that is no older than the change that was told before it', async () => {
+    await using rig = await createStoreRig(1);
+    await rig.store.update(amp, 'amp', named('One'));
+    const asked = rig.store.get(amp, 'amp', nothing);
+    void rig.store.update(amp, 'amp', named('Two'));
+    const read = await asked;
+    const told = rig.told.at(-1)?.told[0]?.payload['version'];
+    expect([told, read.ok && read.told[0]?.payload['version']]).toEqual([2, 2]);
+  });
+
   it('a version that was newest when somebody looked is refused once another process wrote', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));

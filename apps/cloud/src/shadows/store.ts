@@ -314,7 +314,7 @@ function decide({ device, tasks, documents }: Work, seconds: number): Decided {
   let modelID: string | undefined;
   let isRefreshed = false;
   let mayShowElse = false;
-  for (const task of tasks) {
+  for (const task of documentsLast(tasks)) {
     const { asked } = task;
     const before = current.get(asked.name) ?? documents?.shadows.get(asked.name)?.shadow ?? noShadow;
     const look = documents && asked.kind === 'update' ? lookAt(asked, (modelID ??= modelIDOf(documents))) : nothingSeen;
@@ -334,6 +334,10 @@ function decide({ device, tasks, documents }: Work, seconds: number): Decided {
   const after = documents && afterWrites(documents, writes);
   return { device, decisions, again, writes, after, isRefreshed: isRefreshed || (mayShowElse && showsElse(documents, after)) };
 }
+/** What changes is told at once and a document is answered after that: it shall not be older than what was told. */
+const documentsLast = (tasks: readonly Task[]): readonly Task[] =>
+  tasks.some(isForDocument) ? [...tasks.filter((task) => !isForDocument(task)), ...tasks.filter(isForDocument)] : tasks;
+const isForDocument = ({ asked }: Task) => asked.kind === 'get';
 function planOf(asked: Asked, shadow: Shadow, { rejection }: Look, seconds: number): ShadowPlan {
   const { name } = asked;
   if (rejection) return { ok: false, rejection };

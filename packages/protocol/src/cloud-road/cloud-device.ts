@@ -93,6 +93,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     received: take,
     changed: stateChanged,
     async begin(link, { topics }) {
+      if (!connection.link()) mirror.startOver();
       shadowNames = topics.shadowTopics.flatMap((topic) => /\/shadow\/name\/([\w-]+)\//.exec(topic)?.[1] ?? []);
       const ready = mirror.expect(shadowNames);
       if (!(await link.subscribe([...topics.shadowTopics, topics.commandResponseTopic, topics.notificationTopic]))) return false;

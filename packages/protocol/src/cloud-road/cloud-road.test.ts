@@ -154,6 +154,31 @@ describe('the shadows on the cloud`s road', () => {
   });
 });
 
+describe('a document of a shadow that was asked for before a change and comes after it', () => {
+  const muted = (mute: boolean) => ({ amp: { channels: { 1: { output: { mute } } } } });
+  it('[CLOUDAPI-24] takes nothing back, and is an answer', async () => {
+    const store = createStore();
+    const mirror = createShadowMirror({ store, missed: () => {} });
+    const hear = (reply: 'get/accepted' | 'update/accepted', version: number, mute: boolean) =>
+      mirror.received(
+        { kind: 'shadow reply', thing: 'x', name: 'channel1', reply },
+        Buffer.from(JSON.stringify({ version, state: { reported: muted(mute) } })),
+      );
+    hear('get/accepted', 5, false);
+    const answered = mirror.expect(['channel1']);
+    hear('update/accepted', 6, true);
+    hear('get/accepted', 5, false);
+    expect(store.read(`${output}/mute`)).toBe(true);
+    await expect(answered).resolves.toBe(true);
+    hear('get/accepted', 6, true);
+    expect(store.read(`${output}/mute`)).toBe(true);
+    // Of another connection none is old.
+    mirror.startOver();
+    hear('get/accepted', 1, false);
+    expect(store.read(`${output}/mute`)).toBe(false);
+  });
+});
+
 describe('a write on the cloud`s road', () => {
   it.each([
     [undefined, 7000],

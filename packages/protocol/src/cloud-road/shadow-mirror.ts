@@ -14,8 +14,10 @@ interface MirrorOptions {
   readonly missed: (name: string) => void;
 }
 export interface ShadowMirror {
-  /** What a new connection has to tell: resolves once each has come, or has said that it is none. */
+  /** What a connection has to tell: resolves once each has come, or has said that it is none. */
   expect(names: readonly string[]): Promise<boolean>;
+  /** Nothing that was asked before is answered any more: the next document of each shadow is taken, whatever its version. */
+  startOver(): void;
   /** True where it was the amplifier that spoke. */
   received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): boolean;
   /** Calls back at the next whole document of a shadow. */
@@ -57,6 +59,7 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
         if (names.length === 0) return resolve(true);
         waiting.add({ names: new Set(names), resolve });
       }),
+    startOver: () => versions.clear(),
     onDocument(name, listener) {
       const entry = { name, listener };
       listeners.add(entry);
@@ -68,9 +71,12 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
       const { state, version, code } = json.value;
       const reported = isJsonObject(state) ? state['reported'] : undefined;
       if (reply === 'get/accepted' && typeof version === 'number') {
-        versions.set(name, version);
-        const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
-        if (change) take(name, change);
+        // What changed meanwhile may be told before the answer: a document from before that takes nothing back.
+        if (version >= (versions.get(name) ?? 0)) {
+          versions.set(name, version);
+          const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
+          if (change) take(name, change);
+        }
         came(name);
       } else if (reply === 'get/rejected') {
         // It has none yet: the first that it is told is taken, and not passed over as one that was missed.
