@@ -6,15 +6,16 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
 
 /** Property tests judge a change by the same cases every time; new ones are looked for by `npm run soak`, which says by which seed they come again. */
 const chance = Number(process.env['HEADROOM_CHANCE'] ?? 1);
-const seeded: Plugin = {
+/** What a library is told wherever a file uses it: a setup file would load it for all the others as well. */
+const setUp = (library: string, name: string, options: object): Plugin => ({
   // What it made of a file is kept by its name.
-  name: `chance-${chance}`,
+  name: `${library} ${JSON.stringify(options)}`,
   enforce: 'pre',
   transform: (code) =>
-    code.includes("from 'fast-check'")
-      ? `${code}\nimport { configureGlobal } from 'fast-check';\nconfigureGlobal({ seed: ${chance} });\n`
+    code.includes(`from '${library}'`)
+      ? `${code}\nimport { ${name} as setUp } from '${library}';\nsetUp(${JSON.stringify(options)});\n`
       : undefined,
-};
+});
 
 /** Several processes of one cloud hear one another over one NATS server, and there they would hear those of another test. */
 const overNats = [
@@ -26,7 +27,10 @@ const overNats = [
 const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/src/db/test-server.ts'] };
 
 export default defineConfig({
-  plugins: [seeded],
+  plugins: [
+    setUp('fast-check', 'configureGlobal', { seed: chance }),
+    setUp('@testing-library/react', 'configure', { asyncUtilTimeout: 60_000 }),
+  ],
   test: {
     // Half of them wait for a socket or a process: there are half as many again as there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

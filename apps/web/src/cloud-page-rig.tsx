@@ -1,7 +1,7 @@
 /** A page of the cloud's application, whole, at a cloud whose answers a test writes down: what the tests of its screens share. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 import { CloudApp } from './cloud-app.tsx';
 import { scriptedCloud } from './cloud/testing.tsx';
@@ -10,9 +10,6 @@ import { preferences } from './preferences/preferences.ts';
 import { loadRegion } from './region.ts';
 import { toast } from './ui/feedback/toast.tsx';
 import { layOut } from './ui/testing.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 /** A body, or a refusal with its status. */
 type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];

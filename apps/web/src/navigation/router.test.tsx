@@ -1,12 +1,9 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Fragment, useState, type ComponentType } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Load, Route } from './mount.ts';
 import { createRouter, Navigate, Outlet, RouterView } from './router.tsx';
 import { navigate } from './whereabouts.ts';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const asked: string[] = [];
 /** A screen that does not come. */

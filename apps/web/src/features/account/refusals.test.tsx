@@ -1,5 +1,5 @@
 import '@headroom/protocol/cloud-contract';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderAtCloud } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
@@ -9,9 +9,6 @@ import { ChangePassword } from './profile/change-password.tsx';
 import { Screen as RegisterScreen } from './register-screen.tsx';
 import { Screen as SignInScreen } from './sign-in-screen.tsx';
 import { Screen as VerifyEmailScreen } from './verify-email-screen.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const leave = () => {
   cleanup();

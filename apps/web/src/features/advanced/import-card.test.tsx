@@ -31,7 +31,7 @@ async function imported(model: string, file: object) {
       await vi.advanceTimersByTimeAsync(200);
       await turn(200);
       return screen.getByRole('button', { name });
-    });
+    }, 60_000);
   const input = document.querySelector('input[type=file]');
   if (!input) throw new Error('no place for a file');
   fireEvent.change(input, { target: { files: [new File([JSON.stringify({ ...file, version: 2 })], 'bar.json')] } });

@@ -1,14 +1,11 @@
 import '@headroom/protocol/cloud-contract';
-import { act, cleanup, configure, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderAtCloud } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
 import { preferences } from '../../preferences/preferences.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Screen as AddContactScreen } from './add-contact-screen.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const leave = () => {
   act(toast.close);

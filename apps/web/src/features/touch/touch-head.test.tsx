@@ -69,7 +69,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   await vi.waitFor(async () => {
     await rig.turn(100);
     screen.getByRole('heading', { level: 1, name: 'Bar panel' });
-  });
+  }, 60_000);
   const saves = () => requests.filter(({ method }) => method === 'set');
   const reply = async (what: Tree) => {
     devices[0]?.announce('/NSTProxy', { reply: { id: saves().at(-1)?.id ?? 0, ...what } });

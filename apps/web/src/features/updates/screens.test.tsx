@@ -1,5 +1,5 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ComponentType } from 'react';
 import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
@@ -9,9 +9,6 @@ import { layOut } from '../../ui/testing.tsx';
 import { overallOf } from './overall.ts';
 import { Screen as ProgressScreen } from './progress-screen.tsx';
 import { Screen as SelectScreen } from './select-screen.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const leave = () => {
   cleanup();

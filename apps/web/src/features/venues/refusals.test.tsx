@@ -1,5 +1,5 @@
 import '@headroom/protocol/cloud-contract';
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
 import { useVenue } from '../../cloud/venues.ts';
@@ -10,9 +10,6 @@ import { Screen as AddAmpScreen } from './add-amp-screen.tsx';
 import { useAmpActions } from './amp-actions.tsx';
 import { RecipientsCard } from './people/recipients-card.tsx';
 import { Screen as SettingsScreen } from './venue-settings-screen.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const leave = () => {
   act(toast.close);

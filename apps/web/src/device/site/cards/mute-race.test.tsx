@@ -45,7 +45,7 @@ it('[AMPS-12] asks again when all were muted again before the amplifier said tha
   await wait(100);
   expect(muted()).toEqual([1, 2, 3, 4]);
   const verb = () => screen.queryByRole('button', { name: 'Unmute all' });
-  await vi.waitFor(() => expect(verb()).not.toBeNull());
+  await vi.waitFor(() => expect(verb()).not.toBeNull(), { timeout: 60_000 });
   act(() => verb()?.click());
   await wait(100);
   expect(verb()).toBeNull();

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createManualClock } from '@headroom/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../../cloud/account-context.ts';
@@ -6,9 +6,6 @@ import { createAccountSession } from '../../../cloud/account-session.ts';
 import { preferences } from '../../../preferences/preferences.ts';
 import { renderKit } from '../../../ui/testing.tsx';
 import { ChangeEmail, NewEmail } from './change-email.tsx';
-
-// It ends what hangs and never what is slow.
-configure({ asyncUtilTimeout: 60_000 });
 
 const leave = () => {
   cleanup();
