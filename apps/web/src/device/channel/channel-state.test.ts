@@ -35,6 +35,7 @@ describe('a bridged pair', () => {
   it.each([
     ['mute', { mute: true }, 'muted'],
     ['fault', { fault: true }, 'fault'],
+    ['status', { status: 'Offline' }, 'down'],
   ] as const)('[PROP-13] is silent by the %s of either half', (_, values, why) => {
     expect(pair(values).map(silenceOf)).toEqual([why, why]);
     expect(pair({}, values).map(silenceOf)).toEqual([why, why]);
@@ -50,13 +51,21 @@ describe('how a channel fares', () => {
     [{ enable: false, status: 'Standby' }, 'off'],
     [{ status: 'Faulted' }, 'fault'],
     [{ fault: true, enable: false }, 'fault'],
-  ])('[PROP-13] %j is %s', (values, state) => {
+    [{ status: 'Offline' }, 'down'],
+    [{ status: 'Offline', autoStandbyActive: true }, 'down'],
+    [{ status: 'Offline', enable: false }, 'off'],
+    [{ status: 'Offline', fault: true }, 'fault'],
+  ])('[ENUM-16] [PROP-13] %j is %s', (values, state) => {
     expect(facts(values).state).toBe(state);
   });
 
   it('[CTRL-10] is offline when nobody answers', () => {
     expect(facts({ fault: true }, false).state).toBe('offline');
     expect(statusLights(facts({ fault: true, clip: true }, false)).map(({ on }) => on)).toEqual([false, false, false, false]);
+  });
+
+  it('[ENUM-16] [CHAN-02] is not ready as long as its output says that it is offline', () => {
+    expect(statusLights(facts({ status: 'Offline', ready: true }))[0]).toEqual({ key: 'ready', on: false });
   });
 
   it('[CHAN-02] has four lights, and a fault takes the place of Ready', () => {
@@ -85,6 +94,7 @@ describe('how a channel fares', () => {
     [{ mute: true, enable: false }, 'off'],
     [{ autoStandbyActive: true }, 'standby'],
     [{ status: 'Faulted' }, 'fault'],
+    [{ status: 'Offline', mute: true }, 'down'],
   ] as const)('says why nothing is heard: %j', (values, why) => {
     expect(silenceOf(facts(values))).toBe(why);
   });

@@ -5,8 +5,11 @@ import { bridgeOf, liveSourceOf, type BridgePair, type LiveSource } from '@headr
 import { channelHealth, isChannelInStandby, isFaulted, type HealthReason } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 
-/** `off` is switched off by hand, `standby` is asleep by itself; both are silent. `hidden` is kept from being seen [LOCK-02]. */
-export type ChannelState = 'live' | 'standby' | 'off' | 'fault' | 'offline' | 'hidden';
+/**
+ * `off` is switched off by hand, `standby` is asleep by itself, `down` says of itself that it is offline [ENUM-16]; all three are silent.
+ * `offline` is every channel of an amplifier that does not answer. `hidden` is kept from being seen [LOCK-02].
+ */
+export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'hidden';
 
 export interface ChannelFacts {
   readonly name: string;
@@ -34,7 +37,7 @@ export interface ChannelFacts {
 export function readChannelFacts(tree: Tree, channel: number, isAvailable: boolean, bridge = bridgeOf(tree, channel)): ChannelFacts {
   const plays = bridge?.[0] ?? channel;
   const here = { channel: plays };
-  const { name, mute, enable, ready, limiting, clip, hiZLoZ } = output.properties;
+  const { name, mute, enable, status, ready, limiting, clip, hiZLoZ } = output.properties;
   const is = (handle: typeof ready) => valueOf(tree, handle, here) === true;
   // Both halves of a pair have an amplifier of their own, which may fail or get hot.
   const halves = bridge ?? [channel];
@@ -54,9 +57,11 @@ export function readChannelFacts(tree: Tree, channel: number, isAvailable: boole
         ? 'fault'
         : valueOf(tree, enable, here) === false
           ? 'off'
-          : isChannelInStandby(tree, plays)
-            ? 'standby'
-            : 'live',
+          : halves.some((half) => valueOf(tree, status, { channel: half }) === 'Offline')
+            ? 'down'
+            : isChannelInStandby(tree, plays)
+              ? 'standby'
+              : 'live',
     ready: is(ready),
     limiting: is(limiting),
     clip: is(clip),
@@ -73,8 +78,9 @@ export function readChannelFacts(tree: Tree, channel: number, isAvailable: boole
 const rank = ({ level }: HealthReason) => (level === 'fault' ? 0 : 1);
 
 /** Why nothing comes out whatever goes in; undefined while something may. */
-export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): 'off' | 'standby' | 'fault' | 'muted' | undefined {
-  if (state === 'off' || state === 'standby' || state === 'fault') return state;
+export type Silence = 'off' | 'standby' | 'down' | 'fault' | 'muted';
+export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): Silence | undefined {
+  if (state === 'off' || state === 'standby' || state === 'down' || state === 'fault') return state;
   return muted && state !== 'offline' ? 'muted' : undefined;
 }
 

@@ -94,6 +94,7 @@ export const words = {
     silent: {
       off: 'El canal está apagado: no suena nada.',
       standby: 'El canal está en reposo: no suena nada.',
+      down: 'El canal está sin conexión: no suena nada.',
       fault: 'El canal está en fallo: no suena nada.',
       muted: 'El canal está silenciado: no suena nada.',
     },

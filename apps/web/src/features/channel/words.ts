@@ -95,6 +95,7 @@ const en = {
     silent: {
       off: 'The channel is switched off: nothing is heard.',
       standby: 'The channel is in standby: nothing is heard.',
+      down: 'The channel is offline: nothing is heard.',
       fault: 'The channel is faulted: nothing is heard.',
       muted: 'The channel is muted: nothing is heard.',
     },

@@ -93,6 +93,7 @@ export const words = {
     silent: {
       off: '通道已关闭：没有声音。',
       standby: '通道处于待机：没有声音。',
+      down: '通道离线：没有声音。',
       fault: '通道有故障：没有声音。',
       muted: '通道已静音：没有声音。',
     },

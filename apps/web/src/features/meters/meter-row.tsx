@@ -158,6 +158,7 @@ function signsOf({ state, muted, limiting }: MeterFacts, isClipped: boolean, wor
   if (state === 'hidden') return [{ icon: 'lock', text: words.states.hidden, tone: 'quiet' }];
   const signs: (Shown | false)[] = [
     state === 'fault' && { icon: 'fault', text: words.states.fault, tone: 'fault' },
+    state === 'down' && { icon: 'offline', text: words.states.offline, tone: 'quiet' },
     isClipped && { icon: 'clip', text: words.clipped, tone: 'fault' },
     state !== 'fault' && wrong !== undefined && { icon: 'warn', text: wrong, tone: 'warn' },
     limiting && { icon: 'limit', text: words.limiting, tone: 'warn' },

@@ -34,6 +34,7 @@ describe('how bad a channel is, for the meters of a site', () => {
     ];
     const ranks = rows.map((row) => rankOf({ ...well, ...row }));
     expect(ranks).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(rankOf({ ...well, state: 'down', clip: true })).toBe(1);
     expect([rankOf({ ...well, state: 'standby' }), rankOf({ ...well, state: 'off' })]).toEqual([6, 6]);
   });
 });

@@ -7,15 +7,21 @@ import { useName } from '../../../device/names/use-name.ts';
 import { numberText } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { classes } from '../../../ui/look/classes.ts';
-import { Icon } from '../../../ui/look/icon.tsx';
+import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Ellipsis } from '../../../ui/look/text.tsx';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
-import { silenceOf } from '../../../device/channel/channel-state.ts';
+import { silenceOf, type Silence } from '../../../device/channel/channel-state.ts';
 import styles from './input-route.module.css';
 import { useChannelWords } from '../words.ts';
 
-const silenceIcons = { off: 'power', standby: 'standby', fault: 'fault', muted: 'mute' } as const;
+const silenceIcons: Readonly<Record<Silence, IconName>> = {
+  off: 'power',
+  standby: 'standby',
+  down: 'offline',
+  fault: 'fault',
+  muted: 'mute',
+};
 
 export function InputRoute({ channel }: { readonly channel: number }) {
   const { inputs: words } = useChannelWords();

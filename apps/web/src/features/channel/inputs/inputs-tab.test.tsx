@@ -1,4 +1,4 @@
-import { put } from '@headroom/model/property';
+import { put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pageRig } from '../../../device/page-rig.tsx';
@@ -9,7 +9,7 @@ import { Tab } from './inputs-tab.tsx';
 afterEach(cleanup);
 
 /** The inputs of a channel that hears its secondary input, of which a tuning locks some: all that stands there. */
-async function stage(locked: readonly string[], muted = false) {
+async function stage(locked: readonly string[], ofOutput: Readonly<Record<string, TreeLeaf>> = {}) {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => {
       for (const [name, value] of Object.entries({
@@ -20,7 +20,7 @@ async function stage(locked: readonly string[], muted = false) {
         primaryClip: true,
       }))
         put(tree, `/amp/channels/1/inputSelector/${name}`, value);
-      put(tree, '/amp/channels/1/output/mute', muted);
+      for (const [name, value] of Object.entries(ofOutput)) put(tree, `/amp/channels/1/output/${name}`, value);
       put(tree, '/lockedProperties/ch1/key', 'tuning');
       const paths = locked.map((name) => `/amp/channels/1/${name}`);
       put(tree, '/lockedProperties/ch1/properties', paths);
@@ -87,8 +87,13 @@ it('[LOCK-02] [LOCK-07] what a lock hides of an input is neither there nor told 
   expect(await stage(['inputSelector'])).toEqual(none);
 });
 
-it('draws no way from an input to a loudspeaker that is muted', async () => {
-  expect(await stage(['eq'], true)).toMatchObject({ lit: 0 });
+it.each([
+  ['is muted', { mute: true }, 'The channel is muted: nothing is heard. Dante 2 is selected.'],
+  ['[ENUM-16] says that it is offline', { status: 'Offline' }, 'The channel is offline: nothing is heard. Dante 2 is selected.'],
+  ['[ENUM-16] stands by', { status: 'Standby' }, 'The channel is in standby: nothing is heard. Dante 2 is selected.'],
+])('draws no way from an input to an output that %s, and says why', async (_, ofOutput, said) => {
+  expect(await stage(['eq'], ofOutput)).toMatchObject({ lit: 0 });
+  expect(document.body.textContent).toContain(said);
 });
 
 it.each(['Analog 1', 'Mixer'])('[INPUT-01] each block meters its own input, the primary being %s', async (primary) => {

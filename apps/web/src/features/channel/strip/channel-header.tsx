@@ -63,6 +63,7 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
           )}
           {facts.state === 'standby' && <Chip icon="standby">{words.stateStandby}</Chip>}
           {facts.state === 'off' && <Chip icon="power">{words.stateOff}</Chip>}
+          {facts.state === 'down' && <Chip icon="offline">{words.stateOffline}</Chip>}
         </span>
       </div>
       {facts.state === 'off' ? (

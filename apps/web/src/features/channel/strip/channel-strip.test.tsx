@@ -5,6 +5,7 @@ import { pageRig } from '../../../device/page-rig.tsx';
 import { createRouter, RouterView } from '../../../navigation/router.tsx';
 import { navigate } from '../../../navigation/whereabouts.ts';
 import { renderKit } from '../../../ui/testing.tsx';
+import { ChannelHeader } from './channel-header.tsx';
 import { ChannelStrip } from './channel-strip.tsx';
 
 afterEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => {
 
 const base = '/amps/001B66000001/channels';
 /** The strip of one of four channels, on a page at its equalizer. */
-async function opened(channel: number, settings: Readonly<Record<string, TreeLeaf>> = {}) {
+async function opened(channel: number, settings: Readonly<Record<string, TreeLeaf>> = {}, shown: 'strip' | 'header' = 'strip') {
   const { amp, turn, wrapper } = await pageRig({
     settings: (tree) => {
       put(tree, '/amp/channels/1/output/name', 'North');
@@ -23,7 +24,10 @@ async function opened(channel: number, settings: Readonly<Record<string, TreeLea
     },
   });
   navigate(`${base}/1/EQUALIZER`);
-  const Strip = () => wrapper({ children: <ChannelStrip channel={channel} channels={[1, 2, 3, 4]} selected={channel === 1} /> });
+  const Strip = () => {
+    const which = { channel, channels: [1, 2, 3, 4] };
+    return wrapper({ children: shown === 'strip' ? <ChannelStrip {...which} selected={channel === 1} /> : <ChannelHeader {...which} /> });
+  };
   await act(async () =>
     renderKit(<RouterView router={createRouter([])} frame={Strip} errorPage={() => null} otherwise={`${base}/1/EQUALIZER`} home="/" />),
   );
@@ -99,11 +103,25 @@ describe('the strip of a channel', () => {
     ['Ok', 'live', undefined],
     ['Standby', 'standby', 'Standby'],
     ['Faulted', 'fault', 'Faulted'],
+    ['Offline', 'down', 'Offline'],
   ])('[ENUM-16] [STAT-01] with the output status %s is %s', async (status, state, said) => {
     await opened(1, { 'output/status': status });
     const strip = screen.getByRole('region', { name: 'Channel 1, North' });
     expect(strip.getAttribute('data-state')).toBe(state);
-    expect(['Standby', 'Faulted'].filter((word) => within(strip).queryByText(word) !== null)).toEqual(said === undefined ? [] : [said]);
+    expect(['Standby', 'Faulted', 'Offline'].filter((word) => within(strip).queryByText(word) !== null)).toEqual(
+      said === undefined ? [] : [said],
+    );
+  });
+
+  it.each([
+    ['Ok', []],
+    ['Standby', ['Standby']],
+    ['Faulted', ['Output faulted']],
+    ['Offline', ['Offline']],
+  ])('[ENUM-16] its header says the output status %s', async (status, said) => {
+    await opened(1, { 'output/status': status }, 'header');
+    const header = within(screen.getByLabelText('Channel 1, North'));
+    expect(['Standby', 'Output faulted', 'Offline'].filter((word) => header.queryByText(word) !== null)).toEqual(said);
   });
 
   it('[PROP-12] tells its level, its voltage and its power', async () => {

@@ -165,6 +165,7 @@ function noticeOf(
 ): { readonly icon: IconName; readonly text: string } | undefined {
   switch (state) {
     case 'offline':
+    case 'down':
       return { icon: 'offline', text: words.stateOffline };
     case 'hidden':
       return { icon: 'lock', text: words.stateHidden };

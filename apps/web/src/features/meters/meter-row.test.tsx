@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { put } from '@headroom/model/property';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { meterFacts } from './facts.ts';
+import { layoutOf } from './layout.ts';
+import { MeterRow } from './meter-row.tsx';
+
+afterEach(cleanup);
+
+const none: ReadonlySet<string> = new Set();
+it.each([
+  ['Ok', []],
+  ['Standby', ['Standby']],
+  ['Faulted', ['Fault']],
+  ['Offline', ['Offline']],
+])('[ENUM-16] the meter of an output whose status is %s says %j', async (status, said) => {
+  const { seat, turn, wrapper } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/status', status) });
+  const Row = () => {
+    const cells = useAmp(meterFacts).slice(0, 1);
+    const layout = layoutOf(1, { width: 400, height: 400 });
+    return <MeterRow cells={cells} seats={[seat]} clipped={none} layout={layout} picked={undefined} onChoose={undefined} />;
+  };
+  renderKit(wrapper({ children: <Row /> }));
+  await turn(500);
+  expect(['Standby', 'Fault', 'Offline'].filter((word) => screen.queryByText(word) !== null)).toEqual(said);
+});
