@@ -3,7 +3,7 @@
 import { readModel } from '@headroom/model/catalogue';
 import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork, type Listener } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
 import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
 import { act } from '@testing-library/react';
@@ -19,6 +19,10 @@ export interface AmpThere {
   readonly hooks?: Partial<TreeDeviceHooks>;
   /** Discovered, and not to be reached. */
   readonly isAway?: boolean;
+  /** What answers at its address in its place. */
+  readonly stranger?: Listener;
+  /** The password of this session. */
+  readonly shown?: string;
 }
 /** They are called amp1 to ampN; the page is that of the first. */
 export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = []) {
@@ -29,7 +33,7 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
     return { id: `001B6600000${index + 1}`, kind: 'amp', ip: name, name, model };
   });
   const discovery: Tree = Object.fromEntries([...found, ...panels].map((one, index) => [index + 1, discoveryEntry(one)]));
-  const devices = amps.map(({ model: name, password = '', settings = {}, hooks, isAway = false }, index) => {
+  const devices = amps.map(({ model: name, password = '', settings = {}, hooks, isAway = false, stranger }, index) => {
     const model = readModel(name);
     const { id, ip } = found[index]!;
     if (!model) throw new Error(name);
@@ -39,7 +43,7 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
     for (const [address, value] of Object.entries(own)) put(tree, address, value);
     if (index === 0) tree['discovery'] = discovery;
     const device = createTreeDevice({ schema, tree, hooks: { ...noHooks, ...hooks } });
-    const link = network.listen(`ws://${ip}:1234/`, serve(device, clock, password).connect);
+    const link = network.listen(`ws://${ip}:1234/`, stranger ?? serve(device, clock, password).connect);
     if (isAway) link.answer = 'refuse';
     return device;
   });
@@ -47,7 +51,10 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
     mainHost: 'amp1',
     clock,
     session: { signedIn: () => false, subscribe: () => () => undefined },
-    createDevice: (host, expectedId) => reach({ host, expectedId, network, clock }),
+    createDevice: (host, expectedId) => {
+      const there = amps[found.findIndex(({ ip }) => ip === host)];
+      return reach({ host, expectedId, network, clock, passwordFor: () => there?.shown });
+    },
   });
   const turn = (ms: number) => act(() => clock.advance(ms));
   await turn(3000);

@@ -38,6 +38,8 @@ export interface Admission {
   signerOf(key: string): Signer;
   /** Sends, and learns from a refusal. */
   request(wanted: ClientRequest): Promise<Outcome>;
+  /** The same of what is asked before anything is known: whether the device lets nobody read who has no other password. */
+  isBarred(outcome: Outcome): boolean;
   /** There is no password and no lock, or what opens them is known. */
   isAdmitted(): boolean;
   isPasswordRefused(): boolean;
@@ -78,6 +80,13 @@ export function createAdmission({ clock, read, credentials, deviceId, fetchAuth,
     changed,
   });
   const isLocked = () => isProtected() || recorded() !== '';
+  function learn(outcome: Outcome, key: string | undefined): void {
+    if (outcome.ok || outcome.reason !== 'wrong password') return;
+    if (key !== undefined) return lockKey.refuse(key);
+    refusedPassword = credentials.passwordFor(deviceId());
+    credentials.forget(deviceId());
+    changed();
+  }
   const isAdmitted = () => !isLocked() || lockKey.current() !== undefined || password() !== undefined;
 
   return {
@@ -93,14 +102,12 @@ export function createAdmission({ clock, read, credentials, deviceId, fetchAuth,
     async request(wanted) {
       const key = lockKey.current();
       const outcome = await send(wanted);
-      if (wanted.sign || outcome.ok || outcome.reason !== 'wrong password') return outcome;
-      if (key !== undefined) lockKey.refuse(key);
-      else {
-        refusedPassword = credentials.passwordFor(deviceId());
-        credentials.forget(deviceId());
-        changed();
-      }
+      if (!wanted.sign) learn(outcome, key);
       return outcome;
+    },
+    isBarred(outcome) {
+      learn(outcome, lockKey.current());
+      return !outcome.ok && (outcome.reason === 'wrong password' || outcome.reason === 'password needed') && refusedPassword !== undefined;
     },
     isPasswordRefused: () => refusedPassword !== undefined,
     needsPassword: () => isProtected() && lockKey.current() === undefined && password() === undefined,

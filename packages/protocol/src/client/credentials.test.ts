@@ -25,6 +25,27 @@ describe('credentials', () => {
     expect(passwords.size).toBe(0);
     expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ reason: 'password needed' });
   });
+  it('[ERR-01] tells it of a device that lets nobody read without it too, and never sends it again', async () => {
+    const { clock, device, link, network, passwords } = await connected({ expectedId: canonicalId, known: { [canonicalId]: 'guess' } });
+    const signed: boolean[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { id: own, auth } = JSON.parse(text) as { id: number; auth?: unknown };
+        signed.push(auth !== undefined);
+        transport.send(JSON.stringify({ leaApi: '1.0', id: own, error: { code: -32000, message: 'A password is needed.', nonce: 'ab' } }));
+      },
+    }));
+    link.cut();
+    const told: unknown[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await clock.advance(5100);
+      told.push(device.status());
+    }
+    const refused = { state: 'FAILED', problem: 'DEVICE_CREDENTIAL_ERROR' };
+    expect(told).toMatchObject([refused, refused, refused]);
+    expect([signed, passwords.size]).toEqual([[false, true, false, false], 0]);
+  });
   it('checks a password by a write that changes nothing, keeps the right one, and forgets it on logout', async () => {
     const { device, settled, passwords, amp } = await connected({ password: 'secret' });
     expect(device.status().needsPassword).toBe(true);

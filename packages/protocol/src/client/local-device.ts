@@ -82,6 +82,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     store,
     period,
     isAnother: (record) => knownId() !== undefined && deviceIdIn(record) !== knownId(),
+    isBarred: admission.isBarred,
     known: admission.reset,
   });
   let apiVersion: string | undefined;

@@ -2,7 +2,7 @@
 
 import { readModel } from '@headroom/model/catalogue';
 import { isTree, schemaOf, type Tree } from '@headroom/model/property';
-import type { ConnectionProblem } from '../device.ts';
+import type { ConnectionProblem, Outcome } from '../device.ts';
 import { infoTreeOf, shareInfo } from '../wire/info-tree.ts';
 import type { Opening } from './client.ts';
 import type { Store } from './store.ts';
@@ -13,6 +13,8 @@ interface OpeningOptions {
   readonly period: number | undefined;
   /** Whether a record is of another device than is meant. */
   readonly isAnother: (record: Tree) => boolean;
+  /** Whether an answer to reading says that the password of this session is refused. */
+  readonly isBarred: (answer: Outcome) => boolean;
   /** The record has come. */
   readonly known: () => void;
 }
@@ -24,12 +26,13 @@ export interface OpeningSequence {
   isAnother(): boolean;
 }
 
-export function createOpening({ store, period, isAnother, known }: OpeningOptions): OpeningSequence {
+export function createOpening({ store, period, isAnother, isBarred, known }: OpeningOptions): OpeningSequence {
   let info: Tree = {};
   let another = false;
 
   async function run(opening: Opening): Promise<ConnectionProblem | undefined> {
     const record = await opening.request({ url: '/', method: 'get' });
+    if (isBarred(record)) return 'DEVICE_CREDENTIAL_ERROR';
     if (!record.ok || !isTree(record.result)) return 'CONFIGURATION_FETCH_ERROR';
     // Addresses change hands: what a finger or an import still wants is not meant for whoever stands there now.
     another = isAnother(record.result);
