@@ -25,8 +25,9 @@ export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sm
 export function useVenueContacts({ venueId }: OwnVenue) {
   const kept = useQueryClient();
   const query = records.venueContacts(useCloud(), venueId);
-  const { data } = useQuery(query);
+  const { data, isError } = useQuery(query);
   return {
+    failed: isError,
     /** Who is told, and by which ways. */
     selected: data && new Map(data.venueContacts.map(({ contactId, gets }) => [contactId, gets])),
     refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }),

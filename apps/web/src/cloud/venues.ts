@@ -76,7 +76,7 @@ export function useVenues(): Venues {
   const cloud = useCloud();
   const kept = useQueryClient();
   // Hidden pages ask nothing, and ask at once when they are seen again (OQ-150).
-  const { data, isError, dataUpdatedAt, refetch } = useQuery({
+  const { data, isError, errorUpdateCount, dataUpdatedAt, refetch } = useQuery({
     ...query(cloud, () => kept.getQueryData<KnownVenues>(venuesKey)),
     refetchInterval: every,
     refetchIntervalInBackground: false,
@@ -86,7 +86,9 @@ export function useVenues(): Venues {
   const held = useSyncExternalStore(subscribe, version);
   // Anew with what is told, and with what is held against it.
   const venues = useMemo(() => (held >= 0 && data ? applied(Object.values(data.venues)) : undefined), [data, applied, held]);
-  return { venues, failed: isError, at: dataUpdatedAt, refresh: () => refetch() };
+  // What never came stays failed while it is asked for again.
+  const failed = isError || (data === undefined && errorUpdateCount > 0);
+  return { venues, failed, at: dataUpdatedAt, refresh: () => refetch() };
 }
 export function useVenue(venueId: string | undefined): OwnVenue | undefined {
   return useVenues().venues?.find((venue) => venue.venueId === venueId);

@@ -14,9 +14,10 @@ import { useNarrow } from '../../ui/look/width.ts';
 import { Count } from '../../ui/surfaces/chip.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
-import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './contacts-screen.module.css';
+import { NoContacts } from './no-contacts.tsx';
 import { countryOfNumber } from './phone-countries.ts';
 import { useContactsWords } from './words.ts';
 
@@ -76,7 +77,7 @@ function Rows() {
   const { contacts, failed } = useContacts();
   if (contacts === undefined)
     return failed ? (
-      <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+      <NoContacts />
     ) : (
       <Loading label={words.loading}>
         <Skeleton height={72} />

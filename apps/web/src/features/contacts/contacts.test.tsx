@@ -237,3 +237,44 @@ describe('the recipients of a venue', () => {
     expect(bodies(`GET ${hall}/contacts`).length).toBeGreaterThan(fetched);
   });
 });
+
+describe('contacts that cannot be had from the cloud', () => {
+  const refused = [500, { code: 'Internal' }] as const;
+  const hall = `/venues/${idOf(51)}`;
+  const failed = 'The contacts could not be loaded';
+
+  it.each([
+    ['the list', '/contacts', false],
+    ['the list, on a phone', '/contacts', true],
+    ['one of them', `/contacts/${idOf(3)}/edit`, false],
+    ['one of them, on a phone', `/contacts/${idOf(3)}/edit`, true],
+  ])('[ERR-18] FETCH_CONTACTS_ERROR is said once in the place of %s', async (_, path, narrow) => {
+    await openCloudPage(path, { 'GET /contacts': refused }, { email, narrow });
+    await screen.findByText(failed);
+    expect(screen.getAllByText(failed)).toHaveLength(1);
+  });
+
+  it.each([
+    ['FETCH_VENUE_CONTACT_IDS_ERROR', 'owner', { [`GET ${hall}/contacts`]: refused }],
+    ['FETCH_VENUE_CONTACT_IDS_ERROR', 'viewer', { [`GET ${hall}/contacts`]: refused }],
+    ['FETCH_CONTACTS_ERROR', 'owner', { 'GET /contacts': refused }],
+  ] as const)('[ERR-18] %s is said to the %s of a venue in the place of its recipients', async (_, role, answers) => {
+    await open(`${hall}/settings`, {
+      'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall', role }),
+      [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
+      [`GET ${hall}/contacts`]: { venueContacts: [] },
+      ...answers,
+    });
+    await screen.findByText('The recipients could not be loaded.');
+    expect(within(screen.getByRole('region', { name: 'Recipients' })).queryByText('Loading')).toBeNull();
+  });
+
+  it('[ERR-18] REMOVE_CONTACT_ERROR is said, and the contact stays', async () => {
+    await open(`/contacts/${idOf(3)}/edit`, { [`DELETE /contacts/${idOf(3)}`]: refused });
+    await screen.findByLabelText('E-mail');
+    await press('Remove');
+    await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click());
+    await screen.findByText('The contact could not be removed.');
+    expect([address(), screen.queryByRole('alertdialog')]).toEqual([`/contacts/${idOf(3)}/edit`, null]);
+  });
+});

@@ -12,15 +12,19 @@ import { useTitle } from '../../navigation/place.ts';
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { region } from '../../region.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useNarrow } from '../../ui/look/width.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { NoContacts } from './no-contacts.tsx';
 import { useContactsWords } from './words.ts';
 
 export function Screen() {
   const { contactId } = useParams();
-  const { contacts } = useContacts();
-  if (contacts === undefined) return null;
+  const { contacts, failed } = useContacts();
+  const narrow = useNarrow();
+  // Beside the form the list says it; on a phone the form is alone.
+  if (contacts === undefined) return failed && narrow ? <NoContacts /> : null;
   const contact = contacts.find((one) => one.contactId === contactId);
   return contact ? <Edit key={contact.contactId} contact={contact} /> : <Navigate to={cloudPaths.contacts} replace />;
 }

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './add-amp-screen.module.css';
 import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
+import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
@@ -20,7 +21,7 @@ export function Screen() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
-  if (venues === undefined) return null;
+  if (venues === undefined) return <NoVenuesBesideList />;
   // Who may not add one has nothing to do here.
   if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
   return <Steps venue={venue} />;

@@ -24,6 +24,7 @@ import { useAmpActions } from './amp-actions.tsx';
 import { CardMute } from './card-mute.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
+import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { faceOf, faceWord } from './venue-row.tsx';
 import styles from './venue-screen.module.css';
@@ -33,7 +34,7 @@ export function Screen() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
-  if (venues === undefined) return null;
+  if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
 

@@ -21,6 +21,7 @@ import { MembersCard } from './people/members-card.tsx';
 import { RecipientsCard } from './people/recipients-card.tsx';
 import { VenueForm } from './venue-form.tsx';
 import { useVenueName } from './venue-name.ts';
+import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
@@ -29,7 +30,7 @@ export function Screen() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
-  if (venues === undefined) return null;
+  if (venues === undefined) return <NoVenuesBesideList />;
   if (!venue) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <VenuePage title={words.settings} back={cloudPaths.venue(venue.venueId)} beside={<b>{venue.name}</b>}>

@@ -464,3 +464,17 @@ describe('an amplifier that is removed', () => {
     expect(cards()).toEqual(['Bar', 'Foyer']);
   });
 });
+
+describe('venues that cannot be had from the cloud', () => {
+  const pages = ['', '/settings', '/events', '/faults', '/notices', '/add'];
+  const others = ['/amps/001B66000001', '/meters', '/groups'];
+  it.each([
+    ...pages.flatMap((page) => [[page, false] as const, [page, true] as const]),
+    ...others.flatMap((page) => [[page, false] as const, [page, true] as const]),
+  ])('[ERR-22] FETCH_DEVICES_ERROR is said once in the place of a page of a venue: %s, narrow: %j', async (page, narrow) => {
+    await openCloudPage(`${hall}${page}`, { 'GET /changes': [500, { code: 'Internal' }] }, { email, narrow });
+    const said = 'The venues could not be loaded';
+    await screen.findByText(said);
+    expect(screen.getAllByText(said)).toHaveLength(1);
+  });
+});

@@ -16,6 +16,7 @@ import { fetchQuietly } from '../../../parts/parts.ts';
 import { Lost } from './lost.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { Unreachable } from './unreachable.tsx';
+import { NoVenues } from '../no-venues.tsx';
 import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
@@ -31,7 +32,7 @@ export function Screen() {
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();
   // Its word is what an amplifier is connected by, so it is asked as long as one is looked at [CONN-09].
-  const { venues } = useVenues();
+  const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const go = useGo();
   const { menuOf, dialog, isLeaving } = useAmpActions(venue, (id, to) =>
@@ -48,6 +49,7 @@ function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: st
     const timer = setTimeout(() => void fetchQuietly(), quietAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  if (venues === undefined && failed) return <NoVenues />;
   if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <SiteProvider value={site}>

@@ -9,6 +9,7 @@ import { watchPage } from '../../../cloud/watching.ts';
 import { SiteProvider } from '../../../device/site/site-context.tsx';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
+import { NoVenues } from '../no-venues.tsx';
 import { Paused } from './paused-notice.tsx';
 
 export function Screen() {
@@ -18,10 +19,11 @@ export function Screen() {
 
 function Whole({ venueId }: { readonly venueId: string }) {
   // Its word is what amplifiers are connected by, so it is asked as long as they are looked at [CONN-09].
-  const { venues } = useVenues();
+  const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const [watching] = useState(() => watchPage(machineClock));
   const site = useVenueRoads(venueId, undefined, watching);
+  if (venues === undefined && failed) return <NoVenues />;
   if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <SiteProvider value={site}>

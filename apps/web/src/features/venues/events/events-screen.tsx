@@ -4,6 +4,7 @@ import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Navigate, useParams } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';
 import { OpenAlarms } from './open-alarms.tsx';
 import { Timeline } from './timeline.tsx';
@@ -13,7 +14,7 @@ export function Screen() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
-  if (venues === undefined) return null;
+  if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
 

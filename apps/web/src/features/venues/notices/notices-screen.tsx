@@ -17,6 +17,7 @@ import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
 import { Chip, type Tone } from '../../../ui/surfaces/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
@@ -30,7 +31,7 @@ export function Screen() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
-  if (venues === undefined) return null;
+  if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
 

@@ -35,11 +35,11 @@ function ForOwner({ venue }: VenueProps) {
 
 function Told({ venue }: VenueProps) {
   const words = useVenuePeopleWords();
-  const { selected } = useVenueContacts(venue);
+  const { selected, failed } = useVenueContacts(venue);
   const unreached = [...(selected?.values() ?? [])].filter((gets) => !isReached(gets)).length;
   return (
     <SectionCard title={words.recipients} icon="bell" caption={words.notOwnContacts}>
-      <p>{selected === undefined ? words.loading : words.recipientCount(selected.size)}</p>
+      <p>{selected !== undefined ? words.recipientCount(selected.size) : failed ? words.recipientsFailed : words.loading}</p>
       {unreached > 0 && <p className={styles.wrong}>{words.unreached(unreached)}</p>}
     </SectionCard>
   );
@@ -48,12 +48,15 @@ function Told({ venue }: VenueProps) {
 function Recipients({ venue }: VenueProps) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
-  const { contacts } = useContacts();
-  const { selected, refresh } = useVenueContacts(venue);
+  const { contacts, failed: noContacts } = useContacts();
+  const { selected, failed: noneSelected, refresh } = useVenueContacts(venue);
   /** Undefined in view mode. */
   const [wanted, setWanted] = useState<ReadonlySet<string>>();
   const [busy, setBusy] = useState(false);
-  if (contacts === undefined || selected === undefined) return <SectionCard title={words.recipients} icon="bell" caption={words.loading} />;
+  if (contacts === undefined || selected === undefined) {
+    const failed = (contacts === undefined && noContacts) || (selected === undefined && noneSelected);
+    return <SectionCard title={words.recipients} icon="bell" caption={failed ? words.recipientsFailed : words.loading} />;
+  }
   const changes = venueContactChanges(
     contacts.map(({ contactId }) => ({
       contactId,

@@ -6,6 +6,7 @@ export const words: Words = {
   members: 'Miembros',
   loading: 'Cargando',
   membersFailed: 'No se pudieron cargar los miembros.',
+  recipientsFailed: 'No se pudieron cargar los destinatarios.',
   onlyOwner: 'Solo un propietario del local puede cambiar esto.',
   you: 'usted',
   roles: { viewer: 'Observador', operator: 'Operador', owner: 'Propietario' },

@@ -6,6 +6,7 @@ const en = {
   members: 'Members',
   loading: 'Loading',
   membersFailed: 'The members could not be loaded.',
+  recipientsFailed: 'The recipients could not be loaded.',
   onlyOwner: 'Only an owner of the venue can change this.',
   you: 'you',
   roles: { viewer: 'Viewer', operator: 'Operator', owner: 'Owner' },

@@ -6,6 +6,7 @@ export const words: Words = {
   members: '成员',
   loading: '正在加载',
   membersFailed: '无法加载成员。',
+  recipientsFailed: '无法加载接收人。',
   onlyOwner: '只有场所的所有者可以更改。',
   you: '您',
   roles: { viewer: '查看者', operator: '操作员', owner: '所有者' },
