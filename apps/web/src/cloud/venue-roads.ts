@@ -8,6 +8,7 @@ import type { Seat } from '../device/binding/seat.ts';
 import { reconnectOnWake } from '../device/site/wake.ts';
 import { useCloud } from './account-context.ts';
 import { openAmpRoad } from './amp-road.ts';
+import { openLink } from './socket.ts';
 import { createVenueSite, type VenueSite } from './venue-site.ts';
 import { venuesTold } from './venues.ts';
 
@@ -24,7 +25,7 @@ export function useVenueRoads(venueId: string, ampId: string | undefined, watchi
       ampId,
       told: venuesTold(kept),
       clock: machineClock,
-      openDevice: (deviceId, word) => openAmpRoad(cloud, deviceId, word, watching),
+      openDevice: (deviceId, venue) => openAmpRoad({ client: cloud, deviceId, venue, watching, clock: machineClock, open: openLink }),
     }),
   );
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ethernet } from '@headroom/model/amplifier';
 import { dot1xProblems, type Dot1xMode } from '@headroom/model/network';
 import { useState } from 'react';
+import { Hidden } from '../../device/controls/hidden.tsx';
 import { StagedText } from '../../device/controls/staged.tsx';
 import { useName } from '../../device/names/use-name.ts';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
@@ -43,7 +44,9 @@ export function Screen() {
   const modeParameter = useParameter(dot1xMode, {});
   const [password, setPassword] = useState('');
   const [asking, setAsking] = useState(false);
-  const mode: Dot1xMode = form.values.dot1xMode ?? 'Disabled';
+  // Which files and which password there are would tell it [LOCK-02].
+  const isHidden = modeParameter.permission === 'Locked';
+  const mode: Dot1xMode = (isHidden ? undefined : form.values.dot1xMode) ?? 'Disabled';
   const savedMode = form.saved.dot1xMode;
   const isOn = mode !== 'Disabled';
   // What is saved is never told; a mode that stays keeps its password.
@@ -108,42 +111,50 @@ export function Screen() {
             }
           >
             <Stack>
-              <div className={styles.mode}>
-                <span className={styles.label}>{words.mode}</span>
-                <Segmented
-                  label={words.mode}
-                  value={mode}
-                  options={modeParameter.property.options.map((value) => ({ value, label: option(value) }))}
-                  onChange={(next) => {
-                    form.set('dot1xMode', next);
-                    files.drop(next);
-                  }}
-                  disabled={modeParameter.disabled || form.busy}
-                  locked={modeParameter.lockedWhy}
-                  block
-                />
-                <Caption>
-                  {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
-                </Caption>
-              </div>
+              {isHidden ? (
+                <Hidden label={words.mode} why={modeParameter.lockedWhy} />
+              ) : (
+                <div className={styles.mode}>
+                  <span className={styles.label}>{words.mode}</span>
+                  <Segmented
+                    label={words.mode}
+                    value={mode}
+                    options={modeParameter.property.options.map((value) => ({ value, label: option(value) }))}
+                    onChange={(next) => {
+                      form.set('dot1xMode', next);
+                      files.drop(next);
+                    }}
+                    disabled={modeParameter.disabled || form.busy}
+                    locked={modeParameter.lockedWhy}
+                    block
+                  />
+                  <Caption>
+                    {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
+                  </Caption>
+                </div>
+              )}
               <StagedText
                 form={form}
                 name="dot1xIdentity"
                 error={problems.includes('identity missing') ? words.identityMissing : undefined}
                 disabled={!isOn}
               />
-              <PasswordField
-                label={mode === 'TLS' ? words.keyPassword : words.password}
-                value={password}
-                onChange={setPassword}
-                maxLength={ethernet.properties.dot1xPassword.property.maxLength}
-                placeholder={isKept ? '••••••••' : ''}
-                hint={isKept ? words.passwordKept : undefined}
-                error={problems.includes('password missing') ? words.passwordMissing : undefined}
-                locked={modeParameter.lockedWhy}
-                disabled={!isOn || modeParameter.disabled || form.busy}
-                autoComplete="new-password"
-              />
+              {isHidden ? (
+                <Hidden label={words.password} why={modeParameter.lockedWhy} />
+              ) : (
+                <PasswordField
+                  label={mode === 'TLS' ? words.keyPassword : words.password}
+                  value={password}
+                  onChange={setPassword}
+                  maxLength={ethernet.properties.dot1xPassword.property.maxLength}
+                  placeholder={isKept ? '••••••••' : ''}
+                  hint={isKept ? words.passwordKept : undefined}
+                  error={problems.includes('password missing') ? words.passwordMissing : undefined}
+                  locked={modeParameter.lockedWhy}
+                  disabled={!isOn || modeParameter.disabled || form.busy}
+                  autoComplete="new-password"
+                />
+              )}
               <StagedText form={form} name="dot1xAnonymousIdentity" disabled={!isOn} />
               <StagedText form={form} name="dot1xDomain" disabled={!isOn} />
             </Stack>
@@ -152,7 +163,8 @@ export function Screen() {
         <Stack>
           <SectionCard title={words.certificates} icon="shield" aside={<Caption>{counted()}</Caption>}>
             <Stack gap={16}>
-              {offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
+              {isHidden && <Hidden label={words.certificates} why={modeParameter.lockedWhy} />}
+              {!isHidden && offeredFiles(mode).length === 0 && <p>{mode === 'PEAP' ? words.noFilesPeap : words.noFilesDisabled}</p>}
               {offeredFiles(mode).map((kind) => (
                 <FileSlot
                   key={kind}
