@@ -54,6 +54,44 @@ describe('an export', () => {
     expect(boxes('What the lock covers')).toEqual(parts.filter((part) => part !== 'EQ'));
   });
 
+  it('[IMPEXP-12] with a lock is offered only with a password that is more than blanks, and a part for it to cover', async () => {
+    await stage();
+    const offered = () => !(exporting() as HTMLButtonElement).disabled;
+    const lock = () => fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
+    const type = (text: string) => fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: text } });
+    const turn = (group: string, ...names: readonly string[]) => {
+      for (const name of names) fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(name));
+    };
+    const missing = (what: RegExp) => screen.queryByText(what, { selector: 'p' }) !== null;
+    expect(offered()).toBe(true);
+    lock();
+    for (const blank of ['', ' ', '   ', '\t', '\u00a0']) {
+      type(blank);
+      expect([blank, offered(), missing(/^Please enter a password/)]).toEqual([blank, false, true]);
+    }
+    type(' tuning ');
+    expect([offered(), missing(/^Choose at least one part/)]).toEqual([true, false]);
+    // Of an amplifier's file a lock covers what is in its channels.
+    turn('Parts', 'Channels');
+    expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
+    turn('Parts', 'Channels');
+    expect(offered()).toBe(true);
+    turn('What the lock covers', ...parts);
+    expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
+    turn('What the lock covers', 'EQ');
+    expect(offered()).toBe(true);
+    // What the file has not, its lock covers not.
+    fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
+    lock();
+    type('tuning');
+    turn('What the lock covers', ...parts.filter((part) => part !== 'EQ'));
+    expect(offered()).toBe(true);
+    turn('Parts', 'EQ');
+    expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
+    lock();
+    expect(offered()).toBe(true);
+  });
+
   it('[IMPEXP-13] [IMPEXP-15] says that it is generated, and ends in a link to the data', async () => {
     const made = vi.spyOn(URL, 'createObjectURL');
     const { pass } = await stage();

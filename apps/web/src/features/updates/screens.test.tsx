@@ -1,5 +1,5 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ComponentType } from 'react';
 import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -135,6 +136,30 @@ describe('choosing amplifiers of several venues', () => {
     expect(update('Update').disabled).toBe(true);
   });
 
+  it('[FWCLOUD-12] means a closed venue too, by "Select all" and by its own box', async () => {
+    show('/update', SelectScreen);
+    const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    const turn = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Amps of ${name}` }));
+    await box('Counter');
+    turn('Pier Bar');
+    turn('Union Hall');
+    expect(screen.queryByRole('checkbox', { name: /^(?:Stage|Stalls|Counter)$/ })).toBeNull();
+    fireEvent.click(await box('Select all'));
+    expect(update('Update 3 amps').disabled).toBe(false);
+    fireEvent.click(await box('Union Hall'));
+    expect(['Select all', 'Union Hall', 'Pier Bar'].map(checked)).toEqual(['mixed', false, true]);
+    expect(update('Update 1 amp').disabled).toBe(false);
+    fireEvent.click(await box('Union Hall'));
+    turn('Union Hall');
+    turn('Pier Bar');
+    expect(all.map(checked)).toEqual([true, true, true, true, true, true]);
+    turn('Pier Bar');
+    fireEvent.click(await box('Select all'));
+    expect(update('Update').disabled).toBe(true);
+    turn('Pier Bar');
+    expect(all.map(checked)).toEqual([false, false, false, false, false, false]);
+  });
+
   it('[FWCLOUD-13] [ERR-25] asks once a venue: each request runs, and then succeeds or says why not, and stays chosen', async () => {
     const ended = new Map<string, (answer: object) => void>();
     const held = (call: string) => new Promise<object>((resolve) => void ended.set(call, resolve));
@@ -198,6 +223,55 @@ describe('the progress', () => {
     expect(await counter('Failed')).toBe('4');
     expect(await counter('Selected')).toBe('8');
     expect(screen.getByText('In progress')).toBeDefined();
+  });
+
+  it('[FWCLOUD-07] asks for the way to an amplifier while its row shows and its update goes on, and not otherwise', async () => {
+    const seen = new Map<Element, (isIntersecting: boolean) => void>();
+    class Observer {
+      constructor(private readonly told: (entries: readonly object[]) => void) {}
+      observe(element: Element) {
+        seen.set(element, (isIntersecting) => this.told([{ isIntersecting }]));
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Observer);
+    const [waiting, working, done] = ['001B66000001', '001B66000002', '001B66000003'] as const;
+    const ids = [
+      ['Waiting', waiting, 'starting'],
+      ['Working', working, 'running'],
+      ['Done', done, 'success'],
+    ] as const;
+    const asked = show(`/update/progress?since=${moment}`, ProgressScreen, {
+      'GET /changes': venuesTold({ venueId: hall, name: 'Union Hall', amps: ids.map(([name, id]) => ampTold(id, name)) }),
+      'GET /rollouts': { rollouts: [inHall] },
+      [`GET /venues/${hall}/rollouts/${hall}`]: {
+        rollout: { ...inHall, devices: ids.map(([name, deviceId, state]) => member(name, state, 'None', 'None', none, { deviceId })) },
+      },
+    });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await screen.findByRole('link', { name: 'Working' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ways = () => asked.flatMap(({ call }) => /^POST \/devices\/(.*)\/mqttCredentials$/.exec(call)?.[1] ?? []);
+    const look = async (name: string, isIntersecting: boolean) => {
+      const row = screen.getByRole('link', { name }).closest('li');
+      await act(async () => row && seen.get(row)?.(isIntersecting));
+      await pass(100);
+    };
+    expect(ways()).toEqual([]);
+    await look('Working', true);
+    expect(ways()).toEqual([working]);
+    // What has ended has nothing more to tell.
+    await look('Done', true);
+    expect(ways()).toEqual([working]);
+    // The cloud refuses, so that the row asks again as long as it shows.
+    await pass(30_000);
+    expect(ways().length).toBeGreaterThan(1);
+    await look('Working', false);
+    const before = ways().length;
+    await pass(120_000);
+    expect(ways().length).toBe(before);
+    await look('Waiting', true);
+    expect(ways().slice(before)).toEqual([waiting]);
   });
 
   it('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-13] shows of each amplifier of a venue how it stands, and of each of its parts', async () => {
