@@ -3,7 +3,7 @@
 import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useAmpWords, type Words as AmpWords } from '../device/site/cards/amp-words.ts';
-import { causePath } from '../device/site/cause.ts';
+import { causeLink } from '../device/site/cause.ts';
 import { cloudPaths } from '../navigation/cloud-table.ts';
 import { useEventWords, type Words } from './event-words.ts';
 import type { OwnVenue } from './venues.ts';
@@ -87,7 +87,8 @@ export function useEventText() {
 type Cause = Pick<Alarm, 'deviceId' | 'channel'> & { readonly code?: AlarmCode | undefined };
 /** The page that shows it; nothing of an amplifier that is no longer in the venue. */
 export function pathOf({ venueId, amps }: OwnVenue, { deviceId, channel, code }: Cause): string | undefined {
-  if (deviceId === undefined || amps[deviceId] === undefined) return undefined;
+  const amp = deviceId === undefined ? undefined : amps[deviceId];
+  if (deviceId === undefined || !amp) return undefined;
   const base = cloudPaths.amp(venueId, deviceId);
-  return code !== undefined && isOfAmp(code) ? causePath(base, { channel, code }) : base;
+  return (code !== undefined && isOfAmp(code) ? causeLink(base, { channel, code }, amp.isUACLocked) : undefined) ?? base;
 }

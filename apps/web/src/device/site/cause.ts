@@ -1,6 +1,7 @@
 /** What is wrong with an amplifier, in words, and the page where it is seen: every chip, cell and number says it from here. */
 
-import { channelHealth, type HealthCode, type HealthReason } from '@headroom/model/health';
+import { channelHealth, isUacLocked, type HealthCode, type HealthReason } from '@headroom/model/health';
+import type { Amp } from '../binding/seat.ts';
 import { useAmp } from '../binding/use-amp.tsx';
 import { ampPath } from '../../navigation/amp-table.ts';
 import type { ChannelTab } from '../../navigation/channel-paging.ts';
@@ -12,6 +13,12 @@ const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal
 /** The page of an amplifier, or of its channel, that shows why. */
 export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
   channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
+
+/** Of its channels and its settings UAC lets no links show, in either mode; whoever has its key finds them as without a lock [AMPS-21] (OQ-066). */
+export const hidesLinks = ({ tree, status }: Pick<Amp, 'tree' | 'status'>): boolean => isUacLocked(tree) && status().lock !== 'opened';
+/** Where a cause may be looked at; undefined where only the page of a channel shows it, and no link may lead there. */
+export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | 'code'>, isLocked: boolean): string | undefined =>
+  isLocked && reason.channel !== undefined ? undefined : causePath(base, reason);
 
 /** `Channel 2: Load short`; of an amplifier as a whole without a channel. */
 export const causeText = (words: Words, { channel, code }: HealthReason): string =>

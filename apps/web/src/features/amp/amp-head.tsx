@@ -5,7 +5,7 @@ import { useControlWords } from '../../device/control-words.ts';
 import { AmpCard, faceWord } from '../../device/site/cards/amp-card.tsx';
 import { faceOf, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useAmpWords } from '../../device/site/cards/amp-words.ts';
-import { causePath, causesText } from '../../device/site/cause.ts';
+import { causeLink, causesText, hidesLinks } from '../../device/site/cause.ts';
 import { FindMeButton } from '../../device/site/cards/find-me.tsx';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
@@ -35,7 +35,8 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const why = facts.readOnly && whyNot(controlWords, facts.readOnly);
   const mute = <MuteAll seat={amp.seat} facts={facts} why={why} asOne={(act) => historyOf(amp.seat).during(amp.seat, act, 'offered')} />;
   const [worst] = summary.isConnected ? facts.reasons : [];
-  const cause = worst && causePath(amp.seat.base, worst);
+  const isLocked = useAmpAt(amp.seat, hidesLinks);
+  const cause = worst && causeLink(amp.seat.base, worst, isLocked);
   if (narrow)
     return (
       <AmpCard

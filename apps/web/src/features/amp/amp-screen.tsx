@@ -2,7 +2,6 @@
 
 import { Navigate, Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo, ethernet, logs } from '@headroom/model/amplifier';
-import { isUacLocked } from '@headroom/model/health';
 import type { DeviceStatus } from '@headroom/protocol';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { SeatProvider, useAmp, useAmpAt } from '../../device/binding/use-amp.tsx';
@@ -11,6 +10,7 @@ import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { useSite } from '../../device/site/site-context.tsx';
+import { hidesLinks } from '../../device/site/cause.ts';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath, ampTable } from '../../navigation/amp-table.ts';
@@ -94,12 +94,11 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   const section = sectionOf(ampTable, page);
   // On a phone one channel has the page to itself; back leads to the channels, where card and menu are.
   const isChannelPage = section === 'channels' && page !== 'channels';
-  const { hasDot1x, isUACLocked, faults, name } = useAmp(({ has, id, read, status, tree }) => ({
-    hasDot1x: has(ethernet.properties.dot1xMode, {}),
-    // Whoever has its key finds everything as without a lock.
-    isUACLocked: isUacLocked(tree) && status().lock !== 'opened',
-    faults: linesOf(read(logs.properties.faults, {})),
-    name: read(deviceInfo.properties.deviceName, {}) || amp.listed?.name || id,
+  const { hasDot1x, isUACLocked, faults, name } = useAmp((now) => ({
+    hasDot1x: now.has(ethernet.properties.dot1xMode, {}),
+    isUACLocked: hidesLinks(now),
+    faults: linesOf(now.read(logs.properties.faults, {})),
+    name: now.read(deviceInfo.properties.deviceName, {}) || amp.listed?.name || now.id,
   }));
   const content = useRef<HTMLDivElement>(null);
   // Another page starts at its top.

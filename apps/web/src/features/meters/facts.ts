@@ -6,6 +6,7 @@ import { bridgeOf } from '@headroom/model/channel';
 import type { HealthCode } from '@headroom/model/health';
 import type { Amp } from '../../device/binding/seat.ts';
 import { readChannelFacts, type ChannelState } from '../../device/channel/channel-state.ts';
+import { hidesLinks } from '../../device/site/cause.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { rankOf, type Ranked } from './order.ts';
 
@@ -17,7 +18,8 @@ export interface MeterFacts extends Ranked {
   readonly number: string;
   readonly name: string;
   readonly amp: string;
-  readonly href: string;
+  /** Undefined where UAC lets no link lead to it [AMPS-21]. */
+  readonly href: string | undefined;
   readonly state: ChannelState;
   readonly muted: boolean;
   readonly limiting: boolean;
@@ -28,6 +30,7 @@ export interface MeterFacts extends Ranked {
 /** Every channel that drives a load of its own: the second half of a bridged pair is the first's. */
 export function meterFacts(amp: Amp): readonly MeterFacts[] {
   const { id, tree, told, available } = amp;
+  const isLocked = hidesLinks(amp);
   const ampName = amp.read(deviceInfo.properties.deviceName, {}) || id;
   return channelNumbers(tree).flatMap((channel) => {
     const bridge = bridgeOf(tree, channel);
@@ -42,7 +45,7 @@ export function meterFacts(amp: Amp): readonly MeterFacts[] {
       number: bridge ? bridge.join('+') : String(channel),
       name: facts.name,
       amp: ampName,
-      href: ampPath(amp.base, 'channel', channel),
+      href: isLocked ? undefined : ampPath(amp.base, 'channel', channel),
       state,
       muted: facts.muted,
       limiting: facts.limiting,

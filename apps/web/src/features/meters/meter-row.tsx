@@ -137,6 +137,8 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
           <Hidden>{isPicking && !isPicked ? words.put : words.pick}</Hidden>
           {content}
         </button>
+      ) : href === undefined ? (
+        <div className={look}>{content}</div>
       ) : (
         <Link href={href} className={look}>
           {content}

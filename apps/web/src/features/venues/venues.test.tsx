@@ -226,6 +226,29 @@ describe('the page of a venue', () => {
     ]);
   });
 
+  it('[AMPS-21] [VENUE-13] leads from what is wrong at a channel of a UAC-locked amplifier to the amplifier, not to the channel', async () => {
+    const alarm = (number: number, code: string, more: object) => ({
+      alarmId: idOf(number),
+      deviceId: 'a',
+      name: 'Bar',
+      code,
+      severity: 'critical',
+      beganAt: '2026-11-20T10:00:00.000Z',
+      isFlapping: false,
+      flaps: 0,
+      isPresent: true,
+      ...more,
+    });
+    const alarms = [alarm(11, 'outputFaulted', { channel: 2 }), alarm(12, 'powerSupplyFault', {})];
+    await open(`${hall}/faults`, {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [ampTold('a', 'Bar', { isUACLocked: true })] }),
+      [`GET ${hall}/alarms`]: { alarms, open: 2 },
+    });
+    const list = await screen.findByRole('list', { name: 'Open alarms' });
+    const links = within(list).getAllByRole('link');
+    expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([`${hall}/amps/a`, `${hall}/amps/a/power`]));
+  });
+
   it('[VENUE-12] at /firmware is the page of updates, with this venue alone open and chosen', async () => {
     const old = { hasAvailableFirmwareUpdate: true, latestFirmwareVersion: '2.0' };
     const answers = {

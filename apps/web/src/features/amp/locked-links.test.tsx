@@ -1,0 +1,70 @@
+import { put } from '@headroom/model/property';
+import type { DeviceStatus } from '@headroom/protocol';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSeat } from '../../device/binding/seat.ts';
+import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { pageRig } from '../../device/page-rig.tsx';
+import { hidesLinks } from '../../device/site/cause.ts';
+import { renderKit } from '../../ui/testing.tsx';
+import { meterFacts } from '../meters/facts.ts';
+import { AmpHead } from './amp-head.tsx';
+
+afterEach(cleanup);
+
+/** A page at an amplifier at which something is wrong, over a road that says this of its lock. */
+async function stage(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['lock'], wrong: string) {
+  const { device, clock, turn } = await pageRig({
+    settings(tree) {
+      put(tree, '/UAC/key', key);
+      put(tree, wrong, true);
+    },
+  });
+  const status = { ...device.status(), lock };
+  const road = { ...device, status: () => status };
+  const seat = createSeat({
+    device: road,
+    clock,
+    mode,
+    id: () => '001B66000001',
+    pathOf: (id) => `/amps/${id}`,
+    back: '/amps',
+    role: () => 'owner',
+    onRole: () => () => undefined,
+  });
+  renderKit(
+    <SeatProvider value={seat}>
+      <AmpHead amp={{ ampId: seat.id, device: road, seat, listed: undefined }} name="Bar" />
+    </SeatProvider>,
+  );
+  await turn(500);
+  return { seat, links: () => screen.queryAllByRole('link').map((link) => link.getAttribute('href')) };
+}
+const ofChannel = '/amp/channels/2/output/thermal';
+const ofSupply = '/amp/powerSupply/fault';
+
+describe('an amplifier under a UAC lock', () => {
+  it.each([
+    ['here without a lock', 'local', '', 'none', false],
+    ['here', 'local', 'mark', 'closed', true],
+    ['here, of whose key nobody is asked', 'local', 'mark', 'none', true],
+    ['here to who has its key', 'local', 'mark', 'opened', false],
+    ['over the cloud without a lock', 'cloud', '', 'none', false],
+    ['over the cloud', 'cloud', 'mark', 'none', true],
+  ] as const)('[AMPS-21] shows no links to its channels and settings: %s', async (_, mode, key, lock, hidden) => {
+    const { seat } = await stage(mode, key, lock, ofChannel);
+    expect(hidesLinks(seat)).toBe(hidden);
+    const paths = [1, 2, 3, 4].map((channel) => (hidden ? undefined : `${seat.base}/channels/${channel}`));
+    expect(meterFacts(seat).map(({ href }) => href)).toEqual(paths);
+  });
+
+  it.each([
+    ['at a channel, without a lock', '', ofChannel, ['/amps/001B66000001/channels/2/SETTINGS'], /Channel 2/],
+    ['at a channel', 'mark', ofChannel, [], /Channel 2/],
+    ['at its power supply', 'mark', ofSupply, ['/amps/001B66000001/power'], /Power supply/],
+  ] as const)('[AMPS-21] says in its head what is wrong, and links to no channel: %s', async (_, key, wrong, paths, said) => {
+    const { links } = await stage('cloud', key, 'none', wrong);
+    expect(links()).toEqual(paths);
+    expect(screen.getByText(said)).toBeDefined();
+  });
+});
