@@ -228,7 +228,10 @@ describe('the progress', () => {
   it('[FWCLOUD-07] asks for the way to an amplifier while its row shows and its update goes on, and not otherwise', async () => {
     const seen = new Map<Element, (isIntersecting: boolean) => void>();
     class Observer {
-      constructor(private readonly told: (entries: readonly object[]) => void) {}
+      readonly told: (entries: readonly object[]) => void;
+      constructor(told: (entries: readonly object[]) => void) {
+        this.told = told;
+      }
       observe(element: Element) {
         seen.set(element, (isIntersecting) => this.told([{ isIntersecting }]));
       }
