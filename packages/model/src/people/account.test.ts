@@ -75,6 +75,8 @@ describe('account forms', () => {
     ['by digits and signs', 'Passw0rdé', ['RequiresSpecialCharacter']],
     ['by its letters', 'PASSW0RD!', ['RequiresLowerCase']],
     ['by its letters', 'passw0rd!', ['RequiresUpperCase']],
+    ['by its length', 'Aa1!🔑🔑🔑', ['MinimumLength']],
+    ['by its length', 'Aa1!🔑🔑🔑🔑', []],
     ['by its length', '', ['MinimumLength', 'RequiresDigit', 'RequiresSpecialCharacter', 'RequiresLowerCase', 'RequiresUpperCase']],
   ])('[ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] %s, find in %j every broken rule, in the documented order: %j', (_, password, problems) => {
     expect(passwordProblems(password)).toEqual(problems);

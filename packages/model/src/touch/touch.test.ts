@@ -104,6 +104,16 @@ describe('touch controllers', () => {
     expect(canSaveController({ ...before, dhcp: true, ipAddress: '' }, before)).toBe(true);
   });
 
+  it('[TOUCH-30] want a valid address for a new name too, and with DHCP no change of the address is one', () => {
+    const invalid = { name: 'Bar', dhcp: false, ipAddress: '10.0.0.256/24' };
+    expect(canSaveController({ ...invalid, name: 'Foyer' }, invalid)).toBe(false);
+    expect(canSaveController({ ...invalid, dhcp: true, name: 'Foyer' }, invalid)).toBe(true);
+    const dynamic = { name: 'Bar', dhcp: true, ipAddress: '10.0.0.5/24' };
+    expect(canSaveController({ ...dynamic, ipAddress: '10.0.0.6/24' }, dynamic)).toBe(false);
+    expect(canSaveController({ ...dynamic, dhcp: false }, dynamic)).toBe(true);
+    expect(canSaveController({ ...dynamic, dhcp: false, ipAddress: '' }, dynamic)).toBe(false);
+  });
+
   it('[TOUCH-34] range from 0 to 80 dB and offset from -80 to 0, in steps of 0.1', () => {
     expect(volumeRange).toEqual({ min: 0, max: 80, step: 0.1, default: 80 });
     expect(channelOffset).toEqual({ min: -80, max: 0, step: 0.1, default: 0 });

@@ -58,6 +58,21 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
+  it('[API-16] are told of a value that keeps moving every 400 ms, and not more often', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    const told: number[] = [];
+    for (let step = 1; step <= 200; step += 1) {
+      amp.report([['/amp/channels/2/crossover/bandGainAndDelay/gain', -step / 20]]);
+      cloud.updates.length = 0;
+      await clock.advance(20);
+      if (cloud.updates.length > 0) told.push(clock.elapsed());
+    }
+    const waits = told.slice(1).map((time, index) => time - told[index]!);
+    expect(waits.length).toBeGreaterThan(5);
+    expect(waits.filter((wait) => wait < 400 || wait > 500)).toEqual([]);
+    agent.close();
+  });
+
   it('[CLOUDAPI-24] learn within seconds of a change that nothing announced', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([[muteOf(3), true]]);

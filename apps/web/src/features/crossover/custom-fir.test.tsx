@@ -1,4 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { lowPassFilter } from '@headroom/model/amplifier';
+import { put } from '@headroom/model/property';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pageRig } from '../../device/page-rig.tsx';
 import { renderKit } from '../../ui/testing.tsx';
@@ -17,4 +19,40 @@ it.each([
   expect(screen.queryAllByRole('region', { name: 'Custom FIR filter' })).toHaveLength(buttons.length);
   const shown = screen.queryAllByRole<HTMLButtonElement>('button');
   expect(shown.map(({ textContent, disabled }) => [textContent, disabled])).toEqual(buttons.map((name) => [name, false]));
+});
+
+async function opened(channel: number) {
+  const rig = await pageRig({
+    model: '704D-ADSP',
+    settings: (tree) => put(tree, '/amp/channels/3/crossover/lowPassFilter/customFirCoeffs', [0.25, -0.5]),
+  });
+  renderKit(rig.wrapper({ children: <CustomFir channel={channel} /> }));
+  await rig.turn(500);
+  const held = () => [1, 2, 3, 4].map((each) => rig.held(lowPassFilter.properties.customFirCoeffs, { channel: each }));
+  return { ...rig, held };
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const coefficients = () => screen.getByLabelText<HTMLTextAreaElement>('Coefficients');
+
+it('[XOVER-06] coefficients that are entered separated by commas are those of this channel alone', async () => {
+  const { held, turn } = await opened(2);
+  press('Load…');
+  fireEvent.change(coefficients(), { target: { value: '0.5, -0.25,0.125' } });
+  press('Send filter');
+  await turn(500);
+  expect(held()).toEqual([[], [0.5, -0.25, 0.125], [0.25, -0.5], []]);
+});
+
+it('[XOVER-06] the coefficients of this channel stand in the field, separated by commas', async () => {
+  await opened(3);
+  press('Edit');
+  expect(coefficients().value).toBe('0.25, -0.5');
+});
+
+it('[XOVER-06] the filter of this channel alone is taken away', async () => {
+  const { held, turn } = await opened(3);
+  press('Remove');
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove filter' }));
+  await turn(500);
+  expect(held()).toEqual([[], [], [], []]);
 });

@@ -166,3 +166,34 @@ it('[DOT1X-07] a mode that has no use for the certificate is saved without it', 
   await save(turn);
   expect([held('dot1xMode'), held('dot1xSaveUploadedCerts')]).toEqual(['PEAP', false]);
 });
+
+it('[DOT1X-02] a new password alone is confirmed too, and stays unsaved without', async () => {
+  const { turn } = await opened(saved);
+  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
+  const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+  fireEvent.change(field('Password'), { target: { value: 'a secret' } });
+  ask();
+  await turn(500);
+  answer('Cancel');
+  await turn(500);
+  // What is saved leaves the field.
+  expect([field('Password').value, screen.queryByRole('alertdialog')]).toEqual(['a secret', null]);
+  ask();
+  answer('Save 802.1X');
+  await turn(500);
+  expect(field('Password').value).toBe('');
+});
+
+it('[DOT1X-02] takes three files also where the amplifier keeps three', async () => {
+  await opened({
+    ...saved,
+    dot1xMode: 'TLS',
+    dot1xCaCertSubject: 'An authority',
+    dot1xClientCertSubject: 'amp-21',
+    dot1xClientKeyHeld: true,
+  });
+  const slots = ['CA certificate', 'Client certificate', 'Client key'].map((name) => within(screen.getByRole('region', { name })));
+  expect(slots.map((slot) => [slot.getAllByText('Kept by the amplifier').length, slot.getAllByLabelText('Choose file').length])).toEqual(
+    slots.map(() => [1, 1]),
+  );
+});

@@ -72,6 +72,8 @@ describe('device information', () => {
         powerSupplyfirmwareVersion: '1.2.3.4',
         amp12firmwareVersion: '1.2.3.5',
         amp34firmwareVersion: '1.2.3.6',
+        DSPfirmwareVersion: '1.2.3.7',
+        amp56FirmwareVersion: '',
       }),
     );
     expect(told()).toEqual({
@@ -85,6 +87,8 @@ describe('device information', () => {
       'Power supply firmware': '1.2.3.4',
       'Firmware of channels 1–2': '1.2.3.5',
       'Firmware of channels 3–4': '1.2.3.6',
+      'Firmware of DSP': '1.2.3.7',
+      'Firmware of amp56': '–',
     });
     expect(screen.getByLabelText<HTMLInputElement>('Installed on').value).toBe('2021-12-09');
   });

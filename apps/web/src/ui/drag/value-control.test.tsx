@@ -109,6 +109,12 @@ describe('a drag', () => {
     expect(moved()).toEqual([0]);
   });
 
+  it('[CTRL-06] snaps nowhere by keys (OQ-085)', () => {
+    const { cap, verbs } = slider({ value: -2, range: { min: -80, max: 0.5, step: 1 } });
+    fireEvent.keyDown(cap, { key: 'ArrowRight', shiftKey: true });
+    expect(verbs).toEqual(['commit -1']);
+  });
+
   it('is taken back by Escape', () => {
     const { cap, verbs } = slider();
     press(cap, { x: 400 });

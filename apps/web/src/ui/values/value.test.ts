@@ -17,6 +17,15 @@ describe('a dragged value', () => {
     expect(draggedTo(11.05, { min: 2, max: 12, step: 1 })).toBe(12);
   });
 
+  it.each([
+    [3, { min: 2, max: 12, step: 1 }],
+    [11, { min: 2, max: 12, step: 1 }],
+    [-75, { min: -80, max: 0, step: 5 }],
+    [-5, { min: -80, max: 0, step: 5 }],
+  ])('[CTRL-06] is itself at %d, one whole step from a bound of %j (OQ-085)', (value, range) => {
+    expect(draggedTo(value, range)).toBe(value);
+  });
+
   it('[CTRL-06] never stands closer than a step to a bound without being it', () => {
     fc.assert(
       fc.property(ranges, fc.double({ min: -0.2, max: 1.2, noNaN: true }), (range, share) => {

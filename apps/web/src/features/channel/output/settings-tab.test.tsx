@@ -26,6 +26,29 @@ it.each([
 });
 
 it.each([
+  [1, 'LoZ', 'HiZ-70V', []],
+  [2, 'LoZ', 'HiZ-70V', ['110 Hz']],
+  [1, 'HiZ-100V', 'LoZ', ['90.0 Hz']],
+  [2, 'HiZ-100V', 'LoZ', []],
+])('[OUTPUT-02] the frequency on the page of channel %i follows its own load, beside %s and %s', async (channel, first, second, told) => {
+  const { wrapper, turn } = await pageRig({
+    settings: (tree) => {
+      for (const [number, load, frequency] of [
+        [1, first, 90],
+        [2, second, 110],
+      ] as const) {
+        put(tree, `/amp/channels/${number}/output/hiZLoZ`, load);
+        put(tree, `/amp/channels/${number}/output/hiZHpfFrequency`, frequency);
+      }
+    },
+  });
+  renderKit(wrapper({ children: <Tab channel={channel} /> }));
+  await turn(500);
+  const sliders = screen.queryAllByRole('slider', { name: 'Frequency' });
+  expect(sliders.map((slider) => slider.getAttribute('aria-valuetext'))).toEqual(told);
+});
+
+it.each([
   ['704D', 1],
   ['702', 1],
   ['CDS 1504', 1],
