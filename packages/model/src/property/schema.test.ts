@@ -25,6 +25,15 @@ describe('the schema of a model', () => {
     }
   });
 
+  it('[PROP-07] has the firmware of the power supply and of every pair of channels of its model (OQ-002)', () => {
+    const pairs = (channels: number) => ['amp12', 'amp34', 'amp56', 'amp78'].slice(0, channels / 2);
+    for (const each of catalogue) {
+      const names = [...schemaOf(each).leaves()].map(({ address }) => /^\/amp\/deviceInfo\/(.+)firmwareVersion$/.exec(address)?.[1]);
+      expect([each.name, names.filter((name) => name !== undefined)]).toEqual([each.name, ['powerSupply', ...pairs(each.channels)]]);
+    }
+    expect(new Set(catalogue.map(({ channels }) => channels))).toEqual(new Set([2, 4, 8]));
+  });
+
   it('[PROP-01] has the members of a device record', () => {
     const record = schemaOf(model('704D')).defaults();
     expect(Object.keys(record).toSorted()).toEqual(
