@@ -51,6 +51,7 @@ export const iconNames = [
   'wifi-2',
   'wifi-1',
   'wifi-0',
+  'wifi-none',
   'wifi-off',
   'wired',
   'ap',

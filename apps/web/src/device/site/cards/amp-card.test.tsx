@@ -29,7 +29,11 @@ it.each([
   ['WiFi', -59, 'Wi-Fi, −59 dBm', '#wifi-3'],
   ['WiFi', -65, 'Wi-Fi, −65 dBm', '#wifi-2'],
   ['WiFi', -75, 'Wi-Fi, −75 dBm', '#wifi-1'],
+  ['WiFi', -60, 'Wi-Fi, −60 dBm', '#wifi-2'],
+  ['WiFi', -70, 'Wi-Fi, −70 dBm', '#wifi-1'],
+  ['WiFi', -80, 'Wi-Fi, −80 dBm', '#wifi-0'],
   ['WiFi', -85, 'Wi-Fi, −85 dBm', '#wifi-0'],
+  ['WiFi', undefined, 'Wi-Fi', '#wifi-none'],
 ] as const)('[AMPS-11] [ENUM-22] [PROP-31] of %s at %j dBm a card says %j', async (connectionType, wifiSignalStrength, said, icon) => {
   const facts = await factsOfRig();
   const summary = { ...facts.summary, isConnected: true, connectionType, wifiSignalStrength };

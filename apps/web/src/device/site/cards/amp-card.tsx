@@ -221,7 +221,8 @@ function PowerFact({ summary }: { readonly summary: AmpSummary }) {
   );
 }
 
-const bars: readonly IconName[] = ['wifi-0', 'wifi-0', 'wifi-1', 'wifi-2', 'wifi-3'];
+/** By the bars of the signal; one that is not known has none (OQ-062). */
+const bars: readonly IconName[] = ['wifi-none', 'wifi-0', 'wifi-1', 'wifi-2', 'wifi-3'];
 
 function ConnectionFact({ summary: { connectionType, wifiSignalStrength } }: { readonly summary: AmpSummary }) {
   const words = useAmpWords();
@@ -233,7 +234,7 @@ function ConnectionFact({ summary: { connectionType, wifiSignalStrength } }: { r
     case 'AP':
       return <Fact icon="ap">{words.accessPoint}</Fact>;
     case 'WiFi': {
-      const icon = bars[wifiBars(wifiSignalStrength)] ?? 'wifi-0';
+      const icon = bars[wifiBars(wifiSignalStrength)] ?? 'wifi-none';
       if (wifiSignalStrength === undefined) return <Fact icon={icon}>{words.wifi}</Fact>;
       const strength = `−${Math.abs(Math.round(wifiSignalStrength))} dBm`;
       return (
