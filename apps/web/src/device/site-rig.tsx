@@ -3,7 +3,7 @@
 import { readModel } from '@headroom/model/catalogue';
 import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork, type Listener } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork, type Listener, type MemoryLink } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
 import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
 import { act } from '@testing-library/react';
@@ -33,6 +33,7 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
     return { id: `001B6600000${index + 1}`, kind: 'amp', ip: name, name, model };
   });
   const discovery: Tree = Object.fromEntries([...found, ...panels].map((one, index) => [index + 1, discoveryEntry(one)]));
+  const links: MemoryLink[] = [];
   const devices = amps.map(({ model: name, password = '', settings = {}, hooks, isAway = false, stranger }, index) => {
     const model = readModel(name);
     const { id, ip } = found[index]!;
@@ -45,6 +46,7 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
     const device = createTreeDevice({ schema, tree, hooks: { ...noHooks, ...hooks } });
     const link = network.listen(`ws://${ip}:1234/`, stranger ?? serve(device, clock, password).connect);
     if (isAway) link.answer = 'refuse';
+    links.push(link);
     return device;
   });
   const site = createLocalSite({
@@ -59,5 +61,5 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
   const turn = (ms: number) => act(() => clock.advance(ms));
   await turn(3000);
   const wrapper = ({ children }: { readonly children: ReactNode }) => <LocalSiteProvider site={site}>{children}</LocalSiteProvider>;
-  return { clock, devices, site, turn, wrapper };
+  return { clock, devices, links, site, turn, wrapper };
 }

@@ -1,12 +1,16 @@
 import { obfuscate } from '@headroom/model/access';
 import { at, put } from '@headroom/model/property';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageRig } from '../../device/page-rig.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { renderKit } from '../../ui/testing.tsx';
 import { TuningsCard } from './tunings-card.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  act(() => toast.close());
+  cleanup();
+});
 
 const threshold = '/amp/channels/1/rmsLimiter/threshold';
 async function stage({ key = obfuscate('001B66000001', 'Grille 7') } = {}) {
@@ -24,13 +28,19 @@ async function stage({ key = obfuscate('001B66000001', 'Grille 7') } = {}) {
     fireEvent.click(screen.getByRole('button', { name }));
     await rig.turn(ms);
   };
+  const reset = async (ms = 500) => {
+    await press('Reset tuning…');
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reset tuning' }));
+    await rig.turn(ms);
+  };
   const type = (password: string) => fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: password } });
   const groups = () => Object.keys((rig.amp.tree['lockedProperties'] ?? {}) as object);
   const says = (text: string) => screen.queryByText(text) !== null;
-  return { ...rig, press, type, groups, says };
+  return { ...rig, press, reset, type, groups, says };
 }
 const failedUnlock = 'There was an error unlocking speaker tunings';
 const failedReset = 'There was an error resetting speaker tunings';
+const wasReset = 'Speaker tuning reset';
 const wrong = 'The provided password is incorrect';
 
 describe('speaker tunings', () => {
@@ -91,12 +101,7 @@ describe('speaker tunings', () => {
   });
 
   it('[LOCK-09] [LOCK-14] are reset with what they protect where one lock stands, and not where two do', async () => {
-    const { press, groups, says, amp, turn } = await stage();
-    const reset = async () => {
-      await press('Reset tuning…');
-      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reset tuning' }));
-      await turn(500);
-    };
+    const { press, reset, groups, says, amp, turn } = await stage();
     await press('Unlock 1');
     amp.report([['/lockedProperties/maker/properties', ['/amp/channels/1/output/fader']]]);
     await turn(500);
@@ -105,6 +110,27 @@ describe('speaker tunings', () => {
     amp.report([['/lockedProperties/maker', null]]);
     await turn(500);
     await reset();
-    expect([says(failedReset), groups(), at(amp.tree, threshold)]).toEqual([false, [], 100]);
+    expect([says(failedReset), says(wasReset), groups(), at(amp.tree, threshold)]).toEqual([false, true, [], 100]);
+  });
+
+  it('[LOCK-10] [LOCK-14] say that resetting failed once an amplifier has not answered for five seconds', async () => {
+    const { press, reset, says, link, turn } = await stage();
+    await press('Unlock 1');
+    link.frozen = true;
+    await reset(4900);
+    expect([says(failedReset), says(wasReset)]).toEqual([false, false]);
+    await turn(200);
+    expect([says(failedReset), says(wasReset)]).toEqual([true, false]);
+  });
+
+  it('[LOCK-14] say that resetting failed where the line is lost', async () => {
+    const { press, says, link, turn } = await stage();
+    await press('Unlock 1');
+    await press('Reset tuning…');
+    link.answer = 'refuse';
+    link.cut();
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reset tuning' }));
+    await turn(6000);
+    expect([says(failedReset), says(wasReset)]).toEqual([true, false]);
   });
 });

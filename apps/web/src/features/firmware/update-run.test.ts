@@ -92,6 +92,27 @@ describe('running updates', () => {
     expect(first(run.updates())).toMatchObject({ upload: 'FAILURE', countdown: -1, failure: { message: 'Another upload is running.' } });
   });
 
+  it('[FWLOCAL-08] an image that cannot be taken out of its package counts -1 as well, and nothing is sent', async () => {
+    const { clock, run, keeps } = stage({ ok: true });
+    run.start({ kind: 'package', name: 'all.zip', bytes: 3, content: new Uint8Array(3), entries: [] }, [target('a')]);
+    await clock.advance(3000);
+    const failed = { upload: 'FAILURE', countdown: -1, failure: 'damaged', share: 0 };
+    expect(first(run.updates())).toMatchObject(failed);
+    expect(first(keeps.last)).toMatchObject(failed);
+  });
+
+  it('[FWLOCAL-08] a failed upload counts -1 after a reload too', async () => {
+    const before = stage({ ok: false, reason: 'refused', message: 'Another upload is running.' });
+    before.run.start(file, [target('a')]);
+    await before.clock.advance(1);
+    keepUpdates(before.keeps.last, 0);
+    const { clock, run } = stage({ ok: true }, { kept: readKeptUpdates(20_000) });
+    const failed = { upload: 'FAILURE', countdown: -1, failure: { message: 'Another upload is running.' } };
+    expect(first(run.updates())).toMatchObject(failed);
+    await clock.advance(3000);
+    expect(first(run.updates())).toMatchObject(failed);
+  });
+
   it('(OQ-026) an answer that the browser hides is no failure once everything was sent', async () => {
     for (const [share, upload] of [
       [1, 'SUCCESS'],

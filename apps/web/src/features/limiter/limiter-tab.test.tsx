@@ -1,3 +1,4 @@
+import { peakLimiter } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ afterEach(() => {
 
 /** The limiters of channel 1: the sliders that are there, and how many plots say what they show. */
 async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
-  const { wrapper, turn, link } = await pageRig({
+  const { wrapper, turn, link, answer, held } = await pageRig({
     model,
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
@@ -28,6 +29,8 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704
     text: document.body.textContent,
     turn,
     link,
+    answer,
+    held,
   };
 }
 /** The same where a tuning locks some of it. */
@@ -109,6 +112,39 @@ describe('the limiters of a channel', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
   });
+
+  it.each([
+    ['704D', ['Threshold', 'Attack', 'Release'], 'number'],
+    ['64D', ['Threshold', 'Release'], 'undefined'],
+  ])(
+    '[LIMIT-01] of a %s are worked out from speaker data and set with a peak attack only where there is one',
+    async (model, rows, kind) => {
+      const { answer, held, turn } = await opened({ [at('output/hiZLoZ')]: 'LoZ' }, model);
+      fireEvent.click(fromData());
+      const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+      for (const [label, value] of [
+        ['RMS (continuous)', '300'],
+        ['Peak', '1200'],
+      ] as const)
+        fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+      const shown = within(dialog.getByRole('table')).getAllByRole('rowheader');
+      expect(shown.map(({ textContent }) => textContent)).toEqual([
+        'RMS limiter',
+        'Threshold',
+        'Attack',
+        'Release',
+        'Peak limiter',
+        ...rows,
+      ]);
+      fireEvent.click(dialog.getByRole('button', { name: 'Set both limiters' }));
+      await turn(500);
+      await answer(true);
+      await turn(500);
+      expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
+      expect(held(peakLimiter.properties.enable, { channel: 1 })).toBe(true);
+      expect(typeof held(peakLimiter.properties.attackTime, { channel: 1 })).toBe(kind);
+    },
+  );
 
   const heldDown = {
     [at('output/limiting')]: true,

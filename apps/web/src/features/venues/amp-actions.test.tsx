@@ -7,6 +7,7 @@ import { AccountProvider } from '../../cloud/account-context.ts';
 import { createAccountSession } from '../../cloud/account-session.ts';
 import { createRecords, venuesKey } from '../../cloud/records.ts';
 import { useVenue, type KnownVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { prepareLanguage } from '../../i18n/words.ts';
 import { preferences } from '../../preferences/preferences.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { renderKit } from '../../ui/testing.tsx';
@@ -18,18 +19,20 @@ afterEach(() => {
   act(() => toast.close());
   cleanup();
   preferences.set('loggedIn', false);
+  preferences.set('language', '');
   sessionStorage.clear();
   vi.useRealTimers();
 });
 const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-const bar = (isMuted: boolean) =>
+const bar = (isMuted: boolean, change: Partial<AmpSummary> = {}) =>
   ({
     ampId: '001B66000001',
     deviceName: 'Bar',
     ipAddress: '10.20.4.21',
     isConnected: true,
     channelSummaries: [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted }],
+    ...change,
   }) as unknown as AmpSummary;
 const venue = (venueId: string, name: string, role: OwnVenue['role'], ...amps: readonly AmpSummary[]) =>
   ({ venueId, name, role, amps: Object.fromEntries(amps.map((amp) => [amp.ampId, amp])) }) as unknown as OwnVenue;
@@ -46,7 +49,7 @@ const [hall, annex, loft] = [
 const before = known(venue(hall, 'Hall', 'owner', bar(true)), venue(annex, 'Annex', 'owner'), venue(loft, 'Loft', 'viewer'));
 
 /** The menu of Bar at a cloud whose answer to a change waits for the test. */
-function stage(role: OwnVenue['role'] = 'owner') {
+function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
   const asked: string[] = [];
   const answers: ((status: number, body?: object) => void)[] = [];
   const account = createAccountSession({
@@ -80,7 +83,7 @@ function stage(role: OwnVenue['role'] = 'owner') {
             <li key={ampId}>{`${deviceName} ${channelSummaries[0]?.isMuted === true ? 'is muted' : 'plays'}`}</li>
           ))}
         </ul>
-        {menuOf(bar(true))}
+        {menuOf(amp)}
         {dialog}
       </>
     );
@@ -194,6 +197,31 @@ describe('removing an amplifier', () => {
     press('Cancel');
     await turn(500);
     expect([dialogs(), asked]).toEqual([[], []]);
+  });
+
+  it.each([
+    [{ isConnected: false }, /^10\.20\.4\.21 leaves this venue and disconnects/],
+    [{ ipAddress: '' }, /^It leaves this venue and disconnects/],
+  ])('[AMPS-19] shows the address of one that is offline too, and none where none is known: %j', async (change, said) => {
+    const { choose } = stage('owner', bar(true, change));
+    await choose('Remove amp');
+    expect(dialogs()).toEqual(['Remove Bar?']);
+    expect(within(screen.getByRole('alertdialog')).getByText(said)).toBeDefined();
+  });
+
+  it.each([
+    ['es', 'Más sobre Bar', 'Quitar amplificador', '¿Quitar Bar?', /^10\.20\.4\.21 sale de este local y se desconecta de la nube\./],
+    ['zh', 'Bar 的更多操作', '移除功放', '移除 Bar？', /^10\.20\.4\.21 将离开此场所并与云端断开连接。/],
+  ] as const)('[AMPS-16] [AMPS-19] is offered and explained in %s as well', async (language, more, remove, title, said) => {
+    await prepareLanguage(language);
+    preferences.set('language', language);
+    stage();
+    press(more);
+    await turn(0);
+    fireEvent.click(screen.getByRole('menuitem', { name: remove }));
+    await turn(0);
+    expect(dialogs()).toEqual([title]);
+    expect(within(screen.getByRole('alertdialog')).getByText(said)).toBeDefined();
   });
 
   it('[AMPS-20] shows progress, then that it is removed, and closes itself after 2 s', async () => {

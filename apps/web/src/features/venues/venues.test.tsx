@@ -195,6 +195,17 @@ describe('the page of a venue', () => {
     expect(cards.map(({ textContent }) => textContent)).toEqual(['Bar', 'Foyer']);
   });
 
+  it.each([false, true])('[AMPS-16] offers to move and to remove each amplifier, connected or not, narrow: %j', async (narrow) => {
+    await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer', off]), { narrow });
+    for (const name of ['Bar', 'Foyer']) {
+      await press(`More for ${name}`);
+      const items = await screen.findAllByRole('menuitem');
+      expect([name, ...items.map(({ textContent }) => textContent)]).toEqual([name, 'Move amp', 'Remove amp']);
+      fireEvent.keyDown(items[0]!, { key: 'Escape' });
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    }
+  });
+
   it.each(['', '/settings', '/add', '/firmware', '/faults', '/events', '/amps/a', '/notices', '/meters'])(
     '[VENUE-14] of an unknown venue leads to the list: /venues/{id}%s',
     async (page) => {

@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { siteRig } from '../../device/site-rig.tsx';
+import { SessionProvider } from '../../device/site/session-context.ts';
+import { createSession } from '../../device/site/session.ts';
+import { pageAt } from '../../navigation/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
+import { preferences } from '../../preferences/preferences.ts';
+import { renderKit } from '../../ui/testing.tsx';
+import { Screen } from './login-screen.tsx';
+
+let close = () => {};
+afterEach(() => {
+  cleanup();
+  close();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+  navigate('/');
+});
+
+/** The login at an amplifier of the password `headroom`. */
+async function stage() {
+  const rig = await siteRig([{ model: '704D', password: 'headroom' }]);
+  const session = createSession();
+  close = session.close;
+  await act(async () =>
+    renderKit(rig.wrapper({ children: <SessionProvider value={session}>{pageAt('/login', Screen)}</SessionProvider> })),
+  );
+  const signIn = async (password: string, ms = 500) => {
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await rig.turn(ms);
+  };
+  const [link] = rig.links;
+  if (!link) throw new Error('no amplifier');
+  const says = () => screen.queryByText(/^Login Failed/)?.textContent;
+  return { ...rig, link, session, signIn, says };
+}
+const unreachable = 'Login Failed. The amplifier did not answer. Check the connection and try again.';
+
+describe('the login of an amplifier', () => {
+  it('[ERR-03] "Login Failed" with a wrong password, until the next is tried; the right one goes on', async () => {
+    const { signIn, says, session } = await stage();
+    expect(says()).toBeUndefined();
+    await signIn('wrong');
+    expect([says(), session.signedIn(), location.pathname]).toEqual(['Login Failed. The password is not correct.', false, '/login']);
+    await signIn('headroom');
+    expect([says(), session.signedIn(), location.pathname]).toEqual([undefined, true, '/']);
+  });
+
+  it('[ERR-03] "Login Failed" where the amplifier does not answer', async () => {
+    const { signIn, says, session, link, turn } = await stage();
+    link.frozen = true;
+    await signIn('headroom');
+    expect(says()).toBeUndefined();
+    await turn(10_000);
+    expect([says(), session.signedIn(), location.pathname]).toEqual([unreachable, false, '/login']);
+  });
+
+  it('[ERR-03] "Login Failed" where it is not reached', async () => {
+    const { signIn, says, session, link, turn } = await stage();
+    link.answer = 'refuse';
+    link.cut();
+    await turn(100);
+    await signIn('headroom');
+    expect([says(), session.signedIn(), location.pathname]).toEqual([unreachable, false, '/login']);
+  });
+
+  it('[ERR-03] "Login Failed" and how long to wait after many wrong passwords, until that is over', async () => {
+    const { signIn, says } = await stage();
+    for (let guess = 0; guess < 20 && !says()?.includes('Too many'); guess += 1) await signIn(`guess ${guess}`);
+    expect(says()).toMatch(/^Login Failed\. Too many wrong passwords\. Try again in \d+ s\.$/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(true);
+  });
+});
