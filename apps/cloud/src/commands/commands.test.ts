@@ -12,7 +12,7 @@ let guest: Person;
 let amp: Talker;
 let venueId: string;
 const deviceId = ampIdOf(1);
-const carried: { readonly id: string; readonly method: string; readonly params?: unknown }[] = [];
+const carried: { readonly id: string; readonly ms: number; readonly method: string; readonly params?: unknown }[] = [];
 beforeAll(async () => {
   rig = await createTestCloud({}, { clock: machineClock });
   ada = await rig.signUp('ada@example.com');
@@ -67,6 +67,19 @@ describe('a command', () => {
     expect(expectOk(await send(guest, { ...mute, id: 'mine' }))).toEqual(answer);
     expect(carried).toHaveLength(length);
     expect(await logOf()).toHaveLength(entries);
+  });
+
+  it.each([
+    ['set', '/amp/channels/1/output', { mute: true }],
+    ['reset', '/logs', { events: true }],
+    ['lock', '/lockedProperties', { groupId: 'ch1', key: 'a key', properties: ['/amp/channels/1/output/mute'] }],
+    ['unlock', '/lockedProperties', { groupId: 'ch1', key: 'a key' }],
+  ] as const)('[CLOUDAPI-22] of the method %s reaches the amplifier in the envelope, with all its params', async (method, url, params) => {
+    const { length } = carried;
+    await send(ada, { leaApi: '1.0', url, method, params });
+    const { id, ms, ...order } = carried[length] ?? {};
+    expect(order).toEqual({ leaApi: '1.0', url, method, params, sentAt: expect.any(Number) as number });
+    expect([typeof id, typeof ms, carried.length]).toEqual(['string', 'number', length + 1]);
   });
 
   it('is refused before it reaches the amplifier where the role is too small, and by the amplifier in its own words', async () => {

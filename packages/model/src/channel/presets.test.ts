@@ -27,6 +27,11 @@ function after(writes: readonly Write[], tree = amp()): Tree {
   return tree;
 }
 const eq = (tree: Tree, filter: number) => at(tree, `/amp/channels/2/outputEqFilters/${filter}`);
+function merged(filter: string, values: Tree): Tree {
+  const tree = amp();
+  merge(tree, `/amp/channels/2/crossover/${filter}Filter`, values);
+  return tree;
+}
 const crossover = (tree: Tree, filter: string) => at(tree, `/amp/channels/2/crossover/${filter}Filter`);
 
 describe('equalizer presets', () => {
@@ -183,8 +188,12 @@ describe('speaker types', () => {
     expect(crossover(tree, 'lowPass')).toMatchObject({ enable: true, type: 'Butterworth 24dB/oct', frequency: 80 });
   });
 
-  it('[XOVER-04] FullRange passes from 40 Hz, with the low pass off', () => {
-    const tree = after(planSpeakerType('FullRange', 2), after(planSpeakerType('Subwoofer', 2)));
+  it.each([
+    ['a subwoofer', () => after(planSpeakerType('Subwoofer', 2))],
+    ['a low pass alone', () => merged('lowPass', { enable: true, frequency: 500 })],
+    ['no filters', amp],
+  ])('[XOVER-04] FullRange after %s passes from 40 Hz, with the low pass off', (_, before) => {
+    const tree = after(planSpeakerType('FullRange', 2), before());
     expect(crossover(tree, 'highPass')).toMatchObject({ enable: true, type: 'Butterworth 24dB/oct', frequency: 40 });
     expect(crossover(tree, 'lowPass')).toMatchObject({ enable: false });
   });

@@ -24,7 +24,7 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>) {
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  return { turn, held: (name: string) => at(amp.tree, `/network/ethernet/${name}`) };
+  return { amp, turn, held: (name: string) => at(amp.tree, `/network/ethernet/${name}`) };
 }
 const modes = () => within(screen.getByRole('group', { name: 'Mode' })).getAllByRole<HTMLInputElement>('radio');
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
@@ -60,6 +60,19 @@ it.each([
   expect(Object.fromEntries(Object.keys(saved).map((each) => [each, held(each)]))).toEqual({ ...saved, [name]: 'another' });
   // No file was chosen that could be kept.
   expect(held('dot1xSaveUploadedCerts')).toBe(false);
+});
+
+it('[PROP-29] keeps what was edited when the amplifier refuses it', async () => {
+  const { amp, held, turn } = await opened(saved);
+  fireEvent.change(field('Domain'), { target: { value: 'another' } });
+  fireEvent.change(field('Password'), { target: { value: 'typed' } });
+  // Somebody has locked it a moment ago, and this page does not know yet.
+  put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
+  put(amp.tree, '/lockedProperties/ch1/properties', ['/network/ethernet']);
+  fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save 802.1X' }));
+  await turn(1000);
+  expect([field('Domain').value, field('Password').value, held('dot1xDomain')]).toEqual(['another', 'typed', 'radius.example']);
 });
 
 it.each([

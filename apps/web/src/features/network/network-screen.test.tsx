@@ -3,11 +3,13 @@ import { at, put, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageRig } from '../../device/page-rig.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { renderKit } from '../../ui/testing.tsx';
 import { Screen } from './network-screen.tsx';
 
 afterEach(() => {
   cleanup();
+  toast.close();
   // The next is a tab of its own.
   sessionStorage.clear();
 });
@@ -29,7 +31,12 @@ async function opened({ settings = {}, lacks = [], model = '704D', info = () => 
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  return { turn, held: (address: string) => at(amp.tree, address) };
+  /** Somebody has locked it a moment ago, and this page does not know yet. */
+  const lockUnseen = (address: string) => {
+    put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
+    put(amp.tree, '/lockedProperties/ch1/properties', [address]);
+  };
+  return { turn, lockUnseen, held: (address: string) => at(amp.tree, address) };
 }
 const cards = () =>
   screen
@@ -185,6 +192,24 @@ describe('the network page', () => {
       expect(held(address)).toBe(saved);
     },
   );
+
+  it.each([
+    ['Ethernet', 'Gateway', '192.168.1.1', '192.168.1.2', 'Save Ethernet', '/network/ethernet'],
+    ['Wi-Fi', 'Gateway', '10.0.0.1', '10.0.0.2', 'Save Wi-Fi', '/network/wifi'],
+    ['Access point', 'Password', 'access point', 'another point', 'Save', '/network/apConfig'],
+  ])('[NET-03] [NET-04] of %s keeps an edited %s when the amplifier refuses it', async (card, label, saved, edited, save, branch) => {
+    const { held, lockUnseen, turn } = await opened({ settings: { ...wired, ...wireless } });
+    const inside = within(screen.getByRole('region', { name: card }));
+    fireEvent.change(field(card, label), { target: { value: edited } });
+    lockUnseen(branch);
+    fireEvent.click(inside.getByRole('button', { name: save }));
+    const asked = screen.queryByRole('alertdialog');
+    if (asked) fireEvent.click(within(asked).getByRole('button', { name: save }));
+    await turn(1000);
+    expect(screen.getByText(/locked/i)).toBeDefined();
+    expect(held(`${branch}/${label.toLowerCase()}`)).toBe(saved);
+    expect([field(card, label).value, inside.queryAllByRole('button', { name: 'Reset' }).length]).toEqual([edited, 1]);
+  });
 
   it.each([
     ['704D', ['Ethernet', 'Wi-Fi', 'Access point', '802.1X']],

@@ -23,6 +23,28 @@ it.each<readonly [ConnectionState, string, string]>([
   expect([screen.queryByText(said) !== null, screen.queryByText(unsaid)]).toEqual([true, null]);
 });
 
+it('[AMPS-13] the card of an amplifier that is lost says so, or that it retries, in the place of its channels until it is back', async () => {
+  const { seat, link, turn } = await pageRig({});
+  const shown = () => {
+    renderKit(<AmpCard heading={3} facts={readAmpFacts(seat, undefined)} />);
+    const texts = ['Not connected', 'Retrying'].filter((text) => screen.queryByText(text));
+    const tape = screen.queryByRole('group', { name: 'Channels' }) ? ['channels'] : [];
+    cleanup();
+    return [...texts, ...tape];
+  };
+  expect(shown()).toEqual(['channels']);
+  link.answer = 'refuse';
+  link.cut();
+  await turn(1000);
+  expect(shown()).toEqual(['Not connected']);
+  link.answer = 'silence';
+  await turn(5000);
+  expect(shown()).toEqual(['Retrying']);
+  link.answer = 'accept';
+  await turn(15_000);
+  expect(shown()).toEqual(['channels']);
+});
+
 it.each([
   ['Wired', undefined, 'Wired', '#wired'],
   ['AP', undefined, 'Access point', '#ap'],
