@@ -13,6 +13,8 @@ export type DropReason =
   | 'local mode only'
   /** With the hint that the editor takes them (OQ-091). */
   | 'custom FIR outside cloud mode'
+  /** Whoever has it enters it at the device [IMPEXP-04]. */
+  | 'a password'
   | 'too many coefficients'
   | 'too much gain'
   | 'not a number'

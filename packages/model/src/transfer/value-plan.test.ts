@@ -112,7 +112,14 @@ describe('what an import changes', () => {
       '/amp/deviceInfo/powerButtonLockout',
       '',
     ],
-    ...Object.entries({ dot1xMode: 'PEAP', dot1xIdentity: 'x', dot1xAnonymousIdentity: 'x', dot1xDomain: 'x' }).map(
+    ...Object.entries({
+      dot1xMode: 'PEAP',
+      dot1xIdentity: 'x',
+      dot1xAnonymousIdentity: 'x',
+      dot1xDomain: 'x',
+      dot1xPassword: 'x',
+      dot1xSaveUploadedCerts: true,
+    }).map(
       ([name, value]) =>
         [`[IMPEXP-28] 802.1X ${name}`, '704D', { network: { ethernet: { [name]: value } } }, `/network/ethernet/${name}`, 'dot1x'] as const,
     ),
@@ -137,6 +144,39 @@ describe('what an import changes', () => {
       dropped: [{ address, reason: 'not on this model' }],
       replaced: [],
     });
+  });
+
+  it('[IMPEXP-28] takes 802.1X where the device has it, but its password, which it says', () => {
+    const file = {
+      network: {
+        ethernet: {
+          dot1xMode: 'PEAP',
+          dot1xIdentity: 'amp',
+          dot1xAnonymousIdentity: 'anon',
+          dot1xDomain: 'example.com',
+          dot1xPassword: 'geheim',
+          dot1xSaveUploadedCerts: true,
+        },
+      },
+    };
+    const address = '/network/ethernet/dot1xPassword';
+    const target = targetOf('704D', { channel: undefined });
+    const { dot1xPassword: _password, dot1xSaveUploadedCerts: _act, ...taken } = file.network.ethernet;
+    expect(decide(file, target)).toMatchObject({ dropped: [{ address, reason: 'a password' }], clamped: [], replaced: [] });
+    const writes = decide(file, target).steps.map((step) => (step.kind === 'write' ? [step.place.path, step.values] : []));
+    expect(writes).toEqual([['/network/ethernet', taken]]);
+    expect(decide(file, { ...target, mode: 'cloud' }).dropped.filter((one) => one.address === address)).toEqual([
+      { address, reason: 'local mode only' },
+    ]);
+    const without = structuredClone(target.tree);
+    const wired = at(without, '/network/ethernet') as Tree;
+    for (const name of Object.keys(wired)) if (name.startsWith('dot1x')) delete wired[name];
+    const { steps, dropped } = decide(file, { ...target, tree: without });
+    expect([steps, new Set(dropped.map(({ reason }) => reason))]).toEqual([[], new Set(['not on this device'])]);
+    expect(new Set(dropped.map((one) => one.address.split('/').at(-1)))).toEqual(new Set(Object.keys(file.network.ethernet)));
+    // An empty one is no loss, and whoever does not want the network wants nothing of it.
+    expect(decide({ network: { ethernet: { dot1xPassword: '' } } }, target)).toMatchObject({ steps: [], dropped: [] });
+    expect(decide(file, { ...target, sections: new Set(['amp']) })).toMatchObject({ steps: [], dropped: [] });
   });
 
   it('[IMPEXP-29] custom FIR is dropped and reported outside cloud mode only', () => {

@@ -84,9 +84,10 @@ function sort(values: readonly Change[], target: Target, policy: Policy, notes: 
   const missing = new Set<string>();
   for (const [address, value] of values) {
     const known = knownLeaf(address);
-    if (known ? !policy.isCarried(known.handle) : isLeftAlone(address)) continue;
+    const isCarried = known !== undefined && policy.isCarried(known.handle);
+    if (known ? !isCarried && !isMissed(known.handle) : isLeftAlone(address)) continue;
     const drop = reasonAgainst(known, address, value, target, policy);
-    if (known && !drop) given.set(known.path, (given.get(known.path) ?? new Map<string, unknown>()).set(nameOf(address), value));
+    if (isCarried && !drop) given.set(known.path, (given.get(known.path) ?? new Map<string, unknown>()).set(nameOf(address), value));
     else if (drop && !missing.has(drop.address)) {
       missing.add(drop.address);
       notes.dropped.push(drop);
@@ -94,13 +95,15 @@ function sort(values: readonly Change[], target: Target, policy: Policy, notes: 
   }
   return given;
 }
+/** Whoever brings 802.1X learns what of it does not come, also of what no import takes: its password, and the act of saving [IMPEXP-28]. */
+const isMissed = ({ property: { access, needs } }: Handle) => access !== 'read' && needs === 'dot1x';
 
 function reasonAgainst(
   known: KnownLeaf | undefined,
   address: string,
   value: TreeLeaf,
-  { schema, mode }: Target,
-  { customFir }: Policy,
+  { tree, schema, mode }: Target,
+  { customFir, isCarried }: Policy,
 ): Dropped | undefined {
   const drop = (reason: DropReason, of = address): Dropped => ({ address: of, reason });
   if (!known) return drop('unknown');
@@ -111,7 +114,15 @@ function reasonAgainst(
   if (handle.property.kind === 'coefficients')
     return !customFir && !(Array.isArray(value) && value.length === 0) ? drop('custom FIR outside cloud mode') : undefined;
   // [LOGIN-09]
-  return isLocalOnly(handle) && mode === 'cloud' ? drop('local mode only') : undefined;
+  if (isLocalOnly(handle) && mode === 'cloud') return drop('local mode only');
+  if (isCarried(handle)) return undefined;
+  // A password is never told: whether the device has a place for it, what it tells of the others says.
+  const { properties } = handle.resource;
+  const isThere = Object.values(properties).some(
+    ({ name, property: { needs } }) => needs === handle.property.needs && at(tree, join(path, name)) !== undefined,
+  );
+  if (!isThere) return drop('not on this device');
+  return handle.property.access === 'masked' && value !== '' ? drop('a password') : undefined;
 }
 /** A channel that is missing is one thing, and not its forty places. */
 function missingBranch(path: string, schema: Schema): string {

@@ -10,6 +10,7 @@ export const words = {
     unknown: 'Ajuste desconocido',
     'local mode only': 'Solo en la red local',
     'custom FIR outside cloud mode': 'No se importa. Introduzca los coeficientes en el editor FIR del crossover.',
+    'a password': 'No se importa. Introduzca la contraseña en la página de 802.1X.',
     'too many coefficients': 'Demasiados coeficientes',
     'too much gain': 'Más de +24 dB de ganancia',
     'not a number': 'No es un número',

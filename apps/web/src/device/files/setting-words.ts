@@ -10,6 +10,7 @@ const en = {
     unknown: 'Unknown setting',
     'local mode only': 'Local network only',
     'custom FIR outside cloud mode': 'Not imported. Enter the coefficients in the crossover’s FIR editor.',
+    'a password': 'Not imported. Enter the password on the 802.1X page.',
     'too many coefficients': 'Too many coefficients',
     'too much gain': 'More than +24 dB of gain',
     'not a number': 'Not a number',

@@ -10,6 +10,7 @@ export const words = {
     unknown: '未知设置',
     'local mode only': '仅限本地网络',
     'custom FIR outside cloud mode': '不导入。请在分频器的 FIR 编辑器中输入系数。',
+    'a password': '不导入。请在 802.1X 页面输入密码。',
     'too many coefficients': '系数过多',
     'too much gain': '增益超过 +24 dB',
     'not a number': '不是数字',
