@@ -43,15 +43,17 @@ const errorOf = (result: { readonly ok: boolean; readonly error?: { readonly cod
   result.error && { code: result.error.code, details: result.error.details };
 
 describe('an update of many amplifiers', () => {
-  it('[CLOUDAPI-17] begins with an empty body: all that are online and have an update', async () => {
-    const { venueId, ids } = await venueWith({}, { isConnected: false }, { currentFirmwareVersion: '1.10.0' }, {});
+  it('[CLOUDAPI-17] [FWCLOUD-11] begins with an empty body: all that are online and have an update, each by name, model and version', async () => {
+    const other = { deviceName: 'Foyer', modelID: '704', currentFirmwareVersion: '1.8.0' };
+    const { venueId, ids } = await venueWith({ deviceName: 'Bar' }, { isConnected: false }, { currentFirmwareVersion: '1.10.0' }, other);
     const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body: {} }));
     const { rollout } = expectOk(await ada.client.getRollout({ params: { venueId, rolloutId } }));
     expect(rollout).toMatchObject({ rolloutId, venueId, startedBy: 'ada@example.com', state: 'running', result: 'in progress', atOnce: 5 });
     expect(rollout.counts).toEqual({ total: 2, waiting: 2, running: 0, succeeded: 0, failed: 0, cancelled: 0 });
-    expect(rollout.devices.map(({ deviceId, fromVersion, toVersion, state }) => [deviceId, fromVersion, toVersion, state])).toEqual([
-      [ids[0], '1.9.0', '1.10.0', 'waiting'],
-      [ids[3], '1.9.0', '1.10.0', 'waiting'],
+    const told = rollout.devices.map((one) => [one.deviceId, one.name, one.model, one.fromVersion, one.toVersion, one.state]);
+    expect(told).toEqual([
+      [ids[0], 'Bar', '704D', '1.9.0', '1.10.0', 'waiting'],
+      [ids[3], 'Foyer', '704', '1.8.0', '1.10.0', 'waiting'],
     ]);
     const { rollouts } = expectOk(await ada.client.listRollouts({ params: { venueId } }));
     const { devices: _, ...listed } = rollout;

@@ -24,8 +24,8 @@ export interface AmpThere {
   /** The password of this session. */
   readonly shown?: string;
 }
-/** They are called amp1 to ampN; the page is that of the first. */
-export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = []) {
+/** They are called amp1 to ampN; the page is that of the first. Nobody is signed in but with a password. */
+export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = [], signedInWith?: string) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   const found = amps.map(({ model }, index): Discovered => {
@@ -52,10 +52,10 @@ export async function siteRig(amps: readonly AmpThere[], panels: readonly Discov
   const site = createLocalSite({
     mainHost: 'amp1',
     clock,
-    session: { signedIn: () => false, subscribe: () => () => undefined },
+    session: { signedIn: () => signedInWith !== undefined, subscribe: () => () => undefined },
     createDevice: (host, expectedId) => {
       const there = amps[found.findIndex(({ ip }) => ip === host)];
-      return reach({ host, expectedId, network, clock, passwordFor: () => there?.shown });
+      return reach({ host, expectedId, network, clock, passwordFor: () => there?.shown ?? signedInWith });
     },
   });
   const turn = (ms: number) => act(() => clock.advance(ms));

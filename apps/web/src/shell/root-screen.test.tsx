@@ -1,3 +1,4 @@
+import { misc } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { put, schemaOf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
@@ -10,9 +11,11 @@ import { createLocalSite } from '../device/site/local-site.ts';
 import { createSession, type Session } from '../device/site/session.ts';
 import { SessionProvider } from '../device/site/session-context.ts';
 import { LocalSiteProvider } from '../device/site/site-context.tsx';
+import { siteRig } from '../device/site-rig.tsx';
 import { reach, serve } from '../device/testing.ts';
 import { createRouter, Outlet, RouterView } from '../navigation/router.tsx';
 import { navigate } from '../navigation/whereabouts.ts';
+import { preferences } from '../preferences/preferences.ts';
 import { renderKit } from '../ui/testing.tsx';
 import { localGates } from './local-gates.tsx';
 import { RootScreen } from './root-screen.tsx';
@@ -27,19 +30,20 @@ afterEach(() => {
 type Standing = 'nobody' | 'a guest' | 'signed in';
 
 /** Where somebody finds themselves who opens an address, before the amplifier has answered and once it has. */
-async function openedAt(address: '/' | '/login', isProtected: boolean, standing: Standing) {
+async function openedAt(address: '/' | '/login', isProtected: boolean | 'not known', standing: Standing, given = 'secret') {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   const model = readModel('704D');
   if (!model) throw new Error('no model');
   const tree = schemaOf(model).defaults();
   put(tree, '/id', '00:1B:66:00:00:01');
-  put(tree, '/misc/passwordProtected', isProtected);
+  put(tree, '/misc/passwordProtected', isProtected !== false);
   const amp = createTreeDevice({ schema: schemaOf(model), tree, hooks: noHooks });
-  network.listen('ws://amp:1234/', serve(amp, clock, isProtected ? 'secret' : '').connect);
+  const link = network.listen('ws://amp:1234/', serve(amp, clock, isProtected === false ? '' : 'secret').connect);
+  if (isProtected === 'not known') link.answer = 'refuse';
   const session: Session = createSession();
   if (standing === 'a guest') session.continueAsGuest();
-  if (standing === 'signed in') session.signIn('secret');
+  if (standing === 'signed in') session.signIn(given);
   const site = createLocalSite({
     mainHost: 'amp',
     clock,
@@ -81,11 +85,13 @@ async function openedAt(address: '/' | '/login', isProtected: boolean, standing:
   return [early, location.pathname];
 }
 
-it.each<readonly ['/' | '/login', boolean, Standing, string, string]>([
+it.each<readonly ['/' | '/login', boolean | 'not known', Standing, string, string]>([
   ['/', false, 'nobody', '/', '/amps'],
   ['/', true, 'nobody', '/', '/login'],
   ['/', true, 'a guest', '/amps', '/amps'],
   ['/', true, 'signed in', '/amps', '/amps'],
+  ['/', 'not known', 'nobody', '/', '/amps'],
+  ['/login', 'not known', 'nobody', '/login', '/login'],
   ['/login', false, 'nobody', '/login', '/'],
   ['/login', true, 'nobody', '/login', '/login'],
   ['/login', true, 'a guest', '/login', '/login'],
@@ -98,3 +104,42 @@ it.each<readonly ['/' | '/login', boolean, Standing, string, string]>([
     expect([standing === 'signed in' ? early : first, last]).toEqual([early, then]);
   },
 );
+
+it('[LOGIN-05] a flag that is kept without a secret is no login (OQ-018)', async () => {
+  preferences.set('loggedIn', true);
+  expect(await openedAt('/', true, 'nobody')).toEqual(['/', '/login']);
+});
+
+it('[LOGIN-05] no other amplifier of the site than the own one has anybody log in', async () => {
+  const { site, turn } = await siteRig([{ model: '704D' }, { model: '704D', password: 'secret' }]);
+  const session = createSession();
+  ended.push(() => session.close());
+  navigate('/');
+  const rows = [
+    ['/', RootScreen],
+    ['/login', () => 'the login'],
+    ['/amps', () => 'the list'],
+  ] as const;
+  const router = createRouter(
+    rows.map(([path, Screen]) => ({
+      path,
+      chain: [() => Promise.resolve({ Screen })],
+      Gate: Fragment,
+      guard: 'open' as const,
+      section: undefined,
+      page: undefined,
+    })),
+  );
+  await act(async () =>
+    renderKit(
+      <SessionProvider value={session}>
+        <LocalSiteProvider site={site}>
+          <RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/" home="/" />
+        </LocalSiteProvider>
+      </SessionProvider>,
+    ),
+  );
+  await turn(1000);
+  expect(site.amps().map(({ seat }) => seat.read(misc.properties.passwordProtected, {}))).toEqual([false, true]);
+  expect(location.pathname).toBe('/amps');
+});

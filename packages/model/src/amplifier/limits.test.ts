@@ -75,6 +75,42 @@ const rows: readonly Row[] = [
   ['[CLOUDAPI-26]', '/cloud', 'sensorPublishDuration', 0, 3600, 's', 60],
 ];
 
+const readings = [
+  ['[PROP-02]', '/misc', 'passwordProtected ipAddr fwUpdateStatus psFwUpdateStatus uploadTicket'],
+  ['[PROP-02]', '/misc', 'amp1FwUpdateStatus amp2FwUpdateStatus amp3FwUpdateStatus amp4FwUpdateStatus'],
+  ['[PROP-03]', '/logs', 'events faults'],
+  ['[PROP-03]', '/UAC', 'key'],
+  ['[PROP-03]', '/NSTProxy', 'fwStatus fwVersion'],
+  [
+    '[PROP-05]',
+    '/amp/deviceInfo',
+    'modelID serialNumber dateOfMfg hardwareID hardwareRevision firmwareVersion upTime numInputs numOutputs',
+  ],
+  [
+    '[PROP-07]',
+    '/amp/deviceInfo',
+    'powerSupplyfirmwareVersion amp12firmwareVersion amp34firmwareVersion amp56firmwareVersion amp78firmwareVersion',
+  ],
+  ['[PROP-08]', '/amp/powerSupply', 'acLineVoltage acLineCurrent acLineWatts fault thermal powerOk lineWarning powerSource poeStatus'],
+  ['[PROP-08]', '/amp/powerSupply', 'powerSwitchState estPowerUsageAutoStandby estPowerUsagePoe'],
+  ['[PROP-12]', channel, 'channelNumber'],
+  ['[PROP-12]', `${channel}/levels`, 'level_db level_volts level_amps level_watts'],
+  ['[PROP-13]', `${channel}/output`, 'status ready limiting clip signalDetect thermal fault autoStandbyActive backpanelPotAttn'],
+  [
+    '[PROP-15]',
+    `${channel}/inputSelector`,
+    'primaryLevel secondaryLevel primaryClip secondaryClip primarySignalDetect secondarySignalDetect',
+  ],
+  ['[PROP-19]', `${channel}/rmsLimiter`, 'gainReduction totalGainReduction'],
+  ['[PROP-19]', `${channel}/peakLimiter`, 'gainReduction totalGainReduction'],
+  ['[PROP-20]', `${channel}/loadMonitor`, 'testing status measuredImpedance'],
+  ['[PROP-21]', `${channel}/pilotToneDetector`, 'testing status measuredLevel'],
+  ['[PROP-22]', `${channel}/pilotToneDetector`, 'inputLevelPrimary inputLevelSecondary inputPresentPrimary inputPresentSecondary'],
+  ['[PROP-26]', '/amp/inputs/{kind}/{input}', 'type level clip'],
+  ['[PROP-27]', '/network/wifi', 'mac signalStrength'],
+  ['[PROP-28]', '/network/ethernet', 'mac'],
+] as const;
+
 const namesOf = (kind: Property['kind']) =>
   resources.flatMap(({ path, properties }) =>
     Object.values(properties).flatMap(({ name, property }) => (property.kind === kind ? [`${path} ${name}`] : [])),
@@ -217,42 +253,43 @@ describe('limits and defaults', () => {
     ]);
   });
 
-  it.each([
-    ['[PROP-02]', '/misc', 'passwordProtected ipAddr fwUpdateStatus psFwUpdateStatus uploadTicket'],
-    ['[PROP-02]', '/misc', 'amp1FwUpdateStatus amp2FwUpdateStatus amp3FwUpdateStatus amp4FwUpdateStatus'],
-    ['[PROP-03]', '/logs', 'events faults'],
-    ['[PROP-03]', '/UAC', 'key'],
-    ['[PROP-03]', '/NSTProxy', 'fwStatus fwVersion'],
-    [
-      '[PROP-05]',
-      '/amp/deviceInfo',
-      'modelID serialNumber dateOfMfg hardwareID hardwareRevision firmwareVersion upTime numInputs numOutputs',
-    ],
-    [
-      '[PROP-07]',
-      '/amp/deviceInfo',
-      'powerSupplyfirmwareVersion amp12firmwareVersion amp34firmwareVersion amp56firmwareVersion amp78firmwareVersion',
-    ],
-    ['[PROP-08]', '/amp/powerSupply', 'acLineVoltage acLineCurrent acLineWatts fault thermal powerOk lineWarning powerSource poeStatus'],
-    ['[PROP-08]', '/amp/powerSupply', 'powerSwitchState estPowerUsageAutoStandby estPowerUsagePoe'],
-    ['[PROP-12]', channel, 'channelNumber'],
-    ['[PROP-12]', `${channel}/levels`, 'level_db level_volts level_amps level_watts'],
-    ['[PROP-13]', `${channel}/output`, 'status ready limiting clip signalDetect thermal fault autoStandbyActive backpanelPotAttn'],
-    [
-      '[PROP-15]',
-      `${channel}/inputSelector`,
-      'primaryLevel secondaryLevel primaryClip secondaryClip primarySignalDetect secondarySignalDetect',
-    ],
-    ['[PROP-19]', `${channel}/rmsLimiter`, 'gainReduction totalGainReduction'],
-    ['[PROP-19]', `${channel}/peakLimiter`, 'gainReduction totalGainReduction'],
-    ['[PROP-20]', `${channel}/loadMonitor`, 'testing status measuredImpedance'],
-    ['[PROP-21]', `${channel}/pilotToneDetector`, 'testing status measuredLevel'],
-    ['[PROP-22]', `${channel}/pilotToneDetector`, 'inputLevelPrimary inputLevelSecondary inputPresentPrimary inputPresentSecondary'],
-    ['[PROP-26]', '/amp/inputs/{kind}/{input}', 'type level clip'],
-    ['[PROP-27]', '/network/wifi', 'mac signalStrength'],
-    ['[PROP-28]', '/network/ethernet', 'mac'],
-  ])('%s %s: nobody but the device sets %s', (_, path, names) => {
+  it.each(readings)('%s %s: nobody but the device sets %s', (_, path, names) => {
     for (const name of names.split(' ')) expect([name, propertyAt(path, name)?.access]).toEqual([name, 'read']);
+  });
+
+  it('[PROP-13] [PROP-16] [PROP-36] all else is set by people', () => {
+    const told = new Set(readings.flatMap(([, path, names]) => names.split(' ').map((name) => `${path} ${name}`)));
+    const others = resources.flatMap(({ path, properties }) =>
+      Object.values(properties).flatMap(({ name, property }) =>
+        property.access === 'read' && !told.has(`${path} ${name}`) ? [`${path} ${name}`] : [],
+      ),
+    );
+    expect(others).toEqual([
+      '/ id',
+      '/ url',
+      `${channel}/inputSelector clip`,
+      `${channel}/inputSelector signalDetect`,
+      '/network/ethernet dot1xCaCertSubject',
+      '/network/ethernet dot1xCaCertExpires',
+      '/network/ethernet dot1xClientCertSubject',
+      '/network/ethernet dot1xClientCertExpires',
+      '/network/ethernet dot1xClientKeyHeld',
+    ]);
+  });
+
+  it('[PROP-13] [PROP-16] the fields of an output and of an input delay are of these kinds', () => {
+    const kindsOf = (path: string) =>
+      Object.fromEntries(
+        Object.entries(resources.find((of) => of.path === path)?.properties ?? {}).map(([name, { property }]) => [name, property.kind]),
+      );
+    const ofKind = (kind: string, names: string) => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+    expect(kindsOf(`${channel}/output`)).toEqual({
+      ...ofKind('text', 'name ZoneName'),
+      ...ofKind('choice', 'status hiZLoZ'),
+      ...ofKind('number', 'fader hiZHpfFrequency backpanelPotAttn faderZoneOffset faderZoneAdjust'),
+      ...ofKind('flag', 'mute enable limiting thermal fault ready clip signalDetect autoStandbyActive hiZHpfEnable super8'),
+    });
+    expect(kindsOf(`${channel}/inputDelay`)).toEqual(ofKind('number', 'delayMs'));
   });
 
   it('[IMPEXP-04] [IMPEXP-11] only what a person sets and a file may carry is carried', () => {

@@ -20,6 +20,20 @@ function warnings(tree: Tree, channel = 1): readonly string[] {
   return reasons.map(({ code }) => code);
 }
 const channel1 = (values: object) => amp({ channels: { 1: values } });
+/** What is found of channel 3 beside others that are watched and well, or not watched at all; and the same of the whole amplifier. */
+function warningsAmongOthers(monitor: 'loadMonitor' | 'pilotToneDetector', of: object): readonly (readonly string[])[] {
+  return [
+    { enable: true, testing: true, status: 'Ok' },
+    { enable: false, testing: false, status: 'Ok' },
+  ].map((other) => {
+    const tree = amp({ channels: { 1: { [monitor]: other }, 2: { [monitor]: other }, 3: { [monitor]: of } } });
+    const found = warnings(tree, 3);
+    expect([warnings(tree, 1), warnings(tree, 2)]).toEqual([[], []]);
+    const { hasWarning, reasons } = ampHealth(tree);
+    expect([hasWarning, reasons]).toEqual([found.length > 0, found.map((code) => ({ code, level: 'warning', channel: 3 }))]);
+    return found;
+  });
+}
 
 describe('the health of a channel', () => {
   it('is sound as it leaves the factory', () => {
@@ -74,6 +88,12 @@ describe('the health of a channel', () => {
     [false, true, 'Short', []],
   ])('[STAT-03] load monitor enabled %j, testing %j, %s: %j', (enable, testing, status, expected) => {
     expect(warnings(channel1({ loadMonitor: { enable, testing, status } }))).toEqual(expected);
+    expect(warningsAmongOthers('loadMonitor', { enable, testing, status })).toEqual([expected, expected]);
+    // Beside a fault of the same channel too.
+    expect(codes(channel1({ loadMonitor: { enable, testing, status }, output: { status: 'Faulted' } }))).toEqual([
+      'outputFaulted',
+      ...expected,
+    ]);
   });
 
   it.each([
@@ -97,6 +117,7 @@ describe('the health of a channel', () => {
     [{ enable: false, inputEnableSecondary: true, inputPresentSecondary: false }, []],
   ])('[STAT-04] pilot tone %j: %j', (detector, expected) => {
     expect(warnings(channel1({ pilotToneDetector: detector }))).toEqual(expected);
+    expect(warningsAmongOthers('pilotToneDetector', detector)).toEqual([expected, expected]);
   });
 });
 

@@ -129,6 +129,7 @@ describe('the summary of an amplifier', () => {
     ['hasWarning', { amp: { powerSupply: { powerOk: false } } }],
     ['hasFault', { amp: { channels: { 3: { output: { status: 'Faulted' } } } } }],
     ['hasWarning', { amp: { channels: { 3: { output: { thermal: true } } } } }],
+    ['hasWarning', { amp: { channels: { 3: { loadMonitor: { enable: true, testing: true, status: 'Open' } } } } }],
     ['isAutoStandby', { amp: { channels: Object.fromEntries([1, 2, 3, 4].map((n) => [n, { output: { status: 'Standby' } }])) } }],
     ['isUACLocked', { UAC: { key: 'secret' } }],
   ] as const)('[PROP-32] carries %s, and sets no other flag with it', (flag, change) => {
@@ -169,6 +170,18 @@ describe('the summary of an amplifier', () => {
   it('[PROP-31] holds the address that the device tells where it is reached through a cloud', () => {
     const through = summarise(tree({ misc: { ipAddr: '10.0.0.9/16' } }), { ...facts, host: undefined });
     expect(through).toMatchObject({ ipAddress: '10.0.0.9', connectionType: 'Wired' });
+  });
+
+  it.each([
+    ['192.168.1.20:8080', undefined, '192.168.1.20'],
+    ['192.168.1.20', '10.0.0.9/16', '192.168.1.20'],
+    ['', '10.0.0.9/16', '10.0.0.9'],
+    [undefined, ' 10.0.0.9 ', '10.0.0.9'],
+    [undefined, '0.0.0.0', ''],
+    [undefined, '', ''],
+    [undefined, undefined, ''],
+  ])('[AMPS-09] [PROP-31] the address of one reached at %j that tells %j: %j', (host, ipAddr, ipAddress) => {
+    expect(summarise(ipAddr === undefined ? {} : { misc: { ipAddr } }, { ...facts, host }).ipAddress).toBe(ipAddress);
   });
 
   it('[ENUM-22] knows four connection types', () => {

@@ -475,6 +475,37 @@ describe('writes', () => {
     expect(await silent.settled(reset, 4999)).toBeUndefined();
     expect(await silent.settled(reset, 1)).toMatchObject({ reason: 'time-out' });
   });
+  it.each(['NOT NOW', 'ok', 'OK', { done: true }] as const)(
+    '[ERR-02] a command is done by OK, however it is written, and by nothing else: %j',
+    async (result) => {
+      const answer = () => ({ ok: true, result }) as const;
+      const { device, settled, asked } = await connected({
+        hooks: { setHandlers: { [output]: answer }, clearHandlers: { '/logs': answer, '/lockedProperties': answer } },
+      });
+      const isDone = result !== 'NOT NOW';
+      const expected = isDone ? { ok: true } : { ok: false, reason: 'refused', message: 'NOT NOW' };
+      expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject(expected);
+      // A device that does not know how to clear its logs is asked another way.
+      await settled(device.run({ kind: 'clearLogs', log: 'faults' }));
+      expect(asked().some(({ url, method }) => url === '/misc' && method === 'set')).toBe(!isDone);
+      expect(await settled(device.run({ kind: 'resetLocks', groupId: 'ch1', key: '' }))).toMatchObject(expected);
+    },
+  );
+  it.each([
+    { kind: 'resetLocks', groupId: 'ch1', key: '' },
+    { kind: 'lock', groupId: 'ch1', key: 'k', properties: [] },
+    { kind: 'unlock', groupId: 'ch1', key: 'k' },
+    { kind: 'clearLogs', log: 'events' },
+    { kind: 'checkPassword', password: 'secret' },
+    { kind: 'changePassword', current: '', next: 'secret' },
+    { kind: 'touchRequest', url: '/controllers', method: 'get', params: {} },
+  ] as const)('[ERR-02] without a connection a command fails at once, and says so: $kind', async (command) => {
+    const { clock, device, link, settled } = await connected();
+    link.answer = 'refuse';
+    link.cut();
+    await clock.advance(1);
+    expect(await settled(device.run(command), 0)).toMatchObject({ ok: false, reason: 'not connected' });
+  });
   it('[API-15] a request without a reply times out after 10 s', async () => {
     const { device, settled } = await connected({ hooks: { setHandlers: { [output]: () => new Promise(() => undefined) } } });
     const write = device.write(toOutput({ mute: true }));

@@ -229,6 +229,51 @@ describe('a new account', () => {
   });
 });
 
+describe('the page of a new account', () => {
+  const step = () =>
+    ['E-mail', 'Confirmation code'].filter((label) => screen.queryByLabelText(label) !== null).join() ||
+    screen.queryByRole('heading', { name: 'Thank you for creating an account' })?.textContent;
+
+  it.each([
+    [400, 'EmailExists'],
+    [400, 'InvalidRegistrationCredentials'],
+    [500, 'Unknown'],
+  ])('[ACCOUNT-18] stays at the form while nobody is registered: %i %s', async (status, code) => {
+    const { bodies } = await openCloudPage('/register', { 'POST /account/register': [status, { code }] });
+    await screen.findByLabelText('E-mail');
+    fill('E-mail', email);
+    fill('Password', password);
+    fill('Confirm password', password);
+    await press('Register');
+    await waitFor(() => expect(bodies('POST /account/register')).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Register' });
+    expect(step()).toBe('E-mail');
+    await isAt('/register');
+  });
+
+  it('[ACCOUNT-18] [ERR-13] is at the code step for who is registered and not confirmed, whoever comes from elsewhere, until a code is right', async () => {
+    const { answers, bodies } = await openCloudPage('/register?confirm=ada%40example.com', {
+      'POST /account/confirm': [400, { code: 'InvalidCode' }],
+    });
+    expect(await screen.findByText('We sent a confirmation code to ada@example.com.')).toBeDefined();
+    expect(step()).toBe('Confirmation code');
+    fill('Confirmation code', '000000');
+    await press('Confirm');
+    await waitFor(() => expect(faults()).toEqual(['Invalid code']));
+    expect(step()).toBe('Confirmation code');
+    answers['POST /account/confirm'] = [400, { code: 'CodeExpired' }];
+    await press('Confirm');
+    await waitFor(() => expect(faults()).toEqual(['The confirmation code has expired']));
+    expect(step()).toBe('Confirmation code');
+    answers['POST /account/confirm'] = {};
+    fill('Confirmation code', '123456');
+    await press('Confirm');
+    expect(await screen.findByRole('heading', { name: 'Thank you for creating an account' })).toBeDefined();
+    expect(step()).toBe('Thank you for creating an account');
+    expect(bodies('POST /account/confirm').at(-1)).toEqual({ email, code: '123456' });
+  });
+});
+
 describe('an address that is to be verified', () => {
   it('[ACCOUNT-19] [ACCOUNT-29] takes its code, and another is sent on demand, once a minute (OQ-142)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });

@@ -117,4 +117,31 @@ describe('an export', () => {
     expect(screen.getByRole('alert').textContent).toContain('Failed to generate export URL');
     expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
   });
+
+  it('[LOCK-12] is hidden in each scope that has something locked, says why there, and is offered in every other', async () => {
+    const { amp, turn } = await stage();
+    const isOffered = () => screen.queryByRole('button', { name: 'Export settings' }) !== null;
+    const why = () => screen.queryByRole('heading', { name: 'Export is locked' })?.parentElement?.textContent ?? '';
+    const ofAmp = 'This amplifier carries locked speaker tunings. Unlock them to export its settings.';
+    const ofChannel = 'The speaker tuning of this channel is locked. Unlock it to export its settings.';
+    expect([isOffered(), why()]).toEqual([true, '']);
+    const group = '/lockedProperties/ch2';
+    amp.report([
+      [`${group}/key`, 'tuning'],
+      [`${group}/properties`, ['/amp/channels/2/output/hiZLoZ']],
+    ]);
+    await turn(500);
+    expect([isOffered(), screen.queryByRole('group', { name: 'Parts' })]).toEqual([false, null]);
+    expect(why()).toContain(ofAmp);
+    fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
+    expect([isOffered(), why()]).toEqual([true, '']);
+    fireEvent.change(screen.getByLabelText('Channel'), { target: { value: '2' } });
+    expect([isOffered(), screen.queryByRole('group', { name: 'Parts' })]).toEqual([false, null]);
+    expect(why()).toContain(ofChannel);
+    amp.report([[group, null]]);
+    await turn(500);
+    expect([isOffered(), why()]).toEqual([true, '']);
+    fireEvent.click(screen.getByRole('radio', { name: 'Whole amplifier' }));
+    expect([isOffered(), why()]).toEqual([true, '']);
+  });
 });

@@ -285,6 +285,47 @@ describe('the page of a venue', () => {
     );
   });
 
+  it('[AMPS-09] has for each amplifier a card with its name, its model and its address, or "no IP", and its lock icons', async () => {
+    await open(
+      hall,
+      oneVenue(
+        ['a', 'Bar', { modelID: 'Connect Series Model 704D', ipAddress: '10.20.4.21', isPasswordProtected: true }],
+        ['b', 'Foyer', { modelID: '352', ipAddress: '', isUACLocked: true }],
+      ),
+    );
+    const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+    const told = list.getAllByRole('article').map((card) => {
+      const images = within(card).getAllByRole('img');
+      const marks = images.map((image) => image.getAttribute('aria-label') ?? image.querySelector('title')?.textContent ?? '');
+      return [
+        within(card).getByRole('heading').textContent,
+        ...['Connect Series', '704D', '352', '10.20.4.21', 'no IP'].filter((text) => card.textContent.includes(text)),
+        ...marks.filter((mark) => /protected|Locked/.test(mark)),
+      ];
+    });
+    expect(told).toEqual([
+      ['Bar', '704D', '10.20.4.21', 'Password protected, signed in'],
+      ['Foyer', '352', 'no IP', 'Locked by UAC'],
+    ]);
+  });
+
+  it('[VENUE-12] [SHELL-07] at /amps/{ampId} takes venue and amplifier from its path: of another venue there is the other one', async () => {
+    const { asked } = await open(`/venues/${idOf(2)}/amps/001b66000003`, {
+      'GET /changes': venuesTold(
+        { venueId: idOf(1), name: 'Union Hall', amps: [ampTold('001B66000001', 'Bar')] },
+        { venueId: idOf(2), name: 'Annex', amps: [ampTold('001B66000002', 'Foyer'), ampTold('001B66000003', 'Loft')] },
+      ),
+    });
+    expect(await screen.findByText(/^The cloud gives no live connection to Loft\./)).toBeDefined();
+    const devices = asked.map(({ call }) => call).filter((call) => call.includes('/devices/'));
+    expect([...new Set(devices)]).toEqual(['POST /devices/001B66000003/mqttCredentials']);
+    await act(async () => navigate(`${hall}/amps/001B66000001`));
+    expect(await screen.findByText(/^The cloud gives no live connection to Bar\./)).toBeDefined();
+    // One that the venue of the path has not is nowhere, though another venue has it.
+    await act(async () => navigate(`${hall}/amps/001B66000003`));
+    expect(await screen.findByRole('heading', { name: 'Amplifier Not Found!' })).toBeDefined();
+  });
+
   it('[VENUE-12] at /amps/{ampId} asks the cloud for the way to that amplifier', async () => {
     const { asked } = await open(`${hall}/amps/001B66000001`, oneVenue(['001B66000001', 'Bar'], ['001B66000002', 'Foyer']));
     expect(await screen.findByText(/^The cloud gives no live connection to Bar\./)).toBeDefined();

@@ -1,9 +1,11 @@
+import { deviceInfo } from '@headroom/model/amplifier';
 import type { AmpSummary } from '@headroom/model/health';
 import type { ConnectionState } from '@headroom/protocol';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../../ui/testing.tsx';
 import { pageRig } from '../../page-rig.tsx';
+import { siteRig } from '../../site-rig.tsx';
 import { AmpCard } from './amp-card.tsx';
 import { readAmpFacts, type AmpFacts } from './amp-facts.ts';
 
@@ -114,4 +116,30 @@ it.each([
 ] as const)('[AMPS-09] [PROP-32] the lock icons of a card: %s', async (_, summary, isLoggedIn, shown) => {
   const { images } = await cardWith(summary, { isLoggedIn });
   expect(images.filter((image) => locks.includes(image ?? ''))).toEqual(shown);
+});
+
+it.each([
+  ['nobody signed in', undefined, 'Password protected'],
+  ['another password given', 'wrong', 'Password protected'],
+  ['its password given', 'secret', 'Password protected, signed in'],
+])('[AMPS-09] the padlock of a protected amplifier, %s', async (_, password, shown) => {
+  const { site, turn } = await siteRig([{ model: '704D', password: 'secret' }], [], password);
+  // That a password is not the right one shows with the first request that needs it.
+  void site.mainSeat.device.write({ resource: deviceInfo, at: {}, values: { deviceName: 'Terrace' } });
+  await turn(1000);
+  renderKit(<AmpCard heading={3} facts={readAmpFacts(site.mainSeat, undefined)} />);
+  const images = screen.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? image.querySelector('title')?.textContent);
+  expect(images.filter((image) => locks.includes(image ?? ''))).toEqual([shown]);
+});
+
+it('[AMPS-09] a card says the short name of the model, and before the amplifier has told its name what discovery calls it', async () => {
+  const { seat } = await pageRig({ model: '704D' });
+  const listed = { id: '001B66000001', kind: 'amp', ip: 'amp', name: 'Cellar', model: '704D' } as const;
+  const { summary } = readAmpFacts(seat, listed);
+  expect([seat.read(deviceInfo.properties.modelID, {}), summary.modelID, summary.deviceName]).toEqual([
+    'Connect Series Model 704D',
+    '704D',
+    'Cellar',
+  ]);
+  expect(readAmpFacts(seat, undefined).summary.deviceName).toBe(seat.id);
 });
