@@ -85,6 +85,14 @@ describe('a tab of a channel shows each property in its own control', () => {
     expect(document.body.textContent.match(/(?:Signal|Clip): (?:on|off)/g)).toEqual(['Signal: off', 'Clip: on', 'Signal: on', 'Clip: off']);
   });
 
+  it('[PROP-16] no input delay on a model without', async () => {
+    await opened(Inputs, { model: '704D' });
+    expect(shown().filter((control) => control.startsWith('Input delay'))).toEqual([]);
+    cleanup();
+    await opened(Inputs, { model: '704D-ADSP' });
+    expect(shown().filter((control) => control.startsWith('Input delay'))).toEqual(['Input delay: 0.00 ms']);
+  });
+
   const pairs = (kind: string, count: number) =>
     Array.from({ length: count / 2 }, (_, index) => `${kind} ${2 * index + 1}+${2 * index + 2}`);
   const inputs = (kind: string, count: number) => [

@@ -31,6 +31,13 @@ describe('the filters of a channel', () => {
     expect(describeCurve(readChannelSettings(tree, 1))).toEqual([{ kind: 'flat' }]);
   });
 
+  it('[PROP-16] reads the input delay of its own channel in ms, and none where the device tells none', () => {
+    const tree = defaultsOf('704D-ADSP').defaults();
+    put(tree, '/amp/channels/2/inputDelay/delayMs', 12.5);
+    expect([1, 2, 3].map((channel) => readChannelSettings(tree, channel).inputDelay)).toEqual([0, 12.5, 0]);
+    expect(readChannelSettings({}, 2).inputDelay).toBe(0);
+  });
+
   it('reads every leaf that the advanced model has', () => {
     const leaves = [...leavesOf(defaultsOf('704D-ADSP').defaults())]
       .map(([address]) => address)

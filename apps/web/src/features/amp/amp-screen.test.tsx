@@ -1,13 +1,15 @@
 import type { Listener } from '@headroom/protocol/memory-socket';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { siteRig } from '../../device/site-rig.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { Screen } from './amp-screen.tsx';
 
 afterEach(() => {
   cleanup();
+  navigate('/');
   // The next is a tab of its own.
   sessionStorage.clear();
 });
@@ -76,4 +78,24 @@ it('[ERR-04] tries again at once where somebody asks for it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await turn(100);
   expect(heard.length).toBe(before + 1);
+});
+
+it.each([
+  ['001B66000001', 'Bar'],
+  ['001B66000002', 'Foyer'],
+  ['001b66000003', 'Loft'],
+  ['00:1B:66:00:00:03', 'Loft'],
+  ['001B66000009', 'Amplifier Not Found!'],
+])('[SHELL-07] [AMPS-22] at /amps/%s is %s', async (ampId, title) => {
+  const { turn, wrapper } = await siteRig(
+    ['Bar', 'Foyer', 'Loft'].map((name) => ({ model: '704D', settings: { '/amp/deviceInfo/deviceName': name } })),
+  );
+  renderKit(wrapper({ children: pageAt(`/amps/${ampId}`, Screen, '/amps/$ampId') }));
+  await vi.waitFor(
+    async () => {
+      await turn(200);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    },
+    { timeout: 20_000 },
+  );
 });
