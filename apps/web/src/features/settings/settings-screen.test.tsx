@@ -161,7 +161,7 @@ describe('of a window', () => {
   const wide = (width: number) => (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
   const { innerWidth } = window;
   afterEach(() => wide(innerWidth));
-  it.each([1000, 1440])('[SETTINGS-06] %d px wide it has the device information, external IO and GPIO', async (width) => {
+  it.each([390, 1000, 1440])('[SETTINGS-06] %d px wide it has the device information, external IO and GPIO', async (width) => {
     wide(width);
     const { held, turn } = await opened({ '/GPIO/2/mode': 'Input Manual Override', '/amp/deviceInfo/rackName': 'Back of house' });
     for (const card of ['Device information', 'External IO', 'GPIO'])
