@@ -211,10 +211,10 @@ function useRoom(page: RefObject<HTMLElement | null>): Room {
       // On a phone the page is as long as it likes, and the window is what somebody sees of it.
       const clientHeight = Math.min(measured.clientHeight, innerHeight - measured.getBoundingClientRect().top - scrollY);
       const style = getComputedStyle(measured);
-      const width = clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const width = clientWidth - lengthOf(style.paddingLeft) - lengthOf(style.paddingRight);
       const rows = measured.querySelector<HTMLElement>('[data-room]');
       const above = rows ? rows.offsetTop - measured.offsetTop : 64;
-      const height = clientHeight - above - parseFloat(style.paddingBottom);
+      const height = clientHeight - above - lengthOf(style.paddingBottom);
       setRoom((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
     measure();
@@ -225,6 +225,8 @@ function useRoom(page: RefObject<HTMLElement | null>): Room {
   });
   return room;
 }
+/** What is no length is none: a number that is not one would never be the same again. */
+const lengthOf = (text: string) => Number.parseFloat(text) || 0;
 
 /** Undefined where the browser cannot. */
 function useFullScreen(page: RefObject<HTMLElement | null>) {
