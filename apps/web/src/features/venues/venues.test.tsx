@@ -363,6 +363,7 @@ describe('a new venue', () => {
     await press('Add venue');
     await isAt('/venues');
     expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union' } }, { venue: { name: 'Pier 12' } }]);
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
     await act(async () => navigate('/venues/add'));
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
     expect(screen.queryByText('A venue with this name already exists')).toBeNull();

@@ -16,7 +16,7 @@ import { fetchQuietly } from '../../../parts/parts.ts';
 import { Lost } from './lost.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { Unreachable } from './unreachable.tsx';
-import { NoVenues } from '../no-venues.tsx';
+import { NoVenuesBesideList } from '../no-venues.tsx';
 import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
@@ -49,7 +49,7 @@ function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: st
     const timer = setTimeout(() => void fetchQuietly(), quietAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (venues === undefined && failed) return <NoVenues />;
+  if (venues === undefined && failed) return <NoVenuesBesideList />;
   if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <SiteProvider value={site}>
