@@ -1,12 +1,11 @@
 /** The contact at the back that tells a control system of faults, as who is wired to it finds it (OQ-075) [ENUM-05] [ENUM-06]. */
 
 import { powerSupply } from '@headroom/model/amplifier';
-import { ampHealth, type HealthCode } from '@headroom/model/health';
+import { isFaultTold } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 
 export type ContactLevel = 'low' | 'high';
 const pulseMs = 500;
-const loadFaults: ReadonlySet<HealthCode> = new Set(['loadShort', 'loadOpen', 'loadUnknown', 'pilotToneShort', 'pilotToneOpen']);
 
 /**
  * No document says what the modes do. By their names: Constant rests while all is well, Heartbeat pulses, so that a cut wire shows too, and
@@ -17,8 +16,6 @@ export function faultOutputOf(tree: Tree, now: number): ContactLevel {
   const mode = valueOf(tree, outputPortMode, {});
   const [fault, well]: readonly [ContactLevel, ContactLevel] =
     valueOf(tree, outputPortPolarity, {}) === 'Fault High' ? ['high', 'low'] : ['low', 'high'];
-  const { hasFault, reasons } = ampHealth(tree);
-  const isTold = hasFault || (mode === 'Constant+Load' && reasons.some(({ code }) => loadFaults.has(code)));
   const isPulse = mode === 'Heartbeat' && Math.floor(now / pulseMs) % 2 === 1;
-  return isTold || isPulse ? fault : well;
+  return isFaultTold(tree) || isPulse ? fault : well;
 }

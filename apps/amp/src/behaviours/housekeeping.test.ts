@@ -64,7 +64,7 @@ describe('housekeeping', () => {
     },
   );
 
-  it('[PROP-02] clearLogs takes both logs, and is off again', async () => {
+  it('[PROP-02] [API-12] clearLogs takes both logs, and is off again', async () => {
     const rig = await createRig();
     rig.amplifier.logs.event('event');
     rig.amplifier.logs.fault('fault');

@@ -108,7 +108,7 @@ describe('the power supply', () => {
     },
   );
 
-  it('runs from PoE when the mains are gone, within its budget', async () => {
+  it('[ENUM-03] runs from PoE when the mains are gone, within its budget', async () => {
     const rig = await createRig('84');
     rig.amplifier.world.poeBudget = 60;
     rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
@@ -385,6 +385,14 @@ describe('protection', () => {
     await rig.advance(2);
     expect(rig.read('/amp/channels/3/output/status')).toBe('Standby');
     expect(rig.read('/amp/channels/3/output/ready')).toBe(false);
+  });
+
+  it('[ENUM-16] an output that is switched off says Faulted where it has failed as well', async () => {
+    const rig = await createRig();
+    await rig.write('/amp/channels/3/output', { enable: false });
+    rig.amplifier.world.broken.add(3);
+    await rig.advance(2);
+    expect(rig.read('/amp/channels/3/output/status')).toBe('Faulted');
   });
 });
 

@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('[API-20] anything else is refused in words and leaves nothing behind', async () => {
+  it('[API-19] [API-20] anything else is refused in words and leaves nothing behind', async () => {
     expect(await post('hello', 'text/plain')).toMatchObject({ status: 415 });
     expect(await post(file('a.enc', 'x') + end)).toEqual({
       status: 400,

@@ -48,8 +48,8 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 describe('the application as an amplifier serves it', () => {
-  it('is one document for all addresses of its own, never kept without asking', async () => {
-    for (const path of ['/', '/amps', '/amps/02%3A4E/channels/1/EQUALIZER', '/host']) {
+  it('[SHELL-02] is one document for all addresses of its own, never kept without asking', async () => {
+    for (const path of ['/', '/amps', '/amps/02%3A4E/channels/1/EQUALIZER', '/amps/192.168.1.20', '/amps/amp.local', '/host']) {
       const { status, headers, body } = await get(path);
       expect([status, headers['cache-control'], headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
       expect(body.toString()).toContain('Headroom');
@@ -77,7 +77,7 @@ describe('the application as an amplifier serves it', () => {
   });
 
   it('serves nothing outside, and nothing of kinds it does not know', async () => {
-    for (const path of ['/secret.key', '/../package.json', '/..%2f..%2fetc%2fpasswd.txt', '/assets/nothing.js'])
+    for (const path of ['/secret.key', '/../package.json', '/..%2f..%2fetc%2fpasswd.txt', '/assets/nothing.js', '/amps.js'])
       expect((await get(path)).status).toBe(404);
   });
 

@@ -45,8 +45,9 @@ export function readWebRoot(folder: string): WebRoot | undefined {
   }
   const page = files.get(`/${document}`);
   return {
-    // Every address without an extension is one of the page's own; anything else is a file or not there.
-    find: (path) => files.get(path) ?? (extname(path) === '' ? page : undefined),
+    // Every address without an extension is one of the page's own; anything else is a file or not there. An amplifier that tells no id
+    // is called by its address, which has dots of its own.
+    find: (path) => files.get(path) ?? (extname(path) === '' || path.startsWith('/amps/') ? page : undefined),
   };
 }
 

@@ -3,7 +3,9 @@ import { at } from '@headroom/model/property';
 import { sealPasswordChange, signWithLockKey, signWithPassword } from '@headroom/protocol/auth';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { standardPorts } from './appliance.ts';
 import { createHostRules } from './host-rules.ts';
+import { readPlace } from './place.ts';
 import { createSocketRig, join } from './socket-rig.ts';
 import { createWebSocketFace } from './websocket.ts';
 
@@ -20,6 +22,11 @@ describe('the WebSocket, to strangers', () => {
     expect(client.heard[0]).toBe('{\n    "leaApi": "1.0",\n    "url": "amp/channels/2/output/fader",\n    "result": 0,\n    "id": 1\n}');
     expect(client.heard[1]).toBe('{\n    "leaApi": "1.0",\n    "url": "/amp/channels/1/output/mute",\n    "result": "OK",\n    "id": 1\n}');
     client.socket.close();
+  });
+
+  it('[API-01] is at port 1234 where no other is named', () => {
+    expect(standardPorts.webSocket).toBe(1234);
+    expect(readPlace('192.168.1.20')).toEqual({ host: '192.168.1.20', port: 1234 });
   });
 
   it('[API-03] a set without an id is carried out and not answered; its subscribers hear of it', async () => {

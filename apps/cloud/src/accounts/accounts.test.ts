@@ -10,7 +10,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const register = (email: string) => rig.client(undefined).register({ body: { email, password, passwordConfirm: password } });
 
 describe('an account', () => {
-  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01, ACCOUNT-05] [PROP-35] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
+  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01, ACCOUNT-05, ERR-10] [PROP-35] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
     const stranger = rig.client(undefined);
     expectOk(await register('ada@example.com'));
     expect(refusalOf(await stranger.signIn({ body: { email: 'ada@example.com', password } }))?.code).toBe('UserNotConfirmed');

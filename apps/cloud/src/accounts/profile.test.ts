@@ -56,7 +56,7 @@ describe('the password', () => {
     [{ password }, 'InvalidParameterException', 'The new password is the old one'],
     [{ oldPassword: 'Wrong-horse-7' }, 'InvalidPassword', 'Invalid password provided'],
   ])(
-    '[ERR-16, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] is refused as %j with its code',
+    '[CLOUDAPI-32, ERR-16, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] is refused as %j with its code',
     async (change, code, message) => {
       const { client, email } = await rig.signUp('ada@example.com');
       const wanted = change.password ?? 'Battery-staple-8';
@@ -74,7 +74,7 @@ describe('the password', () => {
 });
 
 describe('the address', () => {
-  it('[CLOUDAPI-32, ACCOUNT-19, ACCOUNT-24, ACCOUNT-26] is another once its code came back; both are told, and until then the old one stays', async () => {
+  it('[PROP-35] [CLOUDAPI-32, ACCOUNT-19, ACCOUNT-24, ACCOUNT-26] is another once its code came back; both are told, and until then the old one stays', async () => {
     const cy = await rig.signUp('cy@example.com');
     expectOk(await cy.client.updateEmail({ body: { password, email: 'cyrus@example.com' } }));
     expect(refusalOf(await cy.client.getProfile())?.code).toBe('SessionEnded');
@@ -123,7 +123,9 @@ describe('the address', () => {
       message: 'The code could not be sent again. Wait a minute and retry.',
     });
     await rig.clock.advance(60_000);
+    const before = rig.mails.length;
     expectOk(await client.resendVerification());
+    expect(rig.mails).toHaveLength(before + 1);
     const mail = rig.mails.at(-1);
     expect(mail?.to).toBe('eva@example.com');
     expect(refusalOf(await client.verifyEmail({ body: { code: 'wrong' } }))?.code).toBe('InvalidCode');

@@ -26,7 +26,7 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(rig.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
   });
 
-  it('[ERR-14, OQ-144, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29] tells what is wrong', async () => {
+  it('[CLOUDAPI-31, ERR-14, OQ-144, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29] tells what is wrong', async () => {
     const { email } = await rig.signUp('bo@example.com');
     expect(refusalOf(await reset(''))).toMatchObject({ code: 'RequiredFieldMissing', message: 'Please fill out all fields' });
     expect(refusalOf(await reset('no@example.com'))?.code).toBe('UserNotFound');

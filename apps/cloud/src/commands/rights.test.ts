@@ -47,6 +47,19 @@ describe('who may command what', () => {
     expect(judge(command as Partial<AskedCommand>, 'owner')).toBe(code);
   });
 
+  it.each([
+    ['/network/ethernet', { dhcp: false }],
+    ['/network/ethernet', { ip: '192.168.1.20/24' }],
+    ['/network/ethernet', { dot1xMode: 'PEAP' }],
+    ['/network/ethernet', { dot1xPassword: 'secret' }],
+    ['/network/wifi', { ssid: 'Harbour' }],
+    ['/network/apConfig', { password: 'long enough' }],
+    ['/network', { ethernet: { gateway: '192.168.1.1' } }],
+    ['/GPIO/1', { mode: 'Input Manual Override' }],
+  ])('[LOGIN-09] [LOGIN-10] at %s nobody sets %j from the cloud', (url, params) => {
+    expect(roles.map((role) => judge({ url, params }, role))).toEqual(roles.map(() => 'Forbidden'));
+  });
+
   it('[CLOUDAPI-22] locks are an owner`s, and reading is everybody`s', () => {
     for (const method of ['lock', 'unlock', 'reset'] as const)
       expect(roles.map((role) => typeof judge({ method }, role))).toEqual(['string', 'string', 'object']);

@@ -89,7 +89,7 @@ describe('contacts', () => {
   });
 
   it.each(['a..b@example.com', 'a@-example.com', 'a@exa_mple.com', 'a@example.c', '(a)@example.com', `${'a'.repeat(65)}@example.com`])(
-    '[ERR-19] an address that no mail can reach is refused with status 500 and words about the e-mail: %s',
+    '[ERR-19] [CONTACT-14] an address that no mail can reach is refused with status 500 and words about the e-mail: %s',
     async (email) => {
       const answer = await ada.client.addContact({ body: { ...bar, email } });
       expect(codeOf(answer)).toMatchObject({ code: 'EMAIL_FORMAT_ERROR', status: 500, field: 'email' });

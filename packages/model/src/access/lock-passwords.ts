@@ -1,7 +1,8 @@
 /** The password of a locked group: made its key with the lock, compared with it to unlock. Apart from the groups, since only this needs cryptography. */
 
 import { device } from '../amplifier/device.ts';
-import { groupIdOf, lockGroupsOf, type LockGroup, type LockScope } from './locks.ts';
+import { lockGroupsOf, type LockGroup } from './locks.ts';
+import { groupIdOf, type LockScope } from './lock-scopes.ts';
 import { deobfuscate, obfuscate } from './obfuscation.ts';
 import { systemRandomBytes, type RandomBytes } from './random.ts';
 import { valueOf, type Tree } from '../property/tree.ts';

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
 import { checkUnlock, createLockGroup, unlockMessageKey } from './lock-passwords.ts';
-import {
-  addLockGroup,
-  groupIdOf,
-  isExportHidden,
-  lockablePaths,
-  lockGroupsOf,
-  lockOn,
-  planReset,
-  readLockGroups,
-  removeLockGroup,
-  scopeOf,
-  type LockGroup,
-} from './locks.ts';
+import { addLockGroup, lockGroupsOf, lockOn, readLockGroups, removeLockGroup, type LockGroup } from './locks.ts';
+import { groupIdOf, isExportHidden, lockablePaths, planReset, scopeOf } from './lock-scopes.ts';
 import { deobfuscate } from './obfuscation.ts';
 import { schemaOf } from '../property/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';

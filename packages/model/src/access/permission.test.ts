@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceInfo, ethernet, gpio, levels, lowPassFilter, output, resources, rmsLimiter, apConfig, wifi } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/catalogue.ts';
 import { isLocalOnly } from '../property/resource.ts';
-import { isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion, type Role } from './permission.ts';
+import { isHidden, isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion, type Role } from './permission.ts';
 import { addressOf, type Handle, type ResourceShape } from '../property/resource.ts';
 import { schemaOf } from '../property/schema.ts';
 import { merge, type Tree } from '../property/tree.ts';
@@ -65,7 +65,22 @@ describe('permission', () => {
     expect(ask({ tree: amp({ UAC: { key: '', admin: 'Locked' } }) })).toEqual(write);
   });
 
-  it('[LOCK-04] follows the role’s entry with a lock key, and is Locked where it has none', () => {
+  it.each([true, false])('[LOCK-03] is that of the lock key, whether or not there is a password as well: %j', (passwordProtected) => {
+    const locked = amp({ misc: { passwordProtected }, UAC: { key: 'device key', admin: 'Locked' } });
+    expect(ask({ tree: locked })).toEqual({ permission: 'Locked', reason: 'UAC' });
+  });
+
+  it.each([
+    ['Locked', true],
+    ['Readonly', false],
+    ['Write', false],
+  ] as const)('[LOCK-02] is %s where UAC says so, which hides it: %j', (permission, hides) => {
+    const tree = uac({ admin: permission });
+    expect(ask({ tree }).permission).toBe(permission);
+    expect(isHidden({ mode: 'local', tree, role: () => 'admin' }, address)).toBe(hides);
+  });
+
+  it('[ENUM-23] [LOCK-04] follows the role’s entry with a lock key, and is Locked where it has none', () => {
     expect(ask({ tree: uac({}) })).toEqual({ permission: 'Locked', reason: 'UAC' });
     const granted = { '/amp/channels/1/output': 'Write', '/amp/channels/1/output/mute': 'Readonly', '/amp/channels/2': 'nonsense' };
     const tree = uac({ admin: { permissions: granted } });

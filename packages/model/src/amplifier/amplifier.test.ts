@@ -57,6 +57,8 @@ describe('the properties of the device', () => {
     expectNames(uac, '/UAC', 'key');
     expectNames(cloud, '/cloud', 'registrationEndpoint', 'registrationToken sensorPublishStart sensorPublishDuration');
     expectNames(touchProxy, '/NSTProxy', 'fwStatus fwVersion', 'enable fwUpdate');
+    const told = [logs.properties.events, logs.properties.faults, uac.properties.key, cloud.properties.registrationEndpoint];
+    expect(told.map(({ property }) => property.access)).toEqual(['read', 'read', 'read', 'write']);
   });
   it('[PROP-05, PROP-06, PROP-07] deviceInfo: identity, placement, lockouts and the firmware of its components', () =>
     expectNames(

@@ -172,7 +172,7 @@ describe('limits and defaults', () => {
     ]);
   });
 
-  it('[PROP-36] texts have 64 characters, but these fewer or more, and are empty at first', () => {
+  it('[PROP-36] [PROP-13] texts have 64 characters, but these fewer or more, and are empty at first', () => {
     const others = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }): [string, number][] =>
         property.kind === 'text' && property.maxLength !== 64 ? [[`${path} ${name}`, property.maxLength]] : [],

@@ -138,6 +138,8 @@ describe('the catalogue', () => {
       catalogue.filter(({ networkInputs }) => networkInputs === 'Digital').every(({ networkInputCount }) => networkInputCount === 8),
     ).toBe(true);
     expect(readModel('CDS 704-ADSP')).toMatchObject({ networkInputs: 'none', networkInputCount: 0 });
+    // Of a number that no CDS model has yet.
+    expect(readModel('CDS 124')).toMatchObject({ networkInputs: 'Digital', networkInputCount: 8 });
     expect(readModel('CDS 3004-ADSP')).toMatchObject({ networkInputs: 'Digital', networkInputCount: 8 });
   });
 
@@ -237,7 +239,7 @@ describe('reading a name', () => {
     ['704-DG', '704D-G'],
     ['CS 704-ADSP-G', '704-G-ADSP'],
     ['Connect Series Model 34N', '34N'],
-  ])('understands %s', (text, name) => {
+  ])('[MODEL-01] [MODEL-02] understands %s', (text, name) => {
     expect(readModel(text)?.name).toBe(name);
   });
 

@@ -100,7 +100,7 @@ function createModel({ family, number, letter, g, adsp }: Marks): AmplifierModel
     rack: half ? 'half' : large ? '2U' : '1U',
     analogInputs: channels,
     networkInputs,
-    networkInputCount: networkInputs === 'none' ? 0 : half ? 4 : 8,
+    networkInputCount: networkInputs === 'none' ? 0 : half && networkInputs === 'Dante' ? 4 : 8,
     bridgeNote: channels === 8 ? 2 : 1,
     updatePrefix: half ? 'DLS' : large ? 'BS' : adsp && adspNumbers.has(number) ? 'SS' : 'ASBT',
     abilities,

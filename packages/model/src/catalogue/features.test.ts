@@ -40,6 +40,7 @@ describe('features', () => {
   it('[MODEL-09, NET-08] show DNS fields only where the device has them', () => {
     expect(supports('dns', facts('704D'))).toBe(true);
     expect(supports('dns', without('704D', '/network/ethernet/dns1', '/network/ethernet/dns2'))).toBe(false);
+    for (const name of ['dns1', 'dns2']) expect(supports('dns', without('704D', `/network/ethernet/${name}`))).toBe(true);
     expect(supports('dns', { ...facts('704D'), info: undefined })).toBe(true);
   });
 

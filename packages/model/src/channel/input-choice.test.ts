@@ -23,7 +23,7 @@ describe('choosing an input', () => {
     );
   });
 
-  it('[ENUM-07] offers the mixer for the primary only, and None for the secondary only, where there are mixer faders (OQ-079, OQ-081)', () => {
+  it('[ENUM-07] [INPUT-02] offers the mixer for the primary only, and None for the secondary only, where there are mixer faders (OQ-079, OQ-081)', () => {
     expect(inputOptionsFor('primary', 1, facts('702'))).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
     expect(inputOptionsFor('secondary', 1, facts('702'))).toEqual(['None', 'Analog 1', 'Analog 2', 'Analog 1+2']);
     const plain = facts('702');

@@ -43,7 +43,7 @@ describe('high and low passes', () => {
     expect(decibelsAt(type, 'lowPass', 15_000, [20])[0]).toBeCloseTo(0, 4);
   });
 
-  it.each([2, 3, 4, 8])('a Butterworth of order %d follows 1 / (1 + f^2n)', (order) => {
+  it.each([2, 3, 4, 8])('[ENUM-11] a Butterworth of order %d follows 1 / (1 + f^2n)', (order) => {
     const type = `Butterworth ${order * 6}dB/oct` as PassFilterType;
     const warped = (f: number): number => Math.tan((Math.PI * f) / 96_000);
     const at = [20, 300, 900, 1000, 1100, 4000];
@@ -57,14 +57,14 @@ describe('high and low passes', () => {
     ['Bessel 12dB/oct', (w: number) => 9 / (w ** 4 + 3 * w ** 2 + 9), 1.3616541287161306],
     ['Bessel 18dB/oct', (w: number) => 225 / (w ** 6 + 6 * w ** 4 + 45 * w ** 2 + 225), 1.75567236868121],
     ['Bessel 24dB/oct', (w: number) => 11025 / (w ** 8 + 10 * w ** 6 + 135 * w ** 4 + 1575 * w ** 2 + 11025), 2.113917674904216],
-  ] as const)('%s follows its polynomial', (type, power, corner) => {
+  ] as const)('[ENUM-11] %s follows its polynomial', (type, power, corner) => {
     const warped = (f: number): number => Math.tan((Math.PI * f) / 96_000);
     const at = [50, 500, 1000, 2000, 8000];
     const expected = at.map((f) => 10 * Math.log10(power((corner * warped(f)) / warped(1000))));
     for (const [k, value] of decibelsAt(type, 'lowPass', 1000, at).entries()) expect(value).toBeCloseTo(expected[k]!, 6);
   });
 
-  it('a Bessel keeps its delay to within its passband where a Butterworth does not', () => {
+  it('[ENUM-11] a Bessel keeps its delay to within its passband where a Butterworth does not', () => {
     const grid = logGrid(20, 400, 32);
     const spread = (type: PassFilterType): number => {
       const delay = responseOf(type, 'lowPass', 1000, grid).groupDelay();

@@ -26,6 +26,12 @@ describe('following updates', () => {
     expect(rolloutResult(succeeded, done)).toBe('success');
   });
 
+  it('[FWCLOUD-15] weighs what a part of a done amplifier tells later than the whole', () => {
+    const done = followRollout(followRollout(unstarted, 'Extraction', []), 'Finished', [{ pair: [1, 2], step: 'Downloading' }]);
+    expect(rolloutResult(succeeded, done)).toBe('failure');
+    expect(rolloutResult(succeeded, followRollout(done, 'None', [{ pair: [1, 2], step: 'Finished' }]))).toBe('success');
+  });
+
   it('[FWCLOUD-16] has it succeeded only when every part is ok', () => {
     const done = { updating: false, seen: true, step: 'FinishedFlash' as const };
     expect(rolloutResult(succeeded, { ...done, components: ok })).toBe('success');

@@ -31,7 +31,7 @@ const bar = venue('bar', [amp('c'), amp('d')]);
 const none = new Map();
 
 describe('choosing amplifiers', () => {
-  it('[FWCLOUD-09] tells what is chosen of what there is, venue by venue', () => {
+  it('[FWCLOUD-04] [FWCLOUD-09] [FWCLOUD-11] tells what is chosen of what there is, venue by venue', () => {
     const requests = new Map([['bar', running]]);
     const selection = selectionOf([hall, bar], new Set(['a', 'c', 'd', 'off', 'new']), requests);
     expect(selection).toMatchObject({

@@ -45,6 +45,18 @@ describe('firmware files', () => {
     ['ASBT_2.1.0.tar.xz.enc', '704D-ADSP', false],
     ['SS_2.1.0.tar.xz.enc', '704D', false],
     ['ASBT_2.1.0.tar.gz', '704D', false],
+    ['ASBT_2.1.0.enc', '704D', false],
+    ['ASBT_2.1.0.tar.gz.enc', '704D', false],
+    ['DLS_2.1.0.tar.xz.enc', '64D', true],
+    ['DLS_2.1.0.tar.xz.enc', '124', true],
+    ['SS_2.1.0.tar.xz.enc', '352-ADSP', true],
+    ['SS_2.1.0.tar.xz.enc', '354D-ADSP', true],
+    ['SS_2.1.0.tar.xz.enc', '702D-ADSP', true],
+    ['BS_2.1.0.tar.xz.enc', '1504', true],
+    ['ASBT_2.1.0.tar.xz.enc', '84', true],
+    ['ASBT_2.1.0.tar.xz.enc', '168', true],
+    ['ASBT_2.1.0.tar.xz.enc', '352', true],
+    ['ASBT_2.1.0.tar.xz.enc', '34N', false],
     ['__MACOSX/._ASBT_2.1.0.tar.xz.enc', '704D', false],
   ])('[FWLOCAL-06] %s for a %s: %j', (name, modelName, fits) => {
     expect(isFirmwareFor(name, model(modelName))).toBe(fits);
@@ -126,6 +138,17 @@ describe('an update', () => {
       { pair: [3, 4], step: 'ExtractionFail' },
     ]);
     expect(firmwareComponents({}, 8).map(({ pair }) => pair)).toEqual([undefined, [1, 2], [3, 4], [5, 6], [7, 8]]);
+  });
+
+  it.each([
+    ['psFwUpdateStatus', 0],
+    ['amp1FwUpdateStatus', 1],
+    ['amp2FwUpdateStatus', 2],
+    ['amp3FwUpdateStatus', 3],
+    ['amp4FwUpdateStatus', 4],
+  ])('[PROP-02] tells by %s how line %d fares', (name, line) => {
+    const steps = firmwareComponents({ misc: { [name]: 'Finished' } }, 8).map(({ step }) => step);
+    expect(steps).toEqual(['None', 'None', 'None', 'None', 'None'].with(line, 'Finished'));
   });
 });
 

@@ -76,6 +76,7 @@ describe('the health of a channel', () => {
     expect(warnings(channel1({ output: { thermal: true } }))).toEqual(['channelThermal']);
     expect(warnings(channel1({ output: { thermal: false } }))).toEqual([]);
     expect(warnings(channel1({ output: { thermal: true } }), 2)).toEqual([]);
+    expect(codes(channel1({ output: { thermal: true, status: 'Faulted' } }))).toEqual(['outputFaulted', 'channelThermal']);
   });
 
   it.each([
@@ -132,6 +133,7 @@ describe('the health of an amplifier', () => {
     expect(ampHealth(amp({ powerSupply: { powerOk: false } }))).toMatchObject({ hasFault: false, hasWarning: true, level: 'warning' });
     expect(ampHealth(amp()).hasWarning).toBe(false);
     expect(ampHealth(amp({ powerSupply: { powerOk: true, lineWarning: true, thermal: true } })).hasWarning).toBe(false);
+    expect(ampHealth({ amp: { powerSupply: { fault: false } } }).hasWarning).toBe(false);
   });
 
   it('[STAT-01] [STAT-02] shows the faults and warnings of its channels, faults first, and says which channel', () => {

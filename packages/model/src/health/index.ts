@@ -1,6 +1,7 @@
 /** How channels, amplifiers and venues fare, and in which order lists show them. */
 
 export * from './health.ts';
+export * from './fault-contact.ts';
 export * from './summary.ts';
 export * from './list-order.ts';
 export * from './dashboard.ts';

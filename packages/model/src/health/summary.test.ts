@@ -73,6 +73,27 @@ describe('the summary of an amplifier', () => {
     );
   });
 
+  it.each([
+    ['[STAT-01]', 'channels/8/output/status'],
+    ['[STAT-01]', 'channels/8/output/fault'],
+    ['[STAT-02]', 'channels/8/output/thermal'],
+    ['[STAT-03]', 'channels/8/loadMonitor/enable'],
+    ['[STAT-03]', 'channels/8/loadMonitor/testing'],
+    ['[STAT-03]', 'channels/8/loadMonitor/status'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/enable'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/testing'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/status'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/inputEnablePrimary'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/inputEnableSecondary'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/inputPresentPrimary'],
+    ['[STAT-04]', 'channels/8/pilotToneDetector/inputPresentSecondary'],
+    ['[STAT-05]', 'powerSupply/fault'],
+    ['[STAT-06]', 'powerSupply/powerOk'],
+    ['[STAT-07]', 'channels/8/output/autoStandbyActive'],
+  ])('%s changes with amp/%s', (_, leaf) => {
+    expect(isInSummary(['amp', ...leaf.split('/')])).toBe(true);
+  });
+
   it('[CONN-10] changes with no other values than those that it says it is made of', () => {
     const model = readModel('704D');
     if (!model) throw new Error('no model');
@@ -153,6 +174,20 @@ describe('the summary of an amplifier', () => {
       summarise(tree(), { ...facts, latestFirmwareVersion: '1.9.0', hasAvailableFirmwareUpdate: true }).hasAvailableFirmwareUpdate,
     ).toBe(true);
     expect(summarise(tree(), { ...facts, latestFirmwareVersion: undefined }).hasAvailableFirmwareUpdate).toBe(false);
+  });
+
+  it('[PROP-31] [PROP-32] says nothing of what nobody tells', () => {
+    const untold = { ...facts, latestFirmwareVersion: undefined };
+    const nothing = { latestFirmwareVersion: '', isPasswordProtected: false, isUACLocked: false, hasAvailableFirmwareUpdate: false };
+    expect(summarise({}, untold)).toMatchObject({ ...nothing, currentFirmwareVersion: '', poeStatus: '', powerSource: '' });
+    expect(summarise(tree({ UAC: { key: '' } }), untold)).toMatchObject({ ...nothing, currentFirmwareVersion: '1.9.0' });
+    expect(summarise(tree(), { ...facts, latestFirmwareVersion: '1.8.0' }).hasAvailableFirmwareUpdate).toBe(false);
+  });
+
+  it('[PROP-33] both halves of a bridged pair are muted by either', () => {
+    const pair = { 1: { output: { super8: true } }, 2: { output: { mute: true } } };
+    const { channelSummaries } = summarise(tree({ amp: { channels: pair } }), facts);
+    expect(channelSummaries.map(({ isMuted }) => isMuted)).toEqual([true, true, false, false]);
   });
 
   it('[PROP-33] sums up every channel under ampId-channelNumber', () => {

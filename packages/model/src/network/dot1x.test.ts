@@ -46,6 +46,15 @@ describe('802.1X', () => {
     expect(await readDot1xFile(kind, name, 'no PEM', '')).toEqual({ ok: false, problem: isTaken ? 'not PEM' : 'wrong extension' });
   });
 
+  it.each([
+    ['CaCert', 'ca.pem'],
+    ['ClientCert', 'client.crt'],
+    ['ClientKey', 'client.key'],
+  ] as const)('[DOT1X-05] refuses a %s named %s whose content is not PEM', async (kind, name) => {
+    for (const content of ['', 'no PEM', '\u0030\u0082\u0001\u000A', 'MIIBbDCCAROgAwIBAgIUV5vh'])
+      expect(await readDot1xFile(kind, name, content, 'a password')).toEqual({ ok: false, problem: 'not PEM' });
+  });
+
   it('[DOT1X-04] lists the extensions to choose from', () => {
     expect(dot1xFileKinds.map(acceptedExtensions)).toEqual([['.cer', '.crt', '.pem'], ['.cer', '.crt', '.pem'], ['.key']]);
   });

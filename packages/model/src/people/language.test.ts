@@ -17,7 +17,7 @@ describe('the language', () => {
     ['klingon', [], true, 'zh'],
     ['klingon', ['es'], false, 'es'],
     [7, [], false, 'en'],
-  ])('[SHELL-26] [SHELL-27] of a stored %j, a browser of %j and China %j is %s (OQ-055)', (stored, tags, isChina, language) => {
+  ])('[ENUM-02] [SHELL-26] [SHELL-27] of a stored %j, a browser of %j and China %j is %s (OQ-055)', (stored, tags, isChina, language) => {
     expect(languageFor(stored, tags, isChina)).toBe(language);
   });
 });

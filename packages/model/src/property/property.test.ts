@@ -162,7 +162,7 @@ describe('[PROP-36] the settings schema', () => {
     );
   });
 
-  it('is narrowed by what the device says, and by nothing that does not fit', () => {
+  it('[PROP-36] is narrowed by what the device says, and by nothing that does not fit', () => {
     const property = number({ min: -80, max: 0, step: 0.1 });
     expect(narrow(property, { min: -60, max: -10, multipleOf: 0.5 })).toMatchObject({ min: -60, max: -10, step: 0.5 });
     for (const entry of [null, 'x', 5, { min: 5, max: 1 }, { min: '1' }, { multipleOf: 0 }, { multipleOf: -1 }, { max: Number.NaN }])

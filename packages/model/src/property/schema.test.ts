@@ -53,7 +53,28 @@ describe('the schema of a model', () => {
         'network',
       ].toSorted(),
     );
-    expect(Object.keys(at(record, '/GPIO') as object)).toEqual(['1', '2', '3', '4']);
+    const ports = (name: string) => Object.keys(at(schemaOf(model(name)).defaults(), '/GPIO') as object);
+    expect([ports('702'), ports('704D'), ports('168')]).toEqual([
+      ['1', '2'],
+      ['1', '2', '3', '4'],
+      ['1', '2', '3', '4', '5', '6', '7', '8'],
+    ]);
+  });
+
+  it.each([
+    ['704D', 'analog', 'Analog'],
+    ['704D', 'dante', 'Dante'],
+    ['CDS 704', 'analog', 'Analog'],
+    ['CDS 704', 'dante', 'Digital'],
+  ])('[PROP-26] of a %s the inputs under %s are %s', (name, kind, type) => {
+    const inputs = Object.values(at(schemaOf(model(name)).defaults(), `/amp/inputs/${kind}`) as Readonly<Record<string, object>>);
+    expect(inputs).toEqual(inputs.map((one) => ({ ...one, type })));
+    expect(inputs.length).toBe(kind === 'analog' ? 4 : 8);
+  });
+
+  it('[PROP-12] numbers every channel as its place says', () => {
+    const numbers = [1, 2, 3, 4].map((channel) => at(schemaOf(model('704D')).defaults(), `/amp/channels/${channel}/channelNumber`));
+    expect(numbers).toEqual([1, 2, 3, 4]);
   });
 
   it('[PROP-04] makes an amp of deviceInfo, powerSupply, autoStandby, signalGenerator, channels and inputs', () => {
@@ -118,7 +139,7 @@ describe('the schema of a model', () => {
     }
   });
 
-  it('[PROP-25] addresses digital inputs as dante', () => {
+  it('[API-06] [PROP-25] addresses digital inputs as dante', () => {
     const schema = schemaOf(model('CDS 704'));
     expect(Object.keys(at(schema.defaults(), '/amp/inputs') as object)).toEqual(['analog', 'dante']);
     expect(at(schema.defaults(), '/amp/inputs/dante/8/type')).toBe('Digital');
@@ -141,9 +162,10 @@ describe('the schema of a model', () => {
     expect(has('704', '/amp/channels/5/output/mute')).toBe(false);
   });
 
-  it('[INPUT-05] offers Silence on the ramp of advanced models only', () => {
-    expect(optionsAt('704D', '/amp/channels/1/inputSelector/danteOnRamp')).not.toContain('Silence');
-    expect(optionsAt('1504D', '/amp/channels/1/inputSelector/danteOnRamp')).toContain('Silence');
+  it('[ENUM-13] [INPUT-05] offers Silence on the ramp of advanced models only', () => {
+    const onRamp = '/amp/channels/1/inputSelector/danteOnRamp';
+    const all = ['Analog Input', 'Post Crossover', 'Amp Output Monitor', 'Amp Imon', 'Silence'];
+    expect([optionsAt('704D', onRamp), optionsAt('1504D', onRamp)]).toEqual([all.slice(0, 4), all]);
   });
 
   it('[ENUM-11, ENUM-12] offers linear-phase crossovers on advanced models only', () => {

@@ -35,8 +35,8 @@ describe('delay units', () => {
     );
   });
 
-  it('[UNIT-02] are the user’s choice, and Milliseconds without one', () => {
-    expect(readDelayUnit('Feet')).toBe('Feet');
+  it('[ENUM-01] [UNIT-02] are the user’s choice, and Milliseconds without one', () => {
+    for (const unit of ['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches']) expect(readDelayUnit(unit)).toBe(unit);
     for (const stored of [undefined, null, '', 'feet', 'Yards', 1]) expect(readDelayUnit(stored)).toBe('Milliseconds');
     expect(defaultDelayUnit).toBe('Milliseconds');
   });

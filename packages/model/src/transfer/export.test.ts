@@ -25,6 +25,15 @@ describe('export of settings', () => {
     expect(file['inputSelector']).not.toHaveProperty('fader');
   });
 
+  it('[IMPEXP-07] [IMPEXP-10] writes of one channel of an advanced model its input delay and equalizers too', () => {
+    const options = { channel: 2, deviceId: sampleId, sections: allChannelSections, lock: undefined };
+    const exported = exportChannel(sampleTree(modelOf('352D-ADSP'), 3), options);
+    const file = JSON.parse(exported.ok ? exported.text : '') as Record<string, Tree>;
+    expect(Object.keys(file).slice(-5)).toStrictEqual(['inputDelay', 'inputIirEqFilters', 'inputFirEqFilters', 'version', 'deviceId']);
+    const counts = ['inputDelay', 'inputIirEqFilters', 'inputFirEqFilters'].map((part) => Object.keys(file[part]!).length);
+    expect(counts).toStrictEqual([1, 8, 16]);
+  });
+
   it('[IMPEXP-11] writes fader, mute and enable of an output, as real readers expect, wherever it writes any of the output', () => {
     const state = { fader: -26.8, mute: true, enable: false };
     for (const [name, value] of Object.entries(state)) put(tree, `/amp/channels/2/output/${name}`, value);
@@ -146,6 +155,14 @@ describe('export of settings', () => {
       'dhcp ip gateway dns1 dns2 dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain'.split(' '),
     );
     expect(names(partsOf('amp')['amp'])).toStrictEqual(['deviceInfo', 'powerSupply', 'autoStandby', 'signalGenerator']);
+    const { powerSupply, autoStandby, signalGenerator } = partsOf('amp')['amp']!;
+    expect(names(powerSupply)).toStrictEqual(
+      'lineWarningAutoLimits lineLowLimitWarning lineHighLimitWarning inputPortPolarity outputPortMode outputPortPolarity'.split(' '),
+    );
+    expect([names(autoStandby), names(signalGenerator)]).toStrictEqual([
+      ['enable', 'threshold', 'timeToWait'],
+      ['type', 'frequency'],
+    ]);
     expect(names(partsOf('amp')['amp']!['deviceInfo'])).toStrictEqual(
       (
         'deviceName venueName assetTagNumber dateOfInstallation rackName rackPosition installerName installerContactInfo ' +
@@ -163,14 +180,16 @@ describe('export of settings', () => {
     expect(exported.ok && exported.text).not.toMatch(/"dns[12]"/);
   });
 
-  it('[IMPEXP-09] [IMPEXP-12] [LOCK-01] locks what was chosen under a password, and signs', () => {
+  it('[IMPEXP-09] [IMPEXP-10] [IMPEXP-12] [LOCK-01] locks what was chosen under a password, and signs', () => {
     const made = (password: string, sections: ReadonlySet<'eq' | 'channelName'>) =>
       exportChannel(tree, { channel: 1, deviceId: sampleId, sections: allChannelSections, lock: { password, sections } });
     expect(made(' ', new Set(['eq']))).toMatchObject({ refusal: 'no password' });
     expect(made('x', new Set())).toMatchObject({ refusal: 'no option' });
     const exported = made('tuning', new Set(['eq']));
     if (!exported.ok) throw new Error(exported.refusal);
-    const file = JSON.parse(exported.text) as { lockedProperties: LockGroup };
+    const file = JSON.parse(exported.text) as { deviceId: string; signature: string; lockedProperties: LockGroup };
+    expect([file.deviceId, Object.keys(file.lockedProperties)]).toStrictEqual(['0A:1B:2C:3D:4E:5F', ['key', 'properties']]);
+    expect(file.signature).toMatch(/^[0-9a-f]{64}$/);
     expect(exported.text).not.toContain('tuning"');
     expect(deobfuscate(sampleId, file.lockedProperties.key)).toBe('tuning');
     expect(file.lockedProperties.properties).toHaveLength(40);
@@ -182,6 +201,9 @@ describe('export of settings', () => {
       lock: { password: 'tuning', sections: new Set(['eq']) },
     });
     expect(whole.ok && refusalOf(whole.text, targetOf('704D', { channel: undefined }))).toBeUndefined();
+    const signed = JSON.parse(whole.ok ? whole.text : '') as Tree;
+    expect(Object.keys(signed).slice(-4)).toStrictEqual(['version', 'deviceId', 'lockedProperties', 'signature']);
+    expect(signed['deviceId']).toBe('0A:1B:2C:3D:4E:5F');
   });
 
   it('[LOCK-12] exports no scope in which anything is locked', () => {

@@ -2,7 +2,7 @@
 
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import { createLockGroup } from '../access/lock-passwords.ts';
-import { isExportHidden, type LockScope } from '../access/locks.ts';
+import { isExportHidden, type LockScope } from '../access/lock-scopes.ts';
 import type { ChannelSection } from '../property/property.ts';
 import { systemRandomBytes, type RandomBytes } from '../access/random.ts';
 import { isLockable, sectionOf, type Handle } from '../property/resource.ts';

@@ -2,7 +2,8 @@
 
 import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
-import { groupIdOf, planReset, type LockGroup } from '../access/locks.ts';
+import type { LockGroup } from '../access/locks.ts';
+import { groupIdOf, planReset } from '../access/lock-scopes.ts';
 import { systemRandomBytes, type RandomBytes } from '../access/random.ts';
 import { output } from '../amplifier/index.ts';
 import { isLockable, type Handle } from '../property/resource.ts';

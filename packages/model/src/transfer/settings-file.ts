@@ -2,7 +2,8 @@
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
-import { groupIdOf, readLockGroups, type LockGroup } from '../access/locks.ts';
+import { readLockGroups, type LockGroup } from '../access/locks.ts';
+import { groupIdOf } from '../access/lock-scopes.ts';
 import { merge, type Tree } from '../property/tree.ts';
 
 interface Frame {

@@ -208,6 +208,7 @@ describe('what an import changes', () => {
     };
     const target = targetOf('704D');
     put(target.tree, `${base}/output/hiZLoZ`, 'HiZ-70V');
+    expect(decide({ crossover: { bandGainAndDelay: { gain: -99 } } }, target).clamped).toMatchObject([{ from: -99, to: -15 }]);
     const { steps, clamped, replaced, dropped } = decide(file, target);
     const after = carryOut(target.tree, steps, target.schema);
     expect(at(after, `${base}/output`)).toMatchObject({ name: 'x'.repeat(50), hiZLoZ: 'LoZ', hiZHpfEnable: false, hiZHpfFrequency: 35 });

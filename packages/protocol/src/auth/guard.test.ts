@@ -57,6 +57,7 @@ describe('auth guard', () => {
     const locked = { ...open, lockKey: 'lock key' };
     const sign = (lockKey: string, mac = locked.mac) => signWithLockKey(lockKey, mac, guard.offer('a'), url);
     expect(guard.check('a', url, sign('lock key'), locked)).toEqual(accepted);
+    expect(guard.check('a', url, sign('lock key'), { ...locked, password: 'right' })).toEqual(accepted);
     expect(guard.check('a', url, sign('lock key', '0a1b2c3d4e5f'), locked)).toEqual(accepted);
     expect(guard.check('a', url, undefined, locked).kind).toBe('challenge');
     expect(guard.check('a', url, sign('other key'), locked).kind).toBe('challenge');

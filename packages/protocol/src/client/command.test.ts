@@ -127,6 +127,8 @@ describe('commands', () => {
     const second = ask('/config/b');
     const silent = ask('/config/c');
     await clock.advance(10);
+    const [{ id: own } = { id: 0 }] = requests;
+    amp.announce('/NSTProxy', { reply: { id: own + 1000, result: { url: '/asked/by/another/page' } } });
     for (const { id: request, url } of requests.slice(0, 2).toReversed())
       amp.announce('/NSTProxy', { reply: { id: request, result: { url } } });
     expect(await settled(first, 1)).toMatchObject({ ok: true, result: { result: { url: '/config/a' } } });

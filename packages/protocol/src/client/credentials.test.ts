@@ -2,7 +2,8 @@ import { decodeBase64 } from '@headroom/model/network';
 import { describe, expect, it } from 'vitest';
 import * as clientAuth from '../auth/client.ts';
 import type { Command } from '../device.ts';
-import { type Setup, canonicalId, connected, output, passwordKey, schema, toOutput } from '../rigs/test-rig.ts';
+import { type Setup, canonicalId, connected, guestOn, output, passwordKey, schema, toOutput } from '../rigs/test-rig.ts';
+import type { OpenSocket } from '../wire/socket.ts';
 
 describe('credentials', () => {
   it('[API-14] sends a request once more with the new nonce, and once only', async () => {
@@ -101,6 +102,19 @@ describe('credentials', () => {
       reason: 'throttled',
       retryAfter: 5,
     });
+  });
+  it('[API-05] sends no password to a device that offers no key for it', async () => {
+    const { clock, link, network, settled } = await connected();
+    const openKeyless: OpenSocket = (url, events) =>
+      network.openSocket(url, { ...events, received: (data) => events.received(String(data).replace('"publicKey"', '"other"')) });
+    const device = guestOn(openKeyless, clock, 'amp');
+    await clock.advance(100);
+    expect(await settled(device.run({ kind: 'changePassword', current: '', next: 'blue-canary' }))).toEqual({
+      ok: false,
+      reason: 'refused',
+      message: 'The amplifier offered no key for the password change.',
+    });
+    expect(link.heard.filter(({ text }) => text.includes('blue-canary'))).toEqual([]);
   });
   it('[API-05] [API-25] changes the password under the device’s 2048-bit key, and shows neither on the wire', async () => {
     const { device, settled, secrets, passwords, link } = await connected({

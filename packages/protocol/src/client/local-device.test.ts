@@ -27,6 +27,46 @@ describe('connecting', () => {
     expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
     expect(link.heard.length).toBeGreaterThan(6);
   });
+  it('[CONN-01] is not connected before the last of it is answered', async () => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    const waiting: (() => void)[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { url, id } = JSON.parse(text) as { url: string; id: number };
+        waiting.push(() => transport.send(JSON.stringify({ leaApi: '1.0', url, id, result: { id: ampId, misc: { findMe: false } } })));
+      },
+    }));
+    const device = guestOn(network.openSocket, clock, 'amp');
+    const states: string[] = [];
+    await clock.advance(100);
+    // The record, its description, three subscriptions and the period.
+    for (let answers = 0; answers < 6; answers += 1) {
+      states.push(device.status().state);
+      waiting.shift()?.();
+      await clock.advance(10);
+    }
+    expect(new Set(states)).toEqual(new Set(['CONNECTING']));
+    expect(device.status().state).toBe('CONNECTED');
+    device.close();
+  });
+  it('[CONN-06] takes in nothing that its socket says after the fetching failed', async () => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message: () => transport.send(JSON.stringify({ leaApi: '1.0', error: { message: 'No.' }, id: 1 })),
+    }));
+    const sockets: SocketEvents[] = [];
+    const openTapped: OpenSocket = (url, events) => (sockets.push(events), network.openSocket(url, events));
+    const device = guestOn(openTapped, clock, 'amp');
+    await clock.advance(100);
+    expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONFIGURATION_FETCH_ERROR' });
+    sockets[0]?.received(printNotify({ amp: { autoStandby: { threshold: -40 } } }));
+    expect(seen(device, '/amp/autoStandby')).toBeUndefined();
+    device.close();
+  });
   it('[CONN-03] leaves the period alone when it is right, and lives with a device that refuses it', async () => {
     expect((await connected()).asked().some(({ method }) => method === 'set')).toBe(false);
     const refusing = await connected({ period: 250, hooks: { setHandlers: { '/misc': () => ({ ok: false, message: 'No.' }) } } });
@@ -80,7 +120,7 @@ describe('connecting', () => {
     expect([device.status().state, sockets[1]?.closed]).toEqual(['FAILED', 1]);
     device.close();
   });
-  it('[CONN-04] [CONN-05] [ENUM-24] stops when the socket closes, and tries again after 5 s without end', async () => {
+  it('[CONN-04] [CONN-05] [ENUM-24] [ERR-01] stops when the socket closes, and tries again after 5 s without end', async () => {
     const { clock, device, link } = await connected();
     const states: string[] = [];
     device.onStatus(() => states.push(device.status().state));
@@ -137,32 +177,35 @@ describe('connecting', () => {
     ['silence after a subscription', 'CONFIGURATION_FETCH_ERROR', { subscribe: 'silence' }],
     ['silence after the period was set', 'CONFIGURATION_WRITE_ERROR', { set: 'silence' }],
     ['a record of another amplifier', 'UNKNOWN', { get: 'another' }],
-  ] as const)('[CONN-04] [CONN-06] [ERR-01] %s stops the connection: %s', async (_, problem, wrong: Readonly<Record<string, string>>) => {
-    const clock = createManualClock();
-    const network = createMemoryNetwork(clock);
-    let isClosed = false;
-    let isBroken = false;
-    network.listen('ws://amp:1234/', (transport) => ({
-      closed: () => void (isClosed = true),
-      message(text) {
-        const { method, url, id: own } = JSON.parse(text) as { method: string; url: string; id: number };
-        const failure = isBroken ? wrong[method] : undefined;
-        const said = { id: failure === 'another' ? '02:00:00:00:00:09' : '02:00:00:00:00:01', misc: { subscriptionPeriod: 400 } };
-        if (failure === 'silence') return;
-        const answer = failure === 'error' ? { error: { message: 'No.' } } : { url, result: failure === 'no record' ? 'text' : said };
-        transport.send(JSON.stringify({ leaApi: '1.0', ...answer, id: own }));
-      },
-    }));
-    const before = guestOn(network.openSocket, clock, 'amp');
-    await clock.advance(100);
-    expect(before.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
-    before.close();
-    await clock.advance(100);
-    [isBroken, isClosed] = [true, false];
-    const device = guestOn(network.openSocket, clock, 'amp', '020000000001');
-    await clock.advance(11_000);
-    expect([device.status().state, device.status().problem, isClosed]).toEqual(['FAILED', problem, true]);
-  });
+  ] as const)(
+    '[CONN-03] [CONN-04] [CONN-06] [ERR-01] %s stops the connection: %s',
+    async (_, problem, wrong: Readonly<Record<string, string>>) => {
+      const clock = createManualClock();
+      const network = createMemoryNetwork(clock);
+      let isClosed = false;
+      let isBroken = false;
+      network.listen('ws://amp:1234/', (transport) => ({
+        closed: () => void (isClosed = true),
+        message(text) {
+          const { method, url, id: own } = JSON.parse(text) as { method: string; url: string; id: number };
+          const failure = isBroken ? wrong[method] : undefined;
+          const said = { id: failure === 'another' ? '02:00:00:00:00:09' : '02:00:00:00:00:01', misc: { subscriptionPeriod: 400 } };
+          if (failure === 'silence') return;
+          const answer = failure === 'error' ? { error: { message: 'No.' } } : { url, result: failure === 'no record' ? 'text' : said };
+          transport.send(JSON.stringify({ leaApi: '1.0', ...answer, id: own }));
+        },
+      }));
+      const before = guestOn(network.openSocket, clock, 'amp');
+      await clock.advance(100);
+      expect(before.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
+      before.close();
+      await clock.advance(100);
+      [isBroken, isClosed] = [true, false];
+      const device = guestOn(network.openSocket, clock, 'amp', '020000000001');
+      await clock.advance(11_000);
+      expect([device.status().state, device.status().problem, isClosed]).toEqual(['FAILED', problem, true]);
+    },
+  );
   it('[CONN-07] is loaded once record, device info, channel 1 and analog input 1 are there', async () => {
     const { clock, device } = stage();
     expect(device.status().loaded).toBe(false);

@@ -5,7 +5,7 @@ import { isTree, type Tree } from '@headroom/model/property';
 export interface TouchReplies {
   expect(id: number, take: (reply: Tree) => void): void;
   forget(id: number): void;
-  /** Hands them to who asked, and gives back the values without them. */
+  /** Hands them to who asked, and gives back the values at this url without them. */
   takeFrom(url: string, values: unknown): unknown;
 }
 
@@ -15,12 +15,12 @@ export function createTouchReplies(): TouchReplies {
     expect: (id, take) => void expected.set(id, take),
     forget: (id) => void expected.delete(id),
     takeFrom(url, values) {
-      if (url !== '/' || !isTree(values)) return values;
-      const proxy = values['NSTProxy'];
+      if (!isTree(values)) return values;
+      const proxy = url === '/' ? values['NSTProxy'] : url === '/NSTProxy' ? values : undefined;
       if (!isTree(proxy) || !isTree(proxy['reply'])) return values;
       const { reply, ...state } = proxy;
       if (typeof reply['id'] === 'number') expected.get(reply['id'])?.(reply);
-      return { ...values, NSTProxy: state };
+      return url === '/' ? { ...values, NSTProxy: state } : state;
     },
   };
 }

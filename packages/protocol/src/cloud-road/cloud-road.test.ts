@@ -4,7 +4,7 @@ import { at, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../client/store.ts';
 import { createManualClock } from '../clock.ts';
-import { createSurroundings, credentialLifeMs, credentialsAt, throughCloud } from '../rigs/road-rig.ts';
+import { createSurroundings, credentialLifeMs, credentialsAt, openCloudDevice, throughCloud } from '../rigs/road-rig.ts';
 import { output, toOutput } from '../rigs/test-rig.ts';
 import { signAddress } from './signed-address.ts';
 import { createSensors } from './sensors.ts';
@@ -49,7 +49,7 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-14] [CONN-15] fails when it is closed, and comes back by itself or when it is told to', async () => {
+  it('[CONN-09] [CONN-14] [CONN-15] [ENUM-24] fails when it is closed, and comes back by itself or when it is told to', async () => {
     const { device, clock, cloud } = await throughCloud();
     cloud.refuses = true;
     cloud.cutPages();
@@ -66,6 +66,28 @@ describe('the connection of the cloud`s road', () => {
     expect(cloud.pages()).toBe(0);
   });
 
+  it.each([
+    ['all of it', undefined, true],
+    ['no device info', 'deviceInfo', false],
+    ['no channel', 'channels', false],
+    ['no input', 'inputs', false],
+  ])('[CONN-07] where the shadows hold %s', async (_, lacking, loaded) => {
+    const { cloud, clock, surroundings } = await throughCloud();
+    const without = (payload: Uint8Array) =>
+      new TextEncoder().encode(new TextDecoder().decode(payload).replaceAll(`"${lacking}":`, '"other":'));
+    const { device } = openCloudDevice(
+      {
+        ...cloud,
+        openPage: (events) => cloud.openPage({ ...events, received: (topic, payload) => events.received(topic, without(payload)) }),
+      },
+      clock,
+      surroundings,
+    );
+    await clock.advance(2000);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded });
+    device.close();
+  });
+
   it('[CONN-09] counts as connected only if the venue says so too', async () => {
     const { device, surroundings } = await throughCloud();
     surroundings.list(false);
@@ -73,6 +95,18 @@ describe('the connection of the cloud`s road', () => {
     expect(await device.write(toOutput({ mute: true }))).toMatchObject({ reason: 'not connected' });
     surroundings.list(true);
     expect(device.status().state).toBe('CONNECTED');
+    device.close();
+  });
+
+  it.each([
+    { kind: 'clearLogs', log: 'events' },
+    { kind: 'lock', groupId: 'ch1', key: 'k', properties: [] },
+    { kind: 'unlock', groupId: 'ch1', key: 'k' },
+    { kind: 'resetLocks', groupId: 'ch1', key: '' },
+  ] as const)('[ERR-02] without a connection a command fails at once, and says so: $kind', async (command) => {
+    const { device, surroundings, settled } = await throughCloud();
+    surroundings.list(false);
+    expect(await settled(device.run(command), 0)).toMatchObject({ ok: false, reason: 'not connected' });
     device.close();
   });
 
@@ -197,7 +231,7 @@ describe('a write on the cloud`s road', () => {
 describe('a lock on the cloud`s road', () => {
   const lock = { kind: 'lock', groupId: 'ch1', key: 'secret', properties: [`${output}/hiZLoZ`] } as const;
   it.each([lock, { kind: 'unlock', groupId: 'ch1', key: 'secret' } as const, { kind: 'resetLocks', groupId: 'ch1', key: '' } as const])(
-    '[LOCK-10] is done when the shadow shows it, for which it waits 5000 ms whatever was answered: $kind',
+    '[LOCK-01] [LOCK-10] is done when the shadow shows it, for which it waits 5000 ms whatever was answered: $kind',
     async (wanted) => {
       const { device, clock, cloud, settled, amp } = await throughCloud();
       if (wanted.kind !== 'lock') expect(await settled(device.run(lock), 8000)).toMatchObject({ ok: true });
@@ -215,6 +249,7 @@ describe('a lock on the cloud`s road', () => {
       expect(await settled(again, 2999)).toBeUndefined();
       expect(await settled(again, 1900)).toEqual({ ok: true });
       expect(at(amp.tree, '/lockedProperties/ch1') !== undefined).toBe(wanted.kind === 'lock');
+      expect(JSON.stringify(at(amp.tree, '/lockedProperties'))).not.toContain('secret');
       device.close();
     },
   );

@@ -70,3 +70,32 @@ it('[CONN-12] a connection that takes the place of the one before stays, though 
   expect(connection.state()).toBe('FAILED');
   connection.close();
 });
+
+it('[CONN-12] the connection before stays until the new one is ready', async () => {
+  const clock = createManualClock();
+  const ended: number[] = [];
+  let opened = 0;
+  let isReady = Promise.resolve(true);
+  const connection = createConnection({
+    port: {
+      credentials: () => Promise.resolve({ ok: true, value: credentialsAt(clock.now()) }),
+      open() {
+        const own = ++opened;
+        return Promise.resolve({ link: { ...link, close: () => void ended.push(own) } });
+      },
+    },
+    clock,
+    begin: () => isReady,
+    received: () => undefined,
+    changed: () => undefined,
+  });
+  await clock.advance(100);
+  const waiting = Promise.withResolvers<boolean>();
+  isReady = waiting.promise;
+  await clock.advance(3_000_000);
+  expect([opened, ended, connection.state()]).toEqual([2, [], 'CONNECTED']);
+  waiting.resolve(true);
+  await clock.advance(100);
+  expect([opened, ended, connection.state()]).toEqual([2, [1], 'CONNECTED']);
+  connection.close();
+});

@@ -55,6 +55,10 @@ describe('the address of a call', () => {
     ['[CLOUDAPI-19]', ['GET /devices/{}/info']],
     ['[CLOUDAPI-20]', ['POST /devices/{}/mqttCredentials']],
     ['[CLOUDAPI-21]', ['POST /devices/{}/commands']],
+    ['[CLOUDAPI-29]', ['POST /account/sign-in', 'POST /account/register']],
+    ['[CLOUDAPI-30]', ['POST /account/confirm', 'POST /account/resend', 'POST /account/refresh']],
+    ['[CLOUDAPI-31]', ['POST /account/reset', 'POST /account/reset/confirm']],
+    ['[CLOUDAPI-32]', ['PUT /account/password', 'PUT /account/email', 'POST /account/email/verify', 'POST /account/email/resend']],
   ])('%s is the documented one, for controllers that are not ours: %j', (_, calls) => {
     expect(calls.filter((call) => !known.has(call))).toEqual([]);
   });

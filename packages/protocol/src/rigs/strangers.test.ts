@@ -34,6 +34,27 @@ describe('answers from strangers', () => {
     expect(seen(device, '/amp/autoStandby')).toEqual({ enable: true, timeToWait: 5, threshold: -40 });
     expect(seen(device, '/misc/findMe')).toBe(false);
   });
+  it.each([
+    ['from the root', (reply: string) => `{"url":"/","method":"notify","params":{"NSTProxy":{"reply":${reply}}}}`],
+    ['from its url', (reply: string) => `{"url":"/NSTProxy","method":"notify","params":{"reply":${reply}}}`],
+  ])('[API-23] takes the reply of a touch controller in a notify that is nested %s, and keeps it nowhere', async (_, notify) => {
+    const { clock, network, settled } = await connected({ hooks: { setHandlers: { '/NSTProxy': () => ({ ok: true }) } } });
+    let say: (text: string) => void = () => undefined;
+    const sent: string[] = [];
+    const openTapped: OpenSocket = (url, events) => {
+      say = (text) => events.received(text);
+      const socket = network.openSocket(url, events);
+      return { ...socket, send: (text) => (sent.push(text), socket.send(text)) };
+    };
+    const device = guestOn(openTapped, clock, 'amp');
+    await clock.advance(100);
+    const asked = device.run({ kind: 'touchRequest', url: '/controllers', method: 'get', params: {} });
+    await clock.advance(10);
+    const request = /"request": \{\s*"id": (\d+)/.exec(sent.at(-1) ?? '')?.[1];
+    say(notify(`{"id":${request},"result":{"a":1}}`));
+    expect(await settled(asked)).toMatchObject({ ok: true, result: { result: { a: 1 } } });
+    expect(seen(device, '/NSTProxy/reply')).toBeUndefined();
+  });
   it('[API-17] tells which version of the interface the device says that it speaks', async () => {
     const { clock, device, network } = await connected();
     expect(device.status().apiVersion).toBe('1.0');

@@ -25,6 +25,20 @@ describe('requests', () => {
     expect(Object.keys(JSON.parse(heard[0] ?? '') as object)).toEqual(['leaApi', 'error', 'id']);
     expect(JSON.parse(heard[0] ?? '')).toMatchObject({ id: null });
   });
+  const version = 'leaApi must be "1.0".';
+  const id = 'id must be a whole number from 0 to 2147483647.';
+  it.each([
+    [{ leaApi: '1.1' }, version],
+    [{ leaApi: '2.0' }, version],
+    [{ leaApi: 1 }, version],
+    [{ id: 1.5 }, id],
+    [{ id: -1 }, id],
+    [{ id: '7' }, id],
+    [{ id: 2_147_483_648 }, id],
+  ])('[API-02] refuses a request with %j in words', (members, message) => {
+    const { say } = stage().connect();
+    expect(say({ leaApi: '1.0', url: muteUrl, method: 'get', id: 7, ...members })).toMatchObject({ leaApi: '1.0', error: { message } });
+  });
   it('takes null for what is not there, as some languages write it', () => {
     const { connect } = stage();
     const { connection, heard, say } = connect();

@@ -212,7 +212,7 @@ describe('speaker tuning locks', () => {
   const type = `${channel}/crossover/lowPassFilter/type`;
   const lock = { groupId: 'ch1', key: key('tuning'), properties: [type, `${channel}/outputEqFilters/1/gain`] };
 
-  it('[API-11] locks the properties of a group, refuses to change them, and unlocks only with the key', () => {
+  it('[API-11] [LOCK-11] locks the properties of a group, refuses to change them, and unlocks only with the key', () => {
     const { device, set } = stage();
     expect(set('/lockedProperties', lock)).toMatchObject({ ok: true });
     expect(set(`${channel}/crossover/lowPassFilter`, { type: 'Bessel 12dB/oct' })).toMatchObject({

@@ -63,7 +63,8 @@ describe('the level of a channel', () => {
 
   it.each([
     ['trim', '/amp/inputs/analog/1', { trim: 4 }, -16],
-    ['sensitivity', '/amp/inputs/analog/1', { sensitivity: '34dB' }, -12],
+    ['[ENUM-09] a sensitivity of 26 dB', '/amp/inputs/analog/1', { sensitivity: '26dB' }, -20],
+    ['[ENUM-09] a sensitivity of 34 dB', '/amp/inputs/analog/1', { sensitivity: '34dB' }, -12],
     ['fader', `${channel}/output`, { fader: -7.5 }, -27.5],
     ['zone offset and adjustment', `${channel}/output`, { faderZoneOffset: -3, faderZoneAdjust: -2 }, -25],
     ['primary fader', `${channel}/inputSelector`, { primaryFader: -10 }, -30],

@@ -1,0 +1,22 @@
+import type { Discovered } from '@headroom/protocol/wire';
+import { expect, it } from 'vitest';
+import { createRig } from '../test-rig.ts';
+import { showNeighbours } from './neighbours.ts';
+
+const neighbour = (number: number): Discovered => ({
+  id: `001B6600000${number}`,
+  kind: 'amp',
+  ip: `192.168.1.2${number}`,
+  name: `Bar ${number}`,
+  model: '704D',
+});
+
+it.each([3, 2, 1, 0])('[API-04] of three neighbours /discovery lists those that are left: the first %i', async (left) => {
+  const { amplifier, read } = await createRig();
+  const all = [neighbour(1), neighbour(2), neighbour(3)];
+  showNeighbours(amplifier.core, all);
+  showNeighbours(amplifier.core, all.slice(0, left));
+  const first = { mac: '00:1B:66:00:00:01', type: 'amp', ip: '192.168.1.21', name: 'Bar 1', model: '704D' };
+  expect(Object.keys(read('/discovery') as object)).toEqual(['1', '2', '3'].slice(0, left));
+  expect(read('/discovery/1')).toEqual(left > 0 ? first : undefined);
+});
