@@ -20,7 +20,7 @@ test.describe('an amplifier and its connection', () => {
     await expect(menu.getByRole('link', { name: 'Network' })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Channels' })).toHaveCount(0);
     await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-    await expect(page.getByText('Locked by UAC: channels and settings can be viewed and not changed.')).toBeVisible();
+    await expect(page.getByText('Locked by UAC: this amplifier can only be viewed, without its channels and settings.')).toBeVisible();
   });
 
   test('[AMPS-15] where the device has no 802.1X there is no such link, and its address leads to the list', async ({

@@ -19,7 +19,7 @@ test.use({
   },
 });
 const read = (site: Site, address: string) => at(site.amp('Gallery').amplifier.core.tree, address);
-const barred = 'Locked by UAC: channels and settings can be viewed and not changed.';
+const barred = 'Locked by UAC: this amplifier can only be viewed, without its channels and settings.';
 
 describeForms('a UAC lock', forms, () => {
   test('[LOCK-05] [AMPS-12] leaves nothing to change without its key, with the reason, and everything with it', async ({

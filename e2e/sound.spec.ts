@@ -153,6 +153,18 @@ test.describe('a finger', () => {
     expect(fader()).toBe(-42);
   });
 
+  test('[PROP-13] mutes with a tap that follows a flick of the fader at once', async ({ page, open, site }) => {
+    await write(site, '/amp/channels/1/output', { fader: -10, mute: false, enable: true });
+    await open(`${site.base('Four')}/channels?channel=1`);
+    const strip = page.getByRole('region', { name: /^Channel 1\b/ });
+    const mute = await strip.getByRole('button', { name: /^Mute/ }).boundingBox();
+    if (!mute) throw new Error('not on the page');
+    await swipe(page, strip.getByRole('slider'), 4, 90);
+    // Nothing is waited for: another finger is there already.
+    await page.touchscreen.tap(mute.x + mute.width / 2, mute.y + mute.height / 2);
+    await expect.poll(() => valueAt(site, out(1, 'mute'))).toBe(true);
+  });
+
   test('[CTRL-05] what it changed stays so through the loss of the cable, offered back or not', async ({ page, open, site }) => {
     const { appliance } = site.amp('Four');
     const fader = () => Number(valueAt(site, out(1, 'fader')));

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, idOf, isAt, leaveCloudPage, openCloudPage, signedInAs } from './cloud-page-rig.tsx';
 import { venuesTold } from './cloud/testing.tsx';
+import { historyOf } from './device/history/history.ts';
 import { preferences } from './preferences/preferences.ts';
 // Here from the start: a page would be given up that takes as long to load as on a crowded machine.
 import './features/about/cloud-about-screen.tsx';
@@ -26,7 +27,12 @@ it('[ACCOUNT-09] who signs in after somebody has signed out is shown nothing tha
     { email: 'ada@example.com' },
   );
   expect(await screen.findByText('Union Hall')).toBeDefined();
+  // What could be undone at an amplifier, too.
+  const changes = () => historyOf({ id: '001B66000001' });
+  const kept = changes();
+  expect(changes()).toBe(kept);
   await act(() => account.signOut());
+  expect(changes()).not.toBe(kept);
   await isAt('/login');
   expect(screen.queryByText('Union Hall')).toBeNull();
   let answer: (venues: object) => void = () => undefined;
@@ -68,10 +74,17 @@ describe('the application of a cloud', () => {
     ['[SHELL-16]', 'somebody not verified', '/profile', '/verify-email'],
     ['[SHELL-16]', 'somebody verified', '/verify-email', '/venues'],
     ['[ACCOUNT-04]', 'somebody verified', '/login', '/venues'],
+    ['[ACCOUNT-04]', 'somebody not verified', '/login', '/verify-email'],
   ])('%s leads %s from %s to %s', async (_, person, from, to) => {
     await openedBy(person, from);
     await isAt(to);
     expect(address()).toBe(to);
+  });
+
+  it('[SHELL-08] leads somebody verified from / to /venues on a phone too', async () => {
+    await openCloudPage('/', {}, { email: 'ada@example.com', narrow: true });
+    await screen.findByRole('searchbox', { name: 'Search venues' });
+    expect(address()).toBe('/venues');
   });
 
   it.each<readonly [string, string, RegExp]>([

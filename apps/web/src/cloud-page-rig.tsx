@@ -1,15 +1,13 @@
 /** A page of the cloud's application, whole, at a cloud whose answers a test writes down: what the tests of its screens share. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';
 import { CloudApp } from './cloud-app.tsx';
-import { scriptedCloud } from './cloud/testing.tsx';
+import { leave, scriptedCloud } from './cloud/testing.tsx';
 import { navigate } from './navigation/whereabouts.ts';
-import { preferences } from './preferences/preferences.ts';
 import { loadRegion } from './region.ts';
-import { toast } from './ui/feedback/toast.tsx';
-import { layOut } from './ui/testing.tsx';
+import { layOut, onPhone } from './ui/testing.tsx';
 
 /** A body, or a refusal with its status. */
 type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
@@ -29,16 +27,6 @@ export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi
 const session = { accessToken: 'a', refreshToken: '', idToken: 'i' };
 export const signedInAs = (username: string, emailVerified = true) => ({ ...session, username, emailVerified });
 
-/** Each condition is asked for once, and may be true later. */
-let isNarrow = false;
-const media = (query: string) => ({
-  get matches() {
-    return isNarrow && query.startsWith('(max-width: 767.98px)');
-  },
-  addEventListener() {},
-  removeEventListener() {},
-});
-
 interface Visit {
   /** Undefined: nobody is signed in. */
   readonly email?: string | undefined;
@@ -54,8 +42,7 @@ export async function openCloudPage(
   { email, emailVerified = true, narrow = false, config = {} }: Visit = {},
 ) {
   leaveCloudPage();
-  isNarrow = narrow;
-  vi.stubGlobal('matchMedia', media);
+  onPhone(narrow);
   vi.stubGlobal('isSecureContext', true);
   layOut({ height: 900, row: 72 });
   vi.stubGlobal('fetch', async () => Response.json(config));
@@ -77,11 +64,8 @@ export async function openCloudPage(
   };
 }
 export function leaveCloudPage(): void {
-  cleanup();
-  toast.close();
+  leave();
   vi.unstubAllGlobals();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
 }
 
 export const address = (): string => location.pathname + location.search;

@@ -295,3 +295,20 @@ it.each([
   await isSaid('Sending');
   expect(screen.getByRole('button', { name: other }).getAttribute('aria-busy')).not.toBe('true');
 });
+
+it.each([
+  ['Verify', 'Verifying', 'POST /account/email/verify', '/verify-email', 'unverified', 'Verification code'],
+  ['Confirm', 'Confirming', 'POST /account/confirm', '/register?confirm=ada%40example.com', undefined, 'Confirmation code'],
+] as const)('[CTRL-11] "%s" is under way by itself when it is tried again: nothing else is, and no failure is said', async (...row) => {
+  const [verb, underWay, call, at, as, label] = row;
+  let tries = 0;
+  const answered = () => ((tries += 1) === 1 ? ([418, { code: 'NobodyKnowsThis' }] as const) : new Promise<object>(() => undefined));
+  await openCloudPage(at, { ...known, [call]: answered }, as === undefined ? {} : { email, emailVerified: false });
+  await asks(label);
+  fill(label, '123456');
+  await press(verb);
+  await isSaid(unknown);
+  await press(verb);
+  await isSaid(underWay);
+  expect([says(unknown), says('Sending')]).toEqual([false, false]);
+});

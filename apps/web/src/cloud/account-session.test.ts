@@ -66,7 +66,7 @@ describe('who is signed in to the cloud', () => {
   beforeEach(clean);
   afterEach(clean);
 
-  it('[ACCOUNT-10] asks for fresh tokens each minute, and one tab does it for all', async () => {
+  it('[CLOUDAPI-01] [ACCOUNT-10] asks for fresh tokens each minute, and one tab does it for all', async () => {
     const { clock, answers, asked, open, count } = browser();
     let given = 0;
     answers['/account/refresh'] = () => ok(tokens(`fresh ${++given}`));
@@ -172,6 +172,25 @@ describe('who is signed in to the cloud', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/venues']);
     expect(session.standing().state).toBe(status === 401 ? 'out' : 'in');
   });
+
+  it('[ACCOUNT-08] signing out waits for no answer of the cloud', async () => {
+    const { open } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('first'));
+    const told = one.signOut();
+    expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
+    await told;
+  });
+
+  it.each([true, false])(
+    '[PROP-35] a session is of an e-mail address that is verified: %j; its refresh token is kept for this tab',
+    (emailVerified) => {
+      const session = browser().open();
+      session.enter({ ...tokens('first', 'eve@example.com'), refreshToken: 'kept', emailVerified });
+      expect(session.standing()).toEqual({ state: 'in', email: 'eve@example.com', emailVerified });
+      expect(sessionStorage.getItem('headroom.refresh')).toBe('kept');
+    },
+  );
 
   it('[ACCOUNT-08] signing out clears every tab, also where the cloud cannot be told', async () => {
     const { open } = browser();

@@ -2,28 +2,12 @@ import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import type { AmpSummary } from '@headroom/model/health';
 import { createHolds } from './holds.ts';
+import { ampTold } from './testing.tsx';
 import type { OwnVenue } from './venues.ts';
 
 const amp = (ampId: string, isMuted: boolean): AmpSummary => ({
-  ampId,
-  deviceName: ampId,
-  modelID: '704D',
-  ipAddress: '',
-  poeStatus: '',
-  powerSource: '',
-  connectionType: 'Wired',
   wifiSignalStrength: undefined,
-  currentFirmwareVersion: '',
-  latestFirmwareVersion: '',
-  isPasswordProtected: false,
-  isConnected: true,
-  hasFault: false,
-  hasWarning: false,
-  isSupported: true,
-  isAutoStandby: false,
-  isUACLocked: false,
-  hasAvailableFirmwareUpdate: false,
-  channelSummaries: [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted }],
+  ...ampTold(ampId, ampId, { channelSummaries: [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted }] }),
 });
 const venue = (...amps: readonly AmpSummary[]): OwnVenue => ({
   venueId: 'hall',
@@ -54,14 +38,23 @@ it('[VENUE-24] hides a removed amplifier for 20 s, whatever the cloud tells of i
   expect(heard).toBe(2);
 });
 
-it('[AMPS-23] holds the mutes of a moved amplifier for 15 s', async () => {
+it('[VENUE-24] a hidden amplifier adds nothing to what its venue says of itself', () => {
+  const holds = createHolds(createManualClock());
+  const bad = { ...amp('A', false), hasFault: true, hasWarning: true, hasAvailableFirmwareUpdate: true };
+  const told = { ...venue(bad, amp('B', false)), hasFault: true, hasWarning: true, hasAvailableFirmwareUpdate: true };
+  holds.hide('A');
+  const sums = { hasFault: false, hasWarning: false, hasAvailableFirmwareUpdate: false, venuesErrorStatus: 'none', role: 'owner' };
+  expect(holds.applied([{ ...told, venuesErrorStatus: 'fault' }])).toMatchObject([{ ...sums, connectedAmpCount: 1 }]);
+});
+
+it.each([true, false])('[AMPS-23] holds that a moved amplifier was muted or not for 15 s, whatever is told meanwhile: %j', async (was) => {
   const clock = createManualClock();
   const holds = createHolds(clock);
-  const muted = () => holds.applied([venue(amp('A', false))])[0]?.amps['A']?.channelSummaries[0]?.isMuted;
-  holds.keepMutes(amp('A', true));
-  expect(muted()).toBe(true);
+  const muted = () => holds.applied([venue(amp('A', !was))])[0]?.amps['A']?.channelSummaries[0]?.isMuted;
+  holds.keepMutes(amp('A', was));
+  expect(muted()).toBe(was);
   await clock.advance(14_999);
-  expect(muted()).toBe(true);
+  expect(muted()).toBe(was);
   await clock.advance(1);
-  expect(muted()).toBe(false);
+  expect(muted()).toBe(!was);
 });

@@ -1,6 +1,7 @@
 /** What is held against what the cloud tells, for a while after an amplifier was removed or moved from here: the cloud takes its time to agree with itself. */
 
 import type { AmpSummary } from '@headroom/model/health';
+import { venueOf } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';
 import type { OwnVenue } from './venues.ts';
 
@@ -58,10 +59,8 @@ export function createHolds(clock: Clock): Holds {
       venues.map((venue) => {
         const ids = Object.keys(venue.amps);
         if (!ids.some((id) => hidden.has(id) || mutes.has(id))) return venue;
-        const amps = Object.fromEntries(
-          Object.entries(venue.amps).flatMap(([id, amp]) => (hidden.has(id) ? [] : [[id, held(amp)]])),
-        ) as OwnVenue['amps'];
-        return { ...venue, amps, connectedAmpCount: Object.values(amps).filter(({ isConnected }) => isConnected).length };
+        const amps = Object.values(venue.amps).filter(({ ampId }) => !hidden.has(ampId));
+        return { ...venue, ...venueOf(venue.venueId, venue.name, amps.map(held)) };
       }),
     subscribe(listener) {
       listeners.add(listener);

@@ -2,7 +2,10 @@
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { preferences } from '../preferences/preferences.ts';
+import { toast } from '../ui/feedback/toast.tsx';
 import { renderKit } from '../ui/testing.tsx';
 import { AccountProvider } from './account-context.ts';
 import { createAccountSession } from './account-session.ts';
@@ -19,6 +22,14 @@ interface Answer {
 }
 /** What nobody scripted is refused as a call of no cloud. */
 const unscripted: Answer = { status: 404, body: { code: 'NotFound', message: '' } };
+
+/** As a browser that nobody has used: nothing shows, nobody is signed in, and the tab keeps nothing. */
+export function leave(): void {
+  act(toast.close);
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+}
 
 /** A browser that nobody has signed in at yet, and what it asks of the cloud, oldest first. */
 export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promise<object | Answer> | undefined) {

@@ -5,7 +5,7 @@ import { readModel, type Ability } from '@headroom/model/catalogue';
 import { put, schemaOf, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
-import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createLocalSeat } from './site/local-seat.ts';
@@ -25,12 +25,13 @@ interface PageRig {
   readonly info?: (told: Tree) => void;
   /** What the amplifier has from the start. */
   readonly settings?: (tree: Tree) => void;
+  readonly hooks?: Partial<TreeDeviceHooks>;
   /** Milliseconds from one end of the wire to the other. */
   readonly latency?: number;
   /** Who looks on, where the page is one of the cloud. */
   readonly inCloud?: Role;
 }
-export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, latency = 0, inCloud }: PageRig = {}) {
+export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, hooks, latency = 0, inCloud }: PageRig = {}) {
   // A rig is a tab of its own.
   histories.clear();
   const clock = createManualClock();
@@ -45,7 +46,7 @@ export async function pageRig({ model: modelName = '704D', lacks = [], info, set
   put(tree, '/id', '00:1B:66:00:00:01');
   put(tree, '/amp/deviceInfo/modelID', model.modelId);
   settings?.(tree);
-  const amp = createTreeDevice({ schema, tree, hooks: noHooks });
+  const amp = createTreeDevice({ schema, tree, hooks: { ...noHooks, ...hooks } });
   const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
   const device = reach({ host: 'amp', network, clock });
   const session = { signedIn: () => false, subscribe: () => () => undefined };

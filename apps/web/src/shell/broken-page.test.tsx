@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { createRouter, RouterView } from '../navigation/router.tsx';
 import { pageAt } from '../navigation/testing.tsx';
 import { renderKit } from '../ui/testing.tsx';
 import { BrokenPage } from './broken-page.tsx';
@@ -15,3 +16,16 @@ it.each([
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
   expect(screen.getByText(said)).toBeDefined();
 });
+
+it.each(['/amps', '/venues'])(
+  '[SHELL-31] says "Something went wrong!", and leads to the list at %s and to "Help & Feedback"',
+  async (home) => {
+    const Frame = () => <BrokenPage error={new Error('It broke.')} />;
+    renderKit(<RouterView router={createRouter([])} frame={Frame} errorPage={() => null} otherwise="/about" home={home} />);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Go to the amp list', home],
+      ['Help & Feedback', '/about'],
+    ]);
+  },
+);

@@ -97,7 +97,7 @@ it.each<readonly ['/' | '/login', boolean | 'not known', Standing, string, strin
   ['/login', true, 'a guest', '/login', '/login'],
   ['/login', true, 'signed in', '/', '/'],
 ])(
-  '[LOGIN-05] [SHELL-10] %s of an amplifier with a password: %j, for %s, is %s at first and then %s',
+  '[LOGIN-05] [SHELL-09] [SHELL-10] %s of an amplifier with a password: %j, for %s, is %s at first and then %s',
   async (address, isProtected, standing, early, then) => {
     const [first, last] = await openedAt(address, isProtected, standing);
     // The gate of the login may lead on at once: the secret of this tab is known.

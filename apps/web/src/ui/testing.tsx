@@ -79,3 +79,18 @@ export function layOut({ height = 600, row = 50 } = {}): void {
   );
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
 }
+
+/** Each condition is asked for once, and may be true later. */
+let isNarrow = false;
+const media = (query: string) => ({
+  get matches() {
+    return isNarrow && query.startsWith('(max-width: 767.98px)');
+  },
+  addEventListener() {},
+  removeEventListener() {},
+});
+/** What follows is on a phone, or at a desk, until `vi.unstubAllGlobals`. */
+export function onPhone(narrow: boolean): void {
+  isNarrow = narrow;
+  vi.stubGlobal('matchMedia', media);
+}

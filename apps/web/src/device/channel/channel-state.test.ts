@@ -55,7 +55,7 @@ describe('how a channel fares', () => {
     [{ status: 'Offline', autoStandbyActive: true }, 'down'],
     [{ status: 'Offline', enable: false }, 'off'],
     [{ status: 'Offline', fault: true }, 'fault'],
-  ])('[ENUM-16] [PROP-13] %j is %s', (values, state) => {
+  ])('[STAT-01] [ENUM-16] [PROP-13] %j is %s', (values, state) => {
     expect(facts(values).state).toBe(state);
   });
 

@@ -1,7 +1,7 @@
 /** The contact at the back that tells a control system of faults: its mode, its polarity, and what it says now (OQ-075). */
 
 import { powerSupply } from '@headroom/model/amplifier';
-import { ampHealth } from '@headroom/model/health';
+import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';
 import { ParameterSegmented, ParameterSelect } from './choice.tsx';
 import styles from './external-port.module.css';
@@ -34,7 +34,7 @@ export function ExternalPort() {
 /** Whether the contact tells of a fault now. */
 export function ExternalPortState() {
   const words = useExternalPortWords();
-  const hasFault = useAmp((amp) => ampHealth(amp.tree).hasFault);
+  const hasFault = useAmp((amp) => isFaultTold(amp.tree));
   return (
     <span className={hasFault ? styles.fault : styles.normal}>
       <Icon name={hasFault ? 'fault' : 'ok'} size={18} />

@@ -52,3 +52,11 @@ it.each([
   expect(container.textContent.replace(tip, '')).toBe(text);
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Fader: This field is locked by UAC or speaker tunings');
 });
+
+it('[LOCK-07] in the place of a locked value stands a lock, whose tooltip says what locks it', () => {
+  renderKit(<Hidden label="Fader" why={undefined} />);
+  const lock = screen.getByRole('button', { name: /^Fader: / });
+  expect(lock.querySelector('use')?.getAttribute('href')).toMatch(/#lock$/);
+  const tooltip = document.getElementById(lock.getAttribute('aria-describedby') ?? '');
+  expect(tooltip?.textContent).toBe('This field is locked by UAC or speaker tunings');
+});

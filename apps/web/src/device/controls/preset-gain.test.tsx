@@ -3,7 +3,7 @@ import { planEqPreset } from '@headroom/model/channel';
 import { put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderKit } from '../../ui/testing.tsx';
+import { drag, lift, press, renderKit, sized } from '../../ui/testing.tsx';
 import { pageRig } from '../page-rig.tsx';
 import { PresetGain } from './preset-gain.tsx';
 
@@ -12,7 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[EQ-11] a step of a preset`s gain sends the other two filters again only when more than 250 ms have passed', async () => {
+/** A page with the gain of BassBoost, and which filters are sent, apart from the gain itself, by what is done at a time. */
+async function stage() {
   const { wrapper, turn, link, held } = await pageRig({
     settings: (tree) => {
       for (const { resource, at, values } of planEqPreset('BassBoost', 1))
@@ -23,18 +24,38 @@ it('[EQ-11] a step of a preset`s gain sends the other two filters again only whe
   renderKit(wrapper({ children: <PresetGain channel={1} preset="BassBoost" label="Preset gain" /> }));
   await turn(500);
   const slider = screen.getByRole('slider', { name: 'Preset gain' });
-  /** Which filters a step at that time sends, apart from the gain itself. */
-  const step = async (now: number) => {
+  const sentBy = async (now: number, act: () => void) => {
     time.mockReturnValue(now);
     const before = link.heard.length;
-    fireEvent.keyDown(slider, { key: 'ArrowDown' });
-    fireEvent.keyUp(slider, { key: 'ArrowDown' });
+    act();
     await turn(2000);
     const sent = link.heard.slice(before).filter(({ from, text }) => from === 'client' && /"method": *"set"/.test(text));
     return [...new Set(sent.flatMap(({ text }) => /outputEqFilters\/(\d)/.exec(text)?.[1] ?? []))].toSorted();
   };
+  return { slider, sentBy, gain: () => held(outputEqFilter.properties.gain, { channel: 1, filter: 6 }) };
+}
+
+it('[EQ-11] a step of a preset`s gain sends the other two filters again only when more than 250 ms have passed', async () => {
+  const { slider, sentBy, gain } = await stage();
+  const step = (now: number) =>
+    sentBy(now, () => {
+      fireEvent.keyDown(slider, { key: 'ArrowDown' });
+      fireEvent.keyUp(slider, { key: 'ArrowDown' });
+    });
   expect(await step(1000)).toEqual(['6', '7', '8']);
   expect(await step(1250)).toEqual(['6']);
   expect(await step(1251)).toEqual(['6', '7', '8']);
-  expect(held(outputEqFilter.properties.gain, { channel: 1, filter: 6 })).toBeLessThan(6);
+  expect(gain()).toBeLessThan(6);
+});
+
+it('[EQ-11] so does a finger that drags it', async () => {
+  const { slider, sentBy, gain } = await stage();
+  sized(slider.parentElement, { width: 1000, height: 4 });
+  sized(slider, { left: 300, width: 14, height: 22 });
+  press(slider, { x: 307 });
+  expect(await sentBy(1000, () => drag(window, { x: 280 }))).toEqual(['6', '7', '8']);
+  expect(await sentBy(1250, () => drag(window, { x: 260 }))).toEqual(['6']);
+  expect(await sentBy(1251, () => drag(window, { x: 240 }))).toEqual(['6', '7', '8']);
+  lift(window, { x: 240 });
+  expect(gain()).toBeLessThan(6);
 });

@@ -24,6 +24,8 @@ describe('settings in words', () => {
     ['/GPIO/2/mode', 'GPIO 2', 'Mode'],
     ['/amp/channels/5', 'Ch 5', 'The whole part'],
     ['/network/wifi', 'Wi-Fi', 'The whole part'],
+    ['/network/apConfig', 'Access point', 'The whole part'],
+    ['/network/dot1xMode', '', '/network/dot1xMode'],
     ['/amp/channels/1/output/loudness', 'Ch 1', '/amp/channels/1/output/loudness'],
   ])('%s is %s, %s', (address, place, setting) => {
     expect(settingText(speech, address)).toEqual({ place, setting });
@@ -35,12 +37,26 @@ describe('settings in words', () => {
     ['/amp/channels/3/output/mute', true, 'On'],
     ['/network/wifi/password', 'secret', '••••••••'],
     ['/network/wifi/ssid', '', 'Empty'],
+    ['/network/dot1xPassword', 'secret', '••••••••'],
+    ['/network/bluetooth/passphrase', '', 'Empty'],
+    ['/network/bluetooth/name', 'bar', 'bar'],
     ['/amp/channels/1/crossover/lowPassFilter/customFirCoeffs', [0.1, 0.2], '2 coefficients'],
     ['/amp/deviceInfo/dateOfInstallation', '2021-12-09T22:46:00.000Z', '9 Dec 2021'],
     ['/amp/deviceInfo/dateOfInstallation', 'in spring', 'in spring'],
     ['/amp/channels/3/output/name', undefined, 'Not available'],
   ])('%s of %j reads %s', (address, value, text) => {
     expect(valueText(speech, schema, address, value)).toBe(text);
+  });
+
+  it.each([
+    ['Milliseconds', '10.00 ms'],
+    ['Meters', '3.43 m'],
+    ['Centimeters', '343.0 cm'],
+    ['Feet', '11.25 ft'],
+    ['Inches', '135.0 in'],
+  ] as const)('[UNIT-02] where %s are picked, a delay reads %s', (delayUnit, text) => {
+    const addresses = ['/amp/channels/1/inputDelay/delayMs', '/amp/channels/1/crossover/bandGainAndDelay/delay'];
+    expect(addresses.map((address) => valueText({ ...speech, delayUnit }, schema, address, 10))).toEqual([text, text]);
   });
 
   it('has words for every setting that a file may carry', () => {

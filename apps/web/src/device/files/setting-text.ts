@@ -44,7 +44,10 @@ const isPlace = (address: string) => /^\/(?:amp\/channels\/\d+|amp\/inputs\/\w+\
 function placeText(words: SettingWords, address: string): string | undefined {
   const [first, second, third, fourth] = segmentsOf(address);
   if (first === 'GPIO') return words.gpioShort(second ?? '');
-  if (first === 'network') return second === 'wifi' ? words.wifi : second === 'apConfig' ? words.accessPoint : words.ethernet;
+  if (first === 'network') {
+    const places: Readonly<Record<string, string>> = { ethernet: words.ethernet, wifi: words.wifi, apConfig: words.accessPoint };
+    return places[second ?? ''];
+  }
   if (first !== 'amp') return undefined;
   if (second === 'channels') return words.channelShort(third ?? '');
   if (second === 'inputs') return third === 'analog' ? words.inputShort(fourth ?? '') : words.networkInputShort(fourth ?? '');
@@ -62,11 +65,16 @@ function partText(words: SettingWords, address: string, { name }: Handle): strin
 export function propertyAt(schema: Schema, address: string): Property | undefined {
   return schema.leaf(address)?.property ?? knownLeaf(address)?.handle.property;
 }
-export const valueText = (speech: Speech, schema: Schema, address: string, value: unknown): string =>
-  textOf(speech, propertyAt(schema, address), value);
+export function valueText(speech: Speech, schema: Schema, address: string, value: unknown): string {
+  const property = propertyAt(schema, address);
+  // What a file calls a password is kept to itself, whether or not it is known.
+  const hides = property === undefined && typeof value === 'string' && value !== '' && /pass(?:word|phrase)/i.test(address);
+  return hides ? hidden : textOf(speech, property, value);
+}
+const hidden = '••••••••';
 export function textOf({ words, names, delayUnit }: Speech, property: Property | undefined, value: unknown): string {
   if (value === undefined) return words.notAvailable;
-  if (property?.secret === true) return value === '' ? words.empty : '••••••••';
+  if (property?.secret === true) return value === '' ? words.empty : hidden;
   if (typeof value === 'boolean') return value ? words.on : words.off;
   if (typeof value === 'number') return property?.kind === 'number' ? printValue(property, value, { delayUnit }) : String(value);
   const day = typeof value === 'string' && property?.kind === 'text' ? dayOf(value) : undefined;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { agreeToHost, mainHost, readHost } from './host.ts';
+import { agreeToHost, mainHost, readHost, requestedHost } from './host.ts';
 
 describe('the host parameter', () => {
   it.each(['192.168.1.20', 'amp-3.local', 'amp:1234', '[fe80::1]', '[fe80::1]:81', 'amp:1', 'amp:65535'])('[CONN-16] takes %s', (text) => {
@@ -11,6 +11,31 @@ describe('the host parameter', () => {
       expect(readHost(text)).toBeUndefined();
     },
   );
+});
+
+describe('the host that a link asks for', () => {
+  afterEach(() => {
+    history.replaceState(null, '', '/');
+    sessionStorage.clear();
+  });
+  const own = location.hostname;
+  it.each([
+    ['another', 'amp-3.local', undefined, 'amp-3.local'],
+    ['the one that was agreed to', 'amp-3.local', 'amp-3.local', undefined],
+    ['another than was agreed to', 'amp-4.local', 'amp-3.local', 'amp-4.local'],
+    ['that of the page', own, undefined, undefined],
+    ['that of the page again, after another was agreed to', own, 'amp-3.local', own],
+    ['no host', 'http://amp', undefined, undefined],
+  ])('[CONN-16] %s is asked about where it is news: %s after %s', (_, host, agreed, expected) => {
+    history.replaceState(null, '', `/amps?host=${encodeURIComponent(host)}`);
+    if (agreed !== undefined) agreeToHost(agreed);
+    expect(requestedHost()).toBe(expected);
+  });
+  it('[CONN-16] is none without the parameter', () => {
+    expect(requestedHost()).toBeUndefined();
+    agreeToHost('amp-3.local');
+    expect(requestedHost()).toBeUndefined();
+  });
 });
 
 describe('the main amplifier of a page', () => {
@@ -29,7 +54,7 @@ describe('the main amplifier of a page', () => {
   const says = (body: unknown) => () => Promise.resolve(Response.json(body));
   const simulator = () => (document.head.innerHTML = '<meta name="headroom-simulator" content="">');
 
-  it('[API-24] is at the host of the page, which is asked nothing outside simulator mode', async () => {
+  it('[SHELL-02] [API-24] is at the host of the page, which is asked nothing outside simulator mode', async () => {
     expect(await hostAt(says({ host: '192.168.1.20:1234' }))).toEqual({ host: location.hostname, asked: [] });
   });
 

@@ -13,7 +13,7 @@ export function readHost(text: string | null): string | undefined {
 /** The host that a link asks for and nobody agreed to yet in this tab. */
 export function requestedHost(): string | undefined {
   const asked = readHost(new URLSearchParams(location.search).get('host'));
-  return asked !== undefined && asked !== sessionStorage.getItem(stored) && asked !== location.hostname ? asked : undefined;
+  return asked === (sessionStorage.getItem(stored) ?? location.hostname) ? undefined : asked;
 }
 export function agreeToHost(host: string): void {
   sessionStorage.setItem(stored, host);

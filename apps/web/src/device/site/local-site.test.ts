@@ -108,8 +108,11 @@ describe('the site', () => {
     expect(asked()).toEqual([main + 1, second + 1, third]);
     await clock.advance(64);
     expect(asked()).toEqual([main + 1, second + 1, third + 1]);
-    await clock.advance(15_000);
-    expect(asked()[0]).toBe(main + 2);
+    // The next round comes 15 s after this one began, not after it ended.
+    await clock.advance(14_871);
+    expect(asked()).toEqual([main + 1, second + 1, third + 1]);
+    await clock.advance(1);
+    expect(asked()).toEqual([main + 2, second + 1, third + 1]);
     site.close();
   });
 
@@ -118,10 +121,14 @@ describe('the site', () => {
     await clock.advance(1000);
     const before = asked()[1] ?? 0;
     const [first] = amps;
+    await clock.advance(13_900);
     if (first) first.link.frozen = true;
-    await clock.advance(14_100);
+    await clock.advance(200);
     expect(site.main.read(deviceInfo.properties.modelID, {})).toBeDefined();
     expect(asked()[1]).toBe(before + 1);
+    // Its time is over by now.
+    await clock.advance(12_000);
+    expect([site.discoveryFailed(), site.searching()]).toEqual([false, false]);
     site.close();
   });
 

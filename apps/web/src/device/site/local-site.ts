@@ -138,6 +138,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
       add(entry);
     }
     searching = false;
+    failed = false;
     changed();
   }
   /** The address is now said to be another's, and who had it before does not answer there any more. */
@@ -170,7 +171,8 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
         for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
         changed();
       });
-    const wait = index + 1 < all.length ? syncGap : syncEvery;
+    // A round begins every 15 s, however many there are.
+    const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };
 

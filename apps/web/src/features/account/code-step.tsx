@@ -33,7 +33,8 @@ export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onCon
   const [missing, setMissing] = useState(false);
   const [wait, setWait] = useCountdown();
   const again = useAttempt();
-  const resend = () =>
+  const resend = () => {
+    setMissing(false);
     again.run(
       onResend,
       () => {
@@ -45,10 +46,13 @@ export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onCon
         return false;
       },
     );
-  const said = error ?? again.error;
+  };
+  // Whoever asks for another code wants to know what became of that, whatever was wrong with the last one.
+  const said = again.error ?? error;
   return (
     <Fields
       onSubmit={() => {
+        again.clear();
         setMissing(code.trim() === '');
         if (code.trim() !== '') onConfirm(code);
       }}

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, signedInAs, type Answers } from '../../cloud-page-rig.tsx';
 import { venuesTold } from '../../cloud/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
 import { preferences } from '../../preferences/preferences.ts';
 
 afterEach(() => {
@@ -105,9 +106,24 @@ describe('the sign-in to the cloud', () => {
   });
 
   it.each([
+    [502, 'MailFailed', {}, 'The mail with the code could not be sent. Ask for it again in a minute.'],
+    [429, 'TooManyRequests', { seconds: 40 }, 'Too many attempts. Try again in 40 s.'],
+  ])('[ACCOUNT-05] says there that no code was sent: %i %s', async (status, code, details, text) => {
+    await openCloudPage('/login', {
+      'POST /account/sign-in': [403, { code: 'UserNotConfirmed' }],
+      'POST /account/resend': [status, { code, details }],
+    });
+    await screen.findByLabelText('E-mail');
+    await signIn();
+    expect(await screen.findByLabelText('Confirmation code')).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it.each([
     [401, 'EmailNotFound', 'A user with that email does not exist'],
     [401, 'InvalidPassword', 'Invalid password provided'],
     [400, 'RequiredFieldsMissing', 'Please fill out all fields'],
+    [429, 'TooManyRequests', 'Too many attempts. Wait a little and try again.'],
     [500, 'Unknown', 'Sorry, an unknown error has ocurred'],
     [418, 'NobodyKnowsThis', 'Sorry, an unknown error has ocurred'],
   ])(
@@ -126,6 +142,21 @@ describe('the sign-in to the cloud', () => {
   );
 });
 
+it('[ACCOUNT-07] a sign-in is running until the cloud has answered, then that is who is signed in', async () => {
+  let answer: (session: object) => void = () => undefined;
+  const { account, bodies } = await openCloudPage('/login', {
+    'POST /account/sign-in': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await screen.findByLabelText('E-mail');
+  await signIn();
+  const button = screen.getByRole('button', { name: /Signing in/ });
+  expect([button.getAttribute('aria-busy'), account.standing().state]).toEqual(['true', 'out']);
+  await act(async () => button.click());
+  expect(bodies('POST /account/sign-in')).toHaveLength(1);
+  await act(async () => answer(signedInAs(email)));
+  expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true });
+});
+
 describe('a forgotten password', () => {
   const answers: Answers = { 'POST /account/reset': { destination: 'q***@elsewhere.example' }, 'POST /account/reset/confirm': {} };
 
@@ -138,12 +169,13 @@ describe('a forgotten password', () => {
     await isAt('/login');
   });
 
-  it('[ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] [ACCOUNT-29] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] names the destination as the cloud does, takes code, password and confirmation, and ends at the sign-in', async () => {
+  it('[ACCOUNT-11] [ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] [ACCOUNT-29] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] names the destination as the cloud does, takes code, password and confirmation, and ends at the sign-in', async () => {
     const { bodies } = await openCloudPage('/forgot', answers);
     await screen.findByLabelText('E-mail');
     fill('E-mail', email);
     await press('Send reset code');
     expect(await screen.findByText('We sent a code to q***@elsewhere.example.')).toBeDefined();
+    expect(bodies('POST /account/reset')).toEqual([{ email }]);
     await press('Change password');
     expect(faults()).toEqual([
       'Please fill out all fields',
@@ -173,6 +205,32 @@ describe('a forgotten password', () => {
   });
 });
 
+it.each(['the first', 'the second', 'the last'])(
+  '[ACCOUNT-14] leaving the page of a forgotten password at %s step begins anew',
+  async (step) => {
+    await openCloudPage('/forgot', { 'POST /account/reset': { destination: 'q***@elsewhere.example' }, 'POST /account/reset/confirm': {} });
+    await screen.findByLabelText('E-mail');
+    fill('E-mail', email);
+    if (step !== 'the first') {
+      await press('Send reset code');
+      await screen.findByLabelText('Reset code');
+      fill('Reset code', '123456');
+    }
+    if (step === 'the last') {
+      for (const label of ['New password', 'Confirm password']) fill(label, password);
+      await press('Change password');
+      await screen.findByRole('heading', { name: 'Your password has been updated' });
+    }
+    await act(async () => navigate('/login'));
+    await screen.findByLabelText('Password');
+    await act(async () => navigate('/forgot'));
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('');
+    fill('E-mail', email);
+    await press('Send reset code');
+    expect((await screen.findByLabelText<HTMLInputElement>('Reset code')).value).toBe('');
+  },
+);
+
 describe('a new account', () => {
   const answers: Answers = { 'POST /account/register': {}, 'POST /account/confirm': {}, 'POST /account/resend': {} };
 
@@ -201,7 +259,7 @@ describe('a new account', () => {
     await isAt('/login');
   });
 
-  it('[ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-29] goes from the form to its code, and from there to the thanks, whose button replaces the page', async () => {
+  it('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-29] goes from the form to its code, and from there to the thanks, whose button replaces the page', async () => {
     const { bodies } = await openCloudPage('/register', answers);
     await screen.findByLabelText('E-mail');
     expect(screen.queryByLabelText('Confirmation code')).toBeNull();
@@ -275,6 +333,43 @@ describe('the page of a new account', () => {
 });
 
 describe('an address that is to be verified', () => {
+  it('[ACCOUNT-20] shows nothing of what ran, failed or went well there before the page was left', async () => {
+    const { answers } = await openCloudPage(
+      '/verify-email',
+      {
+        'GET /account': profileTold(email, { emailVerified: false }),
+        'POST /account/email/resend': {},
+        'POST /account/email/verify': [400, { code: 'InvalidCode' }],
+      },
+      { email, emailVerified: false },
+    );
+    const again = async () => {
+      await act(async () => navigate('/preferences'));
+      await screen.findByRole('heading', { level: 1, name: 'Preferences' });
+      await act(async () => navigate('/verify-email'));
+      const code = await screen.findByLabelText<HTMLInputElement>('Verification code');
+      const buttons = ['Verify', 'Resend code'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+      return [code.value, faults(), buttons.map(({ disabled, ariaBusy }) => disabled || ariaBusy === 'true')];
+    };
+    const fresh = ['', [], [false, false]];
+    await screen.findByLabelText('Verification code');
+    await press('Verify');
+    expect(faults()).toEqual(['Please fill out all fields']);
+    expect(await again()).toEqual(fresh);
+    fill('Verification code', '000000');
+    await press('Verify');
+    await waitFor(() => expect(faults()).toEqual(['Invalid code']));
+    expect(await again()).toEqual(fresh);
+    await press('Resend code');
+    await screen.findByRole('button', { name: /Send a new code/ });
+    expect(await again()).toEqual(fresh);
+    answers['POST /account/email/verify'] = () => new Promise(() => undefined);
+    fill('Verification code', '123456');
+    await press('Verify');
+    await screen.findByRole('button', { name: /Verifying/ });
+    expect(await again()).toEqual(fresh);
+  });
+
   it('[ACCOUNT-19] [ACCOUNT-29] takes its code, and another is sent on demand, once a minute (OQ-142)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     try {

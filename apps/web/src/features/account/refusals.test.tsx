@@ -1,20 +1,14 @@
 import '@headroom/protocol/cloud-contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderAtCloud } from '../../cloud/testing.tsx';
+import { leave, renderAtCloud } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
-import { preferences } from '../../preferences/preferences.ts';
 import { Screen as ForgotScreen } from './forgot-screen.tsx';
 import { ChangePassword } from './profile/change-password.tsx';
 import { Screen as RegisterScreen } from './register-screen.tsx';
 import { Screen as SignInScreen } from './sign-in-screen.tsx';
 import { Screen as VerifyEmailScreen } from './verify-email-screen.tsx';
 
-const leave = () => {
-  cleanup();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
-};
 beforeEach(() => {
   leave();
   // Without passkeys.
@@ -122,6 +116,26 @@ describe('a code that is refused', () => {
     press('Resend code');
     expect(await below('Verification code')).toBe('The code could not be sent again. Wait a minute and retry.');
   });
+
+  it('[ERR-15] and then cannot be sent again says that in its place, until it is tried once more', async () => {
+    const codes: Readonly<Record<string, string>> = {
+      'POST /account/email/verify': 'InvalidCode',
+      'POST /account/email/resend': 'UnableToResendCode',
+    };
+    renderAtCloud(
+      pageAt('/verify-email', VerifyEmailScreen),
+      ({ call }) => (call in codes ? { status: 400, body: { code: codes[call], message: '' } } : { email: 'ada@example.com' }),
+      { signedIn: true },
+    );
+    await fill('Verification code', '123456');
+    const saysAfter = async (button: string, text: string) => {
+      press(button);
+      await waitFor(async () => expect(await below('Verification code')).toBe(text));
+    };
+    await saysAfter('Verify', 'Invalid code');
+    await saysAfter('Resend code', 'The code could not be sent again. Wait a minute and retry.');
+    await saysAfter('Verify', 'Invalid code');
+  });
 });
 
 describe('a forgotten password', () => {
@@ -157,6 +171,51 @@ describe('a forgotten password', () => {
 });
 
 describe('another password that is refused', () => {
+  it('[ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] is told its rules while it is typed, and sent with all of them only', async () => {
+    const asked = show(
+      pageAt('/profile', () => <ChangePassword onDone={() => undefined} />),
+      'PUT /account/password',
+      'Teapot',
+      {},
+      true,
+    );
+    await screen.findByLabelText('Current password');
+    press('Change password');
+    for (const label of ['Current password', 'New password', 'Repeat new password'])
+      expect(await below(label)).toBe('Please fill out all fields');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change password' });
+    const told = () => [screen.getAllByRole('listitem').map(({ textContent }) => textContent), button.disabled];
+    for (const [password, rules, isOff] of [
+      [
+        'aA',
+        'Must be at least 8 characters|Must contain a number|Must contain a special character|A lowercase letter|An uppercase letter',
+        true,
+      ],
+      [
+        'a1',
+        'Must be at least 8 characters|A number|Must contain a special character|A lowercase letter|Must contain uppercase character',
+        true,
+      ],
+      [
+        '-A',
+        'Must be at least 8 characters|Must contain a number|A special character|Must contain lowercase character|An uppercase letter',
+        true,
+      ],
+      [good, '8 characters|A number|A special character|A lowercase letter|An uppercase letter', false],
+    ] as const) {
+      await fill('New password', password);
+      expect(told()).toEqual([rules.split('|'), isOff]);
+    }
+    await fill('Current password', 'Former-horse-6');
+    await fill('Repeat new password', `${good}7`);
+    press('Change password');
+    expect(await below('Repeat new password')).toBe('Passwords do not match');
+    expect(asked.map(({ call }) => call)).not.toContain('PUT /account/password');
+    await fill('Repeat new password', good);
+    press('Change password');
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain('PUT /account/password'));
+  });
+
   it.each([
     ['RequiredFieldsMissing', 'oldPassword', 'Current password', 'Please fill out all fields'],
     ['PasswordsDoNotMatch', 'passwordConfirm', 'Repeat new password', 'Passwords do not match'],

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { Aside, Divider, Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Ellipsis } from '../../ui/look/text.tsx';
 import { EntryPage } from './entry-page.tsx';
@@ -37,8 +38,10 @@ export function Screen() {
   const refused = ({ code }: CallError<string>) => {
     if (code === 'SecondFactorMissing') setSecondFactor('');
     if (code === 'UserNotConfirmed') {
-      // [ACCOUNT-05] Whether the code could be sent is said there.
-      void account.client.resendConfirmation({ body: { email } });
+      // [ACCOUNT-05] The page that comes speaks of a code: where none could be sent, that is said there.
+      void account.client.resendConfirmation({ body: { email } }).then((sent) => {
+        if (!sent.ok) toast.error(errorText(words, sent.error));
+      });
       go(`${cloudPaths.register}?confirm=${encodeURIComponent(email)}`);
     }
     return code === 'SecondFactorMissing' || code === 'UserNotConfirmed';

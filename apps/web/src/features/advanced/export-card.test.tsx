@@ -25,8 +25,11 @@ const parts = [
   'Load monitoring and pilot tone',
 ];
 
-async function stage() {
-  const rig = await pageRig({ model: '352D-ADSP', settings: (tree) => void put(tree, '/amp/deviceInfo/deviceName', 'Main bar') });
+/** Of a name and of the generator nothing can be locked. */
+const lockable = parts.filter((part) => part !== 'Channel name' && part !== 'Signal generator');
+
+async function stage(model = '352D-ADSP') {
+  const rig = await pageRig({ model, settings: (tree) => void put(tree, '/amp/deviceInfo/deviceName', 'Main bar') });
   renderKit(rig.wrapper({ children: <ExportCard /> }));
   await rig.turn(500);
   const boxes = (group: string) =>
@@ -42,16 +45,16 @@ async function stage() {
 const exporting = () => screen.getByRole('button', { name: /Export settings|Generating/ });
 
 describe('an export', () => {
-  it('[IMPEXP-02] [IMPEXP-03] has of the amplifier and of a channel every part on to begin with, and of a lock too', async () => {
+  it('[IMPEXP-01] [IMPEXP-02] [IMPEXP-03] has of the amplifier and of a channel every part on to begin with, and of a lock too', async () => {
     const { boxes } = await stage();
     expect(boxes('Parts')).toEqual(['Network', 'Amplifier', 'Channels', 'GPIO']);
     fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
     expect(boxes('Parts')).toEqual(parts);
     fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
-    expect(boxes('What the lock covers')).toEqual(parts);
+    expect(boxes('What the lock covers')).toEqual(lockable);
     fireEvent.click(within(screen.getByRole('group', { name: 'Parts' })).getByLabelText('EQ'));
     expect(boxes('Parts')).toEqual(parts.map((part) => (part === 'EQ' ? 'EQ, off' : part)));
-    expect(boxes('What the lock covers')).toEqual(parts.filter((part) => part !== 'EQ'));
+    expect(boxes('What the lock covers')).toEqual(lockable.filter((part) => part !== 'EQ'));
   });
 
   it('[IMPEXP-12] with a lock is offered only with a password that is more than blanks, and a part for it to cover', async () => {
@@ -76,7 +79,7 @@ describe('an export', () => {
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
     turn('Parts', 'Channels');
     expect(offered()).toBe(true);
-    turn('What the lock covers', ...parts);
+    turn('What the lock covers', ...lockable);
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
     turn('What the lock covers', 'EQ');
     expect(offered()).toBe(true);
@@ -84,7 +87,7 @@ describe('an export', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
     lock();
     type('tuning');
-    turn('What the lock covers', ...parts.filter((part) => part !== 'EQ'));
+    turn('What the lock covers', ...lockable.filter((part) => part !== 'EQ'));
     expect(offered()).toBe(true);
     turn('Parts', 'EQ');
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
@@ -92,22 +95,33 @@ describe('an export', () => {
     expect(offered()).toBe(true);
   });
 
-  it('[IMPEXP-13] [IMPEXP-15] says that it is generated, and ends in a link to the data', async () => {
+  it('[IMPEXP-12] has for a lock no part of which the model has nothing to lock, and asks for one where the file has no other', async () => {
+    const { boxes } = await stage('704D');
+    fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
+    fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: 'tuning' } });
+    expect(boxes('What the lock covers')).toEqual(lockable.filter((part) => part !== 'Inputs'));
+    for (const part of ['Hi-Z / Lo-Z', 'Smart power bridge', 'Crossover and delay', 'EQ', 'Limiters', 'Load monitoring and pilot tone'])
+      fireEvent.click(within(screen.getByRole('group', { name: 'What the lock covers' })).getByLabelText(part));
+    expect((exporting() as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByText('Choose at least one part')).toBeDefined();
+  });
+
+  it('[IMPEXP-13] [IMPEXP-14] [IMPEXP-15] says that it is generated, begins after 250 ms, and ends in a link to the data', async () => {
     const made = vi.spyOn(URL, 'createObjectURL');
     const { pass } = await stage();
     fireEvent.click(exporting());
-    await pass(200);
+    await pass(249);
     expect(exporting().textContent).toContain('Generating export…');
     expect(made).not.toHaveBeenCalled();
-    await pass(100);
-    await pass(100);
+    await pass(1);
+    await pass(200);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download Main bar-settings.json' });
     expect([link.download, link.href]).toEqual(['Main bar-settings.json', made.mock.results[0]?.value]);
     expect(JSON.parse(await (made.mock.calls[0]![0] as Blob).text())).toMatchObject({ version: 2, deviceId: '00:1B:66:00:00:01' });
     expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
   });
 
-  it('[IMPEXP-13] [IMPEXP-15] ends in an error in the place of its button where there is no link to be had', async () => {
+  it('[ERR-08] [IMPEXP-13] [IMPEXP-15] ends in an error in the place of its button where there is no link to be had', async () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       throw new Error('no space');
     });
@@ -116,6 +130,16 @@ describe('an export', () => {
     for (let times = 0; times < 3; times += 1) await pass(200);
     expect(screen.getByRole('alert').textContent).toContain('Failed to generate export URL');
     expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
+  });
+
+  it('[ERR-08] ends in another error where the amplifier has gone', async () => {
+    const { link, pass } = await stage();
+    link.frozen = true;
+    fireEvent.click(exporting());
+    await vi.waitFor(async () => {
+      await pass(1000);
+      expect(screen.getByRole('alert').textContent).toContain('Failed to generate export!');
+    }, 60_000);
   });
 
   it('[LOCK-12] is hidden in each scope that has something locked, says why there, and is offered in every other', async () => {

@@ -1,8 +1,8 @@
 /** Writes settings into a file: the whole amplifier or one channel, in the parts chosen, with a lock where somebody wants one. */
 
-import { isExportHidden } from '@headroom/model/access';
+import { isExportHidden, lockablePaths } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
-import { channelSections, type ChannelSection } from '@headroom/model/property';
+import { channelSections, schemaOf, type ChannelSection } from '@headroom/model/property';
 import { allAmpSections, allChannelSections, ampSections, exportAmp, exportChannel, type AmpSection } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -81,7 +81,8 @@ function Passwords() {
 
 function ExportForm({ channel }: { readonly channel: number | undefined }) {
   const words = useAdvancedWords();
-  const available = useAmp((amp) => amp.available);
+  const { available, model } = useAmp((amp) => ({ available: amp.available, model: amp.model }));
+  const schema = model && schemaOf(model);
   const [ampParts, setAmpParts] = useState<ReadonlySet<AmpSection>>(allAmpSections);
   const [channelParts, setChannelParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
   const [locks, setLocks] = useState(false);
@@ -95,7 +96,9 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
 
   const parts = channel === undefined ? ampParts : channelParts;
   const carried = channelSections.filter((part) => (channel === undefined ? ampParts.has('channels') : channelParts.has(part)));
-  const covered = new Set(carried.filter((part) => lockParts.has(part)));
+  // A part of which this model has nothing that can be locked is no choice.
+  const lockable = carried.filter((part) => schema && lockablePaths(schema, channel ?? 'amp', new Set([part])).length > 0);
+  const covered = new Set(lockable.filter((part) => lockParts.has(part)));
   const problem = problemOf(words, parts.size, locks ? { password, parts: covered.size } : undefined);
   return (
     <>
@@ -117,11 +120,11 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
           <>
             <SectionChoice
               label={words.lockWhat}
-              all={carried}
+              all={lockable}
               names={words.channelSections}
               chosen={covered}
               onChange={(next) =>
-                setLockParts(new Set(channelSections.filter((part) => (carried.includes(part) ? next.has(part) : lockParts.has(part)))))
+                setLockParts(new Set(channelSections.filter((part) => (lockable.includes(part) ? next.has(part) : lockParts.has(part)))))
               }
             />
             <PasswordField

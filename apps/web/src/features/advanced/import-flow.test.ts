@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ethernet } from '@headroom/model/amplifier';
+import { ethernet, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/property';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
@@ -87,7 +87,8 @@ describe('a file of the whole amplifier', () => {
     expect(whole.ok && whole.dropped.map(({ reason }) => reason)).toContain('local mode only');
   });
 
-  it('[IMPEXP-02] is imported beside it with every part', () => {
+  it('[IMPEXP-02] [IMPEXP-11] is imported beside it with every part, and without the state of its outputs', () => {
+    expect(firstChoice(file, now, 'local').takesOutputState).toBe(false);
     expect([...firstChoice(file, now, 'local').sections]).toStrictEqual(['network', 'amp', 'channels', 'gpio']);
     const plan = planIn('local');
     expect(plan.ok && plan.changes.map(({ address }) => address)).toContain('/network/ethernet/ip');
@@ -106,6 +107,16 @@ describe('a file of one channel', () => {
     const judged = judgeFile(bytes(JSON.stringify({ ...(JSON.parse(good) as object), channelNumber })));
     if (!judged.ok) throw new Error(judged.refusal);
     expect(firstChoice(judged.file, { schema, deviceId: '020000000001' }, 'local').channel).toBe(channel);
+  });
+
+  it('[IMPEXP-03] [IMPEXP-11] is imported with every part, but not with faders and mutes, until somebody chooses otherwise', () => {
+    const judged = judgeFile(bytes(good));
+    if (!judged.ok) throw new Error(judged.refusal);
+    const { sections, takesOutputState, mutes } = firstChoice(judged.file, { schema, deviceId: '020000000001' }, 'local');
+    expect([...sections].join(' ')).toBe(
+      'inputs channelName hizLowz smartPowerBridge signalGenerator crossoverDelay eq limiters loadMonitoringPilotTone',
+    );
+    expect([takesOutputState, mutes]).toEqual([false, false]);
   });
 });
 
@@ -139,6 +150,20 @@ describe('the course of an import', () => {
     await flow.choose(fileOf(good.padEnd(mostBytes + 1)));
     expect(flow.state()).toMatchObject({ kind: 'refused', refusal: 'tooLarge' });
     expect(mostBytes).toBe(4 * 2 ** 20);
+  });
+
+  it('[IMPEXP-14] writes nothing before 250 ms after the press', async () => {
+    const { flow, becomes, held, turn } = await stage();
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    void flow.run(() => {}, []);
+    const name = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      await turn(200);
+      return held(output.properties.name, { channel: 1 });
+    };
+    expect([flow.state().kind, await name(249)]).toEqual(['running', '']);
+    await vi.waitFor(async () => expect(await name(1)).toBe('Bar'));
   });
 
   it('[IMPEXP-16] (OQ-098) sends people after the amplifier where its network was written, and back when that is undone', async () => {

@@ -69,7 +69,7 @@ describe('speaker tunings', () => {
   });
 
   it('[LOCK-09] [LOCK-11] [LOCK-15] open for their password alone, and a wrong one is told', async () => {
-    const { press, type, groups, says } = await stage();
+    const { amp, press, type, groups, says } = await stage();
     await press('Unlock 1');
     for (const guess of ['Grille', 'grille 7', 'Grille 7 ']) {
       type(guess);
@@ -79,6 +79,8 @@ describe('speaker tunings', () => {
     type('Grille 7');
     await press('Unlock');
     expect([says(wrong), groups()]).toEqual([false, []]);
+    // A reset would have lost it.
+    expect(at(amp.tree, threshold)).toBe(33);
   });
 
   it('[LOCK-15] say that unlocking failed where their key cannot be read', async () => {

@@ -1,21 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { siteRig } from '../../device/site-rig.tsx';
 import { AmpPartsProvider, type AmpParts } from '../../device/site/amp-parts.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
+import { onPhone, renderKit } from '../../ui/testing.tsx';
+import { Screen as AmpScreen } from './amp-screen.tsx';
 import { AmpHead } from './amp-head.tsx';
 
-/** Each condition is asked for once, and may be true later. */
-let isNarrow = false;
-const media = (query: string) => ({
-  get matches() {
-    return isNarrow && query.startsWith('(max-width: 767.98px)');
-  },
-  addEventListener() {},
-  removeEventListener() {},
-});
-beforeEach(() => vi.stubGlobal('matchMedia', media));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -30,7 +22,7 @@ describe('the head of an amplifier`s pages', () => {
     imported: () => undefined,
   };
   it.each([false, true])('[AMPS-16] has what an application offers beside setting it, narrow: %j, and while it is away', async (narrow) => {
-    isNarrow = narrow;
+    onPhone(narrow);
     const { site, links, turn, wrapper } = await siteRig([{ model: '704D' }]);
     const [amp] = site.amps();
     if (!amp) throw new Error('no amplifier');
@@ -50,5 +42,21 @@ describe('the head of an amplifier`s pages', () => {
     }
     await turn(1000);
     expect(offered()).toBe(1);
+  });
+
+  it.each([
+    [true, ['Bar', '704D', 'amp1']],
+    [false, []],
+  ])('[AMPS-08] is the card of the amplifier below 768 px, and none above: %j', async (narrow, told) => {
+    onPhone(narrow);
+    const settings = { '/amp/deviceInfo/deviceName': 'Bar' };
+    const { site, wrapper, turn } = await siteRig([{ model: '704D', settings }]);
+    await act(async () => renderKit(wrapper({ children: pageAt('/amps/001B66000001', AmpScreen, '/amps/$ampId') })));
+    await turn(1000);
+    const card = screen.queryByRole('article');
+    expect([told.filter((text) => card?.textContent.includes(text)), card !== null]).toEqual([told, narrow]);
+    // Before anything else of the page.
+    if (narrow) expect(screen.getByRole('main').firstElementChild).toBe(card);
+    site.close();
   });
 });

@@ -23,6 +23,16 @@ describe('the menu of an amplifier', () => {
     ]);
     expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(offeredPages(plain).filter((page) => page !== 'connect'));
   });
+  it('[AMPS-14] calls them what they are', () => {
+    const labels = (language: 'en' | 'es' | 'zh') => offeredPages(plain).map((page) => ampTable[page].menu.label[language]);
+    expect(labels('en').join(', ')).toBe(
+      'Channels, Power supply, Network, 802.1X, Settings, Events, Faults, Green, Import / Export, Connect',
+    );
+    expect(labels('es').join(', ')).toBe(
+      'Canales, Alimentación, Red, 802.1X, Ajustes, Eventos, Fallos, Consumo, Importar / Exportar, Conectar',
+    );
+    expect(labels('zh').join(', ')).toBe('通道, 电源, 网络, 802.1X, 设置, 事件, 故障, 节能, 导入/导出, 连接云端');
+  });
   it('[AMPS-15] offers 802.1X only where the ethernet has it', () => {
     expect(offeredPages({ ...plain, hasDot1x: false })).not.toContain('dot1x');
   });

@@ -1,7 +1,10 @@
 import type { Listener } from '@headroom/protocol/memory-socket';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { Fragment } from 'react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { AmpPartsProvider } from '../../device/site/amp-parts.ts';
 import { siteRig } from '../../device/site-rig.tsx';
+import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../ui/testing.tsx';
@@ -98,4 +101,89 @@ it.each([
     },
     { timeout: 20_000 },
   );
+});
+
+it('[AMPS-15] stays at 802.1X while the amplifier, found at another address, has not told yet that it has it; without it leads to the list', async () => {
+  const { devices, links, turn, wrapper, site } = await siteRig([
+    { model: '704D' },
+    { model: '704D' },
+    { model: '704D', settings: { '/id': '00:1B:66:00:00:02' } },
+  ]);
+  devices[0]!.report([['/discovery/3', null]]);
+  await turn(1000);
+  const page = { path: '/amps/$ampId/dot1x', chain: [() => Promise.resolve({ Screen })], page: 'dot1x' } as const;
+  const list = { path: '/amps', chain: [() => Promise.resolve({ Screen: () => <p>The list</p> })], page: undefined } as const;
+  const rows = [page, list].map((row) => ({ ...row, Gate: Fragment, guard: 'open', section: undefined }));
+  navigate(`/amps/${id}/dot1x`);
+  renderKit(
+    wrapper({ children: <RouterView router={createRouter(rows)} frame={Outlet} errorPage={() => null} otherwise="/amps" home="/amps" /> }),
+  );
+  await turn(1000);
+  const at = () => `${location.pathname}${screen.queryByText('The list') ? ', the list' : ''}`;
+  expect(at()).toBe(`/amps/${id}/dot1x`);
+  links[2]!.answer = 'silence';
+  devices[0]!.report([['/discovery/2/ip', 'amp3']]);
+  await turn(1000);
+  expect(site.find(id)?.device.status()).toMatchObject({ loaded: false });
+  expect(at()).toBe(`/amps/${id}/dot1x`);
+  links[2]!.answer = 'accept';
+  await turn(20_000);
+  expect(site.find(id)?.device.status()).toMatchObject({ loaded: true });
+  expect(at()).toBe(`/amps/${id}/dot1x`);
+  devices[2]!.report([['/network/ethernet/dot1xMode', null]]);
+  await turn(1000);
+  expect(at()).toBe('/amps, the list');
+  site.close();
+});
+
+it.each([
+  ['1.0', '704D', []],
+  ['1.1', '704D', ['Unsupported API Version: settings can be viewed and not changed.']],
+  ['1.0', 'Zeta 9', ['Unsupported model Zeta 9: its settings can be viewed and not changed.']],
+])('[API-17] [ERR-05] of interface version %s and model %s the page says %j', async (leaApi, modelID, said) => {
+  const amp = { deviceInfo: { modelID }, channels: { 1: { channelNumber: 1 } }, inputs: { analog: { 1: { trim: 0 } } } };
+  const stranger = answering(({ method, url }) => ({ leaApi, result: method === 'get' && url === '/' ? { ...record, amp } : {} }));
+  await opened({ stranger });
+  expect(screen.queryAllByText(/^Unsupported/).map(({ textContent }) => textContent)).toEqual(said);
+});
+
+it('[CONN-13] a lost connection is said once, OK leads to the list, and it goes by itself when the amplifier is back', async () => {
+  const { links, turn, wrapper } = await siteRig([{ model: '704D' }, { model: '124D' }]);
+  await act(async () => renderKit(wrapper({ children: pageAt(`/amps/${id}`, Screen, '/amps/$ampId') })));
+  await turn(1000);
+  const dialog = () => screen.queryByRole('alertdialog', { name: 'Amplifier Disconnected!' });
+  const lose = async () => {
+    const [, link] = links;
+    if (!link) throw new Error('no link');
+    link.answer = 'refuse';
+    link.cut();
+    await turn(100);
+    return link;
+  };
+  expect(dialog()).toBeNull();
+  const link = await lose();
+  expect(dialog()).not.toBeNull();
+  link.answer = 'accept';
+  await turn(6000);
+  expect(dialog()).toBeNull();
+  await lose();
+  const went = vi.spyOn(history, 'pushState');
+  onTestFinished(() => went.mockRestore());
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(went.mock.calls.map(([, , to]) => to)).toContain('/amps');
+});
+
+it('[CONN-14] an amplifier that could not be reached over another road than the local one is said in the words of that road', async () => {
+  const parts = {
+    Lost: () => null,
+    Unreachable: () => <h1>No road</h1>,
+    Notice: () => null,
+    Actions: () => null,
+    imported: () => undefined,
+  };
+  const { turn, wrapper } = await siteRig([{ model: '704D' }, { model: '124D', isAway: true }]);
+  const page = <AmpPartsProvider value={parts}>{pageAt(`/amps/${id}`, Screen, '/amps/$ampId')}</AmpPartsProvider>;
+  await act(async () => renderKit(wrapper({ children: page })));
+  await turn(12_000);
+  expect(screen.getByRole('heading').textContent).toBe('No road');
 });

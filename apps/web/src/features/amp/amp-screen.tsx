@@ -109,7 +109,8 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   useTitle(name, page === 'home' || isUACLocked ? list : base);
   const standing = { mode, isUACLocked, hasDot1x, base, back: list };
   const elsewhere = leadsTo(page, standing);
-  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
+  // What it has is not known again yet.
+  if (elsewhere !== undefined && loaded) return <Navigate to={elsewhere} replace />;
   const items = offeredPages(standing).map((key) => ({
     key,
     label: ampTable[key].menu.label[language],

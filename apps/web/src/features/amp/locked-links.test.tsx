@@ -8,6 +8,7 @@ import { pageRig } from '../../device/page-rig.tsx';
 import { hidesLinks } from '../../device/site/cause.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { AmpHead } from './amp-head.tsx';
+import { Notices } from './notices.tsx';
 
 afterEach(cleanup);
 
@@ -31,9 +32,11 @@ async function stage(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['l
     role: () => 'owner',
     onRole: () => () => undefined,
   });
+  const amp = { ampId: seat.id, device: road, seat, listed: undefined };
   renderKit(
     <SeatProvider value={seat}>
-      <AmpHead amp={{ ampId: seat.id, device: road, seat, listed: undefined }} name="Bar" />
+      <AmpHead amp={amp} name="Bar" />
+      <Notices amp={amp} />
     </SeatProvider>,
   );
   await turn(500);
@@ -50,10 +53,15 @@ describe('an amplifier under a UAC lock', () => {
     ['here to who has its key', 'local', 'mark', 'opened', false],
     ['over the cloud without a lock', 'cloud', '', 'none', false],
     ['over the cloud', 'cloud', 'mark', 'none', true],
-  ] as const)('[AMPS-21] shows no links to its channels and settings: %s', async (_, mode, key, lock, hidden) => {
-    const { seat } = await stage(mode, key, lock, ofChannel);
-    expect(hidesLinks(seat)).toBe(hidden);
-  });
+  ] as const)(
+    '[AMPS-21] [LOCK-06] shows no links to its channels and settings, and says so where nothing of it can be changed: %s',
+    async (_, mode, key, lock, hidden) => {
+      const { seat } = await stage(mode, key, lock, ofChannel);
+      expect(hidesLinks(seat)).toBe(hidden);
+      const said = 'Locked by UAC: this amplifier can only be viewed, without its channels and settings.';
+      expect(screen.queryAllByText(said)).toHaveLength(hidden && mode === 'local' ? 1 : 0);
+    },
+  );
 
   it.each([
     ['at a channel, without a lock', '', ofChannel, ['/amps/001B66000001/channels/2/SETTINGS'], /Channel 2/],

@@ -2,12 +2,12 @@
 
 import { deviceInfo, misc, output } from '@headroom/model/amplifier';
 import { readModel, unsupportedReason } from '@headroom/model/catalogue';
-import { isUacLocked } from '@headroom/model/health';
 import { valueOf } from '@headroom/model/property';
 import { useLocalDevice } from '../../device/site/site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useStaleSeconds } from '../../device/binding/freshness.ts';
+import { hidesLinks } from '../../device/site/cause.ts';
 import { MoveNotice } from '../../device/site/move-notice.tsx';
 import { Banner, StaleBanner } from '../../ui/feedback/banner.tsx';
 import { GuestNotice } from './guest-notice.tsx';
@@ -26,7 +26,7 @@ export function Notices({ amp }: { readonly amp: SiteAmp }) {
     const told = [may(output.properties.mute, { channel: 1 }), may(deviceInfo.properties.deviceName, {})];
     return {
       isProtected: read(misc.properties.passwordProtected, {}) === true,
-      isBarred: isUacLocked(tree) && told.every(({ permission }) => permission !== 'Write'),
+      isBarred: hidesLinks({ tree, status }) && told.every(({ permission }) => permission !== 'Write'),
       model: readModel(modelID)?.name ?? modelID ?? '',
       // Of one that has not answered yet nobody knows.
       unsupported: loaded ? unsupportedReason(modelID, apiVersion) : undefined,

@@ -1,18 +1,16 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { leave } from '../../cloud/testing.tsx';
 import { siteRig } from '../../device/site-rig.tsx';
 import { SessionProvider } from '../../device/site/session-context.ts';
 import { createSession } from '../../device/site/session.ts';
-import { preferences } from '../../preferences/preferences.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { SignIn } from './sign-in.tsx';
 
 let close = () => {};
 afterEach(() => {
-  cleanup();
+  leave();
   close();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
 });
 
 /** The dialog of an amplifier of the password `headroom`. */

@@ -37,5 +37,5 @@ export const words = {
   useLockKey: 'Desbloquear',
   checkingKey: 'Comprobando la clave',
   lockKeyFailed: 'El amplificador no acepta esta clave',
-  lockedByUac: 'Bloqueado por UAC: los canales y ajustes se pueden ver, pero no cambiar.',
+  lockedByUac: 'Bloqueado por UAC: este amplificador solo se puede ver, sin sus canales ni ajustes.',
 } satisfies Words;

@@ -40,7 +40,7 @@ const en = {
   useLockKey: 'Unlock',
   checkingKey: 'Checking the key',
   lockKeyFailed: 'The amplifier does not accept this key',
-  lockedByUac: 'Locked by UAC: channels and settings can be viewed and not changed.',
+  lockedByUac: 'Locked by UAC: this amplifier can only be viewed, without its channels and settings.',
 };
 export type Words = WordsOf<typeof en>;
 

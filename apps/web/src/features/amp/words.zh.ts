@@ -37,5 +37,5 @@ export const words = {
   useLockKey: '解锁',
   checkingKey: '正在验证密钥',
   lockKeyFailed: '功放不接受此密钥',
-  lockedByUac: '已被 UAC 锁定：通道和设置只能查看，不能更改。',
+  lockedByUac: '已被 UAC 锁定：此功放只能查看，且不含通道和设置。',
 } satisfies Words;

@@ -1,18 +1,21 @@
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf } from '@headroom/model/property';
+import { at, put, schemaOf } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Fragment } from 'react';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalSite, type LocalSite } from '../../device/site/local-site.ts';
 import { LocalSiteProvider } from '../../device/site/site-context.tsx';
+import { siteRig } from '../../device/site-rig.tsx';
 import { reach, serve } from '../../device/testing.ts';
 import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { Screen } from './amps-screen.tsx';
+import * as nothingSelected from './nothing-selected.tsx';
 
 let site: LocalSite | undefined;
 afterEach(() => {
@@ -101,6 +104,108 @@ it('[AMPS-04] a search that finds nothing says so, and no more than that', async
   await turn(500);
   expect(said()).toEqual({ isLooking: false, isListed: false, headings: ['Amplifiers', 'No search matches'] });
   expect(screen.queryByText(/Check the IP address/)).toBeNull();
+});
+
+describe('a list of amplifiers', () => {
+  /** The test's document has no layout: here it is as high as its list needs. */
+  class Layout {
+    readonly told: ResizeObserverCallback;
+    constructor(told: ResizeObserverCallback) {
+      this.told = told;
+    }
+    observe(target: Element) {
+      const height = target.getAttribute('style')?.includes('overflow') ? 900 : 156;
+      queueMicrotask(() => this.told([{ target, contentRect: { width: 320, height } } as unknown as ResizeObserverEntry], this));
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  beforeEach(() => {
+    vi.stubGlobal('ResizeObserver', Layout);
+    Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    sessionStorage.clear();
+  });
+  const named = (name: string, channel: string) => ({
+    '/amp/deviceInfo/deviceName': name,
+    '/amp/channels/2/output/name': channel,
+  });
+  async function listOf() {
+    const rig = await siteRig([
+      { model: '704D', settings: named('Bar', 'Stage left') },
+      { model: '702D', settings: { ...named('Terrace', 'Pool'), '/amp/powerSupply/fault': true } },
+      { model: '84', settings: named('Cellar', 'Wine'), password: 'secret' },
+      { model: '352', isAway: true },
+    ]);
+    onTestFinished(() => rig.site.close());
+    await act(async () => renderKit(rig.wrapper({ children: pageAt('/amps', Screen) })));
+    await rig.turn(1000);
+    const rows = () => screen.queryAllByRole('listitem').map((row) => within(row).getByRole('heading').textContent);
+    const row = (name: string) => within(screen.getByRole('heading', { name }).closest<HTMLElement>('[role=listitem]')!);
+    return { ...rig, rows, row };
+  }
+
+  it('[AMPS-01] shows what was searched for in the name of a device or of any channel, whatever the case', async () => {
+    const { rows, turn } = await listOf();
+    const found = async (query: string) => {
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Search amps and channels' }), { target: { value: query } });
+      await turn(500);
+      return rows();
+    };
+    expect(await found('tERR')).toEqual(['Terrace']);
+    expect(await found('STAGE l')).toEqual(['Bar']);
+    expect(await found('')).toHaveLength(4);
+  });
+
+  it('[AMPS-02] is sorted by name, faults or address, and by one press the other way round', async () => {
+    const { rows, turn } = await listOf();
+    const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+    expect([...by.options].map(({ textContent }) => textContent)).toEqual(['Name', 'Faults', 'IP address']);
+    const now = async (sort: string) => {
+      fireEvent.change(by, { target: { value: sort } });
+      await turn(500);
+      return rows();
+    };
+    const turnRound = async (label: string) => {
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      await turn(500);
+      return rows();
+    };
+    expect(rows()).toEqual(['amp4', 'Bar', 'Cellar', 'Terrace']);
+    expect(await turnRound('Ascending order')).toEqual(['Terrace', 'Cellar', 'Bar', 'amp4']);
+    expect(await turnRound('Descending order')).toEqual(['amp4', 'Bar', 'Cellar', 'Terrace']);
+    expect(await now('faults')).toEqual(['Terrace', 'amp4', 'Bar', 'Cellar']);
+    expect(await turnRound('Ascending order')).toEqual(['amp4', 'Bar', 'Cellar', 'Terrace']);
+  });
+
+  it('[AMPS-06] has rows of 156 px', async () => {
+    await listOf();
+    expect(screen.getAllByRole('listitem').map(({ style }) => style.height)).toEqual(['156px', '156px', '156px', '156px']);
+  });
+
+  it('[AMPS-12] [AMPS-24] leads to each amplifier that is connected, and mutes it, but not one that is read-only', async () => {
+    const { row, turn, devices } = await listOf();
+    const link = (name: string) => row(name).queryByRole('link')?.getAttribute('href') ?? null;
+    expect(['Bar', 'Terrace', 'Cellar', 'amp4'].map(link)).toEqual([
+      '/amps/001B66000001',
+      '/amps/001B66000002',
+      '/amps/001B66000003',
+      null,
+    ]);
+    const mute = (name: string) => row(name).queryByRole<HTMLButtonElement>('button', { name: `Mute all, ${name}` });
+    expect([mute('Bar')?.disabled, mute('Cellar')?.disabled, mute('amp4')]).toEqual([false, true, null]);
+    fireEvent.click(mute('Bar')!);
+    await turn(500);
+    const muted = [1, 2, 3, 4].map((channel) => at(devices[0]!.tree, `/amp/channels/${channel}/output/mute`));
+    expect([muted, row('Bar').queryByRole('button', { name: 'Muted, Bar' }) !== null]).toEqual([[true, true, true, true], true]);
+  });
+});
+
+it('[AMPS-07] beside the list, where nothing is selected, one is asked to select an amplifier', () => {
+  renderKit(<nothingSelected.Screen />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select an amp');
 });
 
 it('[CONN-11] a sync that fails is logged and shows nothing', async () => {

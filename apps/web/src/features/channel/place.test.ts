@@ -28,7 +28,7 @@ describe('the place an address means', () => {
 });
 
 describe('where the channel list leads', () => {
-  it('[CHAN-05] to the channel and tab seen last of this amplifier', () => {
+  it('[CHAN-05] [CHAN-10] to the channel and tab seen last of this amplifier', () => {
     rememberChannel('A1', 3, 'LIMITER');
     expect(landing(lastChannel('A1'), four, all)).toEqual({ channel: 3, tab: 'LIMITER' });
     expect(landing(lastChannel('B2'), four, all)).toEqual({ channel: 1, tab: 'INPUTS' });

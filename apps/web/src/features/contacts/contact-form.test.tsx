@@ -1,18 +1,10 @@
 import '@headroom/protocol/cloud-contract';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderAtCloud } from '../../cloud/testing.tsx';
+import { leave, renderAtCloud } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
-import { preferences } from '../../preferences/preferences.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { Screen as AddContactScreen } from './add-contact-screen.tsx';
 
-const leave = () => {
-  act(toast.close);
-  cleanup();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
-};
 beforeEach(leave);
 afterEach(() => {
   leave();
@@ -40,7 +32,7 @@ describe('a contact that cannot be saved', () => {
     [500, 'InternalError', 'Something broke'],
     [400, 'BadRequest', 'The e-mail is odd'],
     [429, 'TooManyRequests', 'Later'],
-  ])('[ERR-20] with status %i and %s says "an error occurred while saving" for 2 seconds', async (status, code, message) => {
+  ])('[ERR-18] [ERR-20] with status %i and %s says "an error occurred while saving" for 2 seconds', async (status, code, message) => {
     await save(status, code, message);
     expect(shown()).toEqual([failed]);
     await act(() => vi.advanceTimersByTimeAsync(1999));

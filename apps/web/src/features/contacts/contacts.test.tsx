@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../cloud-page-rig.tsx';
 import { venuesTold } from '../../cloud/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
 
 afterEach(leaveCloudPage);
 
@@ -79,6 +80,23 @@ describe('contacts', () => {
     expect(bodies('POST /contacts')).toEqual([{ name: 'Bo', email: 'bo@example.com', severityLevel: ['Critical'] }]);
   });
 
+  it.each([
+    ['NO', '47123456', '47 12 34 56', '+4747123456'],
+    ['US', '+4512345678', '12 34 56 78', '+4512345678'],
+    ['DE', '4921123456', '4921123456', '+494921123456'],
+    ['US', '1 (212) 555-0188', '(212) 555-0188', '+12125550188'],
+  ])('[CONTACT-18] in %s are typed %s key by key, though it begins like a dial code', async (country, keys, shown, sent) => {
+    const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
+    const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+    fill('Name', 'Bo');
+    fill('Country', country);
+    for (const key of keys) fill('Phone', phone.value + key);
+    expect(phone.value).toBe(shown);
+    await press('Save');
+    await isAt('/contacts');
+    expect(bodies('POST /contacts')).toEqual([{ name: 'Bo', phone: sent, severityLevel: ['Critical'] }]);
+  });
+
   it('[CONTACT-14] [CONTACT-15] [CONTACT-16] say at their fields what cannot be saved, also where the cloud alone knows it', async () => {
     const { answers, bodies } = await open('/contacts/add', { 'POST /contacts': {} });
     await screen.findByLabelText('E-mail');
@@ -87,13 +105,15 @@ describe('contacts', () => {
     const says = () =>
       ['email not in correct format', 'email address in use', 'phone number already in use', 'This number is not complete'].filter(shows);
     for (const [label, value, said] of [
-      ['E-mail', 'bo', ['email not in correct format']],
       ['E-mail', 'ZOE@example.COM', ['email address in use']],
+      ['E-mail', 'bo', ['email not in correct format']],
       ['E-mail', 'bo@example.com', []],
       ['Phone', '(212) 555-0177', ['phone number already in use']],
       ['Phone', '(212) 555-017', ['This number is not complete']],
     ] as const) {
       fill(label, value);
+      // What somebody else has is said while it is typed.
+      expect([value, says().filter((text) => text.endsWith('in use'))]).toEqual([value, said.filter((text) => text.endsWith('in use'))]);
       fireEvent.blur(screen.getByLabelText(label));
       expect([value, says(), save().disabled]).toEqual([value, said, said.length > 0]);
     }
@@ -179,6 +199,16 @@ describe('contacts', () => {
     expect(removed()).toBe(1);
   });
 
+  it.each([
+    [true, false],
+    [false, true],
+  ])('[CONTACT-10] of which the e-mail is confirmed (%j) are told otherwise: %j', async (emailEnabled, said) => {
+    const { bodies } = await open(`/contacts/${idOf(3)}/edit`, { [`GET /contacts/${idOf(3)}/email_enabled`]: { emailEnabled } });
+    await screen.findByLabelText('E-mail');
+    await waitFor(() => expect(bodies(`GET /contacts/${idOf(3)}/email_enabled`)).toHaveLength(1));
+    expect(shows('This e-mail is not confirmed, or was unsubscribed.')).toBe(said);
+  });
+
   it.each(['/contacts/edit', `/contacts/${idOf(9)}/edit`])('[CONTACT-06] at %s lead to their list', async (path) => {
     await open(path, {});
     await waitFor(() => expect(address()).toBe('/contacts'));
@@ -189,18 +219,20 @@ describe('the recipients of a venue', () => {
   const hall = `/venues/${idOf(51)}`;
   const gets = { mail: 'told', sms: 'none' };
 
-  it('[CONTACT-01] [CONTACT-02] [CONTACT-03] are shown alone, chosen among all, and only what changed is sent before they are fetched anew', async () => {
+  it('[CONTACT-01] [CONTACT-02] [CONTACT-03] [CONTACT-12] are shown alone, chosen among all, and only what changed is sent before they are fetched anew', async () => {
     let selected = [idOf(1), idOf(2)];
     const change = (contactIds: string[]) => () => {
       selected = contactIds;
       return {};
     };
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { asked, bodies } = await open(`${hall}/settings`, {
       'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall' }),
       [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
       [`GET ${hall}/contacts`]: () => ({ venueContacts: selected.map((contactId) => ({ contactId, gets })) }),
       [`POST ${hall}/contacts/${idOf(3)}`]: change([idOf(1), idOf(2), idOf(3)]),
-      [`DELETE ${hall}/contacts/${idOf(1)}`]: change([idOf(2), idOf(3)]),
+      [`DELETE ${hall}/contacts/${idOf(1)}`]: () => arrived.then(change([idOf(2), idOf(3)])),
     });
     await screen.findByRole('list', { name: 'Recipients' });
     const card = within(await screen.findByRole('region', { name: 'Recipients' }));
@@ -228,6 +260,9 @@ describe('the recipients of a venue', () => {
     await click('Zoe', 'checkbox');
     const fetched = bodies(`GET ${hall}/contacts`).length;
     await click('Save');
+    // What is ticked while it is on its way would be lost.
+    expect(card.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)).toEqual([true, true, true]);
+    await act(async () => arrive());
     await waitFor(() => expect(boxes()).toEqual([]));
     expect(await list()).toEqual(['Ana', 'Mia']);
     expect(asked.map(({ call }) => call).filter((call) => /^(?:POST|DELETE) .*\/contacts/.test(call))).toEqual([
@@ -236,6 +271,25 @@ describe('the recipients of a venue', () => {
     ]);
     expect(bodies(`GET ${hall}/contacts`).length).toBeGreaterThan(fetched);
   });
+});
+
+it('[CONTACT-01] each venue has its own choice of recipients', async () => {
+  const choiceOf = (contactId: string) => ({ venueContacts: [{ contactId, gets: { mail: 'told', sms: 'none' } }] });
+  const people = { owner: { accountId: idOf(0), email }, members: [], invitations: [] };
+  const [hall, bar] = [`/venues/${idOf(51)}`, `/venues/${idOf(52)}`];
+  await open(`${hall}/settings`, {
+    'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall' }, { venueId: idOf(52), name: 'Bar' }),
+    [`GET ${hall}/members`]: people,
+    [`GET ${bar}/members`]: people,
+    [`GET ${hall}/contacts`]: choiceOf(idOf(1)),
+    [`GET ${bar}/contacts`]: choiceOf(idOf(3)),
+  });
+  const chosen = async () => (await screen.findByRole('list', { name: 'Recipients' })).textContent;
+  expect(await chosen()).toContain('Zoe');
+  await act(async () => navigate(`${bar}/settings`));
+  await waitFor(async () => expect(await chosen()).toContain('Mia'));
+  await act(async () => navigate(`${hall}/settings`));
+  await waitFor(async () => expect(await chosen()).toContain('Zoe'));
 });
 
 describe('contacts that cannot be had from the cloud', () => {
@@ -267,6 +321,16 @@ describe('contacts that cannot be had from the cloud', () => {
     });
     await screen.findByText('The recipients could not be loaded.');
     expect(within(screen.getByRole('region', { name: 'Recipients' })).queryByText('Loading')).toBeNull();
+  });
+
+  it('[ERR-18] [ERR-20] EDIT_CONTACT_ERROR is said, and no field is to blame', async () => {
+    const call = `PUT /contacts/${zoe.contactId}`;
+    const { bodies } = await open(`/contacts/${zoe.contactId}/edit`, { [call]: [500, { code: 'InternalError' }] });
+    await screen.findByLabelText('E-mail');
+    fill('Name', 'Zoe B');
+    await press('Save');
+    await waitFor(() => expect(shows('an error occurred while saving')).toBe(true));
+    expect([bodies(call).length, shows('email not in correct format')]).toEqual([1, false]);
   });
 
   it('[ERR-18] REMOVE_CONTACT_ERROR is said, and the contact stays', async () => {

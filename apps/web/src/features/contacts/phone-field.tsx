@@ -52,15 +52,14 @@ export function PhoneField({ phone, country, onChange, onLeave, error }: PhoneFi
   );
 }
 
-/** The national part in its groups; what is no number stays as it was typed. */
+/** The national part in its groups; what is none yet, or none of this country, stays as it was typed. */
 function shown(phone: string, country: PhoneCountry): string {
-  const isNumber = /^\+?\d*$/.test(phone);
-  if (!isNumber || phone === '') return phone;
   const { mask, dial } = country;
   const most = mask?.replaceAll(/[^#]/g, '').length;
   // More digits than the mask has are shown, not cut off unseen.
   if (!phone.startsWith('+') && most !== undefined && phone.length > most && toE164(phone, country) === undefined) return phone;
-  return printPhone(phone, country)
+  const national = printPhone(phone, country)
     .slice(dial.length + 1)
     .trimStart();
+  return national === '' ? phone : national;
 }

@@ -56,3 +56,26 @@ it('[XOVER-06] the filter of this channel alone is taken away', async () => {
   await turn(500);
   expect(held()).toEqual([[], [], [], []]);
 });
+
+it.each([
+  ['[XOVER-06]', '0.5, x', 'Entry 2 is not a number: x'],
+  ['[XOVER-06]', '0.5,,0.25', 'Entry 2 is empty.'],
+  ['[XOVER-07]', Array(2049).fill('0.0001').join(','), 'Too many coefficients specified'],
+])('%s coefficients that are refused are not sent, and it is said why: %#', async (_, text, said) => {
+  await opened(3);
+  press('Edit');
+  expect(screen.getByRole('dialog').textContent).toContain('Numbers separated by commas.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send filter' }).disabled).toBe(false);
+  fireEvent.change(coefficients(), { target: { value: text } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send filter' }).disabled).toBe(true);
+  expect(screen.getByRole('dialog').textContent).toContain(said);
+});
+
+it('[XOVER-07] 2048 coefficients may be sent', async () => {
+  const { held, turn } = await opened(2);
+  press('Load…');
+  fireEvent.change(coefficients(), { target: { value: Array(2048).fill('0.0001').join(',') } });
+  press('Send filter');
+  await turn(500);
+  expect(held()[1]).toHaveLength(2048);
+});

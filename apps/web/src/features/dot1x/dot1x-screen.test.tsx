@@ -1,6 +1,7 @@
 import { at, put, type TreeLeaf } from '@headroom/model/property';
+import { machineClock } from '@headroom/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { pageRig } from '../../device/page-rig.tsx';
 import { siteRig } from '../../device/site-rig.tsx';
@@ -14,17 +15,18 @@ afterEach(() => {
   // The next is a tab of its own.
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function opened(settings: Readonly<Record<string, TreeLeaf>>) {
-  const { amp, turn, wrapper } = await pageRig({
+  const { amp, link, turn, wrapper } = await pageRig({
     settings: (tree) => {
       for (const [name, value] of Object.entries(settings)) put(tree, `/network/ethernet/${name}`, value);
     },
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  return { amp, turn, held: (name: string) => at(amp.tree, `/network/ethernet/${name}`) };
+  return { amp, link, turn, held: (name: string) => at(amp.tree, `/network/ethernet/${name}`) };
 }
 const modes = () => within(screen.getByRole('group', { name: 'Mode' })).getAllByRole<HTMLInputElement>('radio');
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
@@ -62,6 +64,17 @@ it.each([
   expect(held('dot1xSaveUploadedCerts')).toBe(false);
 });
 
+it.each(['PEAP', 'TLS', 'TTLS'])('[PROP-29] saves a new password of %s as it was typed', async (dot1xMode) => {
+  const { link, turn } = await opened({ ...saved, dot1xMode });
+  fireEvent.change(field(dot1xMode === 'TLS' ? 'Key password' : 'Password'), { target: { value: 'a secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save 802.1X' }));
+  await turn(500);
+  // No amplifier tells it again.
+  const passwords = link.heard.flatMap(({ from, text }) => (from === 'client' ? (/"dot1xPassword": "([^"]*)"/.exec(text)?.[1] ?? []) : []));
+  expect(passwords).toEqual(['a secret']);
+});
+
 it('[PROP-29] keeps what was edited when the amplifier refuses it', async () => {
   const { amp, held, turn } = await opened(saved);
   fireEvent.change(field('Domain'), { target: { value: 'another' } });
@@ -73,6 +86,59 @@ it('[PROP-29] keeps what was edited when the amplifier refuses it', async () => 
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save 802.1X' }));
   await turn(1000);
   expect([field('Domain').value, field('Password').value, held('dot1xDomain')]).toEqual(['another', 'typed', 'radius.example']);
+});
+
+const choose = (mode: string) => {
+  const radio = modes().find((each) => each.closest('label')?.textContent === mode);
+  if (radio) fireEvent.click(radio);
+};
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save 802.1X' });
+
+it.each(['PEAP', 'TTLS'])('[DOT1X-01] [DOT1X-08] %s is saved with all that belongs to it, the password masked', async (mode) => {
+  const { amp, held, turn } = await opened({ dot1xMode: 'Disabled' });
+  const secrets = vi.spyOn(amp, 'write');
+  choose(mode);
+  for (const [name, value] of [
+    ['Identity', 'amp-21'],
+    ['Password', 'a secret'],
+    ['Anonymous identity', 'somebody'],
+    ['Domain', 'radius.example'],
+  ] as const)
+    fireEvent.change(field(name), { target: { value } });
+  await turn(100);
+  await save(turn);
+  expect(Object.keys(saved).map(held)).toEqual([mode, 'amp-21', 'somebody', 'radius.example']);
+  expect(secrets.mock.calls.map(([, params]) => params)).toEqual([expect.objectContaining({ dot1xPassword: 'a secret' })]);
+  expect([field('Password').value, field('Password').placeholder]).toEqual(['', '••••••••']);
+  expect(screen.queryAllByText('A password is saved. Type one to replace it.')).toHaveLength(1);
+});
+
+it.each([
+  ['PEAP', 'Password'],
+  ['TTLS', 'Password'],
+  ['TLS', 'Key password'],
+])('[DOT1X-03] [DOT1X-08] %s asks for an identity and a password, and is not saved without', async (mode, password) => {
+  await opened({ dot1xMode: 'Disabled' });
+  choose(mode);
+  const said = () => ['Please enter an identity', 'Please enter a password'].map((text) => screen.queryAllByText(text).length);
+  const waits = () => screen.getByText(/^Save waits for: /).textContent;
+  expect(said()).toEqual([1, 1]);
+  expect([saveButton().disabled, /identity/.test(waits()), /password/.test(waits())]).toEqual([true, true, true]);
+  // Nothing was ever saved that could be kept.
+  expect([field(password).placeholder, screen.queryByText(/A password is saved/)]).toEqual(['', null]);
+  fireEvent.change(field('Identity'), { target: { value: 'amp-21' } });
+  expect([...said(), saveButton().disabled]).toEqual([0, 1, true]);
+  fireEvent.change(field(password), { target: { value: 'a secret' } });
+  expect([...said(), saveButton().disabled]).toEqual([0, 0, mode === 'TLS']);
+  fireEvent.change(field('Identity'), { target: { value: ' ' } });
+  expect([...said(), saveButton().disabled]).toEqual([1, 0, true]);
+});
+
+it('[DOT1X-03] Disabled asks for nothing, and shows no mask of a password', async () => {
+  await opened({ ...saved, dot1xIdentity: '' });
+  choose('Disabled');
+  expect(screen.queryAllByText(/^Please enter/)).toEqual([]);
+  expect([saveButton().disabled, field('Password').placeholder]).toEqual([false, '']);
 });
 
 it.each([
@@ -120,18 +186,43 @@ hkjOPQQDAgNHADBEAiB07U/46+iw5MD+iI2HurwCnvh3cOZ9E7Ig1fRh2N1qVAIg
 CbfTEm86WqQ3wgo1eJWUWVVSigZU2njnSJTIrURmRAY=
 -----END CERTIFICATE-----
 `;
-/** The page of an amplifier that takes every upload, where a certificate is chosen and has arrived. */
-async function withCertificate() {
+/** A client's certificate, and its key under the password `Grille 7`. */
+const client = `-----BEGIN CERTIFICATE-----
+MIIBcDCCARWgAwIBAgIUGFSMpacCF0eiPpBEZv3/u+WSKnswCgYIKoZIzj0EAwIw
+DDEKMAgGA1UEAwwBYTAgFw0yNjExMjQwNDA3MDFaGA8yMTI2MTAzMTA0MDcwMVow
+DDEKMAgGA1UEAwwBYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOS8KLyVZjYN
+1jtkrkT40GdX4Th+3tlAcxfoXuR/Jl6v6FsuKDh0nfLR7Cmk3XZBfq1is8CrGy3g
+NZL8bLuehoijUzBRMB0GA1UdDgQWBBSwExOt8qmzlOEBFxsIScSiDEVETjAfBgNV
+HSMEGDAWgBSwExOt8qmzlOEBFxsIScSiDEVETjAPBgNVHRMBAf8EBTADAQH/MAoG
+CCqGSM49BAMCA0kAMEYCIQDO3VWGmz/8FEv4XsW5nSTMLE/hSmjcli8XMBJ27Hf8
+lQIhAKdcldBpPd5XX8Et5RzmYLFrGNDjRcSGB9Tph2CV/0l1
+-----END CERTIFICATE-----
+`;
+const sealed = `-----BEGIN ENCRYPTED PRIVATE KEY-----
+MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAgBpvPK/gWHAQICA+gw
+DAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEGQmdAx4DWbhVfgHb7IgOCkEgZAv
+q0fvP02pwqUIya52E5uvMbx1Kq677ew0V10iQiNMsKDtw5n0IBhxmw+7Jkdq03RZ
+mZEM4ZwxVaYiYkOIsaBpVEqRndS8vGpGnG9HSSvlnpmvVg9YDYnJKS3qGIS6tW69
+6A0i9tGC7NaA81IWfLE0beBmAcp68XJHxV+dGhnJw1CXbL2yVrgxizYWcu+eTrs=
+-----END ENCRYPTED PRIVATE KEY-----
+`;
+/** The page of an amplifier that answers every upload so. */
+async function taking(mode: string, status = 200) {
+  const sent: unknown[] = [];
+  const append = vi.spyOn(FormData.prototype, 'append');
+  onTestFinished(() => append.mockRestore());
   class Carrier extends EventTarget {
     readonly upload = new EventTarget();
-    readonly status = 200;
+    readonly status = status;
+    readonly responseText = 'No.';
     open() {}
     send() {
+      sent.push(append.mock.lastCall?.at(2));
       queueMicrotask(() => this.dispatchEvent(new Event('load')));
     }
   }
   vi.stubGlobal('XMLHttpRequest', Carrier);
-  const before = Object.entries({ ...saved, dot1xMode: 'TTLS' });
+  const before = Object.entries({ ...saved, dot1xMode: mode });
   const { devices, site, turn, wrapper } = await siteRig([
     { model: '704D', settings: Object.fromEntries(before.map(([name, value]) => [`/network/ethernet/${name}`, value])) },
   ]);
@@ -145,15 +236,29 @@ async function withCertificate() {
     }),
   );
   await turn(500);
-  const file = new File([authority], 'ca.pem');
-  const input = document.querySelector('input[type=file]');
-  if (input) fireEvent.change(input, { target: { files: [file] } });
-  const slot = () => within(screen.getByRole('region', { name: 'CA certificate' }));
-  await vi.waitFor(async () => {
-    await turn(100);
-    slot().getByText('Ready to save');
+  const slotOf = (kind: string) => screen.getByRole('region', { name: kind });
+  const choosing = async (kind: string, name: string, content: string, ends: string) => {
+    const input = slotOf(kind).querySelector('input');
+    if (input) fireEvent.change(input, { target: { files: [new File([content], name)] } });
+    await vi.waitFor(async () => {
+      await turn(100);
+      within(slotOf(kind)).getByText(ends);
+    });
+  };
+  return { held: (name: string) => at(devices[0]?.tree ?? {}, `/network/ethernet/${name}`), slotOf, choosing, turn, sent };
+}
+/** There a certificate is chosen and has arrived. */
+async function withCertificate(ends: 'Ready to save' | 'Checking' | 'Refused' = 'Ready to save', content = authority, status = 200) {
+  const { choosing, slotOf, ...page } = await taking('TTLS', status);
+  const states: (string | undefined)[] = [];
+  const noting = new MutationObserver(() => {
+    const state = document.querySelector<HTMLElement>('[data-state]')?.dataset['state'];
+    if (state !== states.at(-1)) states.push(state);
   });
-  return { held: (name: string) => at(devices[0]?.tree ?? {}, `/network/ethernet/${name}`), slot, turn };
+  noting.observe(document.body, { subtree: true, childList: true, attributes: true });
+  onTestFinished(() => noting.disconnect());
+  await choosing('CA certificate', 'ca.pem', content, ends);
+  return { ...page, states, slot: () => within(slotOf('CA certificate')) };
 }
 async function save(turn: (ms: number) => Promise<void>) {
   fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
@@ -168,6 +273,43 @@ it('[DOT1X-02] [DOT1X-08] [PROP-29] saving tells the amplifier to keep the certi
   await save(turn);
   expect(held('dot1xSaveUploadedCerts')).toBe(true);
   expect([slot().queryByText('Ready to save'), slot().queryByText('ca.pem')]).toEqual([null, null]);
+});
+
+it('[DOT1X-05] a file whose content is not PEM is refused in words, and never sent', async () => {
+  const { slot, sent } = await withCertificate('Refused', 'no PEM');
+  expect(slot().getByText('The content is not PEM. Export the certificate again as PEM.')).toBeTruthy();
+  expect([sent, slot().queryByText('Ready to save')]).toEqual([[], null]);
+});
+
+it('[DOT1X-06] a file that has arrived is checked for 250 ms before it is ready', async () => {
+  const after = vi.spyOn(machineClock, 'after');
+  const { slot } = await withCertificate('Checking');
+  expect(slot().queryByText('Ready to save')).toBeNull();
+  expect(after.mock.lastCall?.[0]).toBe(250);
+  act(() => after.mock.lastCall?.[1]());
+  expect([slot().queryByText('Checking'), slot().getByText('Ready to save').textContent]).toEqual([null, 'Ready to save']);
+});
+
+it('[DOT1X-07] a file that a mode has no use for is gone when the mode comes back', async () => {
+  const { slot, turn } = await withCertificate();
+  choose('TLS');
+  await turn(100);
+  expect(slot().queryAllByText('ca.pem')).toHaveLength(1);
+  choose('PEAP');
+  await turn(100);
+  choose('TTLS');
+  await turn(100);
+  expect([slot().queryByText('ca.pem'), slot().queryByText('Ready to save')]).toEqual([null, null]);
+});
+
+it('[ENUM-28] a certificate is sent, then taken in, and then there', async () => {
+  const { states } = await withCertificate();
+  expect(states).toEqual(['SENDING', 'PARSING', 'SUCCESS']);
+});
+
+it('[ENUM-28] a certificate that the amplifier refuses is sent, and then a failure', async () => {
+  const { states } = await withCertificate('Refused', authority, 400);
+  expect(states).toEqual(['SENDING', 'FAILURE']);
 });
 
 it('[DOT1X-07] a mode that has no use for the certificate is saved without it', async () => {
@@ -210,3 +352,25 @@ it('[DOT1X-02] takes three files also where the amplifier keeps three', async ()
     slots.map(() => [1, 1]),
   );
 });
+
+it.each([
+  ['opens the key', 'Grille 7', [true, '', null]],
+  ['does not open the key', 'another', [false, 'another', 'The password does not open the key.']],
+])(
+  '[API-21] [DOT1X-08] what is saved leaves the page; the password then %s, and a key that stays closed is not saved',
+  async (_, password, ends) => {
+    const { held, choosing, slotOf, turn, sent } = await taking('TLS');
+    fireEvent.change(field('Key password'), { target: { value: 'Grille 7' } });
+    await choosing('Client certificate', 'office.pem', client, 'Ready to save');
+    await choosing('Client key', 'office.key', sealed, 'Ready to save');
+    expect(sent).toEqual(['client.pem', 'client.key']);
+    fireEvent.change(field('Key password'), { target: { value: password } });
+    await save(turn);
+    await vi.waitFor(async () => {
+      await turn(100);
+      const said = within(slotOf('Client key')).queryByText('The password does not open the key.');
+      expect([held('dot1xSaveUploadedCerts'), field('Key password').value, said?.textContent ?? null]).toEqual(ends);
+    });
+    expect(within(slotOf('Client certificate')).queryAllByText('office.pem')).toHaveLength(password === 'Grille 7' ? 0 : 1);
+  },
+);

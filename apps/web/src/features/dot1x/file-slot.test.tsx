@@ -31,3 +31,17 @@ it('[ENUM-28] without a file it asks for one, and has no state to tell', () => {
   expect([region.queryByRole('status'), region.queryByText('Replace')]).toEqual([null, null]);
   expect(region.getAllByText('Choose file').length).toBeGreaterThan(0);
 });
+
+const certificates = ['.cer .crt .pem', '.cer,.crt,.pem'];
+it.each([
+  ['CaCert', 'CA certificate', certificates],
+  ['ClientCert', 'Client certificate', certificates],
+  ['ClientKey', 'Client key', ['.key', '.key']],
+] as const)('[DOT1X-04] of %s, the %s, the extensions are told and offered, also where it is replaced', (kind, name, [told, offered]) => {
+  for (const state of ['NONE', 'SUCCESS', 'FAILURE'] as const) {
+    renderKit(<FileSlot kind={kind} slot={{ ...chosen, state }} held={undefined} disabled={false} onChoose={nothing} onCancel={nothing} />);
+    const region = screen.getByRole('region', { name });
+    expect([within(region).getByText(told).textContent, region.querySelector('input')?.accept]).toEqual([told, offered]);
+    cleanup();
+  }
+});

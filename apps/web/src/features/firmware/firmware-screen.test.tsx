@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
 import { loadRegion } from '../../region.ts';
 import { renderKit } from '../../ui/testing.tsx';
@@ -7,6 +7,8 @@ import { Screen } from './firmware-screen.tsx';
 
 afterEach(async () => {
   cleanup();
+  // The next is a tab of its own.
+  sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no configuration')));
   await loadRegion();
   vi.unstubAllGlobals();
@@ -28,13 +30,14 @@ async function stage(amps: readonly AmpThere[]) {
       out: [...out].map(({ textContent }) => textContent),
     };
   };
-  const choose = async (name: string) => {
+  const give = async (file: File) => {
     const input = document.querySelector('input[type=file]');
     if (!input) throw new Error('no place for a file');
-    fireEvent.change(input, { target: { files: [new File(['abc'], name)] } });
+    fireEvent.change(input, { target: { files: [file] } });
     await rig.turn(100);
   };
-  return { ...rig, says, choose };
+  const choose = (name: string) => give(new File(['abc'], name));
+  return { ...rig, says, give, choose };
 }
 const asbt = 'ASBT-3.2.0.0.tar.xz.enc';
 const running = (version: string) => ({ '/amp/deviceInfo/firmwareVersion': version });
@@ -43,6 +46,28 @@ describe('the firmware page', () => {
   it('[FWLOCAL-02] offers no other files than .enc and .zip to choose from', async () => {
     await stage([{ model: '704D' }]);
     expect([...document.querySelectorAll('input[type=file]')].map((input) => input.getAttribute('accept'))).toEqual(['.enc,.zip']);
+  });
+
+  it('[FWLOCAL-02] refuses any other file in words, and sends nothing', async () => {
+    const { choose, says } = await stage([{ model: '704D' }]);
+    await choose('ASBT-3.2.0.0.tar.xz');
+    const said = screen.getByRole('alert').textContent;
+    expect(said).toContain('Only .enc and .zip files are firmware files.');
+    expect(said).toContain('ASBT-3.2.0.0.tar.xz was not sent to any amplifier.');
+    expect(says()).toMatchObject({ button: 'Update, off', why: 'Choose a firmware file first.' });
+  });
+
+  it('[FWLOCAL-01] has the file that was chosen last, whichever was read first', async () => {
+    const { give, choose, says } = await stage([{ model: '704D' }]);
+    let read: (content: ArrayBuffer) => void = () => undefined;
+    const slow = new File(['abc'], 'all.zip');
+    slow.arrayBuffer = () => new Promise((resolve) => void (read = resolve));
+    await give(slow);
+    expect(screen.getByText('Examining the file…')).toBeDefined();
+    await choose(asbt);
+    await act(async () => read(new ArrayBuffer(3)));
+    expect([screen.queryByText(asbt) !== null, screen.queryByRole('alert')]).toEqual([true, null]);
+    expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
   });
 
   it('[FWLOCAL-03] [FWLOCAL-12] tells of each part how far it is, and once it has finished how it ended, of eight channels too', async () => {
@@ -83,6 +108,53 @@ describe('the firmware page', () => {
     expect(section()).toContain('Update in progress');
   });
 
+  it.each([
+    ['UpdateAvailable', 'Update available', true],
+    ['ErrorDuringUpdate', 'there was an error updating your CSTouch devices', true],
+    ['UpdateInProgress', 'Update in progress', false],
+    ['Ok', 'all up to date', false],
+  ])('[TOUCH-22] [TOUCH-23] [TOUCH-41] says of touch controllers that are %s: %s', async (fwStatus, says, isOffered) => {
+    await stage([{ model: '704D', settings: { '/NSTProxy/fwStatus': fwStatus } }]);
+    const section = within(screen.getByRole('region', { name: 'Touch controllers' }));
+    expect([section.getByRole('status').textContent, section.queryByRole('button', { name: 'Update' }) !== null]).toEqual([
+      says,
+      isOffered,
+    ]);
+    expect(section.getByRole('status').querySelector('use')?.getAttribute('href')?.endsWith('#spinner')).toBe(
+      fwStatus === 'UpdateInProgress',
+    );
+  });
+
+  it('[TOUCH-24] [TOUCH-41] says that an update of touch controllers cannot be begun, and of one that was, how to reboot', async () => {
+    let refuses = true;
+    const setHandlers = { '/NSTProxy': () => (refuses ? ({ ok: false, message: 'Busy.' } as const) : undefined) };
+    const { devices, turn } = await stage([
+      { model: '704D', settings: { '/NSTProxy/fwStatus': 'UpdateAvailable' }, hooks: { setHandlers } },
+    ]);
+    const section = within(screen.getByRole('region', { name: 'Touch controllers' }));
+    const update = async () => {
+      fireEvent.click(section.getByRole('button', { name: 'Update' }));
+      await turn(500);
+      return section.queryByRole('alert')?.textContent;
+    };
+    expect(await update()).toBe('Unable to update your CS Touch');
+    refuses = false;
+    expect(await update()).toBeUndefined();
+    devices[0]?.report([['/NSTProxy/fwStatus', 'Ok']]);
+    await turn(500);
+    expect(section.getByRole('status').textContent).toBe('firmware done (reboot by cycling PoE power)');
+  });
+
+  it('[API-22] [TOUCH-22] updates touch controllers through an amplifier that wants no password, where there is one', async () => {
+    const waiting = { model: '704D', settings: { '/NSTProxy/fwStatus': 'UpdateAvailable' } };
+    const { devices, turn } = await stage([{ ...waiting, password: 'secret' }, waiting]);
+    await turn(15_000);
+    const section = within(screen.getByRole('region', { name: 'Touch controllers' }));
+    fireEvent.click(section.getByRole('button', { name: 'Update' }));
+    await turn(500);
+    expect(devices[1]?.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });
+  });
+
   it('[FWLOCAL-04] updates nothing without a file, nor while touch controllers are updated', async () => {
     const { says, choose, devices, turn } = await stage([{ model: '704D', settings: { '/NSTProxy/enable': true } }]);
     expect(says()).toEqual({ button: 'Update, off', why: 'Choose a firmware file first.', out: [] });
@@ -102,6 +174,31 @@ describe('the firmware page', () => {
     expect(says()).toMatchObject({ button: 'Update, off', why: 'Sign in to update: the amplifiers are read-only.' });
   });
 
+  it.each([
+    [400, 'Not this one.', 'Firmware upload failed. Not this one.'],
+    [403, 'No ticket.', 'Firmware upload failed. Sign in to change this'],
+    [500, '', 'Firmware upload failed. '],
+  ])('[API-20] an amplifier that answers its upload with %i is said to have failed', async (status, responseText, said) => {
+    class Carrier extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly status = status;
+      readonly responseText = responseText;
+      open() {}
+      send() {
+        queueMicrotask(() => this.dispatchEvent(new Event('load')));
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Carrier);
+    const { choose, turn } = await stage([{ model: '704D' }]);
+    await choose(asbt);
+    fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Update/ }));
+    await vi.waitFor(async () => {
+      await turn(100);
+      expect(screen.getByText(/^Firmware upload failed/).textContent).toBe(said);
+    });
+  });
+
   it('[FWLOCAL-13] offers nothing to an amplifier below the minimum that the operator configured', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ minimumUpdateFirmware: '3.1.7.0' })));
     await loadRegion();
@@ -115,5 +212,109 @@ describe('the firmware page', () => {
     expect(out).toHaveLength(1);
     expect(out[0]).toContain('702D');
     expect(out[0]).toContain('Its firmware is too old for this update.');
+  });
+});
+
+describe('an update', () => {
+  /** What is sent, and the answer to it. */
+  class Sending extends EventTarget {
+    static all: Sending[] = [];
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    url = '';
+    name = '';
+    open(_method: string, url: string) {
+      this.url = url;
+    }
+    send(form: FormData) {
+      this.name = (form.get('file') as File).name;
+      Sending.all.push(this);
+    }
+    abort() {}
+    answer(status: number, text = '') {
+      Object.assign(this, { status, responseText: text });
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  beforeEach(() => {
+    Sending.all = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('XMLHttpRequest', Sending);
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.useRealTimers();
+  });
+  async function sent(amps: readonly AmpThere[]) {
+    const rig = await stage(amps);
+    const pass = async (ms: number) => {
+      await act(() => vi.advanceTimersByTimeAsync(ms));
+      await rig.turn(200);
+    };
+    await rig.choose(asbt);
+    const verb = amps.length === 1 ? 'Update 1 amp' : `Update ${amps.length} amps`;
+    fireEvent.click(screen.getByRole('button', { name: verb }));
+    await pass(0);
+    const question = screen.getByRole('alertdialog');
+    expect(Sending.all).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: verb }));
+    await pass(200);
+    const rows = () =>
+      [...screen.getByRole('region', { name: 'Amplifiers' }).querySelectorAll('ul > li')].map(({ textContent }) => textContent);
+    const left = () => screen.queryByRole('timer')?.textContent;
+    const parts = () =>
+      [...document.querySelectorAll('dl > div')].map(({ children }) => [...children].map(({ textContent }) => textContent));
+    return { ...rig, pass, rows, left, parts };
+  }
+
+  it('[FWLOCAL-01] [FWLOCAL-03] [FWLOCAL-07] goes to all amplifiers, and counts from 300 s for the last of them', async () => {
+    const { pass, rows, left } = await sent([{ model: '704D' }, { model: '702D' }, { model: '84' }]);
+    expect(Sending.all.map(({ url }) => ['amp1', 'amp2', 'amp3'].filter((host) => url.includes(host)))).toEqual([
+      ['amp1'],
+      ['amp2'],
+      ['amp3'],
+    ]);
+    expect(Sending.all.map(({ name }) => name)).toEqual([asbt, asbt, asbt]);
+    for (const one of Sending.all.slice(0, 2)) one.answer(200);
+    await pass(0);
+    await pass(3000);
+    expect([left(), rows().map((text) => /Starting|Sending/.exec(text)?.[0])]).toEqual(['5:00', ['Starting', 'Starting', 'Sending']]);
+    Sending.all[2]?.answer(200);
+    await pass(0);
+    expect(left()).toBe('5:00');
+    await pass(1000);
+    expect(left()).toBe('4:59');
+    await pass(2000);
+    expect(left()).toBe('4:57');
+  });
+
+  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] starts as long as nothing is reported above 240 s, and counts as finished at 240', async () => {
+    const { pass, rows, left, parts } = await sent([{ model: '702D' }]);
+    Sending.all[0]?.answer(200);
+    await pass(0);
+    expect(parts().map(([, said]) => said)).toEqual(['Starting', 'Starting']);
+    await pass(59_000);
+    expect([left(), rows()]).toEqual(['4:01', [expect.stringContaining('Starting')]]);
+    await pass(1000);
+    expect([left(), rows()]).toEqual([undefined, [expect.stringContaining('Finished, version unchanged')]]);
+    expect(parts()).toEqual([
+      ['Power supply', 'Not started'],
+      ['Amp 1-2', 'Not started'],
+    ]);
+    expect(screen.getByRole('heading', { name: 'The update has ended' })).toBeDefined();
+  });
+
+  it('[FWLOCAL-08] [FWLOCAL-09] has failed where its upload failed, and is gone with another file', async () => {
+    const { pass, rows, left, choose, says } = await sent([{ model: '704D' }]);
+    Sending.all[0]?.answer(500, 'No room.');
+    await pass(0);
+    expect([left(), rows()]).toEqual([undefined, [expect.stringContaining('Update upload failed')]]);
+    expect(rows()[0]).toContain('Firmware upload failed. No room.');
+    const other = 'ASBT-3.3.0.0.tar.xz.enc';
+    await choose(other);
+    expect(rows()).toEqual([expect.not.stringContaining('failed')]);
+    expect([screen.queryByText(other) !== null, screen.queryByText(/^Sent to/)]).toEqual([true, null]);
+    expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
   });
 });

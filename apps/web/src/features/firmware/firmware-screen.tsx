@@ -6,6 +6,7 @@ import { isFirmwareFor } from '@headroom/model/firmware';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocalSite } from '../../device/site/site-context.tsx';
 import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
+import { carrierOf } from '../../device/site/touch/touch-line.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { paths } from '../../navigation/local-table.ts';
 import { useTitle } from '../../navigation/place.ts';
@@ -42,7 +43,7 @@ export function Screen() {
   const site = useLocalSite();
   const run = updateRunOf(site);
   const updates = useSyncExternalStore(run.subscribe, run.updates);
-  const touch = useTouchFirmware(site.mainSeat);
+  const touch = useTouchFirmware(carrierOf(site));
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
   const [asks, setAsks] = useState(false);
   const narrow = useNarrow();
@@ -61,10 +62,14 @@ export function Screen() {
   const reason = disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
   useSaid(rows.map(({ update, status }) => ({ name: update.name, isDone: status === 'success' })));
 
+  const latest = useRef<File>(undefined);
   async function choose(given: File): Promise<void> {
+    latest.current = given;
     run.reset();
     setChosen({ kind: 'opening', name: given.name });
     const opened = await openFirmware(given);
+    // Another one may have been chosen while a large package was read.
+    if (latest.current !== given) return;
     setChosen(opened.ok ? { kind: 'file', file: opened.file } : { kind: 'refused', name: given.name, refusal: opened.refusal });
   }
   const isStarted = updates.length > 0;

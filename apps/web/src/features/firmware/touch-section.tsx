@@ -6,7 +6,7 @@ import { useLocalSite } from '../../device/site/site-context.tsx';
 import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
 import { useTouchFirmwareWords } from '../../device/site/touch/touch-firmware-words.ts';
 import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';
-import { useTouchLine } from '../../device/site/touch/touch-line.ts';
+import { carrierOf, useTouchLine } from '../../device/site/touch/touch-line.ts';
 import { classes } from '../../ui/look/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
@@ -18,8 +18,7 @@ import { useFirmwareWords } from './words.ts';
 export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
   const words = useFirmwareWords();
   const said = useTouchFirmwareWords();
-  const site = useLocalSite();
-  const { status, wasStarted, update } = useTouchFirmware(site.mainSeat);
+  const { status, wasStarted, update } = useTouchFirmware(carrierOf(useLocalSite()));
   const [refused, setRefused] = useState(false);
   const controllers = useTouchControllers();
   const shown = {

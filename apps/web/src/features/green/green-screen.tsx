@@ -118,6 +118,8 @@ function Standby({ power }: { readonly power: number | undefined }) {
   const { enable, threshold, timeToWait } = autoStandby.properties;
   const isOn = useAmp((amp) => amp.read(enable, {})) === true;
   const hidden = useHidden(enable, {}, words.standby);
+  const hiddenTime = useHidden(timeToWait, {}, words.startsAfter);
+  const hiddenLevel = useHidden(threshold, {}, words.startsAfter);
   const minutes = useAmp((amp) => amp.read(timeToWait, {})) ?? 0;
   const level = printValue(
     threshold.property,
@@ -134,7 +136,11 @@ function Standby({ power }: { readonly power: number | undefined }) {
       <Stack gap={8}>
         <KeyValue
           items={[
-            { key: 'after', label: words.startsAfter, value: isOn ? words.after(duration(minutes * 60_000), level) : dash },
+            {
+              key: 'after',
+              label: words.startsAfter,
+              value: !isOn ? dash : (hiddenTime ?? hiddenLevel ?? words.after(duration(minutes * 60_000), level)),
+            },
             { key: 'saves', label: words.dropsBy, value: <Quantity reading={saved} />, tone: 'ok' },
           ]}
         />

@@ -1,20 +1,18 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { leave } from '../../cloud/testing.tsx';
 import { siteRig } from '../../device/site-rig.tsx';
 import { SessionProvider } from '../../device/site/session-context.ts';
 import { createSession } from '../../device/site/session.ts';
 import { pageAt } from '../../navigation/testing.tsx';
-import { navigate } from '../../navigation/whereabouts.ts';
-import { preferences } from '../../preferences/preferences.ts';
+import { navigate, whereabouts } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { Screen } from './login-screen.tsx';
 
 let close = () => {};
 afterEach(() => {
-  cleanup();
+  leave();
   close();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
   navigate('/');
 });
 
@@ -39,6 +37,44 @@ async function stage() {
 const unreachable = 'Login Failed. The amplifier did not answer. Check the connection and try again.';
 
 describe('the login of an amplifier', () => {
+  it('[LOGIN-01] [LOGIN-02] has a password that nobody reads along, "Sign in" once something is typed, and "Continue as guest"', async () => {
+    await stage();
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(password.type).toBe('password');
+    const buttons = () => screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled }) => [textContent, disabled]);
+    const other = [
+      ['', false],
+      ['Continue as guest', false],
+      ['', false],
+    ];
+    expect(buttons()).toEqual(other.toSpliced(1, 0, ['Sign in', true]));
+    fireEvent.change(password, { target: { value: 'x' } });
+    expect(buttons()).toEqual(other.toSpliced(1, 0, ['Sign in', false]));
+    fireEvent.change(password, { target: { value: '' } });
+    expect(buttons()).toEqual(other.toSpliced(1, 0, ['Sign in', true]));
+  });
+
+  it('[LOGIN-02] [LOGIN-04] signs in by Enter, and stands nowhere in the way back', async () => {
+    const { turn, session } = await stage();
+    const before = history.length;
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    fireEvent.change(password, { target: { value: 'headroom' } });
+    // What a browser does at Enter, in a form with a button that submits.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).type).toBe('submit');
+    fireEvent.submit(password);
+    await turn(500);
+    expect([session.signedIn(), location.pathname, history.length]).toEqual([true, '/', before]);
+  });
+
+  it('[LOGIN-03] lets a guest on to the amplifiers, who is not asked again', async () => {
+    const { session } = await stage();
+    const been: string[] = [];
+    const rest = whereabouts.subscribe(() => been.push(whereabouts.now().path));
+    fireEvent.click(screen.getByRole('button', { name: 'Continue as guest' }));
+    rest();
+    expect([been[0], session.guest(), session.signedIn()]).toEqual(['/amps', true, false]);
+  });
+
   it('[ERR-03] "Login Failed" with a wrong password, until the next is tried; the right one goes on', async () => {
     const { signIn, says, session } = await stage();
     expect(says()).toBeUndefined();

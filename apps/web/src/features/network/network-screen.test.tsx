@@ -130,6 +130,26 @@ describe('the network page', () => {
     expect(held(branch)).toEqual({ ...before, [name]: value });
   });
 
+  it('[PROP-27] tells no strength of the network while Wi-Fi is off', async () => {
+    await opened({ settings: { ...wireless, '/network/wifi/enable': false } });
+    expect(shownIn('Wi-Fi')).toMatchObject({ 'Wi-Fi on': false, Signal: '–', MAC: '00:1B:66:BB:00:02' });
+  });
+
+  it.each([
+    [true, 'AP mode is on', 'Turn off', 'AP mode is off'],
+    [false, 'AP mode is off', 'Turn on', 'AP mode is on'],
+  ])('[PROP-27] [NET-05] the access point, when its button is %j, is switched after a question', async (isOn, before, verb, after) => {
+    const { held, turn } = await opened({ settings: { ...wireless, '/network/apConfig/buttonEnable': isOn } });
+    expect(screen.getByText(before)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: verb }));
+    await turn(500);
+    expect(held('/network/apConfig/buttonEnable')).toBe(isOn);
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: verb }));
+    await turn(500);
+    expect(held('/network/apConfig/buttonEnable')).toBe(!isOn);
+    expect(screen.getByText(after)).toBeTruthy();
+  });
+
   it('[NET-08] [MODEL-09] has no field for name servers where the device has none', async () => {
     await opened({ settings: { '/network/ethernet/ip': '192.168.1.20/24' }, lacks: ['dns'] });
     expect(Object.keys(shownIn('Ethernet'))).toEqual(['DHCP', 'IP address / prefix', 'Gateway', 'MAC']);
@@ -154,7 +174,7 @@ describe('the network page', () => {
   it.each([
     ['Ethernet', '/network/ethernet', wired],
     ['Wi-Fi', '/network/wifi', wireless],
-  ])('[NET-07] of %s takes an address and a gateway only while DHCP is off', async (card, branch, settings) => {
+  ])('[NET-07] [PROP-27] [PROP-28] of %s takes an address and a gateway only while DHCP is off', async (card, branch, settings) => {
     await opened({ settings: { ...settings, [`${branch}/dhcp`]: true } });
     const editable = () => ['IP address / prefix', 'Gateway'].map((label) => !field(card, label).disabled);
     expect(editable()).toEqual([false, false]);
@@ -211,13 +231,54 @@ describe('the network page', () => {
     expect([field(card, label).value, inside.queryAllByRole('button', { name: 'Reset' }).length]).toEqual([edited, 1]);
   });
 
-  it.each([
-    ['704D', ['Ethernet', 'Wi-Fi', 'Access point', '802.1X']],
-    ['704D-G', ['Ethernet', '802.1X']],
-    ['1504-G', ['Ethernet', '802.1X']],
-    ['CDS 704', ['Ethernet', '802.1X']],
-  ])('[NET-01] [MODEL-02] of a %s has %j', async (model, sections) => {
-    await opened({ model });
+  it.each<readonly [string, readonly Ability[], readonly string[]]>([
+    ['704D', [], ['Ethernet', 'Wi-Fi', 'Access point', '802.1X']],
+    ['704D', ['dot1x'], ['Ethernet', 'Wi-Fi', 'Access point']],
+    ['704D-G', [], ['Ethernet', '802.1X']],
+    ['1504-G', [], ['Ethernet', '802.1X']],
+    ['CDS 704', [], ['Ethernet', '802.1X']],
+  ])('[NET-01] [MODEL-02] of a %s whose firmware lacks %j has %j', async (model, lacks, sections) => {
+    await opened({ model, lacks });
     expect(cards()).toEqual(sections);
+  });
+
+  it.each([
+    [false, 'Turn on', 'Turn the access point on?', true],
+    [true, 'Turn off', 'Turn the access point off?', false],
+  ])('[NET-02] of an access point that is on: %j, "%s" asks "%s" first, each time', async (isOn, verb, title, then) => {
+    const { held, turn } = await opened({ settings: { ...wireless, '/network/apConfig/buttonEnable': isOn } });
+    const now = () => held('/network/apConfig/buttonEnable');
+    for (const answer of ['Cancel', verb]) {
+      fireEvent.click(screen.getByRole('button', { name: verb }));
+      await turn(500);
+      expect(now()).toBe(isOn);
+      const asked = within(screen.getByRole('alertdialog', { name: title }));
+      fireEvent.click(asked.getByRole('button', { name: answer }));
+      await turn(500);
+    }
+    expect(now()).toBe(then);
+    // The way back asks as well.
+    fireEvent.click(screen.getByRole('button', { name: isOn ? 'Turn on' : 'Turn off' }));
+    await turn(500);
+    expect([now(), screen.queryAllByRole('alertdialog').length]).toEqual([then, 1]);
+  });
+
+  it.each([
+    ['', true, 'Use at least 8 characters'],
+    ['seven 7', true, 'Use at least 8 characters'],
+    ['eight 88', false, undefined],
+    ['größer als 8', true, 'Use letters without accents, digits and signs only'],
+  ])('[NET-05] of the access point: the password "%s" cannot be saved: %j, %s', async (password, isOff, said) => {
+    await opened({ settings: wireless });
+    fireEvent.change(field('Access point', 'Password'), { target: { value: password } });
+    const card = within(screen.getByRole('region', { name: 'Access point' }));
+    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(isOff);
+    expect(card.queryByText(/^Use /)?.textContent).toBe(said);
+  });
+
+  it('[NET-06] hints that a wireless network has to be one of 2.4 GHz, and its name and password exact', async () => {
+    await opened({});
+    const card = within(screen.getByRole('region', { name: 'Wi-Fi' }));
+    expect(card.getByText('2.4 GHz networks only. Name (SSID) and password must match exactly.')).toBeDefined();
   });
 });

@@ -76,7 +76,20 @@ describe('the power supply', () => {
   });
 });
 
-it('[POWER-03] the limits of the line are one`s own only while automatic limits are off, and are written each by its name', async () => {
+it.each([
+  ['outputPortPolarity', 'Fault output polarity', 'High on fault'],
+  ['inputPortPolarity', 'Input port polarity', 'High on fault'],
+])('[PROP-08] the contact has a mode, and %s as %s', async (name, label, picked) => {
+  const port = { outputPortMode: 'Constant', outputPortPolarity: 'Fault Low', inputPortPolarity: 'Fault Low' };
+  const { held, turn } = await opened(supply(port));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Fault output mode' }).value).toBe('Constant');
+  fireEvent.click(within(screen.getByRole('group', { name: label })).getByRole('radio', { name: picked }));
+  await turn(500);
+  const now = Object.keys(port).map((each) => [each, held(`/amp/powerSupply/${each}`)]);
+  expect(Object.fromEntries(now)).toEqual({ ...port, [name]: 'Fault High' });
+});
+
+it('[POWER-03] [PROP-08] the limits of the line are one`s own only while automatic limits are off, and are written each by its name', async () => {
   const { held, turn } = await opened(supply({ lineWarningAutoLimits: true, lineLowLimitWarning: 180, lineHighLimitWarning: 251 }));
   const limits = () => ['Low limit', 'High limit'].flatMap((name) => screen.getAllByRole('slider', { name }));
   const off = () => limits().map((each) => each.getAttribute('aria-disabled') === 'true');

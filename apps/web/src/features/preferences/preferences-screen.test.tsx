@@ -28,7 +28,7 @@ async function opened() {
   await act(async () => renderKit(<RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/" home="/" />));
 }
 
-it('[ENUM-02] offers English, Spanish and Chinese, each by its own name, and what the browser wants', async () => {
+it('[SHELL-26] [ENUM-02] offers English, Spanish and Chinese, each by its own name, and what the browser wants', async () => {
   await opened();
   const options = within(screen.getByRole('combobox', { name: 'Language' })).getAllByRole<HTMLOptionElement>('option');
   expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
@@ -52,4 +52,15 @@ it('[ENUM-01] [UNIT-01] [UNIT-02] offers five delay units, milliseconds until an
     return preferences.get('delayUnit');
   });
   expect(picked).toEqual(['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches']);
+});
+
+it('[SHELL-26] keeps the language that was chosen, and none for the default', async () => {
+  await opened();
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+  const state = () => [choice.value, localStorage.getItem('headroom.language')];
+  expect(state()).toEqual(['default', null]);
+  fireEvent.change(choice, { target: { value: 'en' } });
+  expect(state()).toEqual(['en', 'en']);
+  fireEvent.change(choice, { target: { value: 'default' } });
+  expect(state()).toEqual(['default', null]);
 });

@@ -144,7 +144,7 @@ describe('control inputs', () => {
   it.each([
     ['704D', 'does not name', ['Off', 'Input Manual Override']],
     ['124D', 'names, on a model that is to have none,', ['Off', 'Input Manual Override', 'Remote Volume Control']],
-  ])('[SETTINGS-07] of a %s know no remote volume that its firmware %s in %j', async (model, _, enumValues) => {
+  ])('[SETTINGS-07] [MODEL-10] of a %s know no remote volume that its firmware %s in %j', async (model, _, enumValues) => {
     await opened({}, model, (known) => {
       for (const port of [1, 2, 3, 4]) put(known, `/GPIO/${port}/mode`, { type: 'Enum', enumValues, default: 'Off' });
     });
@@ -173,6 +173,22 @@ describe('of a window', () => {
     await turn(500);
     expect([held('/GPIO/4/mode'), held('/amp/powerSupply/outputPortMode')]).toEqual(['Input Manual Override', 'Constant']);
   });
+});
+
+it.each([
+  ['Constant', 'Normal'],
+  ['Heartbeat', 'Normal'],
+  ['Constant+Load', 'Fault'],
+])('[ENUM-05] with a short load a fault output in mode %s says %s', async (mode, said) => {
+  const monitor = '/amp/channels/2/loadMonitor';
+  await opened({
+    '/amp/powerSupply/outputPortMode': mode,
+    [`${monitor}/enable`]: true,
+    [`${monitor}/testing`]: true,
+    [`${monitor}/status`]: 'Short',
+  });
+  const port = within(screen.getByRole('region', { name: 'External IO' }));
+  expect(['Normal', 'Fault'].filter((text) => port.queryByText(text))).toEqual([said]);
 });
 
 it('[SETTINGS-06] [ENUM-05] [ENUM-06] the fault output has a mode and a polarity', async () => {

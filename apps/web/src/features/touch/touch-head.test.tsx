@@ -38,7 +38,7 @@ function Head({ locked }: { readonly locked: boolean }) {
   );
 }
 /** The head of a controller, with an amplifier before it that hands on what is asked and waits until somebody answers. */
-async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = 'Ok' } = {}) {
+async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = 'Ok', refusesUpdate = false } = {}) {
   const requests: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree }[] = [];
   const devices: TreeDevice[] = [];
   const rig = await siteRig([
@@ -49,7 +49,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
         setHandlers: {
           '/NSTProxy': (params) => {
             const { request } = params as { request?: (typeof requests)[number] };
-            if (!request) return undefined;
+            if (!request) return refusesUpdate ? { ok: false, message: 'Busy.' } : undefined;
             requests.push(request);
             if (request.method === 'get')
               queueMicrotask(() =>
@@ -83,7 +83,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   return { ...rig, requests, saves, reply, press, buttons };
 }
 
-it('[TOUCH-06] [TOUCH-07] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save come with the first change', async () => {
+it('[TOUCH-06] [TOUCH-07] [TOUCH-20] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save come with the first change', async () => {
   const { requests, press, buttons } = await stage();
   expect(requests[0]).toMatchObject({ url: `/controllers/${id}`, method: 'get' });
   expect(buttons()).toEqual([]);
@@ -140,7 +140,7 @@ it.each([
     { error: { message: 'The controller does not answer.' } },
   ],
   ['Unknown error', '', { result: { name: 'Bar panel' } }],
-])('[TOUCH-39] opens a dialog that says %s: %s', async (text, why, answer) => {
+])('[TOUCH-20] [TOUCH-39] opens a dialog that says %s: %s', async (text, why, answer) => {
   const { press, reply } = await stage();
   await press('Rename');
   await press('Save');
@@ -218,19 +218,20 @@ describe('the settings of a controller', () => {
   });
 
   it('[TOUCH-28] [TOUCH-29] [TOUCH-30] take digits, dots and a slash, 18 characters of them, and complete a bare address when it is left', async () => {
-    const { field, type, canSave } = await settings();
+    const { dialog, field, type, canSave } = await settings();
     type('IP address', 'x192.168.1.7 y');
     expect(field('IP address').value).toBe('192.168.1.7');
     fireEvent.blur(field('IP address'));
     expect([field('IP address').value, canSave()]).toEqual(['192.168.1.7/24', true]);
     type('IP address', '1'.repeat(30));
     expect([field('IP address').value, canSave()]).toEqual(['1'.repeat(18), false]);
+    const isMarked = () => dialog.queryByText('An address such as 192.168.1.60/24') !== null;
     for (const wrong of ['192.168.1/24', '192.168.1.256/24', '192.168.1.7/33']) {
       type('IP address', wrong);
-      expect(canSave()).toBe(false);
+      expect([canSave(), isMarked()]).toEqual([false, true]);
     }
     type('IP address', '10.0.0.60/24');
-    expect(canSave()).toBe(false);
+    expect([canSave(), isMarked()]).toEqual([false, false]);
   });
 
   it('[TOUCH-27] [TOUCH-30] take a name of 1 to 50 characters', async () => {
@@ -260,7 +261,7 @@ describe('the settings of a controller', () => {
     expect((await settings({ fwStatus })).firmware()).toEqual(told);
   });
 
-  it('[TOUCH-21] wait for 30 s after a change of the network, and then say that the controller does not answer', async () => {
+  it('[TOUCH-21] [TOUCH-37] wait for 30 s after a change of the network, and then say that the controller does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { type, press, reply, saves, turn } = await settings();
     type('IP address', '10.0.0.61/24');
@@ -285,7 +286,26 @@ describe('the settings of a controller', () => {
     expect([says() !== undefined, failed()]).toEqual([true, false]);
   });
 
-  it('[TOUCH-24] [TOUCH-25] follow an update that was started here until it is complete, and say how to reboot', async () => {
+  it.each([
+    ['update config error', { error: { message: 'The controller does not answer.' } }],
+    ['Unknown error', { result: { name: 'Lounge panel' } }],
+  ])('[TOUCH-39] that are refused open a dialog that says %s', async (text, answer) => {
+    const { type, press, reply } = await settings();
+    type('Controller name', 'Lounge panel');
+    await press('Save');
+    await reply(answer);
+    expect(screen.getByRole('alertdialog', { name: 'Touch controller error' }).querySelector('p')?.textContent).toBe(text);
+  });
+
+  it('[TOUCH-41] open a dialog where an update cannot be begun', async () => {
+    const { press } = await settings({ fwStatus: 'UpdateAvailable', refusesUpdate: true });
+    await press('Update firmware');
+    expect(screen.getByRole('alertdialog', { name: 'Touch controller error' }).querySelector('p')?.textContent).toBe(
+      'Unable to update your CS Touch',
+    );
+  });
+
+  it('[API-22] [TOUCH-24] [TOUCH-25] follow an update that was started here until it is complete, and say how to reboot', async () => {
     const { devices, press, firmware, turn } = await settings({ fwStatus: 'UpdateAvailable' });
     await press('Update firmware');
     expect(devices[0]?.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });

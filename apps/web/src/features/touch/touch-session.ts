@@ -91,12 +91,16 @@ export function useNewTouchSession(id: string): TouchSession {
         setSaving(true);
         const outcome = await line.save(shown);
         setSaving(false);
-        if (outcome.ok) setDraft(undefined);
+        if (!outcome.ok) return outcome;
+        // What was edited meanwhile is still to be saved.
+        setDraft((now) => (now === shown ? undefined : now));
+        setBase(shown);
         return outcome;
       },
       rename: async (name) => {
         const outcome = await line.save({ ...stored, name });
-        if (outcome.ok) setDraft((before) => before && { ...before, name });
+        if (!outcome.ok) return outcome;
+        for (const set of [setDraft, setBase]) set((before) => before && { ...before, name });
         return outcome;
       },
       refresh: line.refresh,

@@ -1,28 +1,22 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ComponentType } from 'react';
+import { leaveCloudPage, openCloudPage } from '../../cloud-page-rig.tsx';
 import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
-import { preferences } from '../../preferences/preferences.ts';
 import { layOut } from '../../ui/testing.tsx';
 import { overallOf } from './overall.ts';
 import { Screen as ProgressScreen } from './progress-screen.tsx';
 import { Screen as SelectScreen } from './select-screen.tsx';
 
-const leave = () => {
-  cleanup();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
-};
 beforeEach(() => {
-  leave();
+  leaveCloudPage();
   layOut();
 });
 afterEach(() => {
-  leave();
+  leaveCloudPage();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const hall = '11111111-1111-4111-8111-111111111111';
@@ -119,7 +113,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(screen.getByText('1 of 1 amp has an update')).toBeDefined();
   });
 
-  it('[FWCLOUD-12] [FWCLOUD-03] chooses by "Select all" every one of every venue, and lets go of them again', async () => {
+  it('[FWCLOUD-01] [FWCLOUD-12] [FWCLOUD-03] chooses by "Select all" every one of every venue, and lets go of them again', async () => {
     show('/update', SelectScreen);
     const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     fireEvent.click(await box('Select all'));
@@ -136,7 +130,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(update('Update').disabled).toBe(true);
   });
 
-  it('[FWCLOUD-12] means a closed venue too, by "Select all" and by its own box', async () => {
+  it('[FWCLOUD-01] [FWCLOUD-12] means a closed venue too, by "Select all" and by its own box', async () => {
     show('/update', SelectScreen);
     const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     const turn = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Amps of ${name}` }));
@@ -160,7 +154,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(all.map(checked)).toEqual([false, false, false, false, false, false]);
   });
 
-  it('[FWCLOUD-13] [ERR-25] asks once a venue: each request runs, and then succeeds or says why not, and stays chosen', async () => {
+  it('[FWCLOUD-13] [ENUM-29] [ERR-25] asks once a venue: each request runs, and then succeeds or says why not, and stays chosen', async () => {
     const ended = new Map<string, (answer: object) => void>();
     const held = (call: string) => new Promise<object>((resolve) => void ended.set(call, resolve));
     const [ofHall, ofBar] = [`POST /venues/${hall}/devices/firmware`, 'POST /devices/001B66000004/firmware'];
@@ -182,6 +176,9 @@ describe('choosing amplifiers of several venues', () => {
       'The amps of this venue are not updated. An amp is part of another update.',
     );
     await waitFor(() => expect(all.map(checked)).toEqual(['mixed', true, false, true, true, false]));
+    // Whoever was refused is under way no more, and can be asked for again.
+    for (const name of ['Stage', 'Stalls']) expect(state(name)).not.toMatch(/Starting/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update 2 amps' }).disabled).toBe(false);
     const options = { atOnce: 5, waitForOffline: true };
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([
       { call: ofBar, body: options },
@@ -202,6 +199,15 @@ describe('choosing amplifiers of several venues', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Update 1 amplifier?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Update 1 amp' }));
     expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('[FWCLOUD-08] offers the same in a cloud for China', async () => {
+    await openCloudPage('/update', { ...answers }, { email: 'ada@example.com', config: { china: true } });
+    fireEvent.click(await box('Counter'));
+    expect(screen.getByText('Latest 1.10.0.0')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Update 1 amplifier?' });
+    expect(within(question).getByRole<HTMLButtonElement>('button', { name: 'Update 1 amp' }).disabled).toBe(false);
   });
 
   it('[FWCLOUD-02] [FWCLOUD-03] says where all have the latest, and updates nothing', async () => {
@@ -294,6 +300,29 @@ describe('the progress', () => {
         .map(({ textContent }) => textContent);
     expect(texts('term')).toEqual(['Power supply', 'Amp 1-2', 'Amp 3-4', 'Amp 5-6', 'Amp 7-8']);
     expect(texts('definition')).toEqual(['Success', 'Installing failed', 'Extracting', 'Decrypting', 'Waiting']);
+  });
+
+  it('[FWCLOUD-06] [FWCLOUD-10] shows the overall status, and the parts of the model of one that has told of none yet', async () => {
+    const devices = [
+      member('Back', 'checking', 'FinishedFlash', 'FinishedFlash', ['FinishedFlash', 'FinishedFlash'], { model: '704D' }),
+      member('Silent', 'waiting', 'None', 'None', [], { model: '704D' }),
+    ];
+    show(`/update/progress?since=${moment}`, ProgressScreen, {
+      'GET /rollouts': { rollouts: [inHall] },
+      [`GET /venues/${hall}/rollouts/${hall}`]: { rollout: { ...inHall, devices } },
+    });
+    const row = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!;
+    const parts = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: `Parts of ${name}` }));
+      const inside = within(await row(name));
+      const texts = (role: string) => inside.getAllByRole(role).map(({ textContent }) => textContent);
+      return [texts('term'), texts('definition')];
+    };
+    expect((await row('Back')).querySelector('[class*="status"]')?.textContent).toBe('Restart and check');
+    expect((await row('Silent')).querySelector('[class*="status"]')?.textContent).toBe('Waiting');
+    const terms = ['Power supply', 'Amp 1-2', 'Amp 3-4'];
+    expect(await parts('Back')).toEqual([terms, ['Success', 'Success', 'Success']]);
+    expect(await parts('Silent')).toEqual([terms, ['Not started', 'Not started', 'Not started']]);
   });
 
   it.each([

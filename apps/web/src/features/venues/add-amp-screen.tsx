@@ -8,6 +8,7 @@ import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { copyText } from '../../ui/controls/text-file.ts';
 import { Caption } from '../../ui/look/text.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -72,8 +73,8 @@ function Token({ venueId }: { readonly venueId: string }) {
   const canCopy = 'clipboard' in navigator;
   const token = data?.registrationToken ?? '';
   const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    toast.success(words.copied);
+    if (await copyText(token, null)) toast.success(words.copied);
+    else toast.error(words.notCopied);
   };
   if (isError)
     return (

@@ -1,26 +1,23 @@
 import type { AmpSummary } from '@headroom/model/health';
 import { createManualClock } from '@headroom/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../cloud/account-context.ts';
 import { createAccountSession } from '../../cloud/account-session.ts';
 import { createRecords, venuesKey } from '../../cloud/records.ts';
+import { leave } from '../../cloud/testing.tsx';
 import { useVenue, type KnownVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { prepareLanguage } from '../../i18n/words.ts';
 import { preferences } from '../../preferences/preferences.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { renderKit } from '../../ui/testing.tsx';
 import { useAmpActions } from './amp-actions.tsx';
 
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
 beforeEach(() => void vi.useFakeTimers({ toFake: [...timers] }));
 afterEach(() => {
-  act(() => toast.close());
-  cleanup();
-  preferences.set('loggedIn', false);
+  leave();
   preferences.set('language', '');
-  sessionStorage.clear();
   vi.useRealTimers();
 });
 const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -58,8 +55,11 @@ function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
       const url = new URL(address as string);
       if (method === 'GET') return Promise.resolve(new Response('{}', { status: 503 }));
       asked.push(`${method} ${url.pathname}${url.search}`);
-      return new Promise((resolve) =>
-        answers.push((status, body) => resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))),
+      return new Promise((resolve, reject) =>
+        answers.push((status, body) => {
+          if (status === 0) reject(new TypeError('no network'));
+          else resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+        }),
       );
     },
     origin: 'http://cloud.example',
@@ -243,11 +243,14 @@ describe('removing an amplifier', () => {
     expect([dialogs(), list()]).toEqual([[], []]);
   });
 
-  it('[AMPS-20] [ERR-23] shows an error with OK where the cloud did not take it, and the amplifier stays', async () => {
+  it.each([
+    ['did not take it', 409],
+    ['could not be reached', 0],
+  ])('[AMPS-20] [ERR-23] shows an error with OK where the cloud %s, and the amplifier stays', async (_, status) => {
     const { choose, answer, left, list } = stage();
     await choose('Remove amp');
     press('Remove amp');
-    await answer(409, { code: 'DEVICE_REMOVAL_ERROR', message: '-' });
+    await answer(status, { code: 'DEVICE_REMOVAL_ERROR', message: '-' });
     expect(dialogs()).toEqual(['There was an error removing the amplifier']);
     await turn(5000);
     expect(dialogs()).toEqual(['There was an error removing the amplifier']);

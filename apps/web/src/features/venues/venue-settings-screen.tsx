@@ -67,6 +67,10 @@ function Name({ venue }: VenueProps) {
   const name = typed ?? venue.name;
   const isEdited = name.trim() !== venue.name;
   const { isGood, error } = useVenueName(name, venue.venueId, refused);
+  const type = (text: string | undefined) => {
+    setRefused(undefined);
+    setTyped(text);
+  };
   const save = async () => {
     if (!isEdited || !isGood || busy) return;
     setBusy(true);
@@ -85,16 +89,13 @@ function Name({ venue }: VenueProps) {
           label={words.name}
           value={name}
           maxLength={100}
-          onChange={(text) => {
-            setRefused(undefined);
-            setTyped(text);
-          }}
+          onChange={type}
           error={isEdited && name.trim() === '' ? words.nameMissing : error}
           was={isEdited ? venue.name : undefined}
           locked={mayChange(venue) ? undefined : words.onlyOwner}
         />
         <div>
-          <Button disabled={!isEdited} onClick={() => setTyped(undefined)}>
+          <Button disabled={!isEdited} onClick={() => type(undefined)}>
             {words.cancel}
           </Button>
           <Button type="submit" variant="primary" disabled={!isEdited || !isGood} busy={busy ? words.saving : undefined}>

@@ -26,10 +26,11 @@ export function Screen() {
   const [query, setQuery] = useState('');
   useTitle(words.title);
   const go = useGo();
-  // The order stands in the address [VENUE-04]; a page of a venue keeps the one that was chosen.
+  // The order stands in the address [VENUE-04]; a page of a venue keeps the one that was chosen, or that the list was opened with.
   const { s } = useSearch();
   const [chosen, setChosen] = useState<VenueSort>('NAME');
   const sort = s === undefined ? chosen : readVenueSort(s);
+  if (sort !== chosen) setChosen(sort);
   const route = useRoute();
   const atList = route?.path === cloudPaths.venues;
   const setSort = (next: VenueSort) => {

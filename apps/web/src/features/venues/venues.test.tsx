@@ -107,6 +107,18 @@ describe('the list of venues', () => {
     await act(async () => fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'ERROR_STATUS' } }));
     await isAt('/venues?s=faults');
     await expectNames(['Casa Bar', 'Bar', 'Attic']);
+    await act(async () => fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'NAME' } }));
+    await isAt('/venues?s=name');
+    await expectNames(['Attic', 'Bar', 'Casa Bar']);
+  });
+
+  it('[VENUE-04] that was opened in an order keeps it beside a venue, and behind it', async () => {
+    await open('/venues?s=faults', answers);
+    await expectNames(['Casa Bar', 'Bar', 'Attic']);
+    for (const path of [hall, '/venues']) {
+      await act(async () => navigate(path));
+      await expectNames(['Casa Bar', 'Bar', 'Attic']);
+    }
   });
 
   it.each([
@@ -119,7 +131,12 @@ describe('the list of venues', () => {
     async ({ narrow, waits }) => {
       await open(
         '/venues',
-        { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Bar', hasAvailableFirmwareUpdate: waits }) },
+        {
+          'GET /changes': venuesTold(
+            { venueId: idOf(1), name: 'Bar', hasAvailableFirmwareUpdate: waits },
+            { venueId: idOf(2), name: 'Casa Bar' },
+          ),
+        },
         { narrow },
       );
       const tabs = within(await screen.findByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
@@ -148,6 +165,19 @@ describe('the list of venues', () => {
       expect(shown().map(({ length }) => length)).toEqual(count);
     },
   );
+
+  it.each([
+    [false, [1, 1]],
+    [true, [0, 1]],
+  ])('[VENUE-01] stands beside the venue that was chosen, and on small screens gives place to it: narrow %j', async (narrow, count) => {
+    await open(hall, answers, { narrow });
+    await screen.findByRole('heading', { name: 'Attic', level: 1 });
+    const shown = [
+      screen.queryAllByRole('searchbox', { name: 'Search venues' }),
+      screen.queryAllByRole('heading', { name: 'Attic', level: 1 }),
+    ];
+    expect(shown.map(({ length }) => length)).toEqual(count);
+  });
 
   it('[VENUE-22] is asked for every 10 seconds as long as it shows, and at once when it is looked at again', async () => {
     // What waits for a promise lets a little time go by itself.
@@ -181,19 +211,22 @@ describe('the list of venues', () => {
 });
 
 describe('the page of a venue', () => {
-  it.each([false, true])('[VENUE-11] has its title, its settings, its tabs, Add amp and Create group, narrow: %j', async (narrow) => {
-    await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer', off]), { narrow });
-    expect((await screen.findByRole('heading', { level: 1, name: 'Union Hall' })).textContent).toBe('Union Hall');
-    const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(['Venue settings', 'Add amp', 'Create group'].map(led)).toEqual([`${hall}/settings`, `${hall}/add`, `${hall}/groups/new`]);
-    const tabs = within(screen.getByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
-    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')]).slice(0, 2)).toEqual([
-      ['Venues', '/venues', null],
-      ['Amplifiers', hall, 'page'],
-    ]);
-    const cards = within(screen.getByRole('list', { name: 'Amplifiers' })).getAllByRole('heading');
-    expect(cards.map(({ textContent }) => textContent)).toEqual(['Bar', 'Foyer']);
-  });
+  it.each([false, true])(
+    '[SHELL-01] [VENUE-11] has its amplifiers, its title, its settings, its tabs, Add amp and Create group, narrow: %j',
+    async (narrow) => {
+      await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer', off]), { narrow });
+      expect((await screen.findByRole('heading', { level: 1, name: 'Union Hall' })).textContent).toBe('Union Hall');
+      const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+      expect(['Venue settings', 'Add amp', 'Create group'].map(led)).toEqual([`${hall}/settings`, `${hall}/add`, `${hall}/groups/new`]);
+      const tabs = within(screen.getByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
+      expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')]).slice(0, 2)).toEqual([
+        ['Venues', '/venues', null],
+        ['Amplifiers', hall, 'page'],
+      ]);
+      const cards = within(screen.getByRole('list', { name: 'Amplifiers' })).getAllByRole('heading');
+      expect(cards.map(({ textContent }) => textContent)).toEqual(['Bar', 'Foyer']);
+    },
+  );
 
   it.each([false, true])('[AMPS-16] offers to move and to remove each amplifier, connected or not, narrow: %j', async (narrow) => {
     await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer', off]), { narrow });
@@ -213,6 +246,23 @@ describe('the page of a venue', () => {
       await waitFor(() => expect(address()).toBe('/venues'));
     },
   );
+
+  it('[CLOUDAPI-28] shows by itself what has become of an amplifier', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
+    const { answers } = await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer']));
+    const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+    expect(list.queryByText('Offline. Pages are unavailable.')).toBeNull();
+    answers['GET /changes'] = {
+      ...venuesTold(),
+      cursor: '2',
+      complete: false,
+      devices: [{ venueId: idOf(1), amp: ampTold('a', 'Bar West', off) }],
+    };
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    const names = () => list.getAllByRole('heading').map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(['Bar West', 'Foyer']));
+    expect(list.getAllByText('Offline. Pages are unavailable.')).toHaveLength(1);
+  });
 
   it('[VENUE-12] [VENUE-13] at /faults lists all that is wrong, each with the way to its amplifier', async () => {
     const alarm = (number: number, deviceId: string, channel: number) => ({
@@ -309,6 +359,33 @@ describe('the page of a venue', () => {
     ]);
   });
 
+  it.each([
+    ['owner', true],
+    ['operator', true],
+    ['viewer', false],
+  ] as const)(
+    '[AMPS-12] [AMPS-24] leads an %s to each amplifier that is connected, mutes only those supported: %j',
+    async (role, mayMute) => {
+      const channelSummaries = [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted: false }];
+      const amps = [
+        ampTold('a', 'Bar', { channelSummaries }),
+        ampTold('b', 'Foyer', { channelSummaries, isConnected: false }),
+        ampTold('c', 'Loft', { channelSummaries, isSupported: false }),
+      ];
+      await open(hall, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role, amps }) });
+      const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+      const told = list.getAllByRole('article').map((card) => {
+        const mute = within(card).queryByRole<HTMLButtonElement>('button', { name: /^Mute all/ });
+        return [within(card).queryByRole('link')?.getAttribute('href'), mute && !mute.disabled];
+      });
+      expect(told).toEqual([
+        [`${hall}/amps/a`, mayMute],
+        [undefined, null],
+        [`${hall}/amps/c`, false],
+      ]);
+    },
+  );
+
   it('[VENUE-12] [SHELL-07] at /amps/{ampId} takes venue and amplifier from its path: of another venue there is the other one', async () => {
     const { asked } = await open(`/venues/${idOf(2)}/amps/001b66000003`, {
       'GET /changes': venuesTold(
@@ -360,8 +437,11 @@ describe('a new venue', () => {
     answers['POST /venues'] = { venue: { venueId: idOf(2), name: 'Pier 12' } };
     fill('Name', 'Pier 12');
     expect(screen.queryByText('A venue with this name already exists')).toBeNull();
+    const { length } = history;
     await press('Add venue');
     await isAt('/venues');
+    // The way back does not lead to the form again.
+    expect(history.length).toBe(length);
     expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union' } }, { venue: { name: 'Pier 12' } }]);
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
     await act(async () => navigate('/venues/add'));
@@ -397,6 +477,17 @@ describe('the settings of a venue', () => {
     }
     await act(async () => card.getByRole('button', { name: 'Save' }).click());
     expect(bodies(`PUT ${hall}`)).toEqual([{ venue: { name: 'Casa' } }]);
+  });
+
+  it('[VENUE-19] take back with Cancel also what the cloud said of the name', async () => {
+    await open(`${hall}/settings`, { ...oneVenue(), [`PUT ${hall}`]: [409, { code: 'VENUE_NAME_EXISTS', field: 'venue.name' }] });
+    const card = await general();
+    fireEvent.change(card.getByLabelText('Name'), { target: { value: 'Casa' } });
+    await act(async () => card.getByRole('button', { name: 'Save' }).click());
+    expect(await card.findByText('A venue with this name already exists')).toBeDefined();
+    await act(async () => card.getByRole('button', { name: 'Cancel' }).click());
+    expect(card.getByLabelText<HTMLInputElement>('Name').value).toBe('Union Hall');
+    expect(card.queryByText('A venue with this name already exists')).toBeNull();
   });
 
   it('[VENUE-20] lead to the firmware, to the contacts, and name who is told', async () => {
@@ -488,6 +579,29 @@ describe('an amplifier comes in', () => {
     const said = () => screen.queryByText('Copied') !== null;
     expect(said()).toBe(true);
     await expectTwoSeconds(said);
+  });
+
+  it('[VENUE-09] is not called copied where the browser refuses', async () => {
+    clipboard(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    Object.defineProperty(document, 'execCommand', { configurable: true, value: () => false });
+    await open(`${hall}/add`, { ...oneVenue(), [token]: given });
+    await screen.findByText('of-this-venue');
+    await press('Copy token');
+    expect(await screen.findByText('The browser did not copy it. Select the token and copy it by hand.')).toBeDefined();
+    expect(screen.queryByText('Copied')).toBeNull();
+  });
+
+  it('[VENUE-10] shows of each venue its own token', async () => {
+    const pier = `/venues/${idOf(2)}`;
+    await open(`${hall}/add`, {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }, { venueId: idOf(2), name: 'Pier 12' }),
+      [token]: given,
+      [`POST ${pier}/devices/registrationToken`]: { ...given, registrationToken: 'of-the-pier' },
+    });
+    await screen.findByText('of-this-venue');
+    await act(async () => navigate(`${pier}/add`));
+    expect(await screen.findByText('of-the-pier')).toBeDefined();
+    expect(screen.queryByText('of-this-venue')).toBeNull();
   });
 
   it('[VENUE-09] has no button to copy where the browser has no clipboard for the page', async () => {

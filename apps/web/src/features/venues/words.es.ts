@@ -79,6 +79,7 @@ export const words: Words = {
   token: 'Código de registro',
   copy: 'Copiar código',
   copied: 'Copiado',
+  notCopied: 'El navegador no lo copió. Seleccione el código y cópielo a mano.',
   tokenFailed: 'No se pudo obtener el código de registro.',
   retry: 'Reintentar',
   connectTitle: 'Conecte el amplificador a internet',

@@ -78,6 +78,7 @@ const en = {
   token: 'Registration token',
   copy: 'Copy token',
   copied: 'Copied',
+  notCopied: 'The browser did not copy it. Select the token and copy it by hand.',
   tokenFailed: 'The registration token could not be fetched.',
   retry: 'Retry',
   connectTitle: 'Connect the amplifier to the internet',

@@ -78,6 +78,7 @@ export const words: Words = {
   token: '注册令牌',
   copy: '复制令牌',
   copied: '已复制',
+  notCopied: '浏览器未能复制。请选中令牌后手动复制。',
   tokenFailed: '无法获取注册令牌。',
   retry: '重试',
   connectTitle: '将功放连接到互联网',

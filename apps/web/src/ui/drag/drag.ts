@@ -142,6 +142,9 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     window.addEventListener('pointerup', (next) => lifted(held, next), options);
     window.addEventListener('pointercancel', (next) => lifted(held, next), options);
     element.addEventListener('lostpointercapture', (next) => lifted(held, next), options);
+    // A browser takes a quick end for a fling, though nothing scrolls, and swallows a tap that follows at once: on Mute, say.
+    const keepFromFling = (next: TouchEvent) => held.taken && next.cancelable && next.preventDefault();
+    if (byFinger) element.addEventListener('touchmove', keepFromFling, { passive: false, signal: listening.signal });
   }
 
   function joined(held: Grip<From>, event: PointerEvent): void {

@@ -113,6 +113,10 @@ describe('a drag', () => {
     const { cap, verbs } = slider({ value: -1, range: { min: -80, max: 0.5, step: 1 } });
     fireEvent.keyDown(cap, { key: 'ArrowRight', shiftKey: true });
     expect(verbs).toEqual(['commit 0']);
+    cleanup();
+    const near = slider({ value: -78, range: { min: -80, max: 0, step: 1 } });
+    fireEvent.keyDown(near.cap, { key: 'ArrowLeft' });
+    expect(near.verbs).toEqual(['commit -79']);
   });
 
   it('is taken back by Escape', () => {

@@ -153,12 +153,12 @@ describe('number entry', () => {
     }
   });
 
-  it('rounds to the step of the property and reads shorthand', () => {
+  it('[CTRL-01] is named for its value, rounds to the step of the property and reads shorthand', () => {
     const onCommit = vi.fn<(value: number) => void>();
     renderKit(<ValueButton label="Frequency" value={4100} range={{ min: 20, max: 20000, step: 1 }} format={hertz} onCommit={onCommit} />);
     fireEvent.click(screen.getByRole('button', { name: /^Frequency, 4.10 kHz/u }));
     const field = screen.getByLabelText<HTMLInputElement>('New value');
-    expect(field.value).toBe('4100');
+    expect([screen.getByRole('heading').textContent, field.value]).toEqual(['Frequency', '4100']);
     fireEvent.change(field, { target: { value: '1.2345k' } });
     if (field.form) fireEvent.submit(field.form);
     expect(onCommit).toHaveBeenCalledWith(1235);
@@ -177,5 +177,26 @@ describe('number entry', () => {
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(isOff);
     fireEvent.click(button);
     expect(document.querySelector('dialog') === null).toBe(isOff);
+  });
+
+  it('[CTRL-10] waits while its control is off, and goes on when it is on again', () => {
+    const onCommit = vi.fn<(value: number) => void>();
+    const range = { min: -80, max: 0, step: 0.1 };
+    const button = (more: { disabled?: boolean }) => (
+      <ValueButton label="Gain" value={-6} range={range} format={decibels} onCommit={onCommit} {...more} />
+    );
+    const { rerender } = renderKit(button({}));
+    fireEvent.click(screen.getByRole('button', { name: /^Gain, /u }));
+    const field = screen.getByLabelText<HTMLInputElement>('New value');
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    fireEvent.change(field, { target: { value: '-9' } });
+    rerender(button({ disabled: true }));
+    expect(save.disabled).toBe(true);
+    if (field.form) fireEvent.submit(field.form);
+    expect([onCommit.mock.calls, field.value]).toEqual([[], '-9']);
+    rerender(button({}));
+    expect(save.disabled).toBe(false);
+    if (field.form) fireEvent.submit(field.form);
+    expect(onCommit.mock.calls).toEqual([[-9]]);
   });
 });

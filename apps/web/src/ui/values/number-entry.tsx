@@ -30,10 +30,13 @@ interface NumberEntryProps extends TypedNumber {
   title: string;
   onSave: (value: number) => void;
   onClose: () => void;
+  /** Its control was switched off while it was open: it waits. */
+  disabled?: boolean | undefined;
 }
 
 /** Shown while mounted; closes through `onClose`. */
-export function NumberEntry({ title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose }: NumberEntryProps) {
+export function NumberEntry(props: NumberEntryProps) {
+  const { title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose, disabled = false } = props;
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
@@ -54,7 +57,7 @@ export function NumberEntry({ title, value, range, format, unit = format(range.m
   const error = empty || inside ? undefined : refused();
 
   const save = () => {
-    if (!empty && !inside) return;
+    if (disabled || (!empty && !inside)) return;
     onClose();
     if (typed.ok) onSave(toStep(typed.value, range));
   };
@@ -65,7 +68,7 @@ export function NumberEntry({ title, value, range, format, unit = format(range.m
       onClose={onClose}
       onSubmit={save}
       initialFocus={field}
-      actions={<DialogActions onCancel={onClose} disabled={error !== undefined} verb={words.save} />}
+      actions={<DialogActions onCancel={onClose} disabled={disabled || error !== undefined} verb={words.save} />}
     >
       <dl className={styles.facts}>
         <Fact name={words.current} text={value === null ? dash : readingText(format(value))} />

@@ -92,9 +92,12 @@ it.each([
   ['Fault', { hasFault: true, hasWarning: true }],
   ['Warning', { hasFault: false, hasWarning: true }],
   ['OK', { hasFault: false, hasWarning: false }],
+  ['Fault', { hasFault: true, hasWarning: true, isAutoStandby: true }],
+  ['Warning', { hasFault: false, hasWarning: true, isAutoStandby: true }],
+  ['Standby', { hasFault: false, hasWarning: false, isAutoStandby: true }],
 ])('[AMPS-10] [PROP-32] a card has the face %s of %j', async (face, summary) => {
-  const { images } = await cardWith({ ...summary, isAutoStandby: false });
-  expect(images.filter((image) => ['Fault', 'Warning', 'OK'].includes(image ?? ''))).toEqual([face]);
+  const { images } = await cardWith({ isAutoStandby: false, ...summary });
+  expect(images.filter((image) => ['Fault', 'Warning', 'OK', 'Standby'].includes(image ?? ''))).toEqual([face]);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../../ui/testing.tsx';
 import { pageRig } from '../../page-rig.tsx';
-import { FindMeDialog } from './find-me.tsx';
+import { FindMeButton, FindMeDialog } from './find-me.tsx';
 
 afterEach(cleanup);
 
@@ -21,3 +21,14 @@ it.each([false, true])(
     expect(held(misc.properties.findMe, {})).toBe(false);
   },
 );
+
+it('[CTRL-10] its button is off while the amplifier does not answer', async () => {
+  const { wrapper, turn, link } = await pageRig();
+  renderKit(wrapper({ children: <FindMeButton name="Bar" /> }));
+  await turn(500);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Find me' });
+  expect(button.disabled).toBe(false);
+  link.frozen = true;
+  await turn(30_000);
+  expect(button.disabled).toBe(true);
+});

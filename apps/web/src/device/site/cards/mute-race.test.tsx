@@ -5,8 +5,8 @@ import { renderKit } from '../../../ui/testing.tsx';
 import { output } from '@headroom/model/amplifier';
 import { pageRig } from '../../page-rig.tsx';
 import type { Seat } from '../../binding/seat.ts';
-import { useAmpFacts } from './amp-facts.ts';
-import { MuteAll } from './mute-all.tsx';
+import { readAmpFacts, useAmpFacts } from './amp-facts.ts';
+import { MuteAll, MuteAllOver } from './mute-all.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -50,4 +50,22 @@ it('[AMPS-12] asks again when all were muted again before the amplifier said tha
   await wait(100);
   expect(verb()).toBeNull();
   expect(muted()).toEqual([]);
+});
+
+it('[CTRL-10] is off while the amplifier is gone, and while what is known of it is old', async () => {
+  const { seat, turn, link } = await pageRig();
+  renderKit(<Shown seat={seat} />);
+  await turn(300);
+  const isOff = () => screen.getByRole<HTMLButtonElement>('button').disabled;
+  expect(isOff()).toBe(false);
+  const facts = readAmpFacts(seat, undefined);
+  link.frozen = true;
+  await turn(30_000);
+  expect(isOff()).toBe(true);
+  cleanup();
+  for (const isOld of [false, true]) {
+    renderKit(<MuteAllOver device={seat.device} patience={0} facts={facts} small={false} isOff={isOld} />);
+    expect(isOff()).toBe(isOld);
+    cleanup();
+  }
 });

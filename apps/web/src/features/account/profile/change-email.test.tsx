@@ -1,17 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createManualClock } from '@headroom/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../../cloud/account-context.ts';
 import { createAccountSession } from '../../../cloud/account-session.ts';
-import { preferences } from '../../../preferences/preferences.ts';
+import { leave } from '../../../cloud/testing.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
 import { ChangeEmail, NewEmail } from './change-email.tsx';
 
-const leave = () => {
-  cleanup();
-  preferences.set('loggedIn', false);
-  sessionStorage.clear();
-};
 beforeEach(leave);
 afterEach(leave);
 
@@ -53,7 +48,7 @@ it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any 
 });
 
 describe('another address', () => {
-  it('[ACCOUNT-25] [ACCOUNT-34] goes to the cloud once it is typed twice alike, with the password', async () => {
+  it('[ACCOUNT-25] [ACCOUNT-30] [ACCOUNT-34] goes to the cloud once it is typed twice alike, with the password', async () => {
     const { account, asked } = browser({ status: 200, body: {} }, { signedIn: true });
     const changed = vi.fn<(email: string) => void>();
     renderKit(

@@ -1,4 +1,4 @@
-import { inputSelector } from '@headroom/model/amplifier';
+import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,9 +27,10 @@ describe('the signal generator', () => {
     ['Tone', false],
     ['Pink Noise', true],
     ['White Noise', true],
-  ])('[SIGGEN-01] that plays %s has a frequency that can be set: not so is %s', async (type, disabled) => {
+  ])('[SIGGEN-01] [PROP-10] that plays %s has a frequency that can be set: not so is %s', async (type, disabled) => {
     await stage({ '/amp/signalGenerator/type': type, '/amp/signalGenerator/frequency': 2000, '/amp/signalGenerator/fader': -30 });
     expect(screen.getByRole('slider', { name: 'Frequency' }).getAttribute('aria-disabled')).toBe(disabled ? 'true' : null);
+    expect(screen.getByRole('slider', { name: 'Level' }).getAttribute('aria-disabled')).toBeNull();
     expect(screen.queryAllByText('For a tone only')).toHaveLength(disabled ? 1 : 0);
     expect(screen.queryAllByRole('slider', { name: 'Tone' }).map((tone) => tone.getAttribute('aria-valuetext'))).toEqual(
       disabled ? [] : ['2.00 kHz, −30.0 dB'],
@@ -43,7 +44,29 @@ describe('the signal generator', () => {
     expect(screen.queryAllByRole('slider', { name: 'Tone' })).toEqual([]);
   });
 
-  it('has a switch and a level for every channel', async () => {
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])(
+    '[LOCK-02] [LOCK-07] whose type may only be read (%j) shows it with %i lock and the reason, and cannot be changed',
+    async (isGuest, locks) => {
+      const { held, turn } = await stage({ '/amp/signalGenerator/type': 'Pink Noise', '/misc/passwordProtected': isGuest });
+      const tone = screen.getByRole<HTMLInputElement>('radio', { name: /^Tone/ });
+      const types = tone.closest('fieldset');
+      expect([tone.matches('[aria-disabled=true]'), tone.disabled]).toEqual([isGuest, false]);
+      expect(
+        [...(types?.querySelectorAll('use') ?? [])].filter((icon) => icon.getAttribute('href')?.endsWith('#lock') === true),
+      ).toHaveLength(locks);
+      expect(
+        document.getElementById(types?.getAttribute('aria-describedby') ?? '')?.textContent.includes('Sign in to change this') ?? false,
+      ).toBe(isGuest);
+      fireEvent.click(tone);
+      await turn(500);
+      expect(held(signalGenerator.properties.type, {})).toBe(isGuest ? 'Pink Noise' : 'Tone');
+    },
+  );
+
+  it('[PROP-14] has a switch and a level for every channel', async () => {
     await stage({ '/amp/channels/3/inputSelector/signalGeneratorFader': -12 });
     const named = (role: string, name: RegExp) => screen.getAllByRole(role, { name }).map((each) => each.getAttribute('aria-valuetext'));
     expect(named('switch', /^Generator on Channel [1-4]$/)).toHaveLength(4);

@@ -5,8 +5,10 @@ import { signalGenerator } from '@headroom/model/amplifier';
 import { useParameter } from '../../../device/binding/parameter.ts';
 import { Hidden as HiddenByLock } from '../../../device/controls/hidden.tsx';
 import { useName } from '../../../device/names/use-name.ts';
+import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import styles from './generator-type.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -17,8 +19,9 @@ export function GeneratorType() {
   const parameter = useParameter(signalGenerator.properties.type, {});
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <HiddenByLock label={parameter.name} why={parameter.lockedWhy} />;
-  return (
-    <fieldset className={styles.types} disabled={parameter.disabled || parameter.lockedWhy !== undefined} title={parameter.lockedWhy}>
+  const { lockedWhy } = parameter;
+  const cards = (described: { 'aria-describedby'?: string }) => (
+    <fieldset {...described} className={classes(styles.types, lockedWhy !== undefined && styles.locked)} disabled={parameter.disabled}>
       <legend>
         <Hidden>{words.signal}</Hidden>
       </legend>
@@ -35,11 +38,17 @@ export function GeneratorType() {
             name={group}
             className={styles.input}
             checked={parameter.value === value}
-            onChange={() => parameter.set(value)}
+            aria-disabled={lockedWhy === undefined ? undefined : true}
+            onChange={() => {
+              if (lockedWhy === undefined) parameter.set(value);
+            }}
           />
           <Icon name="check" size={18} className={styles.check} />
         </label>
       ))}
+      {lockedWhy !== undefined && <Icon name="lock" size={16} className={styles.lock} />}
     </fieldset>
   );
+  // Whoever may not change it has to be told so by finger and by key too [LOCK-07].
+  return lockedWhy === undefined ? cards({}) : <Tooltip text={lockedWhy}>{cards}</Tooltip>;
 }

@@ -1,8 +1,10 @@
+import { input } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pageRig } from '../../../device/page-rig.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
+import chip from '../../../ui/surfaces/chip.module.css';
 import styles from './input-route.module.css';
 import { Tab } from './inputs-tab.tsx';
 
@@ -45,7 +47,7 @@ async function stage(locked: readonly string[], ofOutput: Readonly<Record<string
   };
 }
 
-it('tells which input is heard, and which has no signal', async () => {
+it('[INPUT-01] each block has the lights of its own input; tells which is heard, and which has no signal', async () => {
   const all = {
     noSignal: true,
     live: true,
@@ -126,4 +128,101 @@ it.each([
   expect(screen.queryAllByText('A GPIO contact decides: the port of this channel is set to input manual override.')).toHaveLength(
     off ? 1 : 0,
   );
+});
+
+/** What channel 1 of that model hears, by the names of its selector, and what else the amplifier has. */
+async function inputsOf(model: string, selector: Readonly<Record<string, TreeLeaf>>, others: Readonly<Record<string, TreeLeaf>> = {}) {
+  const rig = await pageRig({
+    model,
+    settings: (tree) => {
+      for (const [name, value] of Object.entries(selector)) put(tree, `/amp/channels/1/inputSelector/${name}`, value);
+      for (const [path, value] of Object.entries(others)) put(tree, path, value);
+    },
+  });
+  renderKit(rig.wrapper({ children: <Tab channel={1} /> }));
+  await rig.turn(500);
+  return rig;
+}
+const block = (name: string) => within(screen.getByRole('region', { name }));
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+it.each([
+  ['both have signal', true, true, {}, ['Standing by', 'Live']],
+  ['both have signal and the channel is muted', true, true, { mute: true }, ['Standing by', 'Selected']],
+  ['only the primary has', true, false, {}, ['Live', 'No signal']],
+])('[INPUT-01] each block says of its input, where %s, whether it is heard', async (_, first, second, ofOutput, said) => {
+  const signals = { primarySignalDetect: first, secondarySignalDetect: second };
+  const mute = Object.fromEntries(Object.entries(ofOutput).map(([name, value]) => [`/amp/channels/1/output/${name}`, value]));
+  await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2', mode: 'Override', ...signals }, mute);
+  const headOf = (name: string) => screen.getByRole('heading', { name }).parentElement as HTMLElement;
+  expect(['Primary', 'Secondary'].map((name) => headOf(name).textContent.replace(name, ''))).toEqual(said);
+  // Green is what is heard.
+  const green = ['Primary', 'Secondary'].map((name) => headOf(name).querySelector(`.${chip['ok']}`) !== null);
+  expect(green).toEqual(said.map((word) => word === 'Live'));
+});
+
+it.each([
+  ['702', 'Analog 1', ['Analog 1', 'Analog 2']],
+  ['34D', 'Analog 1', ['Analog 1', 'Analog 2', 'Analog 3', 'Analog 4', 'Dante 1', 'Dante 2', 'Dante 3', 'Dante 4']],
+  ['CDS 352', 'Digital 1', ['Analog 1', 'Analog 2', ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `Digital ${number}`)]],
+])('[INPUT-02] the mixer of a %s has a level and a fader for each of its inputs', async (model, other, names) => {
+  const last = names.at(-1)?.startsWith('Analog') === true ? 'analog' : 'dante';
+  const number = names.at(-1)?.split(' ')[1];
+  await inputsOf(
+    model,
+    { primary: 'Mixer', secondary: other, analog2MixFader: -7, [`${last}${number}MixFader`]: -9 },
+    { '/amp/inputs/analog/2/level': -21, [`/amp/inputs/${last}/${number}/level`]: -33 },
+  );
+  const mixer = within(block('Primary').getByRole('group', { name: 'Mixer' }));
+  const named = (role: string) => mixer.getAllByRole(role).map((each) => each.getAttribute('aria-label'));
+  expect(named('slider')).toEqual(names.map((name) => `${name} in the mix`));
+  expect(named('meter')).toEqual(names.map((name) => `Level of ${name}`));
+  const told = (role: string, name: string) => mixer.getByRole(role, { name }).getAttribute('aria-valuetext');
+  expect([told('slider', `${names.at(-1)} in the mix`), told('meter', `Level of ${names.at(-1)}`)]).toEqual(['−9.0 dB', '−33.0 dB']);
+  expect(block('Secondary').queryByRole('group', { name: 'Mixer' })).toBeNull();
+});
+
+it('[INPUT-02] Mixer is a source of the primary input alone, and without it there is no mixer', async () => {
+  await inputsOf('702', { primary: 'Analog 1', secondary: 'Analog 2' });
+  const offered = (name: string) => optionsOf(block(name).getByRole('combobox', { name: 'Source' }));
+  expect(offered('Primary')).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
+  expect(offered('Secondary')).toEqual(['None', 'Analog 1', 'Analog 2', 'Analog 1+2']);
+  expect(screen.queryAllByRole('group', { name: 'Mixer' })).toEqual([]);
+});
+
+it.each(['Line', 'Mic'])('[INPUT-03] an input is mic or line, and the gain of one that is %s is for a mic only', async (type) => {
+  const { held, turn } = await inputsOf(
+    '34D',
+    { primary: 'Analog 1', secondary: 'Dante 2' },
+    { '/amp/inputs/analog/1/selectorType': type, '/amp/inputs/analog/2/selectorType': type === 'Mic' ? 'Line' : 'Mic' },
+  );
+  const gain = () => block('Primary').getByRole('slider', { name: 'Mic gain of Analog 1' });
+  const isOff = () => gain().getAttribute('aria-disabled') === 'true';
+  expect(isOff()).toBe(type === 'Line');
+  const other = type === 'Line' ? 'Mic' : 'Line';
+  fireEvent.click(block('Primary').getByRole('radio', { name: other }));
+  await turn(500);
+  expect(held(input.properties.selectorType, { kind: 'analog', input: 1 })).toBe(other);
+  expect(isOff()).toBe(type === 'Mic');
+  expect(block('Secondary').queryAllByRole('slider', { name: /^Mic gain/ })).toEqual([]);
+  expect(block('Secondary').queryAllByRole('radio', { name: /Mic|Line/ })).toEqual([]);
+});
+
+it('[INPUT-03] of an amplifier without preamplifiers no input can be a mic', async () => {
+  await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2' });
+  expect(screen.queryAllByRole('slider', { name: /^Mic gain/ })).toEqual([]);
+  expect(screen.queryAllByRole('radio', { name: /Mic|Line/ })).toEqual([]);
+  expect(screen.queryAllByText('Input type')).toEqual([]);
+});
+
+it.each([
+  ['704D', false],
+  ['704D-ADSP', true],
+])('[INPUT-05] the on-ramp of a %s offers silence: %j', async (model, silence) => {
+  await inputsOf(model, {});
+  const offered = optionsOf(screen.getByRole('combobox', { name: 'Network send' }));
+  expect(offered).toEqual(['Analog input', 'Post crossover', 'Amp output', 'Amp current', ...(silence ? ['Silence'] : [])]);
 });

@@ -1,5 +1,5 @@
 import { output } from '@headroom/model/amplifier';
-import { planEqPreset } from '@headroom/model/channel';
+import { planEqPreset, planSpeakerType } from '@headroom/model/channel';
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,15 +9,15 @@ import { QuickSetup } from './quick-setup.tsx';
 
 afterEach(cleanup);
 
-/** Quick setup of channel 1: all that stands there. */
-async function stage(settings: Readonly<Record<string, TreeLeaf>>) {
+/** Quick setup of a channel: all that stands there. */
+async function stage(settings: Readonly<Record<string, TreeLeaf>>, channel = 1) {
   const rig = await pageRig({
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
     },
   });
   // The curve comes later.
-  await act(() => Promise.resolve(void renderKit(rig.wrapper({ children: <QuickSetup channel={1} /> }))));
+  await act(() => Promise.resolve(void renderKit(rig.wrapper({ children: <QuickSetup channel={channel} /> }))));
   await rig.turn(500);
   const has = (role: string, name: string) => screen.queryAllByRole(role, { name }).length === 1;
   return { rig, has, radios: screen.queryAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent) };
@@ -55,6 +55,36 @@ describe('quick setup', () => {
     ['Analog 1+2', [...sensitivity, ...sensitivity]],
   ])('of %s shows the sensitivity of each analog input', async (primary, shown) => {
     expect((await stage({ '/amp/channels/1/inputSelector/primary': primary })).radios).toEqual([...shown, ...rest]);
+  });
+
+  it('[QUICK-02] is that of its channel, whichever it is', async () => {
+    const writes = [...planEqPreset('BassBoost', 3), ...planSpeakerType('Subwoofer', 3)].flatMap(({ resource, at, values }) =>
+      Object.entries(values).map(([name, value]) => [`${resource.pathAt(at)}/${name}`, value] as const),
+    );
+    const own = { 'output/name': 'Terrace', 'inputSelector/primary': 'Dante 5', 'output/hiZLoZ': 'HiZ-70V', 'output/fader': -12 };
+    const settings = Object.entries(own).map(([name, value]) => [`/amp/channels/3/${name}`, value] as const);
+    const { has } = await stage({ ...Object.fromEntries(writes), ...Object.fromEntries(settings) }, 3);
+    const valueOf = (role: string, name: string) => screen.getByRole<HTMLInputElement | HTMLSelectElement>(role, { name }).value;
+    expect(valueOf('textbox', 'Channel name')).toBe('Terrace');
+    expect([valueOf('combobox', 'Input'), valueOf('combobox', 'EQ preset')]).toEqual(['Dante 5', 'BassBoost']);
+    const chosen = screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked);
+    expect(chosen.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Hi-Z 70 V', 'Subwoofer']);
+    expect(screen.getByRole('slider', { name: 'Gain of Terrace' }).getAttribute('aria-valuetext')).toBe('−12.0 dB');
+    expect([has('switch', 'Bridge 3 + 4'), has('button', 'Mute Terrace')]).toEqual([true, true]);
+  });
+
+  it('[ENUM-19] offers the seven EQ presets', async () => {
+    await stage({});
+    const { options } = screen.getByRole<HTMLSelectElement>('combobox', { name: 'EQ preset' });
+    expect(Array.from(options, ({ textContent }) => textContent)).toEqual([
+      'Manual',
+      'Bass boost',
+      'Bass reducer',
+      'Treble boost',
+      'Treble reducer',
+      'Vocal (mid) boost',
+      'Vocal (mid) reducer',
+    ]);
   });
 
   it('[QUICK-02] has the gain of its EQ preset beside that, where there is one', async () => {

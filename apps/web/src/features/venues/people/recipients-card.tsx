@@ -108,6 +108,7 @@ function Recipients({ venue }: VenueProps) {
                 contact={contact}
                 gets={selected.get(contact.contactId)}
                 checked={wanted?.has(contact.contactId)}
+                busy={busy}
                 onToggle={() => toggle(contact.contactId)}
                 onResent={() => void refresh()}
               />
@@ -140,17 +141,19 @@ interface RowProps {
   readonly gets: Gets | undefined;
   /** Undefined in view mode. */
   readonly checked: boolean | undefined;
+  /** What was chosen is on its way. */
+  readonly busy: boolean;
   readonly onToggle: () => void;
   readonly onResent: () => void;
 }
-function Row({ contact, gets, checked, onToggle, onResent }: RowProps) {
+function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
   const { name, email, phone, severityLevel } = contact;
   const way = email === '' ? phone : email;
   const chips = <SeverityChips mask={severityLevel} />;
   if (checked !== undefined)
     return (
       <div className={styles.choice}>
-        <Checkbox label={name} description={way} checked={checked} onChange={onToggle} />
+        <Checkbox label={name} description={way} checked={checked} disabled={busy} onChange={onToggle} />
         <span className={styles.chips}>{chips}</span>
       </div>
     );

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+// The build puts it in.
+vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: 'built' }));
+/** To the browser's other tabs, of which there are none. */
+class NoTabs {
+  addEventListener() {}
+  postMessage() {}
+  close() {}
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  document.head.replaceChildren();
+  localStorage.clear();
+});
+
+it.each([
+  ['https://cloud.example:8443', '', 'https://cloud.example:8443/api/account/refresh'],
+  ['https://test.cloud.example', '/headroom', 'https://test.cloud.example/headroom/api/account/refresh'],
+])('[CLOUDAPI-02] a page asks the cloud at its own address, whichever that is: %s%s', async (origin, base, refresh) => {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${origin}${base}/venues`);
+  document.head.innerHTML = `<link rel="manifest" href="${base}/manifest.webmanifest">`;
+  vi.stubEnv('MODE', 'cloud');
+  vi.stubGlobal('BroadcastChannel', NoTabs);
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_: string, work: () => unknown) => work() } });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, location.href).href);
+    return Response.json({ code: 'SessionEnded', message: '' }, { status: 401 });
+  });
+  // Somebody was signed in when the page was left.
+  const { preferences } = await import('./preferences/preferences.ts');
+  preferences.set('loggedIn', true);
+  await import('./cloud.tsx');
+  await vi.waitFor(() => expect(asked).toContain(refresh), 60_000);
+  expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([origin]));
+});

@@ -1,0 +1,32 @@
+import { planEqPreset } from '@headroom/model/channel';
+import { put } from '@headroom/model/property';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { pageRig } from '../../device/page-rig.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { PresetBar } from './preset-bar.tsx';
+
+afterEach(cleanup);
+
+const hindered = 'Bands 1 and 2 must be off for a preset to be recognised';
+it.each([
+  ['a desk', false, [], 'BassBoost', 1, ''],
+  ['a desk', false, [1], 'Manual', 0, hindered],
+  ['a desk', false, [2], 'Manual', 0, hindered],
+  ['a phone', true, [2], 'Manual', 0, hindered],
+  ['a phone', true, [], 'BassBoost', 1, ''],
+])('[EQ-10] on %s (%j) with the bands of BassBoost and bands %j on, %s shows', async (_, compact, bands, preset, gains, said) => {
+  const { wrapper, turn } = await pageRig({
+    settings: (tree) => {
+      for (const { resource, at, values } of planEqPreset('BassBoost', 1))
+        for (const [name, value] of Object.entries(values)) put(tree, `${resource.pathAt(at)}/${name}`, value);
+      for (const band of bands) put(tree, `/amp/channels/1/outputEqFilters/${band}/enable`, true);
+    },
+  });
+  renderKit(wrapper({ children: <PresetBar channel={1} compact={compact} /> }));
+  await turn(500);
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe(preset);
+  expect(screen.queryAllByRole('slider')).toHaveLength(gains);
+  const told = compact ? screen.queryAllByText(hindered) : screen.queryAllByRole('button', { name: hindered });
+  expect(told).toHaveLength(said === '' ? 0 : 1);
+});

@@ -1,0 +1,37 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createSession } from './device/site/session.ts';
+import { LocalApp } from './local-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('[API-01] [API-16] the page talks to its own host at port 1234, and asks for a notify every 100 ms', async () => {
+  const urls: string[] = [];
+  const sent: unknown[] = [];
+  /** A socket to an amplifier that notifies every 400 ms. */
+  class Wire extends EventTarget {
+    static readonly OPEN = 1;
+    readonly readyState = 1;
+    readonly bufferedAmount = 0;
+    constructor(url: string) {
+      super();
+      urls.push(url);
+      queueMicrotask(() => this.dispatchEvent(new Event('open')));
+    }
+    send(text: string) {
+      const { id, url, method, params } = JSON.parse(text) as { id: number; url: string; method: string; params?: unknown };
+      if (method === 'set') sent.push([url, params]);
+      const result = method === 'get' && url === '/' ? { id: '001B66000001', misc: { subscriptionPeriod: 400 } } : {};
+      const data = JSON.stringify({ leaApi: '1.0', url, id, result });
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    }
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', Wire);
+  await act(async () => void render(<LocalApp session={createSession()} />));
+  await vi.waitFor(() => expect(sent).toEqual([['/misc', { subscriptionPeriod: 100 }]]));
+  expect(urls).toEqual([`ws://${location.hostname}:1234/`]);
+});

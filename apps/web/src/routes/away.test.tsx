@@ -1,0 +1,85 @@
+import { put } from '@headroom/model/property';
+import { act, cleanup } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { pageRig } from '../device/page-rig.tsx';
+import { Tab as Generator } from '../features/channel/inputs/generator-tab.tsx';
+import { Tab as Inputs } from '../features/channel/inputs/inputs-tab.tsx';
+import { QuickSetup } from '../features/channel/output/quick-setup.tsx';
+import { Tab as Settings } from '../features/channel/output/settings-tab.tsx';
+import { ChannelStrip } from '../features/channel/strip/channel-strip.tsx';
+import { Tab as Crossover } from '../features/crossover/crossover-tab.tsx';
+import { Screen as Dot1x } from '../features/dot1x/dot1x-screen.tsx';
+import { Tab as Equalizer } from '../features/equalizer/equalizer-tab.tsx';
+import { Tab as InputEqualizer } from '../features/equalizer/input-eq-tab.tsx';
+import { Tab as Limiter } from '../features/limiter/limiter-tab.tsx';
+import { Tab as Load } from '../features/load/load-tab.tsx';
+import { Screen as Network } from '../features/network/network-screen.tsx';
+import { Screen as Power } from '../features/power/power-screen.tsx';
+import { Screen as Device } from '../features/settings/settings-screen.tsx';
+import { createRouter, RouterView } from '../navigation/router.tsx';
+import { navigate } from '../navigation/whereabouts.ts';
+import { renderKit } from '../ui/testing.tsx';
+
+afterEach(() => {
+  cleanup();
+  // The next is a tab of its own.
+  sessionStorage.clear();
+});
+
+/** Every control that can be used now, by its name. */
+const usable = () =>
+  Array.from(document.querySelectorAll<HTMLElement>('[role=slider],select,input,button'), (control) => {
+    const isOff = control.matches(':disabled, fieldset:disabled *') || control.getAttribute('aria-disabled') === 'true';
+    const [label] = (control as HTMLInputElement).labels ?? [];
+    return isOff ? '' : (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent);
+  }).filter((name) => name !== '');
+
+/** What of an equalizer changes only what is looked at, or opens what is off itself. */
+const looks = [
+  'Live',
+  'More',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((band) => `Band ${band}, bypassed`),
+  'Whole channel',
+  'Phase',
+  'Group delay',
+  'Range',
+];
+const Strip = () => <ChannelStrip channel={1} channels={[1]} selected />;
+
+it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, usual: string, left: readonly string[]]>([
+  ['a strip', Strip, 'Mute Channel 1', []],
+  ['quick setup', QuickSetup, 'EQ preset', []],
+  ['inputs', Inputs, 'Primary gain', []],
+  ['the generator', Generator, 'Generator on Channel 2', []],
+  ['the settings of a channel', Settings, 'Channel name', []],
+  ['a crossover', Crossover, 'Subwoofer', []],
+  ['an equalizer', Equalizer, 'Preset', looks],
+  ['an input equalizer', InputEqualizer, 'Frequency', ['IIR 1–8', 'FIR 9–24', ...looks]],
+  ['limiters', Limiter, 'RMS limiter', []],
+  ['load and pilot tone', Load, 'Pilot tone', []],
+  ['the power supply', Power, 'Auto standby', []],
+  ['the network', Network, 'Turn on', []],
+  ['802.1X', Dot1x, 'TLS', []],
+  ['the settings of an amplifier', Device, 'Rack', []],
+])('[CTRL-10] all controls of %s are off while the amplifier does not answer, and while it is gone', async (_, Page, usual, left) => {
+  const { wrapper, turn, link } = await pageRig({
+    model: '704D-ADSP',
+    settings: (tree) => put(tree, '/amp/channels/1/output/hiZLoZ', 'HiZ-70V'),
+  });
+  const Frame = () => wrapper({ children: <Page channel={1} /> });
+  navigate('/');
+  await act(async () => renderKit(<RouterView router={createRouter([])} frame={Frame} errorPage={() => null} otherwise="/" home="/" />));
+  await turn(500);
+  expect(usable()).toContain(usual);
+  link.frozen = true;
+  await turn(30_000);
+  expect(usable()).toEqual(left);
+  link.frozen = false;
+  await turn(20_000);
+  expect(usable()).toContain(usual);
+  link.answer = 'refuse';
+  link.cut();
+  await turn(1000);
+  expect(usable()).toEqual(left);
+});
