@@ -16,19 +16,19 @@ export function childEnvironment() {
 
 /**
  * Runs a command line to its end, or to the end of its time in milliseconds, with all that it has started. Never rejects: a program that cannot be
- * started ends with code 127, and one whose time is up with 124.
+ * started ends with code 127, and one whose time is up with 124. Of what is shown, its errors are kept as well.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string, limit?: number }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, parameters, options) {
-  const pipe = options.output === 'shown' ? 'inherit' : 'pipe';
+  const isShown = options.output === 'shown';
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
       cwd: options.folder ?? root,
       env: { ...childEnvironment(), ...options.environment },
-      stdio: ['ignore', pipe, pipe],
+      stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
       // A group of its own, so that its children end with it.
       detached: options.limit !== undefined,
       shell: options.shell === true || process.platform === 'win32',
@@ -52,7 +52,10 @@ export function run(command, parameters, options) {
         end('SIGKILL');
       }, options.limit);
     child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+      if (isShown) process.stderr.write(chunk);
+    });
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.on('close', (code, signal) => {
       clearTimeout(timer);

@@ -16,6 +16,10 @@ it('a program that does not exist ends with a code and a reason', async () => {
   expect(output).toContain('no-such-program');
 });
 
+it('of a child that is shown its errors are kept', async () => {
+  expect((await run('node', ['-e', 'console.error("what went wrong")'], { output: 'shown' })).output).toBe('what went wrong\n');
+});
+
 it('a child that is killed has not succeeded', async () => {
   expect((await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' })).code).not.toBe(0);
 });

@@ -70,6 +70,20 @@ export function settle(code, tally) {
 }
 
 /**
+ * What stands behind a bad end that no failed test explains: the last that the runner said of errors. In the log of many thousand tests nobody finds it
+ * otherwise.
+ * @param {string} runner
+ * @param {number} code how it ended
+ * @param {string} errors
+ * @param {Tally | undefined} tally
+ */
+export function unnamed(runner, code, errors, tally) {
+  if (tally !== undefined && (code === 0 || tally.failed > 0)) return undefined;
+  const how = tally === undefined ? 'and without a report' : 'although no test failed';
+  return `${runner} ended with code ${code} ${how}, which counts as one failure. The last it said of errors:\n${errors.trim().slice(-6000)}`;
+}
+
+/**
  * @param {Tally[]} tallies
  * @returns {Tally}
  */

@@ -1,6 +1,6 @@
 // Proves that the closing line of `npm test` counts every outcome, crashes included.
 import { describe, expect, it } from 'vitest';
-import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit, unnamed } from './tally.mjs';
 
 const tests = (...statuses: string[]) => statuses.map((status, index) => ({ status, fullName: `test ${index}` }));
 const file = (status: string, ...statuses: string[]) => ({ name: 'a.test.ts', status, assertionResults: tests(...statuses) });
@@ -57,6 +57,15 @@ describe('a runner', () => {
     ['leaves no report', 0, undefined, { passed: 0, failed: 1, skipped: 0 }],
   ])('that %s is counted so', (_how, code, tally, settled) => {
     expect(settle(code, tally)).toEqual(settled);
+  });
+
+  it('whose bad end no failed test explains is quoted, and no other', () => {
+    const errors = `${'x'.repeat(9000)}\nReferenceError: window is not defined\n`;
+    expect(unnamed('vitest', 1, errors, passed)).toMatch(
+      /^vitest ended with code 1 although no test failed.*\nx+\nReferenceError: window is not defined$/,
+    );
+    expect(unnamed('vitest', 2, '', undefined)).toMatch(/^vitest ended with code 2 and without a report/);
+    expect([unnamed('vitest', 1, errors, failed), unnamed('vitest', 0, errors, passed)]).toEqual([undefined, undefined]);
   });
 });
 

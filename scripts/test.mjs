@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { root, run, say } from './process.mjs';
 import { sameOrder, shuffled } from './shuffle.mjs';
-import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit } from './tally.mjs';
+import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit, unnamed } from './tally.mjs';
 
 const reports = join(root, '.cache', 'test');
 /** @type {string[]} */
@@ -34,12 +34,12 @@ async function runUnit() {
   const seed = Number(process.env['HEADROOM_SEED'] ?? randomInt(2 ** 31));
   say(`Unit and integration tests (vitest) in the order of seed ${seed}; the same order again: ${sameOrder(seed)}`);
   const file = join(reports, 'unit.json');
-  const { code } = await run(
+  const { code, output } = await run(
     'vitest',
     ['run', '--passWithNoTests', ...shuffled(seed), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { output: 'shown' },
   );
-  const unit = conclude('vitest', code, await readReport(file, tallyUnit, failedUnit));
+  const unit = conclude('vitest', code, output, await readReport(file, tallyUnit, failedUnit));
   if (unit.failed > 0) troubles.push(`The unit tests ran in the order of seed ${seed}. The same order again: ${sameOrder(seed)}`);
   return unit;
 }
@@ -51,23 +51,23 @@ async function runBrowser(unbuilt) {
   if (unbuilt !== undefined) return failure(`${unbuilt} So no browser test could run.`);
   say(`Browser tests (Playwright with ${browser.path === '' ? 'its own Chromium' : browser.path}).`);
   const file = join(reports, 'browser.json');
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+  const { code, output } = await run('playwright', ['test', '--reporter=list,json'], {
     output: 'shown',
     folder: join(root, 'e2e'),
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, HEADROOM_FORMS: 'one', ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
   });
-  return conclude('Playwright', code, await readReport(file, tallyBrowser, failedBrowser));
+  return conclude('Playwright', code, output, await readReport(file, tallyBrowser, failedBrowser));
 }
 
 /**
  * @param {string} runner
  * @param {number} code
+ * @param {string} errors what it printed of them
  * @param {import('./tally.mjs').Tally | undefined} tally
  */
-function conclude(runner, code, tally) {
-  if (tally === undefined) troubles.push(`${runner} ended with code ${code} and without a report, which counts as one failure.`);
-  else if (code !== 0 && tally.failed === 0)
-    troubles.push(`${runner} ended with code ${code} although no test failed, which counts as one failure.`);
+function conclude(runner, code, errors, tally) {
+  const trouble = unnamed(runner, code, errors, tally);
+  if (trouble !== undefined) troubles.push(trouble);
   return settle(code, tally);
 }
 
