@@ -138,6 +138,23 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     }
   });
 
+  it('says nothing more once it is closed: what was under way then fails nowhere', async () => {
+    const [one, closing] = await Promise.all([opened('nats://127.0.0.1:4222'), opened('nats://127.0.0.1:4222')]);
+    const device = `closing-${process.pid}`;
+    let answer: ((data: Uint8Array) => void) | undefined;
+    closing.subscribe(holderOf(device), (_data, reply) => (answer = reply));
+    await heardBy(closing, one);
+    const asked = one.request(holderOf(device), words('mute'), 1000);
+    await expect.poll(() => answer).toBeDefined();
+    await closing.close();
+    answer?.(words('late'));
+    closing.publish(watchersOf(device), words('late'));
+    closing.subscribe(watchersOf(device), () => undefined)();
+    expect(await closing.request(holderOf(device), words('mute'), 60_000)).toEqual({ ok: false, refusal: 'bus away' });
+    expect(await asked).toEqual({ ok: false, refusal: 'time-out' });
+    await one.close();
+  });
+
   it('is away from the beginning where nothing answers, and closes all the same', async () => {
     const bus = openNatsBus({ servers: ['nats://127.0.0.1:9'], name: 'test', say: () => undefined });
     expect(bus.away).toBe(true);

@@ -23,8 +23,8 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   let away = true;
   let wasThere = false;
   const leaving = new AbortController();
-  const opening = open();
-  async function open(): Promise<void> {
+  const opening = begin();
+  async function begin(): Promise<void> {
     // Each request would note where it came from, in case that it fails.
     const options = {
       servers: [...servers],
@@ -66,14 +66,20 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
     wasThere ||= !now;
     if (isBack) for (const listener of gaps) listener();
   }
+  /** Undefined once it is closed: whatever is under way then finds nobody, and nothing is thrown at it. */
+  const open = () => (leaving.signal.aborted ? undefined : connection);
+  /** Undefined while it is away, too: the client would keep what is said and say it late. */
+  const heard = () => (away ? undefined : open());
   function listen(key: symbol): void {
     const entry = wanted.get(key);
-    if (!entry || !connection) return;
-    const subscription = connection.subscribe(entry.subject, {
-      callback: (error, message) => {
-        if (!error) entry.handler(message.data, message.reply === undefined ? undefined : (data) => void message.respond(data));
-      },
-    });
+    const subscription =
+      entry &&
+      open()?.subscribe(entry.subject, {
+        callback: (error, message) => {
+          if (!error) entry.handler(message.data, message.reply === undefined ? undefined : (data) => void message.respond(data));
+        },
+      });
+    if (!subscription) return;
     live.set(key, () => subscription.unsubscribe());
   }
   const close = async () => {
@@ -82,10 +88,7 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
     await connection?.close();
   };
   return {
-    publish(subject, data) {
-      // The client would keep it and say it late.
-      if (!away) connection?.publish(subject, data);
-    },
+    publish: (subject, data) => heard()?.publish(subject, data),
     subscribe(subject, handler) {
       const key = Symbol(subject);
       wanted.set(key, { subject, handler });
@@ -97,9 +100,10 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
       };
     },
     async request(subject, data, ms): Promise<BusAnswer> {
-      if (away || !connection) return { ok: false, refusal: 'bus away' };
+      const hearing = heard();
+      if (!hearing) return { ok: false, refusal: 'bus away' };
       try {
-        return { ok: true, data: (await connection.request(subject, data, { timeout: ms })).data };
+        return { ok: true, data: (await hearing.request(subject, data, { timeout: ms })).data };
       } catch (error) {
         return { ok: false, refusal: refusalOf(error, away) };
       }

@@ -133,12 +133,14 @@ export async function createTestReceiver(): Promise<TestReceiver> {
   let port = 0;
   async function listen() {
     const opened = createServer((request, response) => {
-      void text(request).then((body) => {
+      const take = (body: string) => {
         heard.push({ body, headers: request.headers });
         if (loses) request.socket.destroy();
         else response.writeHead(answer.status).end(answer.body);
         loses = false;
-      });
+      };
+      // What is cut before its end has not been heard.
+      text(request).then(take, () => response.destroy());
     }).listen(port, '127.0.0.1');
     await once(opened, 'listening');
     port = (opened.address() as AddressInfo).port;

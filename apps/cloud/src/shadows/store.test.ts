@@ -61,9 +61,10 @@ describe('the shadow store', () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));
     const asked = rig.store.get(amp, 'amp', nothing);
-    void rig.store.update(amp, 'amp', named('Two'));
+    const updated = rig.store.update(amp, 'amp', named('Two'));
     const read = await asked;
     const told = rig.told.at(-1)?.told[0]?.payload['version'];
+    await updated;
     expect([told, read.ok && read.told[0]?.payload['version']]).toEqual([2, 2]);
   });
 
