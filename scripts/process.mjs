@@ -60,6 +60,7 @@ export function run(command, parameters, options) {
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       process.off('exit', leave);
+      if (signal !== null && !late) output += `${command} was ended by ${signal}.\n`;
       resolve({ code: late ? 124 : signal === null ? (code ?? 1) : 1, output });
     });
   });

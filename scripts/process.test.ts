@@ -20,8 +20,9 @@ it('of a child that is shown its errors are kept', async () => {
   expect((await run('node', ['-e', 'console.error("what went wrong")'], { output: 'shown' })).output).toBe('what went wrong\n');
 });
 
-it('a child that is killed has not succeeded', async () => {
-  expect((await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' })).code).not.toBe(0);
+it('a child that is killed has not succeeded, and says by what', async () => {
+  const { code, output } = await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' });
+  expect({ code, output }).toEqual({ code: 1, output: 'node was ended by SIGKILL.\n' });
 });
 
 it('a child whose time is up ends with all that it has started', async () => {
