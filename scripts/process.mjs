@@ -52,7 +52,7 @@ export function run(command, parameters, options) {
         end('SIGKILL');
       }, options.limit);
     child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       output += chunk;
       if (isShown) process.stderr.write(chunk);
     });

@@ -82,7 +82,7 @@ describe('what the cloud is told', () => {
     [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
     [
       { NATS_URL: 'nats://a:4222,http://b' },
-      'NATS_URL must be one address or several with commas, such as nats://user:password@host:4222.',
+      'NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.',
     ],
     [{ SMS_URL: 'https://sms', SMS_FROM: '+1', SMS_USER: 'a' }, 'SMS_URL and SMS_FROM and SMS_USER needs SMS_PASSWORD too.'],
   ])('takes no half of a configuration: %j', (environment, sentence) => {

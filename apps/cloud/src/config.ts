@@ -10,6 +10,7 @@ import type { Application } from './http/application.ts';
 import { readTls, type Tls } from './http/certificate.ts';
 import { usualRates, type Rates } from './http/rate-limit.ts';
 import type { SmtpOptions } from './mail/smtp-mail.ts';
+import { readNatsServers } from './nodes/nats-servers.ts';
 import { usualQuotas, type Quotas } from './quotas.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
@@ -45,7 +46,8 @@ From the environment:
   DATABASE_URL          a PostgreSQL of your own, postgres://user:password@host/name, which many processes can share
   CLOUD_SECRET          64 hexadecimal digits that seal what must not lie open in the database, the same for every process
                         (default: secret.key in the folder of --data, made at the first start). No backup holds it: keep a copy
-  NATS_URL              nats://host:4222, several with commas: over it the processes of one cloud hear one another at once; one process needs none
+  NATS_URL              nats://user:password@host:4222, or tls:// where it must be encrypted, several with commas: over it the processes of
+                        one cloud hear one another at once; one process needs none
   NODE_ID               what this process is called in logs and among the processes of one cloud (default: node)
   SMTP_URL, MAIL_FROM   smtp://user:password@host:587 and who writes, Headroom <alarms@example.com>; without them mails stand at /mailbox
   SMS_URL, SMS_FROM, SMS_USER, SMS_PASSWORD
@@ -203,8 +205,8 @@ function readSms(environment: Environment): SmsOptions | undefined {
 function readNats(text: string | undefined): string[] {
   const servers = (text ?? '').split(',').flatMap((server) => server.trim() || []);
   // An address may hold a password: it is not repeated.
-  if (servers.some((server) => !/^(?:nats|tls|wss?):\/\//.test(server) || !URL.canParse(server)))
-    throw new Error('NATS_URL must be one address or several with commas, such as nats://user:password@host:4222.');
+  if (readNatsServers(servers) === undefined)
+    throw new Error('NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.');
   return servers;
 }
 

@@ -80,10 +80,12 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
 });
 
 describe.skipIf(!hasNats)('a bus that goes away', () => {
+  // Below what the system gives to whoever asks for any.
+  const usual = 20_000 + (process.pid % 12_000);
+
   it('says so, refuses at once, keeps nothing for later, and tells of the gap when it is back', async () => {
-    const port = 20_000 + (process.pid % 20_000);
-    const server = await startNats(port);
-    const [one, other] = await Promise.all([opened(`nats://127.0.0.1:${port}`), opened(`nats://127.0.0.1:${port}`)]);
+    const server = await startNats(usual);
+    const [one, other] = await Promise.all([opened(`nats://127.0.0.1:${usual}`), opened(`nats://127.0.0.1:${usual}`)]);
     const heard: string[] = [];
     let gaps = 0;
     other.subscribe(watchersOf('amp'), (data) => heard.push(said(data)));
@@ -93,7 +95,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     await expect.poll(() => one.away && other.away).toBe(true);
     one.publish(watchersOf('amp'), words('stale'));
     expect(await one.request(holderOf('amp'), words('mute'), 60_000)).toEqual({ ok: false, refusal: 'bus away' });
-    const again = await startNats(port);
+    const again = await startNats(usual);
     await expect.poll(() => one.away || other.away).toBe(false);
     expect(gaps).toBe(1);
     await heardBy(other, one);
@@ -105,7 +107,6 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
   });
 
   it('goes on at the servers that are left when one of three dies, and another', async () => {
-    // Below what the system gives to whoever asks for any.
     const first = 10_000 + (process.pid % 2400) * 4;
     const ports = [first, first + 1, first + 2];
     // All three find one another by one.
@@ -136,6 +137,31 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     } finally {
       for (const server of servers) server.kill('SIGKILL');
     }
+  });
+
+  it('comes back from servers that refused its password for a while', async () => {
+    const right = ['--user', 'cloud', '--pass', 'right'];
+    const server = await startNats(usual, right);
+    await using bus = await opened(`nats://cloud:right@127.0.0.1:${usual}`);
+    server.kill('SIGKILL');
+    await expect.poll(() => bus.away).toBe(true);
+    const other = await startNats(usual, ['--user', 'cloud', '--pass', 'wrong'], 'pipe');
+    let refusals = 0;
+    other.stderr?.on('data', (data: Buffer) => (refusals += data.toString().split('authentication error').length - 1));
+    await expect.poll(() => refusals).toBeGreaterThan(3);
+    other.kill('SIGKILL');
+    const again = await startNats(usual, right);
+    await expect.poll(() => bus.away).toBe(false);
+    again.kill('SIGKILL');
+  });
+
+  it('wants TLS where its address does, and tells its password to no server without', async () => {
+    const server = await startNats(usual, ['--user', 'cloud', '--pass', 'right']);
+    const lines: string[] = [];
+    await using bus = openNatsBus({ servers: [`tls://cloud:right@127.0.0.1:${usual}`], name: 'test', say: (line) => lines.push(line) });
+    await expect.poll(() => lines).toEqual([expect.stringContaining("does not support 'tls'")]);
+    expect(bus.away).toBe(true);
+    server.kill('SIGKILL');
   });
 
   it('says nothing more once it is closed: what was under way then fails nowhere', async () => {
@@ -177,8 +203,8 @@ async function heardBy(from: Bus, to: Bus): Promise<void> {
 }
 let probes = 0;
 
-async function startNats(port: number, more: readonly string[] = []) {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: 'ignore' });
+async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
   await expect.poll(() => answers(port)).toBe(true);
   return server;
 }

@@ -3,8 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, NoRespondersError, RequestError, type NatsConnection } from '@nats-io/transport-node';
 import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
+import { readNatsServers } from './nats-servers.ts';
 
 export interface NatsBusOptions {
+  /** Addresses, as NATS_URL names them. */
   readonly servers: readonly string[];
   /** What it is called in the server's own lists. */
   readonly name: string;
@@ -16,6 +18,9 @@ const retryMs = 100;
 
 /** Begins at once, with the servers there or not: until one answers, the bus is away. */
 export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
+  const reached = readNatsServers(servers);
+  if (!reached) throw new Error('These are no addresses of NATS servers.');
+  const { servers: places, ...credentials } = reached;
   const gaps = new Set<() => void>();
   const wanted = new Map<symbol, { readonly subject: Subject; readonly handler: BusHandler }>();
   const live = new Map<symbol, () => void>();
@@ -27,11 +32,14 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   async function begin(): Promise<void> {
     // Each request would note where it came from, in case that it fails.
     const options = {
-      servers: [...servers],
+      ...credentials,
+      servers: [...places],
       name,
       noEcho: true,
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
+      // Who may come in is put right at the servers, and not at every process.
+      ignoreAuthErrorAbort: true,
       pingInterval: 2000,
       maxPingOut: 2,
     };
