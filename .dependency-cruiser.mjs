@@ -57,7 +57,8 @@ export default {
       name: 'schemas-behind-the-cloud',
       comment: 'The page that an amplifier serves is counted in kilobytes: it never holds the schemas of the cloud.',
       severity: 'error',
-      from: { path: '^packages/protocol/src/', pathNot: '^packages/protocol/src/cloud/' },
+      // The programs of an amplifier and a bridge are no page.
+      from: { path: '^packages/protocol/src/', pathNot: '^packages/protocol/src/(?:cloud|agent-node)/' },
       to: { path: '^packages/protocol/src/cloud/|node_modules/zod/' },
     },
     {

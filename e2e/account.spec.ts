@@ -2,11 +2,14 @@ import { cloudPassword, codeFor } from '@headroom/testbed';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms } from './fixtures.ts';
 
+// Who gets in, and how, is asked of the program that operators run.
+test.use({ isBundled: true });
+
 describeForms('an account', everyForm, () => {
   test('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-28] [SHELL-15] [SHELL-08] [SHELL-10] [SHELL-11] from registering with the mailed code to the venues', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
     await open('/');
@@ -26,10 +29,11 @@ describeForms('an account', everyForm, () => {
     // Who fetches the code from another page comes back to the same step.
     await page.reload();
     await page.getByLabel('Confirmation code').fill('000000');
+    await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Invalid code')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Confirmation code').fill(codeFor(cloud.messages(), email));
+    await page.getByLabel('Confirmation code').fill(codeFor(await place.messages(), email));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for creating an account' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -54,10 +58,10 @@ describeForms('the sign-in', forms, () => {
   test('[ACCOUNT-01] [ACCOUNT-02] [ACCOUNT-06] [ERR-10] [ERR-11] says what is missing under its field, and what is refused in a dialog', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/login');
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
     for (const label of ['E-mail', 'Password']) await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required', '');
@@ -78,7 +82,7 @@ describeForms('the sign-in', forms, () => {
     expect(await entries()).toBe(before);
   });
 
-  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent anew', async ({ page, open, cloud, email }) => {
+  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent anew', async ({ page, open, place, email }) => {
     await open('/register');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
@@ -87,7 +91,8 @@ describeForms('the sign-in', forms, () => {
     await expect(page.getByLabel('Confirmation code')).toBeVisible();
     await open('/login');
     await signIn(page, email);
-    await page.getByLabel('Confirmation code').fill(codeFor(cloud.messages(), email));
+    await page.getByLabel('Confirmation code').fill(codeFor(await place.messages(), email));
+    await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for creating an account' })).toBeVisible();
   });
@@ -95,10 +100,10 @@ describeForms('the sign-in', forms, () => {
   test('[SHELL-10] [SHELL-14] [ACCOUNT-04] a page behind it asks first and goes on to where one wanted', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/venues/add');
     await expect(page).toHaveURL(/\/login\?then=/);
     await signIn(page, email);
@@ -112,8 +117,8 @@ describeForms('the sign-in', forms, () => {
 });
 
 describeForms('an address that is not verified yet', forms, () => {
-  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] keeps one at its code, wherever one wants to go', async ({ page, open, cloud, email }) => {
-    const client = await cloud.signUp(email);
+  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] keeps one at its code, wherever one wants to go', async ({ page, open, place, email }) => {
+    const client = await place.signUp(email);
     const next = `new-${email}`;
     await client.updateEmail({ body: { password: cloudPassword, email: next } });
     await open('/login');
@@ -127,7 +132,7 @@ describeForms('an address that is not verified yet', forms, () => {
     await page.getByLabel('Verification code').fill('000000');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText('Invalid code')).toBeVisible();
-    await page.getByLabel('Verification code').fill(codeFor(cloud.messages(), next));
+    await page.getByLabel('Verification code').fill(codeFor(await place.messages(), next));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/venues$/);
   });
@@ -137,17 +142,17 @@ describeForms('a forgotten password', forms, () => {
   test('[SHELL-15] [ACCOUNT-11] [ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] is replaced with the mailed code', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/forgot');
     await page.getByRole('button', { name: 'Send reset code' }).click();
     await expect(page.getByText('Please fill out all fields')).toBeVisible();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send reset code' }).click();
     await expect(page.getByText('We sent a code to p***@example.com.')).toBeVisible();
-    await page.getByLabel('Reset code').fill(codeFor(cloud.messages(), email));
+    await page.getByLabel('Reset code').fill(codeFor(await place.messages(), email));
     await page.getByLabel('New password').fill('Another-horse-9');
     await page.getByLabel('Confirm password').fill('Another-horse-8');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -164,16 +169,16 @@ describeForms('a forgotten password', forms, () => {
 test('[ACCOUNT-08] [ACCOUNT-09] signing out reaches the other tabs, and Back shows nothing', async ({
   page,
   open,
-  cloud,
+  place,
   email,
   context,
 }) => {
-  await cloud.signUp(email);
+  await place.signUp(email);
   await open('/login');
   await signIn(page, email);
   await expect(page).toHaveURL(/\/venues$/);
   const other = await context.newPage();
-  await other.goto(`${cloud.origin}/venues`);
+  await other.goto(`${place.origin}/venues`);
   await expect(other.getByText('No venues yet')).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Help and feedback' }).click();

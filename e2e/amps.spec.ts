@@ -189,7 +189,7 @@ test.describe('the list by keyboard', () => {
     const sorted = { timeout: 90_000 };
     const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar'];
     await expect.poll(async () => (await names(page)).slice(0, order.length)).toEqual(order);
-    await page.getByRole('link', { name: 'All amplifiers at once' }).focus();
+    await page.getByRole('button', { name: 'Mute everything' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -222,7 +222,7 @@ test.describe('the list by keyboard', () => {
     const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar', 'Meeting room', 'Patio', 'Restaurant'];
     await expect.poll(async () => (await names(page)).slice(0, order.length), { timeout: 90_000 }).toEqual(order);
     await page.setViewportSize({ width: 1440, height: 700 });
-    await page.getByRole('link', { name: 'All amplifiers at once' }).focus();
+    await page.getByRole('button', { name: 'Mute everything' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('link', { name: 'Cinema 1' })).toBeFocused();

@@ -6,21 +6,26 @@ import {
   createHeldClock,
   createTestbed,
   registerAmps,
+  startCloudProgram,
   type AmpSpec,
   type CloudAmps,
+  type CloudPlace,
   type CloudSite,
 } from '@headroom/testbed';
 import { at } from '@headroom/model/property';
 import type { CloudClient } from '@headroom/protocol/cloud';
 import { test as base, type Locator, type Page } from '@playwright/test';
-import { describeFormsWith, expect, keyOf, ready, watchErrorsOf } from './fixtures.ts';
+import { describeFormsWith, expect, holdOne, keyOf, opening, ready, watchErrors, type Held } from './fixtures.ts';
 
+/** Each is started by the first journey that wants it. */
+export interface Clouds {
+  site(): Promise<CloudSite>;
+  program(): Promise<CloudPlace>;
+}
+export const onlyCloud = (site: CloudSite): Clouds => ({ site: async () => site, program: async () => site });
 interface WorkerFixtures {
-  cloud: CloudSite;
-  /** What stands in the hall: `test.use({ hallPlan: { amps: [...] } })`. */
-  hallPlan: HallPlan;
-  /** A venue with amplifiers that are connected, and who owns it. */
-  hall: Hall;
+  clouds: Clouds;
+  halls: Held<HallPlan, Hall>;
 }
 export interface Hall extends CloudAmps {
   readonly venueId: string;
@@ -37,6 +42,16 @@ interface HallPlan {
   readonly held?: boolean;
 }
 interface TestFixtures {
+  /** A cloud in this process, for a journey that reaches into it. */
+  cloud: CloudSite;
+  /** Whether its place is the bundle that operators run. */
+  isBundled: boolean;
+  /** Where the pages of a journey are. */
+  place: CloudPlace;
+  /** What stands in the hall: `test.use({ hallPlan: { amps: [...] } })`. */
+  hallPlan: HallPlan;
+  /** A venue with amplifiers that are connected, and who owns it. */
+  hall: Hall;
   theme: 'light' | 'dark';
   expectedErrors: RegExp[];
   watchErrors: void;
@@ -47,56 +62,65 @@ interface TestFixtures {
 }
 let people = 0;
 let places = 0;
+/** An amplifier is in one venue of a cloud: those of each hall are others. */
+let seeds = 100;
+
+async function openHall(cloud: CloudSite, { amps, held }: HallPlan, stack: AsyncDisposableStack): Promise<Hall> {
+  const email = `owner-${++people}@example.com`;
+  const client = await cloud.signUp(email);
+  const added = await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
+  if (!added.ok) throw new Error(added.error.message);
+  const { venueId } = added.value.venue;
+  const clock = createHeldClock();
+  const testbed = stack.use(await createTestbed({ amps: amps.map((amp) => ({ ...amp, seed: ++seeds })), ...(held ? { clock } : {}) }));
+  const registered = await registerAmps({ origin: cloud.origin, client, venueId }, testbed);
+  return { ...registered, venueId, email, client, pass: clock.pass, base: (name) => `/venues/${venueId}/amps/${registered.idOf(name)}` };
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  cloud: [
+  clouds: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // It believes what a journey says of where it comes from.
-      await using cloud = await createCloudSite({ proxies: ['127.0.0.1'] });
-      await use(cloud);
+      await using stack = new AsyncDisposableStack();
+      let site: Promise<CloudSite> | undefined;
+      let program: Promise<CloudPlace> | undefined;
+      await use({
+        // It believes what a journey says of where it comes from.
+        site: () => (site ??= createCloudSite({ proxies: ['127.0.0.1'] }).then((made) => stack.use(made))),
+        program: () => (program ??= startCloudProgram().then((made) => stack.use(made))),
+      });
     },
     { scope: 'worker' },
   ],
-  hallPlan: [{ amps: [{ model: '704D', name: 'Bar' }] }, { option: true, scope: 'worker' }],
-  hall: [
-    async ({ cloud, hallPlan }, use) => {
-      const email = `owner-${++people}@example.com`;
-      const client = await cloud.signUp(email);
-      const added = await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
-      if (!added.ok) throw new Error(added.error.message);
-      const { venueId } = added.value.venue;
-      const clock = createHeldClock();
-      await using testbed = await createTestbed({ amps: hallPlan.amps, ...(hallPlan.held ? { clock } : {}) });
-      const amps = await registerAmps({ origin: cloud.origin, client, venueId }, testbed);
-      await use({ ...amps, venueId, email, client, pass: clock.pass, base: (name) => `/venues/${venueId}/amps/${amps.idOf(name)}` });
+  halls: [
+    async ({ clouds }, use) => {
+      await using halls = holdOne<HallPlan, Hall>(async (plan, stack) => openHall(await clouds.site(), plan, stack));
+      await use(halls);
     },
     { scope: 'worker' },
   ],
+  cloud: [async ({ clouds }, use) => use(await clouds.site()), opening],
+  isBundled: [false, { option: true }],
+  place: [async ({ clouds, isBundled }, use) => use(await (isBundled ? clouds.program() : clouds.site())), opening],
+  hallPlan: [{ amps: [{ model: '704D', name: 'Bar' }] }, { option: true }],
+  hall: [async ({ hallPlan, halls }, use) => use(await halls.of(hallPlan)), opening],
   theme: ['light', { option: true }],
   // Everybody comes from a place of their own: a wrong password of one journey locks no other out.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.0.${(++places >> 8) & 255}.${places & 255}` }),
-  baseURL: async ({ cloud }, use) => use(cloud.origin),
-  storageState: async ({ theme, cloud }, use) => {
-    const dark = { origin: cloud.origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
+  baseURL: async ({ place }, use) => use(place.origin),
+  storageState: async ({ theme, place }, use) => {
+    const dark = { origin: place.origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
     await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
   },
   // A refusal is an error to the browser, and often what a journey is about.
   expectedErrors: [[/status of 4\d\d/], { option: true }],
-  watchErrors: [
-    async ({ page, expectedErrors }, use) => {
-      const found = watchErrorsOf(page, expectedErrors);
-      await use();
-      expect(found, 'errors of the page').toEqual([]);
-    },
-    { auto: true },
-  ],
+  watchErrors: [watchErrors, { auto: true }],
   // oxlint-disable-next-line no-empty-pattern
   email: async ({}, use, info) => use(`person-${info.workerIndex}-${++people}@example.com`),
-  open: async ({ page, cloud }, use) => {
+  open: async ({ page, place }, use) => {
     await use(async (path) => {
-      await page.goto(cloud.origin + path);
+      await page.goto(place.origin + path);
       await ready(page);
     });
   },

@@ -1,5 +1,5 @@
 import { describeForms, expect, invite, signIn, test, valueAt, write } from './cloud-fixtures.ts';
-import { expectAccessible, forms } from './fixtures.ts';
+import { enterNumber, expectAccessible, forms } from './fixtures.ts';
 import { faultsOfLayout } from './layout.ts';
 
 test.use({
@@ -45,10 +45,7 @@ describeForms('groups of a venue', forms, () => {
     await page.getByRole('button', { name: `Mute ${name}`, exact: true }).click();
     await expect.poll(() => valueAt(hall, 'Bar', '/amp/channels/1/output/mute'), { timeout: 60_000 }).toBe(true);
     await expect.poll(() => valueAt(hall, 'Patio', '/amp/channels/2/output/mute'), { timeout: 60_000 }).toBe(true);
-    await slider.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('textbox').fill('-23');
-    await page.keyboard.press('Enter');
+    await enterNumber(slider, -23);
     const levels = () => [valueAt(hall, 'Bar', '/amp/channels/1/output/fader'), valueAt(hall, 'Patio', '/amp/channels/2/output/fader')];
     await expect.poll(levels, { timeout: 60_000 }).toEqual([-23, -33]);
     // Of the equalizer the same.

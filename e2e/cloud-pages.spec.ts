@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expect, invite, signIn, test, type Hall } from './cloud-fixtures.ts';
-import { prefer, ready } from './fixtures.ts';
+import { follow, prefer, ready } from './fixtures.ts';
 import { faultsOfLayout, faultsOfWords, wordsOutside } from './layout.ts';
 
 test.use({
@@ -40,10 +40,7 @@ const outside = ['/login', '/register', '/forgot'] as const;
 /** Inside of the application, without asking for the session anew. */
 async function go(page: Page, path: string): Promise<void> {
   await page.setViewportSize(sizes[0]);
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await follow(page, path);
   await ready(page);
 }
 async function expectRoom(page: Page, path: string): Promise<void> {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createTestAuthority } from '@headroom/protocol/test-authority';
-import { createCloudSite, type CloudSite } from '@headroom/testbed';
+import { createCloudSite } from '@headroom/testbed';
 import { chromium } from '@playwright/test';
-import { expect, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
-import { answerByKey, expectAccessible, watchErrorsOf } from './fixtures.ts';
+import { expect, onlyCloud, signIn, strip, test, valueAt, write, type Clouds } from './cloud-fixtures.ts';
+import { answerByKey, expectAccessible, focusEnabled, watchErrorsOf } from './fixtures.ts';
 
 const below = '/headroom';
 /** A proxy that has the cloud below a path, which it takes away, as most do; `strays` is what was asked of it elsewhere. */
@@ -61,7 +61,7 @@ async function openProxy() {
 }
 
 interface Behind {
-  cloud: CloudSite;
+  clouds: Clouds;
   before: Awaited<ReturnType<typeof openProxy>>;
 }
 const behindProxy = test.extend<object, Behind>({
@@ -73,11 +73,11 @@ const behindProxy = test.extend<object, Behind>({
     },
     { scope: 'worker' },
   ],
-  cloud: [
+  clouds: [
     async ({ before }, use) => {
       await using cloud = await createCloudSite({ proxies: ['127.0.0.1'] }, undefined, ['--public', before.origin]);
       before.passTo(cloud.origin);
-      await use({ ...cloud, origin: before.origin });
+      await use(onlyCloud({ ...cloud, origin: before.origin }));
     },
     { scope: 'worker' },
   ],
@@ -96,7 +96,7 @@ behindProxy(
     await page.getByRole('link', { name: 'Bar', exact: true }).click();
     const fader = strip(page, 1).getByRole('slider').first();
     await expect(fader).toHaveAttribute('aria-valuetext', '−30.0 dB');
-    await fader.focus();
+    await focusEnabled(fader);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => Number(valueAt(hall, 'Bar', '/amp/channels/1/output/fader'))).toBeLessThan(-30);
     // The session goes on by a cookie that belongs to this path.
@@ -131,7 +131,7 @@ behindProxy(
     // After five seconds it tries again.
     await expect(fader).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
     await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
-    await fader.focus();
+    await focusEnabled(fader);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => Number(valueAt(hall, 'Bar', '/amp/channels/2/output/fader'))).toBeLessThan(-40);
     expect(valueAt(hall, 'Bar', '/amp/channels/2/output/mute')).toBe(true);
@@ -140,8 +140,8 @@ behindProxy(
   },
 );
 
-const overTls = test.extend<object, Pick<Behind, 'cloud'>>({
-  cloud: [
+const overTls = test.extend<object, Pick<Behind, 'clouds'>>({
+  clouds: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'headroom-tls-'));
@@ -155,7 +155,7 @@ const overTls = test.extend<object, Pick<Behind, 'cloud'>>({
       setDefaultCACertificates([...known, authority.certificate]);
       try {
         await using cloud = await createCloudSite({}, undefined, ['--tls', ...files]);
-        await use(cloud);
+        await use(onlyCloud(cloud));
       } finally {
         setDefaultCACertificates(known);
         await rm(folder, { recursive: true });

@@ -57,7 +57,7 @@ describeForms('connect to the cloud', everyForm, ({ name }) => {
     await expect(card.getByText('something went wrong', { exact: true })).toBeVisible();
     await expect(card.getByLabel('Registration token')).toHaveAccessibleDescription('something went wrong');
     await expectAccessible(page);
-    await expect(card).toContainText('This token is unknown, used or too old.');
+    await expect(card).toContainText('This registration token is not known here, or its venue is gone.');
     expect(at(core.tree, '/cloud/registrationEndpoint')).toBe('');
 
     const token = endpoint.offer(`7Q4F-K29M-${name}`);

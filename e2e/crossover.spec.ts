@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, focusEnabled, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -64,7 +64,7 @@ test.describe('the crossover', () => {
     await write(site, 'Plain', xo('highPassFilter'), { enable: true, frequency: 100 });
     await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
     const handle = page.getByRole('group', { name: 'Crossover' }).getByRole('slider', { name: 'High pass' });
-    await handle.focus();
+    await focusEnabled(handle);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => Number(valueAt(site, 'Plain', 'highPassFilter/frequency'))).toBeGreaterThan(102);
     await page.getByRole('button', { name: /^Delay, .*Enter a value/ }).click();

@@ -82,7 +82,7 @@ test('[DASH-06] [CLOUDAPI-28] [VENUE-18] nothing wrong looks good, and what chan
   // One that has just come back writes a line of it.
   await expect(async () => {
     for (const name of ['Bar', 'Foyer']) forget(name);
-    await expect(page.getByText('Looking good')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Looking good')).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 150_000 });
   await expectAccessible(page);
   expect(await barOf(page, 'Union Hall')).toBe('green');

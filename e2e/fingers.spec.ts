@@ -1,6 +1,6 @@
 import { at } from '@headroom/model/property';
 import { expect, test, type Site } from './fixtures.ts';
-import { swipe } from './swipe.ts';
+import { swipe, swipeOnce } from './swipe.ts';
 
 test.use({
   plan: { amps: [{ model: '704-ADSP', name: 'Advanced' }] },
@@ -43,6 +43,37 @@ test('a swipe across a fader leaves it where it is; one along it moves it', asyn
   await expect(cap).toHaveAttribute('aria-valuenow', '-20');
   await swipe(page, cap, 4, 60);
   await expect.poll(() => Number(valueAt(site, 'output/fader'))).toBeLessThan(-21);
+});
+
+test('[PROP-17] a swipe that starts on the handle of a plot scrolls the page; after a rest, or once a tap has chosen it, it moves the handle', async ({
+  page,
+  open,
+  site,
+}) => {
+  const limiter = () => Number(valueAt(site, 'rmsLimiter/threshold'));
+  await write(site, 'rmsLimiter', { enable: true, threshold: 30 });
+  await write(site, 'outputEqFilters/3', { enable: true, type: 'Parametric', frequency: 1000, gain: 9 });
+  const plots = [
+    ['LIMITER', /threshold/i, limiter],
+    ['EQUALIZER', /^Band 3$/, () => Number(valueAt(site, 'outputEqFilters/3/gain'))],
+  ] as const;
+  for (const [tab, name, value] of plots) {
+    await open(`${site.base('Advanced')}/channels/1/${tab}`);
+    const handle = page.getByRole('group').getByRole('slider', { name }).first();
+    await handle.scrollIntoViewIfNeeded();
+    const topOf = async () => (await handle.boundingBox())?.y ?? 0;
+    const [top, before] = [await topOf(), value()];
+    await swipe(page, handle, 6, -120);
+    await expect.poll(topOf).toBeLessThan(top - 60);
+    expect([value(), await handle.evaluate((element) => element === document.activeElement)]).toEqual([before, false]);
+    await swipeOnce(page, handle, 0, 40, () => expect(handle).toBeFocused());
+    await expect.poll(value).toBeLessThan(before - 1);
+    const lower = value();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await handle.tap();
+    await swipe(page, handle, 0, 30);
+    await expect.poll(value).toBeLessThan(lower - 1);
+  }
 });
 
 test('what a handle stands at is said inside the plot, wherever the handle is', async ({ page, open, site }) => {

@@ -1,7 +1,8 @@
 /** What every journey has: a site of amplifiers, a page of the application served by the first, and a test that fails on any error of the page. */
 
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect as playwrightExpect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import {
   builtWebRoot,
   createHeldClock,
@@ -12,9 +13,22 @@ import {
   type TestbedAmp,
 } from '@headroom/testbed';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
+import type { RunOptions } from 'axe-core';
 import { siteAmps, sitePanels } from './site.ts';
 
-export { expect };
+/** Most of what is polled lies in this process and follows at once: it is asked for sooner than Playwright would. */
+const poll: typeof playwrightExpect.poll = (actual, options) =>
+  playwrightExpect.poll(actual, {
+    intervals: [10, 20, 50, 50, 100, 100, 250, 500],
+    ...(typeof options === 'string' ? { message: options } : options),
+  });
+export const expect = new Proxy(playwrightExpect, {
+  get: (of, name: keyof typeof playwrightExpect) => (name === 'poll' ? poll : of[name]),
+});
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+/** In the page. */
+declare const axe: typeof import('axe-core');
 
 export interface Site {
   readonly testbed: Testbed;
@@ -36,12 +50,13 @@ export interface SitePlan {
   readonly held?: true;
 }
 export interface WorkerFixtures {
-  /** Another site for a file: `test.use({ plan: { amps: [...] } })`. */
-  plan: SitePlan;
-  site: Site;
+  sites: Held<SitePlan, Site>;
 }
 type Theme = 'light' | 'dark';
 export interface TestFixtures {
+  /** Another site for a file: `test.use({ plan: { amps: [...] } })`. */
+  plan: SitePlan;
+  site: Site;
   /** What the browser remembers of an earlier visit, from before the page opens. */
   theme: Theme;
   /** What the page may complain about, by the words of the complaint. */
@@ -69,37 +84,52 @@ function siteOf(testbed: Testbed, pass: Site['pass']): Site {
   };
 }
 
+/** A worker and its browser outlive a file: only what the file plans is opened anew, and what the file before it planned is closed. */
+export interface Held<Plan, Opened> extends AsyncDisposable {
+  of(plan: Plan): Promise<Opened>;
+}
+export function holdOne<Plan, Opened>(open: (plan: Plan, stack: AsyncDisposableStack) => Promise<Opened>): Held<Plan, Opened> {
+  let held: { readonly plan: Plan; readonly opened: Opened; readonly stack: AsyncDisposableStack } | undefined;
+  const close = async () => {
+    const { stack } = held ?? {};
+    held = undefined;
+    await stack?.disposeAsync();
+  };
+  return {
+    async of(plan) {
+      if (held?.plan === plan) return held.opened;
+      await close();
+      await using stack = new AsyncDisposableStack();
+      held = { plan, opened: await open(plan, stack), stack: stack.move() };
+      return held.opened;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+/** What is opened for a file takes no time of its first test. */
+export const opening = { timeout: 180_000 };
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  plan: [
-    { amps: siteAmps, panels: sitePanels },
-    { option: true, scope: 'worker' },
-  ],
-  site: [
-    async ({ plan }, use) => {
-      const clock = createHeldClock();
-      const testbed = await createTestbed({ ...plan, webRoot, ...(plan.held ? { clock } : {}) });
-      try {
-        await use(siteOf(testbed, clock.pass));
-      } finally {
-        await testbed.close();
-      }
+  sites: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using sites = holdOne<SitePlan, Site>(async (plan, stack) => {
+        const clock = createHeldClock();
+        return siteOf(stack.use(await createTestbed({ ...plan, webRoot, ...(plan.held ? { clock } : {}) })), clock.pass);
+      });
+      await use(sites);
     },
     { scope: 'worker' },
   ],
+  plan: [{ amps: siteAmps, panels: sitePanels }, { option: true }],
+  site: [async ({ plan, sites }, use) => use(await sites.of(plan)), opening],
   theme: ['light', { option: true }],
   storageState: async ({ theme, site }, use) => {
     const dark = { origin: new URL(site.url('/')).origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
     await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
   },
   expectedErrors: [[], { option: true }],
-  watchErrors: [
-    async ({ page, expectedErrors }, use) => {
-      const found = watchErrorsOf(page, expectedErrors);
-      await use();
-      expect(found, 'errors of the page').toEqual([]);
-    },
-    { auto: true },
-  ],
+  watchErrors: [watchErrors, { auto: true }],
   open: async ({ page, site }, use) => {
     await use(async (path) => {
       await page.goto(site.url(path));
@@ -107,6 +137,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+export async function watchErrors(
+  { page, expectedErrors }: { readonly page: Page; readonly expectedErrors: readonly RegExp[] },
+  use: () => Promise<void>,
+  info: TestInfo,
+): Promise<void> {
+  const found = watchErrorsOf(page, expectedErrors);
+  await use();
+  if (info.status !== info.expectedStatus) info.annotations.push({ type: 'page', description: await saidBy(page) });
+  expect(found, 'errors of the page').toEqual([]);
+}
+/** Its notices and questions, then the rest: often they say why a journey did not go on, and the log of a run has no picture. */
+const saidBy = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .evaluate(
+      (body) =>
+        [...body.querySelectorAll<HTMLElement>('[role="alert"], [role="status"], [role="alertdialog"], dialog[open], main')]
+          .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim().slice(0, 600))
+          .filter((text) => text !== '')
+          .join(' | '),
+      undefined,
+      { timeout: 2000 },
+    )
+    .catch(() => 'nothing');
 
 /** How somebody meets the application: a page of this width in this theme, under a mouse or a finger. */
 export interface Form {
@@ -170,8 +225,48 @@ export function watchErrorsOf(page: Page, expected: readonly RegExp[] = []): str
 
 /** The page has loaded its parts and its amplifier. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole('main').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // Looked for within the page: an assertion from outside asks twice a second only, and every page that opens waits for that.
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('main')].some((main) => main.checkVisibility()) &&
+      document.querySelector('[aria-busy="true"]') === null,
+    undefined,
+    { polling: 50, timeout: 60_000 },
+  );
+}
+
+/** Leads on as a link does, without one, until that page shows: the document stays the same, with its session and its sockets. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate(
+    (href) =>
+      new Promise<void>((resolve) => {
+        const { scrollTo } = window;
+        // Until the parts of a page have come, the last one stays; the router scrolls as soon as it is there.
+        Object.assign(window, {
+          scrollTo(x: number, y: number) {
+            Object.assign(window, { scrollTo });
+            scrollTo(x, y);
+            resolve();
+          },
+        });
+        history.pushState({ key: `${href} ${performance.now()}` }, '', href);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }),
+    path,
+  );
+
+/** A key on a control that is not to be used is lost, and on a busy machine the page may not have heard of its amplifier yet. */
+export async function focusEnabled(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  await control.focus();
+}
+/** By keys: opens the entry of a number on its control, and enters it. */
+export async function enterNumber(control: Locator, number: number): Promise<void> {
+  await focusEnabled(control);
+  const { keyboard } = control.page();
+  await keyboard.press('Enter');
+  await control.page().getByRole('dialog').getByRole('textbox').fill(String(number));
+  await keyboard.press('Enter');
 }
 
 /** As somebody does who has read it: the keys that were under way when it came count for nothing. */
@@ -193,13 +288,14 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  // In the page itself, which has no frames, and without a list of all that is well: a quarter of the work.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .disableRules([...without]);
-  const { violations } = await axe.analyze();
+  // In the page itself, which has no frames, read once for all looks at it, and without a list of all that is well: a quarter of the work.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate((options) => axe.run(options), {
+    resultTypes: ['violations'],
+    preload: false,
+    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  } satisfies RunOptions);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { describeForms, enterNumber, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 import { faultsOfLayout } from './layout.ts';
 
 const outputs = (...names: readonly [name: string, fader: number][]) =>
@@ -36,12 +36,7 @@ async function create(page: Page, name: string, channels: readonly [amp: string,
   await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
 }
 const slider = (page: Page, group: string) => page.getByRole('slider', { name: `Level of ${group}`, exact: true });
-async function type(page: Page, group: string, dB: number): Promise<void> {
-  await slider(page, group).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').fill(String(dB));
-  await page.keyboard.press('Enter');
-}
+const type = (page: Page, group: string, dB: number) => enterNumber(slider(page, group), dB);
 
 const bandOf = (site: Site, amp: string, channel: number, filter: number, name: string) =>
   at(site.amp(amp).amplifier.device.tree, `/amp/channels/${channel}/outputEqFilters/${filter}/${name}`);
@@ -92,6 +87,8 @@ describeForms('the equalizer of a group', forms, ({ isPhone }) => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(gains).toEqual([9, -2]);
     await typeInto(page, 'Frequency of band 2', '2000');
+    // A boost of 9 dB where there was none.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make louder' }).click();
     await expect
       .poll(() => [rounded(bandOf(site, 'Bar', 4, 2, 'frequency')), rounded(bandOf(site, 'Hall', 2, 2, 'frequency'))])
       .toEqual([2000, 500]);
@@ -143,6 +140,7 @@ describeForms('a group of channels', forms, ({ isPhone }) => {
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
       await page.mouse.move(box.x + box.width / 2, box.y - 400, { steps: 20 });
+      await expect(slider(page, 'Floor')).toHaveAttribute('aria-valuenow', '0');
       await page.mouse.up();
     } else await type(page, 'Floor', 0);
     await expect.poll(() => [faders(site, 'Bar', 1, 2), faders(site, 'Patio', 1)]).toEqual([[0, -10], [-6]]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { answerByKey, describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { answerByKey, describeForms, enterNumber, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Bar' }] } });
 
@@ -17,10 +17,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: /^History/ });
 const steps = (page: Page): Locator => panel(page).getByRole('list').first().locator('> li');
 
 async function lower(page: Page, site: Site, to: number): Promise<void> {
-  await slider(page).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').fill(String(to));
-  await page.keyboard.press('Enter');
+  await enterNumber(slider(page), to);
   await expect.poll(() => valueAt(site, fader)).toBe(to);
 }
 
@@ -49,6 +46,11 @@ describeForms('the history of changes', forms, ({ isPhone }) => {
       .nth(2)
       .getByRole('button', { name: /^To here/ })
       .click();
+    // What is heard again asks first.
+    const unmuted = page.getByRole('alertdialog', { name: 'Mute: off?' });
+    await expect(unmuted).toContainText('It is heard at once.');
+    expect([valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([true, -28]);
+    await unmuted.getByRole('button', { name: 'Switch off' }).click();
     await expect.poll(() => [valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([false, -24]);
     await expect(steps(page).nth(2)).toHaveAttribute('aria-current', 'step');
     await steps(page).nth(0).getByRole('button', { name: /^Redo/ }).click();
@@ -70,6 +72,10 @@ test('the history holds what one button does to all channels as one step', async
   await expect(steps(page)).toContainText('4 changes');
   // A notice offers the same.
   await panel(page).getByRole('button', { name: 'Undo', exact: true }).first().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('channel 4 Mute');
+  expect(mutes()).toEqual([true, true, true, true]);
+  await question.getByRole('button', { name: 'Change' }).click();
   await expect.poll(mutes).toEqual([false, false, false, false]);
 });
 
@@ -82,6 +88,7 @@ test('a notice offers back what one button did to all channels, and gives each w
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices).toContainText('channel 1 Mute');
   await notices.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
   await expect.poll(mutes).toEqual([false, true, false, false]);
 });
 
@@ -107,7 +114,11 @@ test('the history by keys goes back and forth, and overwrites what somebody else
   expect(valueAt(site, fader)).toBe(-50);
   await page.keyboard.press('Control+z');
   await since.getByRole('button', { name: 'Overwrite' }).click();
-  // It goes up by more than 6 dB: little by little, or with a question.
+  // It goes up by more than 6 dB: with a question, and then little by little.
+  const louder = page.getByRole('alertdialog');
+  await expect(louder).toContainText('up to 30.0 dB more reaches the loudspeakers');
+  expect(valueAt(site, fader)).toBe(-50);
+  await louder.getByRole('button', { name: 'Change' }).click();
   await expect.poll(() => valueAt(site, fader)).toBe(-20);
   // In a field the keys are the field's own.
   await page.getByRole('searchbox').first().fill('bar');

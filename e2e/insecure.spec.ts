@@ -1,6 +1,6 @@
 import { at } from '@headroom/model/property';
 import { chromium } from '@playwright/test';
-import { expect, ready, test, watchErrorsOf } from './fixtures.ts';
+import { expect, follow, ready, test, watchErrorsOf } from './fixtures.ts';
 import { sitePages } from './pages.ts';
 import { siteAmps, sitePanels } from './site.ts';
 
@@ -14,7 +14,6 @@ test('[SHELL-02] [LOGIN-04] [API-13] all of local mode works in an insecure cont
   site,
   launchOptions,
 }) => {
-  test.setTimeout(300_000);
   const { testbed } = site;
   const bar = testbed.amps[0];
   if (!bar) throw new Error('The site has no amplifiers');
@@ -38,8 +37,12 @@ test('[SHELL-02] [LOGIN-04] [API-13] all of local mode works in an insecure cont
     await page.getByRole('searchbox').fill('Main bar');
     await page.getByRole('button', { name: 'Mute all, Main bar' }).click();
     await expect.poll(() => at(bar.amplifier.device.tree, '/amp/channels/4/output/mute')).toBe(true);
-    for (const { name: called, path } of sitePages) {
-      await page.goto(url(path(site)));
+    await page.reload();
+    await ready(page);
+    for (const [index, { name: called, path }] of sitePages.entries()) {
+      // Some are the first that is loaded: what breaks there only shows there.
+      if (index % 8 === 0) await page.goto(url(path(site)));
+      else await follow(page, path(site));
       await ready(page);
       expect(await page.getByRole('heading', { name: 'Something went wrong!' }).count(), called).toBe(0);
       // The frozen notices of a lost or refused amplifier would show here.

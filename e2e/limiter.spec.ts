@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, focusEnabled, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -27,7 +27,7 @@ test.describe('the limiters', () => {
     await page.getByRole('combobox', { name: 'Watts into' }).selectOption('4');
     await expect(rms).toContainText('400 W at 4 Ω');
     const handle = rms.getByRole('group', { name: 'RMS limiter' }).getByRole('slider');
-    await handle.focus();
+    await focusEnabled(handle);
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => Number(valueAt(site, 'Plain', 'rmsLimiter/threshold'))).toBeGreaterThan(40);
     await expect(rms).toContainText(/Level up to 40\.5 V, held there above/);

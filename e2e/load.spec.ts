@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { expect, test, type Site } from './fixtures.ts';
+import { expect, focusEnabled, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -47,7 +47,7 @@ test.describe('load monitor and pilot tone', () => {
     const bar = monitor(page).getByRole('group', { name: 'Limits' });
     await expect(bar.getByRole('slider', { name: 'Low limit' })).toHaveAttribute('aria-valuemax', '20');
     await expect(bar.getByRole('slider', { name: 'High limit' })).toHaveAttribute('aria-valuemin', '8');
-    await bar.getByRole('slider', { name: 'Low limit' }).focus();
+    await focusEnabled(bar.getByRole('slider', { name: 'Low limit' }));
     await page.keyboard.press('End');
     await expect.poll(() => valueAt(site, 'Playing', 'loadMonitor/lowLimit')).toBe(20);
     await expect(bar.getByRole('slider', { name: 'High limit' })).toHaveAttribute('aria-valuemin', '20');
@@ -57,7 +57,7 @@ test.describe('load monitor and pilot tone', () => {
     await open(`${site.base('Playing')}/channels/1/LOAD_MONITOR`);
     const openLimit = pilot(page).getByRole('slider', { name: 'Open limit' });
     await expect(openLimit).toHaveAttribute('aria-valuemax', '100');
-    await openLimit.focus();
+    await focusEnabled(openLimit);
     await page.keyboard.press('End');
     await expect.poll(() => valueAt(site, 'Playing', 'pilotToneDetector/openLimit')).toBe(100);
     await expect(pilot(page).getByRole('slider', { name: 'Short limit' })).toHaveAttribute('aria-valuemin', '100');

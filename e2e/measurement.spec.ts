@@ -91,6 +91,8 @@ describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
     expect(bandsOf(site, 'Room')[1]).toBe('9000 -2');
     await expect(panel(page)).toContainText(/\d\.\d dB as measured, 0\.\d dB predicted/);
     await page.keyboard.press('Control+z');
+    // Without its cuts the channel is louder.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     await expect.poll(() => bandsOf(site, 'Room')).toEqual(before);
     await panel(page).getByRole('button', { name: 'Remove the measurement' }).click();
     await expect(panel(page)).toHaveCount(0);

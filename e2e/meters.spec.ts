@@ -56,7 +56,7 @@ describeForms('a pulled cable', forms, ({ name }) => {
     await expect(page.getByText('W', { exact: true }).first()).toBeVisible();
     await expect(figures).toHaveCount(0);
     appliance?.setCable(false);
-    await expect(figures).toHaveCount(3, soon);
+    await expect(figures).toHaveCount(4, soon);
     appliance?.setCable(true);
     await expect(figures).toHaveCount(0, { timeout: 90_000 });
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { describeForms, expect, forms, ready, test } from './fixtures.ts';
+import { describeForms, expect, follow, forms, ready, test } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -22,12 +22,6 @@ async function hostGoes(page: Page): Promise<{ asked: string[]; comesBack: () =>
   });
   return { asked, comesBack: () => page.unroute(served) };
 }
-/** Leads on as a link does, without one: the page stays the same. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((href) => {
-    history.pushState({ key: href }, '', href);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 const fetched = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
 /** The last pages of the table, and the last tabs that only the channels' page makes known. */
 const last = ['local-about-screen', 'load-tab', 'limiter-tab', 'connect-screen', 'dot1x-screen', 'main-menu'];

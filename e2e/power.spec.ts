@@ -1,5 +1,5 @@
 import { at } from '@headroom/model/property';
-import { describeForms, expect, forms, test } from './fixtures.ts';
+import { describeForms, expect, focusEnabled, forms, test } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }] } });
 
@@ -52,7 +52,7 @@ describeForms('power and energy', forms, () => {
     await expect.poll(() => value('lineWarningAutoLimits')).toBe(false);
     const low = page.getByRole('slider', { name: 'Low limit' }).last();
     await expect(low).not.toHaveAttribute('aria-disabled', 'true');
-    await low.focus();
+    await focusEnabled(low);
     await page.keyboard.press('End');
     await expect.poll(() => value('lineLowLimitWarning')).toBe(250);
     await page.keyboard.press('ArrowLeft');

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { cloudPassword, codeFor, createCloudSite } from '@headroom/testbed';
+import { cloudPassword, codeFor, startCloudProgram } from '@headroom/testbed';
 import type { Page } from '@playwright/test';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms, ready } from './fixtures.ts';
+
+// Who one is, and how that is changed, is asked of the program that operators run.
+test.use({ isBundled: true });
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
@@ -12,10 +15,10 @@ describeForms('the profile', everyForm, () => {
   test('[ACCOUNT-21] [ACCOUNT-26] shows the address and what can be done; cancelling leads back there', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await expect(page).toHaveURL(/\/profile$/);
@@ -38,10 +41,10 @@ describeForms('a new password', forms, () => {
   test('[ACCOUNT-23] [ACCOUNT-26] [ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] [ERR-16] is typed twice beside the present one, by its rules', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    const elsewhere = await cloud.signUp(email);
+    const elsewhere = await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -88,11 +91,11 @@ describeForms('another address', forms, () => {
   test('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-25] [ACCOUNT-34] [ERR-17] is warned about, typed twice, and counts once its code is entered', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
-    await cloud.signUp(`taken-${email}`);
+    await place.signUp(email);
+    await place.signUp(`taken-${email}`);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Change e-mail' }).click();
@@ -127,10 +130,10 @@ describeForms('another address', forms, () => {
     await ask(`new-${email}`);
     await expect(page).toHaveURL(/\/login$/);
     // Both are told: the old one that it was asked for, the new one with the code.
-    await expect.poll(() => cloud.messages().filter(({ to }) => to === email).length).toBeGreaterThan(1);
+    await expect.poll(async () => (await place.messages()).filter(({ to }) => to === email).length).toBeGreaterThan(1);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/verify-email$/);
-    await page.getByLabel('Verification code').fill(codeFor(cloud.messages(), `new-${email}`));
+    await page.getByLabel('Verification code').fill(codeFor(await place.messages(), `new-${email}`));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/venues$/);
     await open('/profile');
@@ -142,10 +145,10 @@ describeForms('the second factor', forms, () => {
   test('is set up with an application, opens the account beside the password, and is switched off', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -205,10 +208,12 @@ describeForms('the second factor', forms, () => {
 });
 
 test('a passkey is made, opens the account alone, and is taken away', async ({ page }) => {
-  // Passkeys belong to a name: this cloud is told which.
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  await using cloud = await createCloudSite({ port, publicUrl: origin });
+  await using cloud = await startCloudProgram(port);
+  await cloud.signUp('keys@example.com');
+  // Passkeys belong to a name: this cloud is told which.
+  await cloud.publish(origin);
   const authenticator = await page.context().newCDPSession(page);
   await authenticator.send('WebAuthn.enable');
   const options = {
@@ -219,7 +224,6 @@ test('a passkey is made, opens the account alone, and is taken away', async ({ p
     isUserVerified: true,
   } as const;
   await authenticator.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
-  await cloud.signUp('keys@example.com');
   await page.goto(`${origin}/profile`);
   await signIn(page, 'keys@example.com');
   await expect(page.getByText('No passkeys yet')).toBeVisible();
@@ -237,26 +241,34 @@ test('a passkey is made, opens the account alone, and is taken away', async ({ p
   await page.goto(`${origin}/profile`);
   await expect(passkeys).toContainText(/Used \d/);
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+  const remove = page.getByRole('dialog', { name: /^Remove the passkey/ });
+  await remove.getByLabel('Password', { exact: true }).fill(cloudPassword);
+  await remove.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
+  // Its cloud goes before the page does, which would look for it.
+  await page.goto('about:blank');
 });
 
 describeForms('sessions', forms, () => {
-  test('[ACCOUNT-08] are listed and ended, one or all, and every tab learns of it', async ({ page, open, cloud, email, context }) => {
-    const elsewhere = await cloud.signUp(email);
+  test('[ACCOUNT-08] are listed and ended, one or all, and every tab learns of it', async ({ page, open, place, email, context }) => {
+    const elsewhere = await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
     const sessions = page.getByRole('list', { name: 'Where you are signed in' });
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
     await expect(sessions.getByText('This browser')).toHaveCount(1);
     await sessions.getByRole('button', { name: 'Sign out' }).click();
+    const one = page.getByRole('dialog', { name: 'Sign out there?' });
+    await one.getByLabel('Password', { exact: true }).fill(cloudPassword);
+    await one.getByRole('button', { name: 'Sign out' }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     expect(await elsewhere.getProfile()).toMatchObject({ ok: false, error: { status: 401 } });
     const other = await context.newPage();
-    await other.goto(`${cloud.origin}/venues`);
+    await other.goto(`${place.origin}/venues`);
     await expect(other.getByText('No venues yet')).toBeVisible();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+    const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await question.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await question.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(other).toHaveURL(/\/login$/);
@@ -264,8 +276,8 @@ describeForms('sessions', forms, () => {
 });
 
 describeForms('one`s data', forms, () => {
-  test('is saved as a file, and is gone with the account', async ({ page, open, cloud, email }) => {
-    const client = await cloud.signUp(email);
+  test('is saved as a file, and is gone with the account', async ({ page, open, place, email }) => {
+    const client = await place.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open('/profile');
     await signIn(page, email);

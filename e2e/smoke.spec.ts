@@ -31,11 +31,11 @@ test.describe('every page', () => {
         for (const size of widths) {
           await page.setViewportSize(size);
           await ready(page);
-          expect(await faultsOfLayout(page), `at ${size.width} px`).toEqual([]);
+          // The page learns its new width with the next picture.
+          await expect.poll(() => faultsOfLayout(page), `at ${size.width} px`).toEqual([]);
         }
         await page.setViewportSize({ width: 320, height: 700 });
         await ready(page);
-        // The page learns its new width with the next picture.
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'at 320 px').toBeLessThanOrEqual(320);
       });
       await page.setViewportSize(widthsOfWords[0]);
@@ -51,7 +51,7 @@ test.describe('every page', () => {
         for (const size of widthsOfWords) {
           await page.setViewportSize(size);
           await ready(page);
-          expect(await faultsOfWords(page), `at ${size.width} px`).toEqual([]);
+          await expect.poll(() => faultsOfWords(page), `at ${size.width} px`).toEqual([]);
           if (size.width === 1440) expect(await cutTabs(page)).toEqual([]);
         }
       });

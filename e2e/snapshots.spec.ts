@@ -78,6 +78,7 @@ describeForms('snapshots', forms, () => {
     await expect.poll(stands).toEqual([0, -20]);
     await page.keyboard.press('b');
     await expect(bar.getByRole('status')).toContainText('B is heard.');
+    await expect(bar.getByRole('status')).toContainText('lower for that.');
     await expect.poll(() => stands()[0]).toBe(6);
     expect(stands()[1]).toBeLessThan(-20);
     await expectAccessible(page);
@@ -114,7 +115,7 @@ describeForms('snapshots', forms, () => {
     };
     const state = { deviceId: '0A1B2C3D4EFF', model: '168D', name: 'Elsewhere', values };
     await open(JSON.stringify({ snapshot: 2, name: '<b>Foreign</b>', takenAt: '', scope: 'amplifier', states: [state] }));
-    await expect(page.getByText('2 entries of the file are not known here and were left out.')).toBeVisible();
+    await expect(page.getByText('2 entries of the file are not known here, or not possible, and were left out.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Compare <b>Foreign</b>' })).toBeVisible();
     expect(settingsOf(site, 'Main bar')).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { answerByKey, describeForms, expect, expectAccessible, forms, ready, test, type Site } from './fixtures.ts';
+import { answerByKey, describeForms, expect, expectAccessible, focusEnabled, forms, ready, test, type Site } from './fixtures.ts';
 import { swipe } from './swipe.ts';
 
 const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
@@ -130,19 +130,24 @@ test.describe('a finger', () => {
     const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
     await swipe(page, cap, 4, 90);
     await expect(offer(page)).toContainText(/Changed: channel 1 \w+ −\d/);
-    await expect.poll(fader).toBeLessThan(-16);
+    // Its last move has arrived.
+    const shown = async () => Number((await cap.getAttribute('aria-valuenow')) ?? 0);
+    await expect.poll(async () => fader() < -16 && fader() === (await shown())).toBe(true);
     const lowered = fader();
     const passed: number[] = [];
     site.amp('Four').amplifier.device.onChange((batch) => {
       for (const [address, value] of batch) if (address === out(1, 'fader')) passed.push(Number(value));
     });
     await takeBack(page).tap();
+    // More than 6 dB up is asked about, and goes up little by little all the same.
+    const louder = page.getByRole('alertdialog');
+    await expect(louder).toContainText('−10.0 dB');
+    expect(fader()).toBe(lowered);
+    await louder.getByRole('button', { name: 'Change' }).tap();
     await expect.poll(fader).toBe(-10);
     await expect(page.getByText('Undone')).toBeVisible();
     expect(passed.filter((level) => level > lowered && level < -10).length, 'steps on the way up').toBeGreaterThan(2);
     await swipe(page, cap, 4, 60);
-    // Its last move has arrived.
-    const shown = async () => Number((await cap.getAttribute('aria-valuenow')) ?? 0);
     await expect.poll(async () => fader() < -11 && fader() === (await shown())).toBe(true);
     await write(site, '/amp/channels/1/output', { fader: -42 });
     await expect(cap).toHaveAttribute('aria-valuetext', '−42.0 dB');
@@ -202,7 +207,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
     await expect(cap).toHaveAttribute('aria-valuenow', '3000');
     await twice(page, 'Low-pass frequency');
     await expect(offer(page)).toHaveCount(0);
-    await cap.focus();
+    await focusEnabled(cap);
     await page.keyboard.press('PageUp');
     await expect.poll(corner).not.toBe(3000);
     const moved = Number(corner());
@@ -219,7 +224,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
     await open(`${site.base('Four')}/channels/1/CROSSOVER`);
     const cap = page.getByRole('slider', { name: 'Band gain', exact: true });
     await expect(cap).toHaveAttribute('aria-valuenow', '-3');
-    await cap.focus();
+    await focusEnabled(cap);
     await page.keyboard.press('PageDown');
     await expect.poll(gain).not.toBe(-3);
     const lowered = gain();
@@ -241,7 +246,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
     await page.getByRole('combobox', { name: 'Preset' }).selectOption('BassReducer');
     await expect.poll(gain).toBe(-6);
     const slider = page.getByRole('slider', { name: 'Preset gain' });
-    await slider.focus();
+    await focusEnabled(slider);
     await page.keyboard.press('PageDown');
     await expect.poll(gain).not.toBe(-6);
     await page.keyboard.press('Delete');
@@ -283,8 +288,8 @@ describeForms('several changes of one action', forms, ({ isPhone }) => {
     await dialog.getByRole('button', { name: 'Copy to 1 channel' }).click();
     const question = page.getByRole('alertdialog', { name: 'Make the output louder?' });
     await expect(question.getByRole('listitem')).toHaveText([
-      'channel 2 band 3 Gain: from 0.0 dB to +9.0 dB',
-      'channel 2 band 4 Gain: from 0.0 dB to +9.0 dB',
+      'channel 2 band 3 Gain: from 0.0 dB to +9.0 dB (up to 9.0 dB more)',
+      'channel 2 band 4 Gain: from 0.0 dB to +9.0 dB (up to 9.0 dB more)',
     ]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(valueAt(site, eq(3, 'gain', 2))).toBe(0);
@@ -341,5 +346,72 @@ describeForms('the equalizer live', forms, ({ isPhone }) => {
     await page.mouse.up();
     await live.click();
     await expect(live).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test('[CTRL-05] a change from elsewhere lets go of a cap that is held, says what was set, and the next pixel does not go over it', async ({
+  page,
+  open,
+  site,
+}) => {
+  const fader = () => Number(valueAt(site, out(1, 'fader')));
+  await write(site, '/amp/channels/1/output', { fader: -16, mute: false, enable: true, super8: false });
+  await open(`${site.base('Four')}/channels`);
+  const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
+  const box = await cap.boundingBox();
+  if (!box) throw new Error('no cap');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 8);
+  await expect.poll(fader).toBeLessThan(-16);
+  const passed: number[] = [];
+  site.amp('Four').amplifier.device.onChange((batch) => {
+    for (const [address, value] of batch) if (address === out(1, 'fader')) passed.push(Number(value));
+  });
+  await write(site, '/amp/channels/1/output', { fader: -60 });
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has set channel 1' })).toContainText('−60.0 dB');
+  await expect(cap).toHaveAttribute('aria-valuenow', '-60');
+  await page.mouse.move(x, y + 7);
+  await page.mouse.move(x, y - 40);
+  await page.mouse.up();
+  await expect(cap).toHaveAttribute('aria-valuenow', '-60');
+  expect(passed).toEqual([-60]);
+});
+
+describeForms('look, don’t touch', forms, ({ isPhone }) => {
+  test('[PROP-17] moves nothing but a mute, says why on every control, outlives a reload, and wants to be held to end', async ({
+    page,
+    open,
+    site,
+  }) => {
+    await write(site, '/amp/channels/1/output', { fader: -20, mute: false, enable: true, super8: false });
+    await open(`${site.base('Four')}/channels?channel=1`);
+    await page.getByRole('button', { name: /^Menu/ }).click();
+    await page.getByRole('switch', { name: 'Look, don’t touch' }).click();
+    const bar = page.getByRole('status').filter({ hasText: 'No amplifier can be changed from this tab' });
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+    const strip = page.getByRole('region', { name: /^Channel 1\b/ });
+    const cap = strip.getByRole('slider');
+    await expect(cap).toHaveAttribute('aria-readonly', 'true');
+    if (isPhone) await swipe(page, cap, 4, 90);
+    await cap.press('PageUp');
+    const mute = strip.getByRole('button', { name: 'Mute North' });
+    await (isPhone ? mute.tap() : mute.click());
+    await expect.poll(() => valueAt(site, out(1, 'mute'))).toBe(true);
+    await page.reload();
+    await ready(page);
+    await expect(mute).toBeDisabled();
+    const hold = bar.getByRole('button', { name: 'Hold to unlock' });
+    await (isPhone ? hold.tap() : hold.click());
+    await expect(cap).toHaveAttribute('aria-readonly', 'true');
+    expect(valueAt(site, out(1, 'fader'))).toBe(-20);
+    await focusEnabled(hold);
+    await page.keyboard.down('Enter');
+    await expect(bar).toHaveCount(0);
+    await page.keyboard.up('Enter');
+    await expect(cap).not.toHaveAttribute('aria-readonly', 'true');
+    await expect(mute).toBeEnabled();
   });
 });

@@ -3,7 +3,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** From the middle of an element, by so many pixels. */
-export async function swipe(page: Page, from: Locator, dx: number, dy: number): Promise<void> {
+export const swipe = (page: Page, from: Locator, dx: number, dy: number): Promise<void> =>
+  swipeOnce(page, from, dx, dy, () => Promise.resolve());
+
+/** The finger rests on the element until then. */
+export async function swipeOnce(page: Page, from: Locator, dx: number, dy: number, rested: () => Promise<void>): Promise<void> {
   const box = await from.boundingBox();
   if (!box) throw new Error('not on the page');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -14,6 +18,7 @@ export async function swipe(page: Page, from: Locator, dx: number, dy: number): 
       touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx * share, y: y + dy * share }],
     });
   await touch('touchStart', 0);
+  await rested();
   const steps = 12;
   for (let step = 1; step <= steps; step++) await touch('touchMove', step / steps);
   await touch('touchEnd', 1);

@@ -1,5 +1,5 @@
 import type { TouchGroup } from '@headroom/model/touch';
-import { describeForms, desktop, expect, expectAccessible, forms, phone, test } from './fixtures.ts';
+import { describeForms, desktop, expect, expectAccessible, focusEnabled, forms, phone, test } from './fixtures.ts';
 import { address, begin, goBack, group, groups, home, list, panelOf, restarts, save, saved, start, touchPlan } from './touch-panel.ts';
 
 test.use({ plan: touchPlan });
@@ -174,7 +174,7 @@ describeForms('groups beside one another', [desktop], () => {
     await expect(save(page)).toBeDisabled();
     await name.fill('x'.repeat(50));
     const range = page.getByRole('slider', { name: 'Range' });
-    await range.focus();
+    await focusEnabled(range);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect(range).toHaveAttribute('aria-valuenow', '0.5');
@@ -185,7 +185,7 @@ describeForms('groups beside one another', [desktop], () => {
     const offset = page.getByRole('slider', { name: 'Offset of 2 Bar right, Main bar' });
     await expect(offset).toHaveAttribute('aria-valuemin', '-80');
     await expect(offset).toHaveAttribute('aria-valuemax', '0');
-    await offset.focus();
+    await focusEnabled(offset);
     await page.keyboard.press('Shift+ArrowRight');
     await expect(offset).toHaveAttribute('aria-valuenow', '-6.4');
     expect(group(site, 0)).toMatchObject({ name: 'Bar volume', range: 42 });

@@ -1,6 +1,6 @@
 import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, follow, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -26,13 +26,7 @@ async function reloadAndStay(page: Page): Promise<void> {
 /** As somebody comes there from another page, so that Back leads to that. */
 async function openAfter(page: Page, open: (path: string) => Promise<void>, site: Site, name: string): Promise<void> {
   await open(`${site.base('Main bar')}/events`);
-  await page.evaluate(
-    (href) => {
-      history.pushState({ key: href }, '', href);
-      dispatchEvent(new PopStateEvent('popstate'));
-    },
-    `${site.base('Main bar')}/${name}`,
-  );
+  await follow(page, `${site.base('Main bar')}/${name}`);
 }
 
 describeForms('what is unsaved', forms, ({ isPhone }) => {

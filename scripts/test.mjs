@@ -1,20 +1,39 @@
-// `npm test`: installs what is missing, runs every test of every runner, and ends with one line that counts them all.
-import { randomInt } from 'node:crypto';
+// `npm test`: installs what is missing, runs every test of every runner, and ends with the slowest, what failed, and one line that counts them all.
+// `npm test -- --changed [commit]` runs what the changes since that commit can reach; without one, what is not committed.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { journeysOf } from './changed.mjs';
 import { install } from './install.mjs';
 import { root, run, say } from './process.mjs';
-import { sameOrder, shuffled } from './shuffle.mjs';
-import { closingLine, failedBrowser, failedUnit, settle, sum, tallyBrowser, tallyUnit, unnamed } from './tally.mjs';
+import {
+  closingLine,
+  failedBrowser,
+  failedUnit,
+  settle,
+  slowest,
+  sum,
+  tallyBrowser,
+  tallyUnit,
+  timesOfBrowser,
+  timesOfUnit,
+  unnamed,
+} from './tally.mjs';
 
+const { values: asked, positionals } = parseArgs({ options: { changed: { type: 'boolean' } }, allowPositionals: true });
+const since = asked.changed === true ? (positionals[0] ?? 'HEAD') : undefined;
 const reports = join(root, '.cache', 'test');
 /** @type {string[]} */
 const troubles = [];
 
+/** @type {import('./tally.mjs').Time[]} */
+const times = [];
+
 const total = await runEverything();
+console.log(`The slowest:\n${slowest(times, 10).join('\n')}`);
 for (const trouble of troubles) console.error(trouble);
 console.log(closingLine(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -31,32 +50,47 @@ async function runEverything() {
 }
 
 async function runUnit() {
-  const seed = Number(process.env['HEADROOM_SEED'] ?? randomInt(2 ** 31));
-  say(`Unit and integration tests (vitest) in the order of seed ${seed}; the same order again: ${sameOrder(seed)}`);
+  say('Unit and integration tests (vitest).');
   const file = join(reports, 'unit.json');
   const { code, output } = await run(
     'vitest',
-    ['run', '--passWithNoTests', ...shuffled(seed), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      'run',
+      '--passWithNoTests',
+      ...(since === undefined ? [] : [`--changed=${since}`]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     { output: 'shown' },
   );
-  const unit = conclude('vitest', code, output, await readReport(file, tallyUnit, failedUnit));
-  if (unit.failed > 0) troubles.push(`The unit tests ran in the order of seed ${seed}. The same order again: ${sameOrder(seed)}`);
-  return unit;
+  return conclude('vitest', code, output, await readReport(file, tallyUnit, failedUnit, timesOfUnit));
 }
 
 /** @param {string | undefined} unbuilt why there is no application to open */
 async function runBrowser(unbuilt) {
+  const journeys = since === undefined ? [] : journeysOf(await changedSince(since), await readdir(join(root, 'e2e')));
+  if (since !== undefined && journeys.length === 0) {
+    say('No browser test is named like a feature that was changed: none is run.');
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
   const browser = await findBrowser();
   if ('refusal' in browser) return failure(browser.refusal);
   if (unbuilt !== undefined) return failure(`${unbuilt} So no browser test could run.`);
   say(`Browser tests (Playwright with ${browser.path === '' ? 'its own Chromium' : browser.path}).`);
   const file = join(reports, 'browser.json');
-  const { code, output } = await run('playwright', ['test', '--reporter=list,json'], {
+  const { code, output } = await run('playwright', ['test', '--reporter=list,json', ...journeys], {
     output: 'shown',
     folder: join(root, 'e2e'),
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, HEADROOM_FORMS: 'one', ...(browser.path === '' ? {} : { CHROMIUM: browser.path }) },
   });
-  return conclude('Playwright', code, output, await readReport(file, tallyBrowser, failedBrowser));
+  return conclude('Playwright', code, output, await readReport(file, tallyBrowser, failedBrowser, timesOfBrowser));
+}
+
+/** @param {string} commit */
+async function changedSince(commit) {
+  const { output } = await run('git', ['diff', '--name-only', commit], { output: 'kept' });
+  return output.split('\n');
 }
 
 /**
@@ -74,13 +108,16 @@ function conclude(runner, code, errors, tally) {
 /**
  * @template Tallied
  * @template Named
+ * @template Timed
  * @param {string} file
  * @param {(report: Tallied) => import('./tally.mjs').Tally} tally
  * @param {(report: Named) => string[]} failed
+ * @param {(report: Timed) => import('./tally.mjs').Time[]} timesOf
  */
-async function readReport(file, tally, failed) {
+async function readReport(file, tally, failed, timesOf) {
   try {
     const report = JSON.parse(await readFile(file, 'utf8'));
+    times.push(...timesOf(report));
     troubles.push(...failed(report).map((name) => `Failed: ${name}`));
     return tally(report);
   } catch {

@@ -78,7 +78,9 @@ export default defineConfig(({ mode }) => ({
             // One file compresses far better than thirty, and comes in one round trip.
             { name: 'first-page', tags: ['$initial'], priority: 2 },
             // What most pages share comes once with the first of them: every file of its own would be named in the first page.
-            { name: 'kit', test: /src.(?:ui|device).(?:controls|surfaces|binding|look)./, minShareCount: 6, priority: 1 },
+            { name: 'kit', test: /src.ui.(?:controls|surfaces|look)./, minShareCount: 6, priority: 1 },
+            // What binds a page to an amplifier brings the amplifier's tables along, which nobody needs in order to sign in.
+            { name: 'bound', test: /src.device.(?:controls|binding)./, minShareCount: 6, priority: 1 },
             // Some pages have one sheet of styles together: every sheet of its own would be named there as well.
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {

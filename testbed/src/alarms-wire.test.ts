@@ -85,7 +85,6 @@ it('a bridge that is lost is one alarm for all that it serves, and is found with
       fetch,
       openSocket: openWebSocket,
       uploadPorts: [],
-      air: { say: () => undefined, onHeard: () => () => undefined },
       addresses: () => testbed.amps.map(({ host }) => host),
       withNeighbours: true,
       say: () => undefined,

@@ -17,7 +17,7 @@ const wordsOf = (script: string) =>
 /** The bridge as `npm run bridge` starts it: with what bounds its memory. */
 export const bridgeWords = wordsOf('bridge');
 /** The cloud as `npm run cloud` starts it: with room for what a start makes, which it would otherwise clear away several times. */
-export const cloudWords = wordsOf('cloud');
+export const cloudWords = [...wordsOf('cloud'), '--mailbox'];
 
 /** Why nothing can be measured here: the time that a process spent is read where Linux writes it. */
 export const missingAccounts = existsSync('/proc/self/task') ? undefined : 'the CPU time of another process is read on Linux only';
@@ -69,6 +69,8 @@ export async function startServer(
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
+      // One that hangs hears it only then.
+      child.kill('SIGCONT');
       await ended;
     },
   };
@@ -85,7 +87,7 @@ export async function signUpAt(origin: string, email: string): Promise<SignedIn>
   answerOf(await stranger.register({ body: { email, password, passwordConfirm: password } }));
   const { messages } = (await (await fetch(`${origin}/mailbox.json`)).json()) as { messages: { to: string; text: string }[] };
   const code = /\b\d{6}\b/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
-  answerOf(await stranger.confirmRegistration({ body: { email, code } }));
+  answerOf(await stranger.confirmRegistration({ body: { email, code, password } }));
   const { idToken } = answerOf(await stranger.signIn({ body: { email, password } }));
   return { idToken, client: createCloudClient({ fetch, origin, idToken: () => idToken }) };
 }

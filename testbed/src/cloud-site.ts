@@ -16,14 +16,21 @@ import {
 } from '@headroom/cloud';
 import { machineClock, type Clock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
-import { answerOf } from './cloud-program.ts';
+import { answerOf, cloudWords, startServer } from './cloud-program.ts';
 
-export interface CloudSite extends AsyncDisposable {
+/** As its people meet it, wherever it runs. */
+export interface CloudPlace extends AsyncDisposable {
   readonly origin: string;
   /** What was sent to anybody, the newest first. */
-  readonly messages: () => readonly KeptMessage[];
+  messages(): readonly Message[] | Promise<readonly Message[]>;
   /** Registers, confirms and signs in, without a page. */
   signUp(email: string): Promise<CloudClient>;
+}
+type Message = Pick<KeptMessage, 'to' | 'text'>;
+export interface CloudSite extends CloudPlace {
+  messages(): readonly KeptMessage[];
+  /** The same person again. */
+  signIn(email: string): Promise<CloudClient>;
   /** As its operator does: these packages come into the catalogue. */
   offerFirmware(...files: string[]): Promise<void>;
   withdrawFirmware(name: string): Promise<void>;
@@ -46,7 +53,7 @@ export interface CloudPlan {
 export function planCloud(words: readonly string[], change: Partial<Config> = {}, clock: Clock = machineClock): CloudPlan {
   const order = readOrder([...words, '--log', 'error'], {});
   if (order.kind !== 'serve') throw new Error('These words are to serve.');
-  const config: Config = { ...order.config, ...change };
+  const config: Config = { ...order.config, mailbox: true, ...change };
   const post = openPost(config);
   const buses = createLocalBuses(clock);
   return {
@@ -56,9 +63,9 @@ export function planCloud(words: readonly string[], change: Partial<Config> = {}
   };
 }
 /** Registers with the code from the mailbox. */
-export async function openAccount(stranger: CloudClient, { messages }: CloudPlan, email: string, password: string): Promise<void> {
+export async function openAccount(stranger: CloudClient, messages: CloudPlace['messages'], email: string, password: string): Promise<void> {
   answerOf(await stranger.register({ body: { email, password, passwordConfirm: password } }));
-  answerOf(await stranger.confirmRegistration({ body: { email, code: codeFor(messages(), email) } }));
+  answerOf(await stranger.confirmRegistration({ body: { email, code: codeFor(await messages(), email), password } }));
 }
 
 const unlimited = { count: 1_000_000, perMs: 1000 };
@@ -103,16 +110,73 @@ export async function createCloudSite(
     offerFirmware: (...files) => orderFirmware({ do: 'add', files }),
     withdrawFirmware: (name) => orderFirmware({ do: 'withdraw', name }),
     async signUp(email) {
-      const stranger = clientOf(undefined);
-      await openAccount(stranger, plan, email, cloudPassword);
-      return clientOf(answerOf(await stranger.signIn({ body: { email, password: cloudPassword } })).idToken);
+      await openAccount(clientOf(undefined), messages, email, cloudPassword);
+      return signIn(clientOf, email);
+    },
+    signIn: (email) => signIn(clientOf, email),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function signIn(clientOf: (idToken: string | undefined) => CloudClient, email: string): Promise<CloudClient> {
+  return clientOf(answerOf(await clientOf(undefined).signIn({ body: { email, password: cloudPassword } })).idToken);
+}
+
+export interface CloudProgram extends CloudPlace {
+  /** Starts it again, told what it is called; it shows no mailbox then. */
+  publish(address: string): Promise<void>;
+}
+/** As an operator runs it, from its bundle and with its limits: whoever signs up comes from an address of their own. */
+export async function startCloudProgram(port = 0): Promise<CloudProgram> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-program-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const start = (words: readonly string[]) =>
+    startServer([
+      ...words,
+      '--port',
+      String(port),
+      '--mqtt-port',
+      '0',
+      '--data',
+      join(folder, 'data'),
+      '--proxy',
+      '127.0.0.1',
+      '--log',
+      'error',
+    ]);
+  let running = await start(cloudWords);
+  stack.defer(() => running[Symbol.asyncDispose]());
+  const { origin } = running;
+  const messages = async () => ((await (await fetch(`${origin}/mailbox.json`)).json()) as { messages: readonly Message[] }).messages;
+  let people = 0;
+  const kept = stack.move();
+  return {
+    origin,
+    messages,
+    async signUp(email) {
+      people += 1;
+      const place = `10.1.${people >> 8}.${people & 255}`;
+      const fetchFrom: typeof fetch = (url, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('x-forwarded-for', place);
+        return fetch(url, { ...init, headers });
+      };
+      const clientOf = (idToken: string | undefined) => createCloudClient({ fetch: fetchFrom, origin, idToken: () => idToken });
+      await openAccount(clientOf(undefined), messages, email, cloudPassword);
+      return signIn(clientOf, email);
+    },
+    async publish(address) {
+      await running[Symbol.asyncDispose]();
+      running = await start([...cloudWords.filter((word) => word !== '--mailbox'), '--public', address]);
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
 /** The code in the latest mail to somebody. */
-export function codeFor(messages: readonly KeptMessage[], email: string): string {
+export function codeFor(messages: readonly Message[], email: string): string {
   const code = /\b\d{6}\b/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No mail to ${email} holds a code.`);
   return code;

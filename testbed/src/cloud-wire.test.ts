@@ -70,7 +70,6 @@ async function byBridge(): Promise<Joined & { readonly bridge: Bridge }> {
     fetch,
     openSocket: openWebSocket,
     uploadPorts: [],
-    air: { say: () => undefined, onHeard: () => () => undefined },
     addresses: () => [testbed.amps[0]!.host],
     withNeighbours: true,
     say: () => undefined,

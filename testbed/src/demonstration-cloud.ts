@@ -90,7 +90,7 @@ async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudC
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
   const entered = await stranger.signIn({ body: { email, password } });
   if (entered.ok || entered.error.code !== 'EmailNotFound') return undefined;
-  await openAccount(stranger, plan, email, password);
+  await openAccount(stranger, plan.messages, email, password);
   const { idToken } = answerOf(await stranger.signIn({ body: { email, password } }));
   const client = createCloudClient({ fetch, origin, idToken: () => idToken });
   for (const name of new Set(amps.map(({ spec }) => venueOf(spec)))) {
@@ -145,7 +145,6 @@ function runBridge(box: Box, amps: readonly TestbedAmp[], say: (message: string)
     fetch,
     openSocket: openWebSocket,
     // It is the only one here.
-    air: { say: () => undefined, onHeard: () => () => undefined },
     addresses: () => amps.map(({ host }) => host),
     withNeighbours: false,
     uploadPorts: [...new Set(amps.flatMap(({ appliance }) => appliance?.ports.http ?? []))],

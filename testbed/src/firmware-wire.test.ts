@@ -78,7 +78,6 @@ async function bridged(venueId: string, testbed: Testbed, seen: string[]) {
       return answer;
     },
     openSocket: openWebSocket,
-    air: { say: () => undefined, onHeard: () => () => undefined },
     uploadPorts: [8000],
     addresses: () => testbed.amps.map(({ host }) => host),
     withNeighbours: false,

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { machineClock } from '@headroom/protocol';
 import { isIp } from '@headroom/model/network';
 import { sentenceOf, untilStopped, type ApplicationServer } from '@headroom/amp';
 import type { DemonstrationCloud } from './demonstration-cloud.ts';
@@ -139,6 +140,7 @@ async function serve({ host, appliance }: TestbedAmp, listen: string, port: numb
   const server = await serveBuiltApplication({
     host: listen,
     port,
+    clock: machineClock,
     amplifiers: () => [host],
     uploadPorts: appliance ? [appliance.ports.http] : [],
   });
@@ -153,7 +155,7 @@ interface ForAmplifier {
   readonly uploadPorts: readonly number[];
 }
 async function runForAmplifier({ target, listen, port, uploadPorts }: ForAmplifier): Promise<void> {
-  const server = await serveBuiltApplication({ host: listen, port, amplifiers: () => [target], uploadPorts });
+  const server = await serveBuiltApplication({ host: listen, port, clock: machineClock, amplifiers: () => [target], uploadPorts });
   console.log(`The application for the amplifier at ${target}    (Ctrl-C ends it)`);
   invite(listen, server);
   untilStopped(() => server.close());

@@ -16,7 +16,7 @@ describe('registering with the cloud', () => {
       device.write('/cloud', { registrationToken, registrationEndpoint }, session);
     const offered = endpoint.offer('7Q4F-K29M');
 
-    expect(await register('wrong')).toEqual({ ok: false, message: 'This token is unknown, used or too old.' });
+    expect(await register('wrong')).toEqual({ ok: false, message: 'This registration token is not known here, or its venue is gone.' });
     expect(core.tree).toMatchObject({ cloud: { registrationEndpoint: '' } });
     expect(await register(offered)).toEqual({ ok: true, result: 'OK' });
     const shown = { token: offered, deviceId: canonicalDeviceId(identity.mac), region: '127.0.0.1' };

@@ -40,7 +40,7 @@ export async function openRegisterEndpoint({ answersFor }: { readonly answersFor
     const { url, token, region, csr } = body;
     if (typeof url !== 'string' || typeof token !== 'string' || typeof region !== 'string' || typeof csr !== 'string')
       return say(response, 400, 'The registration is not whole.');
-    if (!tokens.delete(token)) return say(response, 403, 'This token is unknown, used or too old.');
+    if (!tokens.delete(token)) return say(response, 403, 'This token is unknown, used or too old.', 'TokenUnknown');
     const deviceId = subjectOf(csr);
     registrations.push({ token, deviceId, url, region });
     const certificate = await authority.issue(csr);
@@ -83,6 +83,6 @@ async function read(request: IncomingMessage): Promise<unknown> {
     return undefined;
   }
 }
-function say(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+function say(response: ServerResponse, status: number, message: string, code = 'BadRequest'): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message }));
 }

@@ -115,7 +115,6 @@ describe('amplifiers behind a bridge', () => {
         return new Response(content, answer);
       },
       openSocket: openWebSocket,
-      air: { say: () => undefined, onHeard: () => () => undefined },
       uploadPorts: [8000],
       addresses: () => testbed.amps.map(({ host }) => host),
       withNeighbours: false,

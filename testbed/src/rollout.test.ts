@@ -74,12 +74,15 @@ it(
       return answer.ok && 'value' in answer ? answer.value.rollout : undefined;
     };
     const left = [...kills];
+    let pace = 500;
     /** Time passes for the amplifiers, and the cloud is killed where it is to be, until nothing comes of the update any more. */
     const goOn = async () => {
       // The first one rests where the cloud is to be killed, until the cloud knows that it is there.
-      if (left[0] === undefined || at(first.amplifier.core.tree, '/misc/fwUpdateStatus') !== left[0]) await clock.pass(500);
+      if (left[0] === undefined || at(first.amplifier.core.tree, '/misc/fwUpdateStatus') !== left[0]) await clock.pass(pace);
       const now = await shownNow();
       const [own] = now?.devices ?? [];
+      // Where none takes a package any more, nothing of theirs hangs on the cloud`s pace.
+      pace = left.length === 0 && now?.devices.every(({ state }) => state !== 'starting' && state !== 'running') ? 5000 : 500;
       if (left[0] !== undefined && (own?.step === left[0] || own?.state === left[0])) {
         left.shift();
         await cloud.kill();

@@ -112,9 +112,10 @@ describe('permissions at the device', () => {
     const { amplifier, clock, advance } = await createRig();
     amplifier.access.setPassword('secret');
     const { guard, secrets } = amplifier.access.authority;
+    const write = { url: '/misc', method: 'set', params: {} };
     const nonce = () => guard.offer('socket');
     const check = (password: string, taken: string) =>
-      guard.check('socket', '/misc', signWithPassword(password, taken, '/misc'), secrets()).kind;
+      guard.check('socket', write, signWithPassword(password, { nonce: taken }, write), secrets()).kind;
     const fresh = nonce();
     clock.set(start + 3_600_000);
     expect(check('secret', fresh)).toBe('accepted');
@@ -123,10 +124,12 @@ describe('permissions at the device', () => {
     clock.set(start);
     expect(check('secret', old)).toBe('challenge');
     for (let guess = 0; guess < 5; guess += 1)
-      guard.check('stranger', '/misc', signWithPassword('guess', guard.offer('stranger'), '/misc'), secrets());
+      guard.check('stranger', write, signWithPassword('guess', { nonce: guard.offer('stranger') }, write), secrets());
     clock.set(start - 86_400_000);
     await advance(6);
-    expect(guard.check('other', '/misc', signWithPassword('secret', guard.offer('other'), '/misc'), secrets()).kind).toBe('accepted');
+    expect(guard.check('other', write, signWithPassword('secret', { nonce: guard.offer('other') }, write), secrets()).kind).toBe(
+      'accepted',
+    );
   });
 
   it('[LOCK-04] [LOCK-06] a UAC lock leaves open only what its role entry says, even to who signs', async () => {

@@ -29,7 +29,7 @@ export function serveLocalApplication({ bridge, clock, opened, failed, ...option
   }
   function look(): void {
     if (amplifiers().length === 0) return void (stopLooking = clock.after(lookMs, look));
-    application = serveApplication({ ...options, amplifiers });
+    application = serveApplication({ ...options, clock, amplifiers });
     application.then(({ port }) => opened(port), failed);
   }
   return async () => {

@@ -7,13 +7,16 @@ import { createKey, createRequest, enrol, keepRenewed, openTlsLink, pinIn, renew
 import type { FetchPackage } from '@headroom/protocol/firmware-node';
 import { bridgePresence } from '@headroom/protocol/shadow';
 import type { OpenSocket } from '@headroom/protocol/wire';
-import { createAgreement, type Air } from './agreement.ts';
 import type { Box } from './box.ts';
 import { createPasswords, type Locked } from './passwords.ts';
 import { carryFirmware, type Carried, type FirmwarePackage } from './carrying.ts';
 import { createPackageShelf } from './packages.ts';
 import { createReach, type Reached } from './reach.ts';
 import { serve, type Served } from './served.ts';
+import { createTurns } from './turns.ts';
+
+/** 240 a minute, of the 300 that the cloud takes from a site. */
+const registerEveryMs = 250;
 
 export interface BridgeOptions {
   readonly box: Box;
@@ -21,7 +24,6 @@ export interface BridgeOptions {
   readonly random: () => number;
   readonly fetch: Fetch & FetchPackage;
   readonly openSocket: OpenSocket;
-  readonly air: Air;
   /** Where amplifiers take uploads, the likeliest first. */
   readonly uploadPorts: readonly number[];
   /** Amplifiers that were listed or discovered, by address. */
@@ -73,14 +75,14 @@ export async function registerBridge(
 }
 
 export function createBridge(options: BridgeOptions): Bridge {
-  const { box, clock, random, fetch, openSocket, air, uploadPorts, addresses, withNeighbours, say } = options;
+  const { box, clock, random, fetch, openSocket, uploadPorts, addresses, withNeighbours, say } = options;
   const own = box.bridge();
   if (!own) throw new Error('The bridge is not registered: give it a token with --token.');
   const shelf = createPackageShelf(join(box.folder, 'firmware'), () => ({ fetch, clock, base: (box.bridge() ?? own).base }));
   const served = new Map<string, Served>();
+  const turn = createTurns(clock, registerEveryMs);
   const passwords = createPasswords({ box, say });
   const reach = createReach({ clock, openSocket, credentials: passwords.credentials, addresses, withNeighbours, changed: settle });
-  const agreement = createAgreement({ id: own.id, clock, air, reached: () => reach.list().map(({ id }) => id), changed: settle });
   const link = createKeptLink({
     clock,
     random,
@@ -106,11 +108,9 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
   );
 
-  /** Serves what it is to serve, and nothing else. */
+  /** Serves all that it reaches, as far as the cloud lets it: what another bridge serves is that one's while it is connected. */
   function settle(): void {
-    const wanted = new Map(
-      reach.list().flatMap((reached) => (agreement.serves(reached.id) ? [[reached.id, reached.device] as const] : [])),
-    );
+    const wanted = new Map(reach.list().map((reached) => [reached.id, reached.device] as const));
     let isChanged = false;
     for (const [id, { device, close }] of served) {
       if (wanted.get(id) === device) continue;
@@ -120,7 +120,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     }
     for (const [id, device] of wanted) {
       if (served.has(id)) continue;
-      served.set(id, serve({ id, device, box, firmware: roadTo(id), fetch, clock, random, say }));
+      served.set(id, serve({ id, device, box, firmware: roadTo(id), fetch, clock, random, turn, count: () => served.size, say }));
       isChanged = true;
     }
     if (isChanged) tellServed();
@@ -160,7 +160,6 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     close() {
       stopRenewing();
-      agreement.close();
       for (const { close } of served.values()) close();
       served.clear();
       reach.close();

@@ -1,6 +1,5 @@
 /** The bridge, for the testbed and its benches. */
 
-export { createAgreement, sayMs, silentMs, type Air } from './agreement.ts';
 export { serveLocalApplication } from './application.ts';
 export { openBox, type Box } from './box.ts';
 export { createBridge, registerBridge, type Bridge, type BridgeOptions } from './bridge.ts';

@@ -12,7 +12,6 @@ import { serveLocalApplication } from './application.ts';
 import { help, readOrder, type Arguments } from './arguments.ts';
 import { openBox, type Box } from './box.ts';
 import { createBridge, registerBridge, type Bridge } from './bridge.ts';
-import { openMulticast } from './multicast.ts';
 
 /** Beside the sources, and one folder further from a bundle of them. */
 const webRoots = ['../../web/dist/local', '../../../web/dist/local'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
@@ -30,7 +29,6 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
   }
   if (!box.bridge()) throw new Error('The bridge is not registered: give it a token with --token.');
   const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
-  const air = await openMulticast();
   const bridge = createBridge({
     box,
     clock: machineClock,
@@ -38,7 +36,6 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
     fetch: anyDateFetch,
     openSocket: openWebSocket,
     uploadPorts,
-    air,
     addresses: () => [...amps, ...discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []))],
     withNeighbours: !only,
     say: (words) => console.log(`${new Date().toISOString()}  ${words}`),
@@ -67,7 +64,6 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
     await stopServing();
     bridge.close();
     discovery.close();
-    air.close();
     lock.release();
   });
 }

@@ -4,8 +4,14 @@ import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/property';
-import { describe, expect, it } from 'vitest';
+import { createKey, createRequest } from '@headroom/protocol/agent-node';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openBox } from './box.ts';
 import { createReach } from './reach.ts';
+import { serve } from './served.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');
@@ -131,5 +137,64 @@ describe('what a bridge reaches', () => {
     await clock.advance(3000);
     expect(seen()).toEqual([`${first} a`]);
     reach.close();
+  });
+});
+
+describe('an amplifier that another bridge serves', () => {
+  it('is asked for in its turn, and again the less often, the more amplifiers there are', async () => {
+    const { powerUp, clock, reach } = stage(['a']);
+    powerUp(first, 'a');
+    await clock.advance(1000);
+    const device = reach.list()[0]?.device;
+    if (!device) throw new Error('It was not reached.');
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-served-'));
+    const box = openBox(folder);
+    const broker = { host: 'localhost', port: 1 };
+    box.keepBridge({
+      id: 'bridge',
+      key: createKey(),
+      certificate: '',
+      authority: '',
+      broker,
+      base: 'http://localhost/api',
+      since: 0,
+      validMs: 1e12,
+    });
+    let asked = 0;
+    let takeTurn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (takeTurn = resolve));
+    const served = serve({
+      id: first,
+      device,
+      box,
+      firmware: { hasRoom: () => true, carry: () => Promise.resolve(undefined) },
+      fetch() {
+        asked += 1;
+        return Promise.resolve(Response.json({ code: 'ServedElsewhere', message: '' }, { status: 409 }));
+      },
+      clock,
+      random: () => 0,
+      turn: () => turn,
+      count: () => 200,
+      say: () => undefined,
+    });
+    await clock.advance(1000);
+    await createRequest(first, createKey());
+    expect(asked).toBe(0);
+    takeTurn();
+    await vi.waitFor(() => expect(asked).toBe(1), 60_000);
+    for (let seconds = 0; seconds < 290; seconds += 1) {
+      await clock.advance(1000);
+      // The certificate request before each call is made in real time.
+      if (seconds % 60 === 0) await createRequest(first, createKey());
+    }
+    expect(asked).toBe(1);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(asked).toBe(2);
+    }, 60_000);
+    served.close();
+    reach.close();
+    rmSync(folder, { recursive: true });
   });
 });

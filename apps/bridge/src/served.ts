@@ -22,6 +22,10 @@ interface ServedOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly random: () => number;
+  /** Resolves when it is this one's turn to be registered: the cloud limits all requests of a site together. */
+  readonly turn: () => Promise<void>;
+  /** How many amplifiers the bridge serves. */
+  readonly count: () => number;
   readonly say: (words: string) => void;
 }
 export interface Served {
@@ -31,10 +35,16 @@ export interface Served {
 }
 /** A certificate that the cloud does not take any more is replaced, but not again and again. */
 const enrolAgainMs = 60_000;
+/** For each amplifier of the bridge, while another bridge serves it. */
+const askAgainMs = 1500;
 const revoked = 'This bridge was revoked in the venue, or its key is another: register it with a new token.';
 
-export function serve({ id, device, box, firmware, fetch, clock, random, say }: ServedOptions): Served {
+export function serve({ id, device, box, firmware, fetch, clock, random, turn, count, say }: ServedOptions): Served {
   let enrolledAt = Number.NEGATIVE_INFINITY;
+  let spread = 1;
+  let isServedElsewhere = false;
+  let isClosed = false;
+  let refusal = '';
   let said = '';
   const sayOnce = (words: string) => {
     if (words !== said) say(`${id}: ${words}`);
@@ -45,8 +55,17 @@ export function serve({ id, device, box, firmware, fetch, clock, random, say }: 
   async function enrolDevice(): Promise<Enrolment | string> {
     const bridge = box.bridge();
     if (!bridge) return 'The bridge is not registered.';
-    if (clock.elapsed() - enrolledAt < enrolAgainMs) return 'The cloud does not take its certificate.';
+    const pauseMs = isServedElsewhere ? askAgainMs * count() * spread : enrolAgainMs;
+    if (clock.elapsed() - enrolledAt < pauseMs) return refusal;
+    // Nobody asks again while this one waits for its turn.
+    enrolledAt = Number.POSITIVE_INFINITY;
+    spread = 1 + random() / 2;
+    isServedElsewhere = false;
+    refusal = 'It waits for its turn to be registered.';
+    await turn();
     enrolledAt = clock.elapsed();
+    if (isClosed) return refusal;
+    refusal = 'The cloud does not take its certificate.';
     const key = createKey();
     const request = await createRequest(id, key);
     const answer = await enrol({
@@ -60,7 +79,11 @@ export function serve({ id, device, box, firmware, fetch, clock, random, say }: 
       meant: { authority: bridge.authority },
       idField: 'deviceId',
     });
-    if (!answer.ok) return answer.code === 'ProofRefused' ? revoked : answer.message;
+    if (!answer.ok) {
+      isServedElsewhere = answer.code === 'ServedElsewhere';
+      refusal = answer.code === 'ProofRefused' ? revoked : answer.message;
+      return refusal;
+    }
     box.keepDevice(id, answer.enrolment);
     return answer.enrolment;
   }
@@ -98,6 +121,7 @@ export function serve({ id, device, box, firmware, fetch, clock, random, say }: 
     device,
     isConnected: () => agent.status().isConnected,
     close() {
+      isClosed = true;
       stopLooking();
       agent.close();
     },

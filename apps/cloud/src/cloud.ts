@@ -2,6 +2,8 @@
 
 import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
+import { noticeWays } from '@headroom/model/people';
+import { machineClock } from '@headroom/protocol';
 import { removeDemoAccount } from './accounts/demo.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { createLetters } from './accounts/letters.ts';
@@ -19,6 +21,7 @@ import { createFeed } from './changes/feed.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { createHerald } from './changes/herald.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { createGeneratorLimits } from './commands/generator-limits.ts';
 import { commandHandlers } from './commands/handlers.ts';
 import { createConfirmation } from './contacts/confirmation.ts';
 import { contactHandlers } from './contacts/handlers.ts';
@@ -27,6 +30,7 @@ import { createCredentials, type Credentials } from './credentials/credentials.t
 import { credentialHandlers } from './credentials/handlers.ts';
 import { deviceHandlers } from './devices/handlers.ts';
 import { followTls } from './http/certificate.ts';
+import { createArrivals } from './http/arrivals.ts';
 import { createLiving } from './http/living.ts';
 import { ownOrigin } from './http/origin.ts';
 import { createHttp } from './http/server.ts';
@@ -36,6 +40,7 @@ import { createAuthority, type Authority } from './authority/authority.ts';
 import { registrationHandlers } from './authority/handlers.ts';
 import { bareHost, listenerHosts } from './authority/hosts.ts';
 import { housekeeping } from './operations/housekeeping.ts';
+import { reseal } from './operations/reseal.ts';
 import { leaseMs } from './nodes/registry.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
@@ -76,24 +81,25 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   if (!isForThisMachine(config)) await removeDemoAccount(db);
   const vault = await openVault(config.vaultKey, ports.random);
   const tokens = createTokens(db, ports.clock, vault, (words) => log.warn(words));
-  const letters = createLetters(ports);
+  const letters = createLetters({ ...ports, log });
   const letter = invitationLetter({ ...config, ...ports });
   const herald = stack.use(createHerald({ bus: ports.bus, db, clock: ports.clock, log }));
   const links = createLinks(vault);
   const confirmation = createConfirmation({ ...ports, links });
   let ownAddress = '';
-  const outbox = createOutbox({ ...ports, vault, links, origin: () => ownAddress });
+  const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
   const teller = createTeller({ ...ports, ...config, domain: () => bareHost(ownAddress) });
-  const kept = housekeeping(config.keepEventsDays);
-  const jobs = createJobs([kept, letter, keyRotation(vault), confirmation.job, ...letters.jobs], {
+  const kept = housekeeping(config.retention, (words, about) => log.warn(about, words));
+  const jobs = createJobs([kept, letter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
     url,
     db,
     clock: ports.clock,
     log,
     beats: [
       createAlarmWatch({ db, herald, log }),
+      createGeneratorLimits({ db, courier: () => broker.courier }),
       { name: 'alarms that are told', run: (now) => teller.tellDue(db, now) },
-      { name: 'notices', run: (now) => outbox.sendDue(db, now) },
+      ...noticeWays.map((way) => ({ name: `notices by ${way}`, run: () => outbox.sendDue(db, way) })),
     ],
   });
   stack.defer(() => jobs.close());
@@ -150,6 +156,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     handlers,
     herald,
     living: createLiving(ports.clock),
+    arrivals: stack.use(createArrivals(machineClock)),
     log,
     measured: meter.text,
     version: manifest.version,

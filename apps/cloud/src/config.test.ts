@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrder } from './config.ts';
 import { usualRoom } from './broker/admission.ts';
 import { usualRates } from './http/rate-limit.ts';
+import { usualRetention } from './operations/retention.ts';
 import { usualQuotas } from './quotas.ts';
 
 const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
@@ -24,9 +25,12 @@ describe('what the cloud is told', () => {
         metricsToken: undefined,
         tls: undefined,
         publicUrl: undefined,
+        hstsSubdomains: false,
+        documentation: true,
         hideAccounts: false,
+        mailbox: false,
         offlineGraceMs: 120_000,
-        keepEventsDays: 400,
+        retention: usualRetention,
         application: { root: expect.stringMatching(/apps\/web\/dist\/cloud$/) as string, configFile: 'data/config.json' },
         vaultKey: { folder: './data' },
         rates: usualRates,
@@ -67,6 +71,7 @@ describe('what the cloud is told', () => {
     [['--tls', '/no/cert.pem', '/no/key.pem'], '--tls cannot read /no/cert.pem: ENOENT.'],
     [['--tls', manifest, manifest], `--tls needs a certificate and its key as PEM: ${manifest} and ${manifest} are none.`],
     [['--public', 'cloud.example'], '--public must be an address such as https://cloud.example, not cloud.example.'],
+    [['--mailbox', '--public', 'https://cloud.example'], '--mailbox shows codes to this machine: it does not go with --public.'],
     [['destroy'], 'destroy is no order: use backup FILE, restore FILE or firmware, or none to serve.'],
     [['firmware'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['firmware', 'add'], 'firmware takes add FILE..., list or withdraw NAME.'],
@@ -84,13 +89,31 @@ describe('what the cloud is told', () => {
       { NATS_URL: 'nats://a:4222,http://b' },
       'NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.',
     ],
+    [
+      { SMS_URL: 'http://sms', SMS_FROM: '+1', SMS_USER: 'a', SMS_PASSWORD: 'b' },
+      'SMS_URL must be an https address, since the password goes there: SMS_PLAIN=yes allows http.',
+    ],
     [{ SMS_URL: 'https://sms', SMS_FROM: '+1', SMS_USER: 'a' }, 'SMS_URL and SMS_FROM and SMS_USER needs SMS_PASSWORD too.'],
   ])('takes no half of a configuration: %j', (environment, sentence) => {
     expect(() => readOrder([], environment)).toThrow(sentence);
   });
 
+  it('sends text messages over http where it is told so', () => {
+    const plain = { SMS_URL: 'http://10.0.0.9/send', SMS_FROM: '+1', SMS_USER: 'a', SMS_PASSWORD: 'b', SMS_PLAIN: 'yes' };
+    expect(readOrder([], plain)).toMatchObject({ config: { sms: { url: 'http://10.0.0.9/send' } } });
+  });
+
   it('repeats no secret that it refuses', () => {
-    expect(() => readOrder([], { CLOUD_SECRET: 'abc' })).toThrow(/^CLOUD_SECRET must be 64 hexadecimal digits.$/);
+    for (const secret of [`${'a7'.repeat(32)},abc`, 'abc', ','])
+      expect(() => readOrder([], { CLOUD_SECRET: secret })).toThrow(
+        /^CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas\.$/,
+      );
+  });
+
+  it('takes several secrets, with spaces and a comma too many', () => {
+    const [fresh, old] = ['a7'.repeat(32), 'b8'.repeat(32)];
+    for (const secret of [`${fresh},${old}`, ` ${fresh} , ${old}\n`, `${fresh},${old},`])
+      expect(readOrder([], { CLOUD_SECRET: secret })).toMatchObject({ config: { vaultKey: { key: `${fresh},${old}` } } });
   });
 
   it('repeats no password when it refuses an address', () => {

@@ -11,6 +11,7 @@ import { readTls, type Tls } from './http/certificate.ts';
 import { usualRates, type Rates } from './http/rate-limit.ts';
 import type { SmtpOptions } from './mail/smtp-mail.ts';
 import { readNatsServers } from './nodes/nats-servers.ts';
+import { usualRetention, type Retention } from './operations/retention.ts';
 import { usualQuotas, type Quotas } from './quotas.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
@@ -37,23 +38,34 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
                         belong to it (default: none; then live values and amplifiers go by this machine's own name and addresses)
   --web DIR             the built application (default: the one of this checkout, where it is built)
   --config FILE         what the operator fills in for its pages, docs/configuration.md (default: config.json in the folder of --data)
+  --mailbox             shows at /mailbox, to this machine only, what nobody sends: for a trial, and not with --public (default: no)
+  --hsts-subdomains     has browsers come over https to every name below that of --public as well, for a year
+  --no-docs             does not explain its calls at /docs and /openapi.json
   --hide-accounts       answers nobody whether an e-mail address has an account, neither in words nor in time
   --offline-grace MIN   how long an amplifier may be away before its venue's contacts are told, in minutes (default: 2)
-  --keep-events DAYS    how long a venue remembers what happened in it (default: 400)
+  --keep-events DAYS    how long a venue remembers what happened in it (default: ${usualRetention.eventDays})
+  --events COUNT        how many events the venues of one account keep, the oldest of those with most go first (default: ${usualRetention.events})
+  --notices COUNT       likewise of what they were told (default: ${usualRetention.notices})
+  --keep-log DAYS       how long it is known who changed what (default: ${usualRetention.logDays})
+  --log-entries COUNT   how many such entries one account keeps (default: ${usualRetention.logEntries})
+  --log-size MB         how much room they take; from 80 % of either its log says so (default: ${usualRetention.logBytes / 1_000_000})
   --help                this text
 
 From the environment:
   DATABASE_URL          a PostgreSQL of your own, postgres://user:password@host/name, which many processes can share
   CLOUD_SECRET          64 hexadecimal digits that seal what must not lie open in the database, the same for every process
-                        (default: secret.key in the folder of --data, made at the first start). No backup holds it: keep a copy
+                        (default: secret.key in the folder of --data, made at the first start). No backup holds it: keep a copy.
+                        NEW,OLD seals with NEW and opens what OLD sealed; what lies in the database is sealed anew within an hour
   NATS_URL              nats://user:password@host:4222, or tls:// where it must be encrypted, several with commas: over it the processes of
                         one cloud hear one another at once; one process needs none
   NODE_ID               what this process is called in logs and among the processes of one cloud (default: node)
-  SMTP_URL, MAIL_FROM   smtp://user:password@host:587 and who writes, Headroom <alarms@example.com>; without them mails stand at /mailbox
+  SMTP_URL, MAIL_FROM   smtp://user:password@host:587 and who writes, Headroom <alarms@example.com>; without them no mail is sent
+  SMTP_PLAIN            yes allows a mail server that offers no TLS (default: no)
   SMS_URL, SMS_FROM, SMS_USER, SMS_PASSWORD
-                        a provider that takes To, From and Body as a form; without them text messages stand at /mailbox
+                        a provider that takes To, From and Body as a form; without them no text message is sent
+  SMS_PLAIN             yes allows a provider that is reached over http (default: no)
   WEBHOOKS_PRIVATE      yes allows webhooks at private addresses and over http (default: no)
-  METRICS_TOKEN         bearer token for /metrics (default: none; /metrics then answers this machine only)
+  METRICS_TOKEN         bearer token for /metrics (default: none, and there is no /metrics)
 `;
 
 export interface Config {
@@ -75,11 +87,15 @@ export interface Config {
   readonly tls: Tls | undefined;
   /** Without a slash at its end; what stands behind the host is where the application begins. */
   readonly publicUrl: string | undefined;
+  readonly hstsSubdomains: boolean;
+  /** Whether the calls are explained at /docs. */
+  readonly documentation: boolean;
   readonly hideAccounts: boolean;
-  /** How long a venue remembers what happened in it. */
+  /** What nobody sends is shown to this machine. */
+  readonly mailbox: boolean;
   /** So long an amplifier may be away before anybody is told. */
   readonly offlineGraceMs: number;
-  readonly keepEventsDays: number;
+  readonly retention: Retention;
   readonly application: Application;
   readonly vaultKey: VaultKey;
   readonly rates: Rates;
@@ -124,7 +140,15 @@ const options = {
   web: { type: 'string', default: builtApplication },
   config: { type: 'string' },
   'offline-grace': { type: 'string', default: '2' },
-  'keep-events': { type: 'string', default: '400' },
+  'keep-events': { type: 'string', default: String(usualRetention.eventDays) },
+  'keep-log': { type: 'string', default: String(usualRetention.logDays) },
+  'log-entries': { type: 'string', default: String(usualRetention.logEntries) },
+  'log-size': { type: 'string', default: String(usualRetention.logBytes / 1_000_000) },
+  events: { type: 'string', default: String(usualRetention.events) },
+  notices: { type: 'string', default: String(usualRetention.notices) },
+  mailbox: { type: 'boolean', default: false },
+  'hsts-subdomains': { type: 'boolean', default: false },
+  'no-docs': { type: 'boolean', default: false },
   'hide-accounts': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -147,9 +171,19 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     metricsToken: environment['METRICS_TOKEN'] || undefined,
     tls: tls && readTls(tls),
     publicUrl: readPublicUrl(values.public),
+    hstsSubdomains: values['hsts-subdomains'],
+    documentation: !values['no-docs'],
     hideAccounts: values['hide-accounts'],
+    mailbox: values.mailbox,
     offlineGraceMs: readMinutes('--offline-grace', values['offline-grace']) * 60_000,
-    keepEventsDays: readDays('--keep-events', values['keep-events']),
+    retention: {
+      eventDays: readDays('--keep-events', values['keep-events']),
+      logDays: readDays('--keep-log', values['keep-log']),
+      logEntries: readCount('--log-entries', values['log-entries']),
+      logBytes: readCount('--log-size', values['log-size']) * 1_000_000,
+      events: readCount('--events', values.events),
+      notices: readCount('--notices', values.notices),
+    },
     application: { root: resolve(values.web), configFile: values.config ?? join(values.data, 'config.json') },
     vaultKey: readVaultKey(values.data, environment['CLOUD_SECRET']),
     rates: usualRates,
@@ -161,6 +195,8 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     privateWebhooks: environment['WEBHOOKS_PRIVATE'] === 'yes',
     jobs: true,
   };
+  if (config.mailbox && config.publicUrl !== undefined)
+    throw new Error('--mailbox shows codes to this machine: it does not go with --public.');
   const [kind, file, ...rest] = positionals;
   if (kind === undefined) return { kind: 'serve', config };
   if (kind === 'firmware') return { kind, what: readFirmwareOrder(file, rest), config };
@@ -193,12 +229,14 @@ function readSmtp(environment: Environment): SmtpOptions | undefined {
   if (given === undefined) return undefined;
   if (!/^smtps?:\/\//.test(given.SMTP_URL) || !URL.canParse(given.SMTP_URL))
     throw new Error('SMTP_URL must be an address such as smtp://user:password@host:587.');
-  return { url: given.SMTP_URL, from: given.MAIL_FROM };
+  return { url: given.SMTP_URL, from: given.MAIL_FROM, plain: environment['SMTP_PLAIN'] === 'yes' };
 }
 function readSms(environment: Environment): SmsOptions | undefined {
   const given = together(environment, ['SMS_URL', 'SMS_FROM', 'SMS_USER', 'SMS_PASSWORD']);
   if (given === undefined) return undefined;
   if (!/^https?:\/\//.test(given.SMS_URL) || !URL.canParse(given.SMS_URL)) throw new Error('SMS_URL must be an http or https address.');
+  if (given.SMS_URL.startsWith('http:') && environment['SMS_PLAIN'] !== 'yes')
+    throw new Error('SMS_URL must be an https address, since the password goes there: SMS_PLAIN=yes allows http.');
   return { url: given.SMS_URL, from: given.SMS_FROM, user: given.SMS_USER, password: given.SMS_PASSWORD };
 }
 
@@ -228,6 +266,13 @@ function readDays(option: string, value: string): number {
   if (!/^\d+$/.test(value) || days < 1 || days > mostDays)
     throw new Error(`${option} must be a whole number of days from 1 to ${mostDays}, not ${value}.`);
   return days;
+}
+const mostCount = 1_000_000_000;
+function readCount(option: string, value: string): number {
+  const count = Number(value);
+  if (!/^\d+$/.test(value) || count < 1 || count > mostCount)
+    throw new Error(`${option} must be a whole number from 1 to ${mostCount}, not ${value}.`);
+  return count;
 }
 function readPort(option: string, value: string): number {
   const port = Number(value);
@@ -262,9 +307,14 @@ function takeTls(words: readonly string[]): { readonly tls: readonly [cert: stri
 }
 function readVaultKey(folder: string, secret: string | undefined): VaultKey {
   if (secret === undefined || secret === '') return { folder };
+  const key = secret
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join(',');
   // It is a secret, and not repeated.
-  if (!isVaultKey(secret)) throw new Error('CLOUD_SECRET must be 64 hexadecimal digits.');
-  return { key: secret };
+  if (!isVaultKey(key)) throw new Error('CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas.');
+  return { key };
 }
 function readLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);

@@ -46,6 +46,20 @@ describe('what stands around the cloud', () => {
     expect(read('Caddyfile')).toContain(`reverse_proxy cloud:${serve(words.slice(1)).port}`);
   });
 
+  it('the database gives the cloud a role that owns its database and is no superuser, who has no password', () => {
+    const compose = read('compose.yaml');
+    expect(compose).toContain('./database.sh:/docker-entrypoint-initdb.d/database.sh:ro');
+    // The image makes whom this names a superuser.
+    expect(compose).not.toContain('POSTGRES_USER');
+    const [, role = ''] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? [];
+    const script = read('database.sh');
+    expect(script).toMatch(
+      new RegExp(`^create role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password`, 'm'),
+    );
+    expect(script).toContain(`create database headroom owner ${role};`);
+    expect(script).toContain('alter role postgres password null;');
+  });
+
   it('the unit starts it as a user of its own, and gives it the time that it needs to end', () => {
     const unit = read('headroom-cloud.service');
     const [node, program, ...told] = only(unit, /^ExecStart=(.*)$/m).split(' ');

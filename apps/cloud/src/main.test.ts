@@ -11,7 +11,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { help } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { sentenceOfStart } from './db/embedded-trouble.ts';
-import { expectOk, testPassword as password } from './test-rig.ts';
+import type { MailMessage } from './mail/mail.ts';
+import { codeIn, expectOk, testPassword as password } from './test-rig.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
 /** Where `npm run build` puts it. */
@@ -47,7 +48,7 @@ function run(...words: string[]): Run {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const [, address] = /answers at (\S+?),/.exec(text) ?? [];
+      const [, address] = /answers at ([^\s,]+)[,\n]/.exec(text) ?? [];
       if (address !== undefined) found(address);
     });
   const ended = new Promise<{ code: number | null; text: string }>((resolve) => child.on('close', (code) => resolve({ code, text })));
@@ -64,13 +65,18 @@ const clientOf = (origin: string) => createCloudClient({ fetch, origin, idToken:
 describe('the program', () => {
   it('serves on a PostgreSQL of its own, keeps what it acknowledged over a kill, and takes the server over that was left running', async () => {
     const data = join(folder, 'killed');
-    const first = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const first = run('--port', '0', '--mqtt-port', '0', '--data', data, '--mailbox');
     const body = { email: 'ada@example.com', password, passwordConfirm: password };
-    expectOk(await clientOf(await first.origin).register({ body }));
+    const stranger = clientOf(await first.origin);
+    expectOk(await stranger.register({ body }));
+    const { messages } = (await (await fetch(`${await first.origin}/mailbox.json`)).json()) as { messages: MailMessage[] };
+    expectOk(await stranger.confirmRegistration({ body: { email: body.email, password, code: codeIn(messages[0]) } }));
     const pid = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const second = run('--port', '0', '--mqtt-port', '0', '--data', data, '--no-docs');
+    await second.origin;
+    expect([first, second].map(({ said }) => said().includes('/docs'))).toEqual([true, false]);
     expect(await clientOf(await second.origin).register({ body })).toMatchObject({ error: { code: 'EmailExists' } });
     expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
 
@@ -129,7 +135,7 @@ describe('the program', () => {
     server.child.kill('SIGINT');
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(1);
-    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid')), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   it('says in one sentence that its port is taken, and leaves no server behind', async () => {

@@ -6,7 +6,7 @@ import { createCloud } from './cloud.ts';
 import { help, readOrder, type Config, type FirmwareOrder } from './config.ts';
 import { openDatabase, reachDatabase } from './db/database.ts';
 import { standardOutput } from './log.ts';
-import { openPost } from './mail/post.ts';
+import { openPost, unsentIn } from './mail/post.ts';
 import type { Bus } from './nodes/bus.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
 import { backup, restore } from './operations/backup.ts';
@@ -19,12 +19,11 @@ async function serve(config: Config): Promise<void> {
   const cloud = stack.use(await createCloud(config, { clock: machineClock, random: randomBytes, ...post, bus, log: standardOutput() }));
   const opened = stack.move();
   untilStopped(() => opened.disposeAsync());
-  console.error(`The cloud answers at ${cloud.origin}, its calls are explained at ${cloud.origin}/docs`);
+  console.error(`The cloud answers at ${cloud.origin}${config.documentation ? `, its calls are explained at ${cloud.origin}/docs` : ''}`);
   if (opensNowhereElse(config))
     console.error('Over plain http its pages open on this machine only: from elsewhere they want --tls, or a proxy that speaks https');
   if (cloud.mqttPort !== undefined) console.error(`Amplifiers connect at port ${cloud.mqttPort}`);
-  if (post.mailbox !== undefined)
-    console.error(`No mail server or no provider is configured: what would be sent stands at ${cloud.origin}/mailbox`);
+  for (const words of unsentIn(config, cloud.origin)) console.error(words);
 }
 
 /** Others may ask, and a browser that comes to it directly would send a password in the clear. */

@@ -10,8 +10,18 @@ export interface Quotas {
   readonly contacts: number;
   /** Amplifiers of all the account's venues together. */
   readonly devices: number;
+  /** Snapshots of all the account's venues together, and their bytes. */
+  readonly snapshots: number;
+  readonly snapshotBytes: number;
 }
-export const usualQuotas: Quotas = { venues: 2000, members: 1000, contacts: 1000, devices: 20_000 };
+export const usualQuotas: Quotas = {
+  venues: 2000,
+  members: 1000,
+  contacts: 1000,
+  devices: 20_000,
+  snapshots: 4000,
+  snapshotBytes: 400_000_000,
+};
 
 const counts = {
   venues: (accountId: string) => sql`select count(*)::int as count from venues where account_id = ${accountId}`,
@@ -21,6 +31,10 @@ const counts = {
   contacts: (accountId: string) => sql`select count(*)::int as count from contacts where account_id = ${accountId}`,
   devices: (accountId: string) => sql`
     select count(*)::int as count from devices d join venues v on v.venue_id = d.venue_id where v.account_id = ${accountId}`,
+  snapshots: (accountId: string) => sql`
+    select count(*)::int as count from snapshots s join venues v on v.venue_id = s.venue_id where v.account_id = ${accountId}`,
+  snapshotBytes: (accountId: string) => sql`
+    select coalesce(sum(bytes), 0)::float8 as count from snapshots s join venues v on v.venue_id = s.venue_id where v.account_id = ${accountId}`,
 };
 
 /** Whether it has all that it can have. Until the transaction ends no other one can add to it. */

@@ -11,6 +11,7 @@ import { usualRates, type Rate, type Rates } from './http/rate-limit.ts';
 import type { MailMessage } from './mail/mail.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
 import type { Ports } from './ports.ts';
+import { usualRetention } from './operations/retention.ts';
 import { usualQuotas } from './quotas.ts';
 
 export interface Person {
@@ -61,12 +62,15 @@ export async function createTestCloud(change: Partial<Config> = {}, ports: Parti
         database: { url },
         logLevel: 'info',
         proxies: [],
-        metricsToken: undefined,
+        metricsToken: 'to-measure',
         tls: undefined,
         publicUrl: undefined,
+        hstsSubdomains: false,
+        documentation: true,
         hideAccounts: false,
+        mailbox: false,
         offlineGraceMs: 120_000,
-        keepEventsDays: 400,
+        retention: usualRetention,
         application: { root: '', configFile: undefined },
         vaultKey: { key: 'a7'.repeat(32) },
         rates: usualRates,
@@ -111,7 +115,11 @@ export async function createTestCloud(change: Partial<Config> = {}, ports: Parti
     async signUp(email) {
       const stranger = client(undefined);
       expectOk(await stranger.register({ body: { email, password: testPassword, passwordConfirm: testPassword } }));
-      expectOk(await stranger.confirmRegistration({ body: { email, code: codeIn(mails.findLast(({ to }) => to === email)) } }));
+      expectOk(
+        await stranger.confirmRegistration({
+          body: { email, code: codeIn(mails.findLast(({ to }) => to === email)), password: testPassword },
+        }),
+      );
       const { idToken, refreshToken } = expectOk(await stranger.signIn({ body: { email, password: testPassword } }));
       const signedIn = client(idToken);
       const { accountId } = expectOk(await signedIn.getProfile());

@@ -26,6 +26,22 @@ describe('the vault', () => {
     expect(vault.open(Buffer.of(1, 2), 'of ada')).toBeUndefined();
   });
 
+  it('seals with the first of its keys, says which things are of that, and opens those of the others, with or without a version', async () => {
+    const [before, after] = ['a7'.repeat(32), 'b8'.repeat(32)] as const;
+    const [old, both, fresh] = await Promise.all([open({ key: before }), open({ key: `${after},${before}` }), open({ key: after })]);
+    const sealed = old.seal('a secret', 'of ada');
+    expect([both.open(sealed, 'of ada'), both.isCurrent(sealed), fresh.open(sealed, 'of ada')]).toEqual(['a secret', false, undefined]);
+    const anew = both.seal('a secret', 'of ada');
+    expect([both.open(anew, 'of ada'), both.isCurrent(anew), fresh.open(anew, 'of ada'), old.open(anew, 'of ada')]).toEqual([
+      'a secret',
+      true,
+      'a secret',
+      undefined,
+    ]);
+    // As it was sealed before there were versions.
+    expect([both.open(sealed.subarray(5), 'of ada'), both.isCurrent(sealed.subarray(5))]).toEqual(['a secret', false]);
+  });
+
   it('makes its key once, for nobody else to read, though many start together', async () => {
     const home = join(folder, 'new', 'data');
     const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => open({ folder: home })));

@@ -1,6 +1,6 @@
 /** What must be read again and yet not lie open in the database: sealed with a key that is kept elsewhere. AES-256-GCM. */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from './ports.ts';
@@ -8,36 +8,60 @@ import type { Random } from './ports.ts';
 export interface Vault {
   /** `what` says what it is and whose: sealed as one thing, it opens as nothing else. */
   seal(text: string, what: string): Buffer;
-  /** Nothing where it was sealed with another key, as something else, or was touched since. */
+  /** Nothing where it was sealed with a key that is not there, as something else, or was touched since. */
   open(sealed: Uint8Array, what: string): string | undefined;
+  /** Whether the key of today sealed it; else it wants to be sealed anew before its own key goes. */
+  isCurrent(sealed: Uint8Array): boolean;
 }
-/** A key as 64 hexadecimal digits, or the folder that keeps one. */
+/** 64 hexadecimal digits, and with commas those of earlier keys, which open and do not seal; or the folder that keeps them. */
 export type VaultKey = { readonly key: string } | { readonly folder: string };
 
+const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 export async function openVault(where: VaultKey, random: Random): Promise<Vault> {
-  const key = Buffer.from('key' in where ? where.key : await keyIn(where.folder), 'hex');
+  const keys = ('key' in where ? where.key : await keyIn(where.folder)).split(',').map((digits) => {
+    const key = Buffer.from(digits, 'hex');
+    // Which version and which key: of the key it tells nothing that anybody could reckon it from.
+    return { key, mark: Buffer.concat([Buffer.of(version), hash('sha256', key, 'buffer').subarray(0, 4)]) };
+  });
+  const [current] = keys;
+  if (current === undefined) throw new Error('A vault has a key.');
+  const bears = (sealed: Uint8Array, mark: Buffer) => mark.equals(sealed.subarray(0, mark.length));
   return {
     seal(text, what) {
       const nonce = random(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(what));
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(what));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      return Buffer.concat([current.mark, nonce, cipher.getAuthTag(), sealed]);
     },
     open(sealed, what) {
-      const bytes = Buffer.from(sealed);
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-          .setAAD(Buffer.from(what))
-          .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString();
-      } catch {
-        return undefined;
+      for (const { key, mark } of keys) {
+        const opened = bears(sealed, mark) ? openWith(key, sealed.subarray(mark.length), what) : undefined;
+        if (opened !== undefined) return opened;
       }
+      // What was sealed before there were versions bears no mark.
+      for (const { key } of keys) {
+        const opened = openWith(key, sealed, what);
+        if (opened !== undefined) return opened;
+      }
+      return undefined;
     },
+    isCurrent: (sealed) => bears(sealed, current.mark),
   };
+}
+
+function openWith(key: Buffer, sealed: Uint8Array, what: string): string | undefined {
+  const bytes = Buffer.from(sealed);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(what))
+      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Made at the first start. Its file has its name only when it is whole, and two processes that start together have one. */
@@ -66,4 +90,4 @@ async function keyIn(folder: string): Promise<string> {
   }
   return read();
 }
-export const isVaultKey = (text: string): boolean => /^[\da-f]{64}$/i.test(text);
+export const isVaultKey = (text: string): boolean => /^[\da-f]{64}(?:,[\da-f]{64})*$/i.test(text);

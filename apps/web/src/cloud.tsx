@@ -10,6 +10,7 @@ import { base } from './base.ts';
 import { createAccountSession } from './cloud/account-session.ts';
 import { hearTime } from './cloud/now.ts';
 import { CloudApp } from './cloud-app.tsx';
+import { answersAt, watchOwnServer } from './device/site/own-server.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { prepareLanguage } from './i18n/words.ts';
 import { followHistory } from './navigation/whereabouts.ts';
@@ -41,6 +42,7 @@ const account = createAccountSession({
   },
   alone: (work) => ('locks' in navigator ? navigator.locks.request('headroom.refresh', work) : work()),
 });
+watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`) });
 const place = document.getElementById('root');
 if (place) {
   // The region may decide the language.

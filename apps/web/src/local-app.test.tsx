@@ -32,6 +32,6 @@ it('[API-01] [API-16] the page talks to its own host at port 1234, and asks for 
   }
   vi.stubGlobal('WebSocket', Wire);
   await act(async () => void render(<LocalApp session={createSession()} />));
-  await vi.waitFor(() => expect(sent).toEqual([['/misc', { subscriptionPeriod: 100 }]]));
+  await vi.waitFor(() => expect(sent).toEqual([['/misc', { subscriptionPeriod: 100 }]]), 60_000);
   expect(urls).toEqual([`ws://${location.hostname}:1234/`]);
 });

@@ -12,7 +12,7 @@ import { RouterLink } from './navigation/navigation.tsx';
 import { fetchQuietly } from './parts/parts.ts';
 import { openLocalRoad } from './local-road.ts';
 import { HostQuestion } from './shell/host-question.tsx';
-import { reconnectOnWake } from './device/site/wake.ts';
+import { wakeWithPage } from './device/site/wake.ts';
 import { useShellWords } from './shell/words.ts';
 import { UiProvider } from './ui/provider.tsx';
 
@@ -54,7 +54,7 @@ function Connected({ session }: { readonly session: Session }) {
           openLocalRoad({ host: address, expectedId, openSocket, clock: machineClock, credentials: session.credentials }),
       });
       setSite(opened);
-      sleepless = reconnectOnWake(opened);
+      sleepless = wakeWithPage(opened);
     });
     return () => {
       live = false;

@@ -12,7 +12,7 @@ import { LocalPages } from './local-pages.tsx';
 import { navigate } from './navigation/whereabouts.ts';
 import { preferences } from './preferences/preferences.ts';
 import { loadRegion } from './region.ts';
-import { clearProblem, showProblem } from './shell/problem-bar.tsx';
+import { clearProblem, showProblem } from './device/site/problems.ts';
 import { layOut, renderKit } from './ui/testing.tsx';
 // Here from the start: a page would be given up that takes as long to load as on a crowded machine.
 import './features/about/local-about-screen.tsx';

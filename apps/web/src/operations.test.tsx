@@ -84,6 +84,7 @@ const operations: Readonly<Record<string, Operation>> = {
     async begin() {
       await asks('Confirmation code');
       fill('Confirmation code', '123456');
+      fill('Password', password);
       await press('Confirm');
     },
     underWay: 'Confirming',
@@ -306,6 +307,7 @@ it.each([
   await openCloudPage(at, { ...known, [call]: answered }, as === undefined ? {} : { email, emailVerified: false });
   await asks(label);
   fill(label, '123456');
+  if (as === undefined) fill('Password', password);
   await press(verb);
   await isSaid(unknown);
   await press(verb);

@@ -14,6 +14,7 @@ function factsOf(index: number): AmpFacts {
   const ampId = `001B66${index.toString(16).toUpperCase().padStart(6, '0')}`;
   return {
     state: 'CONNECTED',
+    isSilent: false,
     loaded: true,
     isLoggedIn: true,
     about: [],

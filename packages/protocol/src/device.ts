@@ -27,7 +27,7 @@ export interface Pace {
   readonly patience: number;
   /** What a device reports after it confirmed a change is newer than that change; else an older report may still be on its way. */
   readonly reportsInOrder: boolean;
-  /** Writes arrive in the rhythm in which they are made, so that a level can go up little by little. */
+  /** Writes arrive in the rhythm in which they are made: a level goes up by a ramp without a question. */
   readonly keepsRhythm: boolean;
   /** A change that was wanted so long ago is not made any more: the page has slept since, and others may have been at the controls. */
   readonly write: number;
@@ -50,6 +50,8 @@ export interface DeviceStatus {
   /** The device wants a password for writing and none that it accepts is known. */
   readonly needsPassword: boolean;
   readonly lock: UacLock;
+  /** A change has been without an answer for a second: nothing louder is sent until it has one. */
+  readonly isUnanswered: boolean;
   readonly pace: Pace;
 }
 
@@ -66,6 +68,10 @@ export type Outcome =
         | 'wrong password'
         | 'throttled'
         | 'superseded'
+        /** Louder, and the amplifier had left another change unanswered for a second: it was not sent. */
+        | 'delayed'
+        /** A level that went up little by little was stopped short: somebody else took hold of it, or muted it, or its amplifier answered late. */
+        | 'stopped'
         | 'closed';
       readonly message: string;
       /** Seconds to wait, where the device throttles guesses. */
@@ -103,10 +109,14 @@ export interface Device {
   /** When the device last said anything, on the clock handed in [CONN-08]; undefined before it ever did. */
   lastUpdate(): number | undefined;
   /**
-   * Tells at once, and whenever it changes, how many milliseconds old the meters are: undefined as long as that is no more than the road's
-   * pace allows. A device that has nothing to say is asked while anybody listens.
+   * Tells at once, and whenever it changes, how many milliseconds old everything measured is: undefined as long as that is no more than the
+   * road's pace allows. A device that has nothing to say is asked while anybody listens.
    */
   watchMeters(listener: (age: number | undefined) => void): Unsubscribe;
+  /** The same now, without asking. */
+  meterAge(): number | undefined;
+  /** It was to tell of itself for so long, and did not: then its state is as old as its meters, on whichever way it came. */
+  isSilent(): boolean;
   /** Everything that it has told so far. A live object: read it, never keep or change it. */
   tree(): Tree;
   /** The newest value known here, without asking. */
@@ -133,9 +143,23 @@ export interface Device {
   readonly run: (command: Command) => Promise<Outcome>;
   /** Tries at once instead of at the next 5 s. */
   reconnect(): void;
+  /**
+   * The page is looked at again. Nothing that was known before counts until the amplifier has told it anew, where the page was kept aside
+   * whole (`wasFrozen`) or the amplifier should have been heard meanwhile and was not.
+   */
+  wake(wasFrozen: boolean): void;
   close(): void;
 }
 /** The amplifier at the other end of a local socket. */
 export interface LocalDevice extends Device {
   readonly run: (command: LocalCommand) => Promise<Outcome>;
 }
+
+/** What the sender of a `set` saw at its address, by property. */
+export interface SeenLevels {
+  /** The same for all commands of one page, which knows of its own writes before they are reported. */
+  readonly page: string;
+  readonly levels: Readonly<Record<string, number>>;
+}
+/** Why a cloud's command is refused that would raise what somebody has just turned down: pages say it in their own language. */
+export const turnedDown = 'Somebody else has just turned it down.';

@@ -17,6 +17,8 @@ export interface Access {
   isProtected(): boolean;
   setPassword(password: string): void;
   setLockKey(key: string): void;
+  /** From now on the older proof, which does not cover method and values, is refused. */
+  wantWholeProofs(): void;
   ticket(session: Session): Answer;
   /** The first address of a write that the UAC lock does not leave open, whoever signed it [LOCK-04]. */
   barred(method: 'set' | 'clear', url: string, params: unknown): string | undefined;
@@ -41,6 +43,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
     const value = memory.values.get(name);
     return typeof value === 'string' ? value : '';
   };
+  let wholeProofs = false;
   const tickets = new Map<string, number>();
   const key = readPasswordKey(secret('password key')) ?? newKey;
   if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
@@ -73,7 +76,13 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
   return {
     authority: {
       guard,
-      secrets: () => ({ password: secret('password'), lockKey: secret('lock key'), lockMark: lockMark(secret('lock key')), mac }),
+      secrets: () => ({
+        password: secret('password'),
+        lockKey: secret('lock key'),
+        lockMark: lockMark(secret('lock key')),
+        mac,
+        wholeProofs,
+      }),
       publicKey: () => key.publicKey,
       open: (sealed) => key.open(sealed),
       changePassword: setPassword,
@@ -84,6 +93,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
       memory.keepNow([['lock key', lockKey === '' ? null : lockKey]]);
       show();
     },
+    wantWholeProofs: () => void (wholeProofs = true),
     barred,
     ticket(session) {
       if (!session.admin) return { ok: false, message: 'A password is needed.' };

@@ -12,6 +12,7 @@ import {
   keepRenewed,
   openTlsLink,
   pinIn,
+  proofOf,
   readEnrolment,
   renew,
   type Enrolment,
@@ -66,14 +67,17 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
   async function register(token: string, endpoint: string): Promise<Answer> {
     const key = createKey();
     const { hostname, host } = new URL(endpoint);
+    const request = await createRequest(id, key);
+    const url = core.part(root, {}).values.url || core.part(misc, {}).values.ipAddr || id;
     const answer = await enrol({
       fetch: cabled,
       clock,
       base: endpoint.slice(0, -registerPath.length),
       path: registerPath,
       key,
-      request: await createRequest(id, key),
-      body: { url: core.part(root, {}).values.url || core.part(misc, {}).values.ipAddr || id, token, region: hostname },
+      request,
+      // By the key that it has it may move into another account.
+      body: { url, token, region: hostname, ...(enrolment && { proof: proofOf(request, enrolment.key, token) }) },
       meant: { pin: pinIn(token) },
       idField: 'deviceId',
     });

@@ -20,6 +20,7 @@ export const help = `A virtual amplifier: to everybody who talks to it, an ampli
   --state DIR           keeps its settings in this folder (default: it forgets them)
   --seed NUMBER         serial number, addresses, noise and music follow from it (default: 1)
   --password TEXT       protects a new amplifier (default: none)
+  --whole-proofs        takes no proof of the password that leaves out method and values, as third-party controllers make it (default: off)
   --fleet FILE          many amplifiers from a JSON file: { "amps": [ { "model": "704D", "name": "Bar", "state": "ok" } ] } (default: one)
   --panel NAME          a wall touch controller that it reaches; may be repeated (default: none)
   --control-port NUMBER a control panel for faults and programmes on 127.0.0.1 (default: none; see npm run amp:ctl)
@@ -41,6 +42,7 @@ export interface Arguments {
   readonly state: string | undefined;
   readonly seed: number;
   readonly password: string | undefined;
+  readonly wholeProofs: boolean;
   readonly fleet: string | undefined;
   readonly panels: readonly string[];
   readonly controlPort: number | undefined;
@@ -63,6 +65,7 @@ const options = {
   state: text,
   seed: { ...text, default: '1' },
   password: text,
+  'whole-proofs': { type: 'boolean', default: false },
   fleet: text,
   panel: list,
   'control-port': text,
@@ -101,6 +104,7 @@ export function readArguments(words: readonly string[]): Arguments | 'help' {
     state: values.state,
     seed: readWhole('seed', values.seed, 2 ** 31),
     password: values.password,
+    wholeProofs: values['whole-proofs'],
     fleet: values.fleet,
     panels: values.panel,
     controlPort: values['control-port'] === undefined ? undefined : readPort('control-port', values['control-port']),

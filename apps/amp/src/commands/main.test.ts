@@ -36,17 +36,17 @@ function run(...words: string[]): {
   );
   return { child, ended, port };
 }
-async function ask(port: number, message: object): Promise<unknown> {
+async function answerTo(port: number, message: object): Promise<{ result?: unknown; error?: unknown }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const answer = new Promise<{ result: unknown }>((resolve) =>
-    socket.once('message', (data) => resolve(JSON.parse((data as Buffer).toString()) as { result: unknown })),
+  const answer = new Promise<object>((resolve) =>
+    socket.once('message', (data) => resolve(JSON.parse((data as Buffer).toString()) as object)),
   );
   socket.send(JSON.stringify({ leaApi: '1.0', id: 1, ...message }));
-  const { result } = await answer;
-  socket.close();
-  return result;
+  void answer.then(() => socket.close());
+  return answer;
 }
+const ask = async (port: number, message: object) => (await answerTo(port, message)).result;
 const anywhere = ['--host', '127.0.0.1', '--ws-port', '0', '--text-port', '0', '--http-port', '0'];
 
 describe('the program', () => {
@@ -64,6 +64,14 @@ describe('the program', () => {
     expect(await taken.ended).toMatchObject({ code: 1, text: `Port ${port} of 127.0.0.1 is taken.\n` });
     second.child.kill('SIGTERM');
     expect(await second.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('[API-13] takes no proof that leaves out method and values where it is told so', async () => {
+    const { child, ended, port } = run('--password', 'secret', '--whole-proofs', ...anywhere);
+    const write = { url: '/misc', method: 'set', params: {} };
+    expect(await answerTo(await port, write)).toMatchObject({ error: { schemes: ['headroom-2'] } });
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
   });
 
   it('refuses the folder of another that still runs, whatever address it has', async () => {

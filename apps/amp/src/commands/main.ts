@@ -93,10 +93,11 @@ async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Argume
   );
 }
 
-function specOf({ model, name, firmware, seed, password }: Arguments): AmpSpec {
+function specOf({ model, name, firmware, seed, password, wholeProofs }: Arguments): AmpSpec {
   return {
     model,
     seed,
+    wholeProofs,
     ...(name === undefined ? {} : { name }),
     ...(firmware === undefined ? {} : { firmware }),
     ...(password === undefined ? {} : { password }),

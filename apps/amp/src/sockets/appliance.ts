@@ -6,6 +6,7 @@ import { ethernet } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
 import type { Amplifier } from '../amplifier.ts';
 import { touches } from '../core.ts';
+import { crowdLimits } from './crowd.ts';
 import { createHostRules, namesOf } from './host-rules.ts';
 import { createHttpFace } from './http.ts';
 import { createTextFace } from './text-socket.ts';
@@ -65,7 +66,14 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     options.simulator
       ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false }
       : undefined;
-  const web = createHttpFace({ rules, web: options.web, simulated, upload: options.upload });
+  const web = createHttpFace({
+    clock: amplifier.core.clock,
+    limits: crowdLimits,
+    rules,
+    web: options.web,
+    simulated,
+    upload: options.upload,
+  });
   const faces = [webSocket, text, web];
 
   async function listen(): Promise<void> {

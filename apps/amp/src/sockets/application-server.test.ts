@@ -1,9 +1,12 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { connect as dial, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createManualClock, machineClock, type Clock } from '@headroom/protocol';
 import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { modelOf } from '../surroundings/spec.ts';
 import { serveApplication, type ApplicationServer } from './application-server.ts';
+import { crowdLimits } from './crowd.ts';
 import { createHostRules } from './host-rules.ts';
 import { createHttpFace } from './http.ts';
 import { createSocketRig } from './socket-rig.ts';
@@ -14,8 +17,15 @@ const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-async function serve(target: string, uploadPorts: readonly number[] = []): Promise<ApplicationServer> {
-  const server = await serveApplication({ host: '127.0.0.2', port: 0, amplifiers: () => [target], uploadPorts, web: () => undefined });
+async function serve(target: string, uploadPorts: readonly number[] = [], clock: Clock = machineClock): Promise<ApplicationServer> {
+  const server = await serveApplication({
+    host: '127.0.0.2',
+    port: 0,
+    clock,
+    amplifiers: () => [target],
+    uploadPorts,
+    web: () => undefined,
+  });
   closing.push(server.close);
   return server;
 }
@@ -60,6 +70,8 @@ it('[API-24] tells the page that it carries it; an amplifier that serves the sam
     [undefined, ''],
   ] as const) {
     const { http } = createHttpFace({
+      clock: machineClock,
+      limits: crowdLimits,
       rules,
       web: () => ({ find: () => page }),
       simulated: () => mode,
@@ -86,6 +98,39 @@ describe('the socket of a page that the application server serves', () => {
     expect(Object.keys((await page.ask('/amp/channels')) as object)).toHaveLength(4);
     await close();
     await page.closed;
+  });
+
+  it('is carried for as long as it is open, and only who never says what they want is ended', async () => {
+    const { ports } = await open({ model: '704D', name: 'Bar' });
+    const target = `127.0.0.1:${ports.webSocket}`;
+    const clock = createManualClock();
+    const server = await serve(target, [], clock);
+    const page = connect(server, target);
+    expect(await page.ask('/amp/deviceInfo/deviceName')).toBe('Bar');
+    const silent = ['', 'GET /?amp= HTTP/1.1\r\nupgrade: websocket\r\n'].map((beginning) => {
+      const socket = dial({ port: server.port, host: '127.0.0.2' }).resume();
+      socket.write(beginning);
+      return { admitted: once(socket, 'connect'), ended: once(socket, 'close') };
+    });
+    await Promise.all(silent.map(({ admitted }) => admitted));
+    // An answer here means that the server has already met the earlier connections.
+    await fetch(`http://127.0.0.2:${server.port}/host`);
+    await clock.advance(60_000);
+    await Promise.all(silent.map(({ ended }) => ended));
+    expect(await Promise.race([page.ask('/amp/channels/1/output/name'), page.closed])).toBe('Channel 1');
+    page.socket.close();
+  });
+
+  it('has room for one to each of 100 amplifiers, more than an amplifier itself gives an address', async () => {
+    const amplifier = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(amplifier, 'listening');
+    const server = await serve(`127.0.0.1:${(amplifier.address() as AddressInfo).port}`);
+    const count = 100;
+    expect(crowdLimits.settledOfOne).toBeLessThan(count);
+    const pages = Array.from({ length: count }, () => connect(server, `127.0.0.1:${(amplifier.address() as AddressInfo).port}`).socket);
+    await Promise.all(pages.map((socket) => once(socket, 'open')));
+    for (const socket of pages) socket.terminate();
+    amplifier.close();
   });
 
   it('reaches the amplifiers that this one discovered, and nobody else', async () => {

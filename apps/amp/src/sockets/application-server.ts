@@ -3,9 +3,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import type { Clock } from '@headroom/protocol';
 import { carriedTo } from '@headroom/protocol/wire';
 import { carrySocket } from './carried-socket.ts';
 import { carryUpload } from './carried-upload.ts';
+import { carryingLimits } from './crowd.ts';
 import { createHostRules, namesOf } from './host-rules.ts';
 import { createHttpFace } from './http.ts';
 import { createPlaces, readPlace } from './place.ts';
@@ -20,6 +22,7 @@ export interface ApplicationServerOptions {
   /** Where it listens; `0.0.0.0` for the whole network. */
   readonly host: string;
   readonly port: number;
+  readonly clock: Clock;
   /** Addresses of the amplifiers that it serves, read anew for each request: the page begins at the first, and learns it from GET /host. */
   readonly amplifiers: () => readonly string[];
   /** Ports at which amplifiers take uploads, the likeliest first. */
@@ -28,7 +31,14 @@ export interface ApplicationServerOptions {
 }
 
 /** Throws a sentence for what is no address. */
-export function serveApplication({ host, port, amplifiers, uploadPorts, web }: ApplicationServerOptions): Promise<ApplicationServer> {
+export function serveApplication({
+  host,
+  port,
+  clock,
+  amplifiers,
+  uploadPorts,
+  web,
+}: ApplicationServerOptions): Promise<ApplicationServer> {
   const first = () => amplifiers()[0] ?? '';
   if (!readPlace(first()))
     throw new Error(`The amplifier must be an address or a name, with a port where it is not the standard one, not ${first()}.`);
@@ -40,11 +50,11 @@ export function serveApplication({ host, port, amplifiers, uploadPorts, web }: A
     const place = await placeOf(wanted);
     return place ? carryUpload(request, place, uploadPorts) : { status: 403, message: `This page sends no uploads to ${wanted}.` };
   };
-  const face = createHttpFace({ rules, web, simulated: () => ({ host: first(), carried: true }), upload });
-  face.http.on('upgrade', (request, socket, head) => {
+  const face = createHttpFace({ clock, limits: carryingLimits, rules, web, simulated: () => ({ host: first(), carried: true }), upload });
+  face.onSocket((request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const wanted = wantedBy(request);
-    if (wanted === undefined || rules.refusal(request.headers.host, request.headers.origin)) {
+    if (wanted === undefined || rules.refusal(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n', () => socket.destroy());
       return;
     }

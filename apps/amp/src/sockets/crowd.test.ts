@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { machineClock } from '@headroom/protocol';
 import { createCrowd, crowdLimits } from './crowd.ts';
 import { createSocketRig } from './socket-rig.ts';
 import { silentMs } from './text-socket.ts';
 
-const { open } = createSocketRig();
+/** Nobody's time is ever up. */
+const { open } = createSocketRig({
+  ...machineClock,
+  after: (ms, task) => (ms < crowdLimits.pendingMs ? machineClock.after(ms, task) : () => undefined),
+});
 const sockets = new Set<Socket>();
 const servers = new Set<Server>();
 afterEach(() => sockets.forEach((socket) => socket.destroy()));
@@ -36,23 +41,22 @@ describe('500 connections that send their headers slowly', () => {
     ['webSocket', upgrade, 'HTTP/1.1 101'],
     ['http', 'GET /host HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n', 'HTTP/1.1 200'],
     ['text', 'get /amp/channels/1/output/mute\n', '/amp/channels/1/output/mute false'],
-  ] as const)('on the port for %s keep no newcomer out for 2 s, from their own address or another', async (face, request, expected) => {
-    const { ports } = await open({ model: '704D' });
-    const slow = Array.from({ length: 500 }, () => dial(ports[face]));
-    await Promise.all(slow.map((socket) => once(socket, 'connect')));
-    for (const socket of slow) socket.write(request.slice(0, 12));
-    for (const address of ['127.0.0.1', '127.0.0.2']) {
-      const from = performance.now();
-      expect(await ask(ports[face], request, address)).toContain(expected);
-      expect(performance.now() - from).toBeLessThan(2000);
-    }
-  });
+  ] as const)(
+    'on the port for %s keep no newcomer out until their time is up, from their own address or another',
+    async (face, request, expected) => {
+      const { ports } = await open({ model: '704D' });
+      const slow = Array.from({ length: 500 }, () => dial(ports[face]));
+      await Promise.all(slow.map((socket) => once(socket, 'connect')));
+      for (const socket of slow) socket.write(request.slice(0, 12));
+      for (const address of ['127.0.0.1', '127.0.0.2']) expect(await ask(ports[face], request, address)).toContain(expected);
+    },
+  );
 });
 
 describe('the places of one port', () => {
   /** An HTTP server with such places; it counts who is there. */
   async function stage(limits: Partial<typeof crowdLimits> = {}) {
-    const crowd = createCrowd({ ...crowdLimits, ...limits });
+    const crowd = createCrowd({ ...crowdLimits, ...limits }, machineClock);
     const server = createServer((request, response) => {
       crowd.settle(request.socket);
       response.on('close', () => crowd.unsettle(request.socket));

@@ -1,6 +1,7 @@
 /** The places of one port. Whoever has not said yet what they want makes room for who comes after them, and no address takes all places. */
 
 import type { Socket } from 'node:net';
+import type { Clock } from '@headroom/protocol';
 
 export interface Crowd {
   /** A connection from its first moment: it has some seconds to say what it wants. */
@@ -20,11 +21,13 @@ export interface CrowdLimits {
   readonly pendingMs: number;
 }
 export const crowdLimits: CrowdLimits = { settled: 128, settledOfOne: 64, pending: 64, pendingOfOne: 32, pendingMs: 10_000 };
-export function createCrowd(limits: CrowdLimits): Crowd {
+/** A page of the application's server holds one socket for each of its amplifiers, and all of them come from the page's address. */
+export const carryingLimits: CrowdLimits = { ...crowdLimits, settled: 2048, settledOfOne: 512 };
+export function createCrowd(limits: CrowdLimits, clock: Clock): Crowd {
   /** Oldest first. */
   const pending = new Map<Socket, string>();
   const settled = new Map<Socket, string>();
-  const impatience = new WeakMap<Socket, NodeJS.Timeout>();
+  const impatience = new WeakMap<Socket, () => void>();
   const countOf = (places: ReadonlyMap<Socket, string>, address: string) =>
     [...places.values()].filter((other) => other === address).length;
 
@@ -42,12 +45,15 @@ export function createCrowd(limits: CrowdLimits): Crowd {
   }
 
   function wait(socket: Socket): void {
-    impatience.set(socket, setTimeout(() => leave(socket), limits.pendingMs).unref());
+    impatience.set(
+      socket,
+      clock.after(limits.pendingMs, () => leave(socket)),
+    );
     pending.set(socket, socket.remoteAddress ?? '');
     makeRoom();
   }
   function stopWaiting(socket: Socket): void {
-    clearTimeout(impatience.get(socket));
+    impatience.get(socket)?.();
     pending.delete(socket);
   }
 

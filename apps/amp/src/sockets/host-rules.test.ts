@@ -7,6 +7,9 @@ const rules = createHostRules({
   configured: ['https://trusted.example'],
 });
 
+const asked = (host: string | undefined, origin?: string) =>
+  rules.refusal({ headers: { origin }, headersDistinct: host === undefined ? {} : { host: [host] } })?.status ?? 200;
+
 describe('the names and pages that an amplifier answers', () => {
   it.each([
     ['192.168.1.20', 200],
@@ -26,7 +29,14 @@ describe('the names and pages that an amplifier answers', () => {
     ['', 421],
     [undefined, 421],
   ])('Host %s: %i', (host, status) => {
-    expect(rules.refusal(host, undefined)?.status ?? 200).toBe(status);
+    expect(asked(host)).toBe(status);
+  });
+  it('two Hosts: 421, whichever comes first', () => {
+    for (const host of [
+      ['192.168.1.20', 'evil.example'],
+      ['evil.example', '192.168.1.20'],
+    ])
+      expect(rules.refusal({ headers: {}, headersDistinct: { host } })?.status).toBe(421);
   });
   it.each([
     ['http://192.168.1.20', 200],
@@ -48,7 +58,7 @@ describe('the names and pages that an amplifier answers', () => {
     ['file://', 403],
     ['', 403],
   ])('Origin %s: %i', (origin, status) => {
-    expect(rules.refusal('192.168.1.20', origin)?.status ?? 200).toBe(status);
+    expect(asked('192.168.1.20', origin)).toBe(status);
   });
   it('lets pages that were opened from a file in only where that is configured', () => {
     const open = createHostRules({ own: () => ['192.168.1.20'], discovered: () => [], configured: ['null'] });

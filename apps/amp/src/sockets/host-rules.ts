@@ -1,10 +1,13 @@
 /** Which names an amplifier answers to, and whose pages may talk to it: against DNS rebinding and pages of strangers (decisions, OQ-026). */
 
+import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 
 export interface HostRules {
   /** What to answer instead, or undefined for a request that may come in. */
-  refusal(host: string | undefined, origin: string | undefined): { readonly status: 403 | 421; readonly message: string } | undefined;
+  refusal(
+    request: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
+  ): { readonly status: 403 | 421; readonly message: string } | undefined;
   /** An Origin that is allowed and not the page's own needs CORS. */
   allows(origin: string): boolean;
 }
@@ -26,8 +29,9 @@ export function createHostRules({ own, discovered, configured }: HostRulesOption
   }
   return {
     allows,
-    refusal(host, origin) {
-      const name = host === undefined ? undefined : nameOf(host);
+    refusal({ headers: { origin }, headersDistinct: { host: hosts = [] } }) {
+      // Of two names the one would be judged and the other meant.
+      const name = hosts.length === 1 ? nameOf(hosts[0] ?? '') : undefined;
       if (name === undefined || !isOwn(name)) return { status: 421, message: 'This amplifier does not answer to that name.' };
       if (origin !== undefined && !allows(origin)) return { status: 403, message: 'This page may not talk to the amplifier.' };
       return undefined;

@@ -11,10 +11,9 @@ describe('an upload to a protected amplifier', () => {
   it('[API-18] [FWLOCAL-07] needs the ticket that an authenticated session was given, once', async () => {
     const { ports } = await open({ model: '704D', password: 'secret' });
     const client = await join(ports.webSocket);
-    const url = '/misc/uploadTicket';
-    const refused = await client.ask({ url, method: 'get' });
-    const { nonce } = refused['error'] as { nonce: string };
-    const { result: ticket } = await client.ask({ url, method: 'get', auth: signWithPassword('secret', nonce, url) });
+    const get = { url: '/misc/uploadTicket', method: 'get' };
+    const challenge = (await client.ask(get))['error'] as { nonce: string };
+    const { result: ticket } = await client.ask({ ...get, auth: signWithPassword('secret', challenge, get) });
     const content = new Blob([writePackage(samplePackage(modelOf({ model: '704D' }), '3.2.0.0', 100))]);
     const upload = async (given: unknown) => {
       const form = new FormData();

@@ -2,7 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createCrowd, crowdLimits } from './crowd.ts';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '@headroom/protocol';
+import { createCrowd, type CrowdLimits } from './crowd.ts';
 import type { HostRules } from './host-rules.ts';
 import type { UploadAnswer } from './uploads.ts';
 import type { WebFile, WebRoot } from './web-root.ts';
@@ -14,10 +16,14 @@ const longestRequestMs = 900_000;
 
 export interface HttpFace {
   readonly http: Server;
+  /** Takes the sockets that pages open here; without it none are. */
+  onSocket(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   freeze(frozen: boolean): void;
   drop(): void;
 }
 interface HttpFaceOptions {
+  readonly clock: Clock;
+  readonly limits: CrowdLimits;
   readonly rules: HostRules;
   readonly web: () => WebRoot | undefined;
   /** What GET /host answers, or undefined outside simulator mode; `carried` where this server carries the page's sockets and uploads. */
@@ -25,17 +31,17 @@ interface HttpFaceOptions {
   readonly upload: (request: IncomingMessage) => Promise<UploadAnswer>;
 }
 
-export function createHttpFace({ rules, web, simulated, upload }: HttpFaceOptions): HttpFace {
+export function createHttpFace({ clock, limits, rules, web, simulated, upload }: HttpFaceOptions): HttpFace {
   const sockets = new Set<Socket>();
   let frozen = false;
-  const crowd = createCrowd(crowdLimits);
+  const crowd = createCrowd(limits, clock);
   const http = createServer({ requestTimeout: longestRequestMs, maxHeaderSize: 16_384 }, (request, response) => {
     crowd.settle(request.socket);
     response.on('close', () => crowd.unsettle(request.socket));
     for (const [name, value] of Object.entries(protection)) response.setHeader(name, value);
     response.on('error', () => request.destroy());
     const { origin } = request.headers;
-    const refusal = rules.refusal(request.headers.host, origin);
+    const refusal = rules.refusal(request);
     if (refusal) return say(response, refusal.status, refusal.message);
     if (origin !== undefined) {
       response.setHeader('access-control-allow-origin', origin);
@@ -86,6 +92,12 @@ export function createHttpFace({ rules, web, simulated, upload }: HttpFaceOption
 
   return {
     http,
+    onSocket(take) {
+      http.on('upgrade', (request, socket, head) => {
+        crowd.settle(request.socket);
+        take(request, socket, head);
+      });
+    },
     freeze(next) {
       frozen = next;
       for (const socket of sockets) {

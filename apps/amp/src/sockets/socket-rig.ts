@@ -1,6 +1,6 @@
 /** Amplifiers with real sockets on free ports of 127.0.0.1 for the tests of a file, and a program that speaks to them. */
 
-import { machineClock } from '@headroom/protocol';
+import { machineClock, type Clock } from '@headroom/protocol';
 import { afterAll, beforeAll } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Appliance } from './appliance.ts';
@@ -9,11 +9,11 @@ import { createVolatileMemory } from '../keeping/memory.ts';
 import { modelOf, prepare, type AmpSpec } from '../surroundings/spec.ts';
 
 /** Opens amplifiers that are gone when the tests of the file are over. */
-export function createSocketRig(): { open(spec: AmpSpec): Promise<Appliance> } {
+export function createSocketRig(clock: Clock = machineClock): { open(spec: AmpSpec): Promise<Appliance> } {
   let fleet: Fleet;
   beforeAll(() => {
     fleet = createFleet({
-      clock: machineClock,
+      clock,
       fixed: [],
       mdns: false,
       web: () => undefined,

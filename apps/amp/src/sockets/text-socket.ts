@@ -24,7 +24,7 @@ export function createTextFace(amplifier: Amplifier, onFault: (error: unknown) =
   // The interface knows no passwords: where one is set it may read and no longer write, or the password would protect nothing.
   const server = createTextServer({ device, clock, dialect: amplifier.dialect, mayWrite: () => !access.isProtected(), onFault });
   const cable = createCable();
-  const crowd = createCrowd({ ...crowdLimits, pendingMs: silentMs });
+  const crowd = createCrowd({ ...crowdLimits, pendingMs: silentMs }, clock);
   const tcp = createServer((socket) => {
     crowd.admit(socket);
     cable.plug(socket);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHostRules } from './host-rules.ts';
+import { machineClock } from '@headroom/protocol';
+import { crowdLimits } from './crowd.ts';
 import { createHttpFace, type HttpFace } from './http.ts';
 import { readWebRoot } from './web-root.ts';
 
@@ -22,6 +24,8 @@ beforeAll(async () => {
   const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => ['127.0.0.32'], configured: [] });
   const root = readWebRoot(folder);
   face = createHttpFace({
+    clock: machineClock,
+    limits: crowdLimits,
     rules,
     web: () => root,
     simulated: () => undefined,

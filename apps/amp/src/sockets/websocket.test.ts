@@ -80,15 +80,33 @@ describe('the WebSocket, to strangers', () => {
     const { ports } = await open({ model: '704D', password: 'pass word' });
     const client = await join(ports.webSocket);
     expect(await client.ask({ url: '/misc/passwordProtected', method: 'get' })).toMatchObject({ result: true });
-    const url = '/amp/channels/1/output';
-    const refused = await client.ask({ url, method: 'set', params: { mute: true } });
+    const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true } };
+    const refused = await client.ask(write);
     expect(refused).toMatchObject({ error: { code: -32000 } });
-    const nonce = (refused['error'] as { nonce: string }).nonce;
-    expect(await client.ask({ url, method: 'set', params: { mute: true }, auth: signWithPassword('pass word', nonce, url) })).toMatchObject(
-      { result: 'OK' },
-    );
-    const replayed = await client.ask({ url, method: 'set', params: { mute: false }, auth: signWithPassword('pass word', nonce, url) });
-    expect(replayed).toMatchObject({ error: { code: -32000 } });
+    const { nonce } = refused['error'] as { nonce: string };
+    const auth = signWithPassword('pass word', { nonce }, write);
+    expect(await client.ask({ ...write, auth })).toMatchObject({ result: 'OK' });
+    expect(await client.ask({ ...write, auth })).toMatchObject({ error: { code: -32000 } });
+    client.socket.close();
+  });
+
+  it('[API-13] one that wants whole proofs takes none that leaves out method and values, nor one of another method or value', async () => {
+    const { ports, amplifier } = await open({ model: '704D', password: 'pass word', wholeProofs: true });
+    const client = await join(ports.webSocket);
+    const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true } };
+    const challenge = async () => (await client.ask(write))['error'] as { nonce: string; schemes: string[] };
+    const isMuted = () => at(amplifier.core.tree, '/amp/channels/1/output/mute');
+    const { nonce } = await challenge();
+    expect(await client.ask({ ...write, auth: signWithPassword('pass word', { nonce }, write) })).toMatchObject({
+      error: { code: -32000, schemes: ['headroom-2'] },
+    });
+    for (const other of [{ params: { mute: true, fader: 0 } }, { method: 'clear' }])
+      expect(await client.ask({ ...write, ...other, auth: signWithPassword('pass word', await challenge(), write) })).toMatchObject({
+        error: { code: -32000 },
+      });
+    expect(isMuted()).toBe(false);
+    expect(await client.ask({ ...write, auth: signWithPassword('pass word', await challenge(), write) })).toMatchObject({ result: 'OK' });
+    expect(isMuted()).toBe(true);
     client.socket.close();
   });
 
@@ -98,8 +116,9 @@ describe('the WebSocket, to strangers', () => {
     const change = async (old: string, next: string) => {
       const { publicKey, nonce } = (await client.ask({ url: '/users', method: 'get' }))['result'] as { publicKey: unknown; nonce: string };
       const admin = sealPasswordChange(publicKey, { old, new: next, nonce });
-      const challenge = (await client.ask({ url: '/users', method: 'set', params: { admin } }))['error'] as { nonce: string };
-      return client.ask({ url: '/users', method: 'set', params: { admin }, auth: signWithPassword(old, challenge.nonce, '/users') });
+      const write = { url: '/users', method: 'set', params: { admin } };
+      const challenge = (await client.ask(write))['error'] as { nonce: string };
+      return client.ask({ ...write, auth: signWithPassword(old, challenge, write) });
     };
     expect(await change('wrong', 'new one')).toHaveProperty('error');
     expect(await change('old one', 'new one')).toMatchObject({ result: 'OK' });
@@ -121,11 +140,10 @@ describe('the WebSocket, to strangers', () => {
       admin: { permissions: { '/': 'Write' } },
     });
     expect(JSON.stringify(await client.ask({ url: '/', method: 'get' }))).not.toContain('lock key');
-    const url = '/amp/channels/1/output';
-    const refused = await client.ask({ url, method: 'set', params: { mute: true } });
-    const { nonce } = refused['error'] as { nonce: string };
-    const auth = signWithLockKey('lock key', amplifier.identity.mac, nonce, url);
-    expect(await client.ask({ url, method: 'set', params: { mute: true }, auth })).toMatchObject({ result: 'OK' });
+    const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true } };
+    const { nonce } = (await client.ask(write))['error'] as { nonce: string };
+    const auth = signWithLockKey('lock key', amplifier.identity.mac, { nonce }, write);
+    expect(await client.ask({ ...write, auth })).toMatchObject({ result: 'OK' });
     client.socket.close();
   });
 

@@ -23,7 +23,7 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
   const { clock } = amplifier.core;
   const server = createDeviceServer({ device, clock, authority, onFault });
   const cable = createCable();
-  const crowd = createCrowd(crowdLimits);
+  const crowd = createCrowd(crowdLimits, clock);
   const http = createServer((request, response) => {
     crowd.settle(request.socket);
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This port speaks WebSocket.\n');
@@ -42,7 +42,7 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
   });
   http.on('upgrade', (request, socket, head) => {
     crowd.settle(request.socket);
-    const refusal = rules.refusal(request.headers.host, request.headers.origin);
+    const refusal = rules.refusal(request);
     if (refusal) {
       // Whoever is turned away shall not stay by never closing.
       socket.once('finish', () => socket.destroy());

@@ -21,6 +21,8 @@ export interface AmpSpec {
   /** `offline`: listed on the network and not reachable. `faulted`: channel 1 has failed. `standby`: every output is at rest. */
   readonly state?: FoundState;
   readonly password?: string;
+  /** Refuses the older proof of the password, which does not cover method and values. */
+  readonly wholeProofs?: boolean;
   /** The key of a UAC lock, and what its roles may do: `{ admin: { permissions: { '/': 'Write' } } }`. */
   readonly uac?: { readonly key: string; readonly roles: Tree };
   /** Locks the speaker tuning of these channels. */
@@ -36,13 +38,17 @@ export interface AmpSpec {
 /** A specification from a file, or a sentence that says what is wrong with it. */
 export function readAmpSpec(value: unknown): AmpSpec | string {
   if (!isTree(value)) return 'an amplifier is an object';
-  const { model, name, firmware, seed, state, password, uac, lockedTuning, programmes, loads, settings } = value as Record<string, unknown>;
+  const { model, name, firmware, seed, state, password, wholeProofs, uac, lockedTuning, programmes, loads, settings } = value as Record<
+    string,
+    unknown
+  >;
   const read = readModel(model);
   if (!read) return `the model ${JSON.stringify(model)} is unknown`;
   for (const [key, text] of Object.entries({ name, firmware, password }))
     if (text !== undefined && typeof text !== 'string') return `${key} is text`;
   if (typeof firmware === 'string' && !readVersion(firmware)) return `firmware is a version such as ${usualFirmware}`;
   if (typeof password === 'string' && isPasswordTooLong(password)) return `password has at most ${maximumPasswordBytes} bytes`;
+  if (wholeProofs !== undefined && typeof wholeProofs !== 'boolean') return 'wholeProofs is true or false';
   if (seed !== undefined && !Number.isInteger(seed)) return 'seed is a whole number';
   if (state !== undefined && !foundStates.includes(state as FoundState)) return `state is one of ${foundStates.join(', ')}`;
   for (const [input, programme] of Object.entries(isTree(programmes) ? programmes : {})) {
@@ -82,6 +88,7 @@ export async function prepare(amplifier: Amplifier, spec: AmpSpec, isNew: boolea
   for (const [input, programme] of Object.entries(spec.programmes ?? usualProgrammes(model))) world.programmes.set(input, programme);
   for (const [channel, load] of Object.entries(spec.loads ?? {})) world.loads.set(Number(channel), load);
   if (spec.state === 'faulted') world.broken.add(1);
+  if (spec.wholeProofs === true) access.wantWholeProofs();
   if (!isNew) return;
   for (const [address, values] of Object.entries(spec.settings ?? {})) {
     const answer = await amplifier.device.write(address, values, session);

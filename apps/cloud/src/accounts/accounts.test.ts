@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../mail/mail.ts';
 import { housekeeping } from '../operations/housekeeping.ts';
+import { usualRetention } from '../operations/retention.ts';
 import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
 
 let rig: TestCloud;
@@ -16,7 +17,7 @@ describe('an account', () => {
     expect(refusalOf(await stranger.signIn({ body: { email: 'ada@example.com', password } }))?.code).toBe('UserNotConfirmed');
     const mail = rig.mails.at(-1);
     expect(mail?.to).toBe('ada@example.com');
-    expectOk(await stranger.confirmRegistration({ body: { email: 'ada@example.com', code: codeIn(mail) } }));
+    expectOk(await stranger.confirmRegistration({ body: { email: 'ada@example.com', code: codeIn(mail), password } }));
     const session = expectOk(await stranger.signIn({ body: { email: 'Ada@Example.com', password } }));
     const { username, emailVerified, ...tokens } = session;
     expect({ username, emailVerified }).toEqual({ username: 'ada@example.com', emailVerified: true });
@@ -36,6 +37,13 @@ describe('an account', () => {
       message: 'A user with that email does not exist',
     });
     expect(await signIn({ email, password: 'wrong' })).toMatchObject({ code: 'InvalidPassword', message: 'Invalid password provided' });
+  });
+
+  it('is registered once a minute for one mailbox, whatever is added to its name', async () => {
+    expectOk(await register('mia@example.com'));
+    for (const email of ['mia+1@example.com', 'MIA+2@example.com']) expect(refusalOf(await register(email))?.code).toBe('TooManyRequests');
+    await rig.clock.advance(60_000);
+    expectOk(await register('mia+1@example.com'));
   });
 
   it('[ERR-12, ACCOUNT-27, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] tells at registration what is wrong', async () => {
@@ -65,7 +73,7 @@ describe('an account', () => {
 
   it('[ERR-13, ACCOUNT-29] takes a code for ten minutes and five tries, and then no longer', async () => {
     const confirm = async (email: string, code: string) =>
-      refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code } }))?.code;
+      refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code, password } }))?.code;
     expect(await confirm('nobody@example.com', '123456')).toBe('UserNotFound');
     expect([await confirm('', '123456'), await confirm('eve@example.com', '')]).toEqual(['RequiredFieldsMissing', 'RequiredFieldsMissing']);
     expectOk(await register('eve@example.com'));
@@ -97,8 +105,9 @@ describe('an account', () => {
     expect(await resend()).toBe('TooManyRequests');
     expect(rig.mails.filter(({ to }) => to === email)).toHaveLength(4);
     const last = codeIn(rig.mails.at(-1));
-    if (first !== last) expect(refusalOf(await stranger.confirmRegistration({ body: { email, code: first } }))?.code).toBe('InvalidCode');
-    expectOk(await stranger.confirmRegistration({ body: { email, code: last } }));
+    if (first !== last)
+      expect(refusalOf(await stranger.confirmRegistration({ body: { email, code: first, password } }))?.code).toBe('InvalidCode');
+    expectOk(await stranger.confirmRegistration({ body: { email, code: last, password } }));
   });
 
   it('is written to in its language, and learns at once when no mail goes', async () => {
@@ -122,6 +131,9 @@ describe('an account', () => {
     expect(
       refusalOf(await other.client(undefined).register({ body: { email: 'c@example.com', password, passwordConfirm: password } })),
     ).toMatchObject({ code: 'MailFailed' });
+    expect(other.logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ reason: 'away', msg: 'a code could not be mailed' }),
+    );
     isAway = false;
     await other.clock.advance(60_000);
     expectOk(await other.client(undefined).resendConfirmation({ body: { email: 'c@example.com' } }));
@@ -132,10 +144,56 @@ describe('an account', () => {
     await using other = await createTestCloud();
     const body = { email: 'late@example.com', password, passwordConfirm: password };
     expectOk(await other.client(undefined).register({ body }));
-    expect(refusalOf(await other.client(undefined).register({ body }))?.code).toBe('EmailExists');
     other.clock.set(other.clock.now() + 3 * 24 * 3_600_000 + 1);
-    await housekeeping(400).run({}, { db: other.cloud.db, now: new Date(other.clock.now()) });
-    expectOk(await other.client(undefined).register({ body }));
+    await housekeeping(usualRetention, () => undefined).run({}, { db: other.cloud.db, now: new Date(other.clock.now()) });
+    expect(await other.cloud.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
+  });
+
+  describe('that a stranger began', () => {
+    const stranger = { password: 'Stranger-horse-7', passwordConfirm: 'Stranger-horse-7' };
+    const signIn = async (email: string, given: string) =>
+      refusalOf(await rig.client(undefined).signIn({ body: { email, password: given } }))?.code;
+    const begin = async (email: string) => expectOk(await rig.client(undefined).register({ body: { email, ...stranger } }));
+    const confirm = async (email: string, code: string, given = password) =>
+      refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code, password: given } }))?.code;
+    const rowOf = (email: string) =>
+      rig.cloud.db.selectFrom('accounts').where('email', '=', email).select(['account_id', 'language']).executeTakeFirst();
+
+    it('[ERR-12] gives way whole to who registers after them, and opens with the password of who registered last', async () => {
+      const email = 'ivy@example.com';
+      await begin(email);
+      const before = await rowOf(email);
+      await rig.clock.advance(60_000);
+      expectOk(await register(email));
+      expect((await rowOf(email))?.account_id).not.toBe(before?.account_id);
+      expect(await confirm(email, codeIn(rig.mails.at(-1)))).toBeUndefined();
+      expect([await signIn(email, stranger.password), await signIn(email, password)]).toEqual(['InvalidPassword', undefined]);
+    });
+
+    it('[ACCOUNT-29] opens with the password of who has the code, though the stranger registered after them', async () => {
+      const email = 'jay@example.com';
+      expectOk(await register(email));
+      await rig.clock.advance(60_000);
+      await begin(email);
+      expect(await confirm(email, codeIn(rig.mails.at(-1)), '')).toBe('RequiredFieldsMissing');
+      expect(await confirm(email, codeIn(rig.mails.at(-1)), 'short')).toBe('InvalidPassword');
+      expect(await confirm(email, codeIn(rig.mails.at(-1)))).toBeUndefined();
+      expect([await signIn(email, stranger.password), await signIn(email, password)]).toEqual(['InvalidPassword', undefined]);
+    });
+
+    it('[OQ-142] sends no second code within the minute, and leaves the one that is on its way', async () => {
+      const email = 'kit@example.com';
+      expectOk(await register(email));
+      const code = codeIn(rig.mails.at(-1));
+      const sent = rig.mails.length;
+      expect(refusalOf(await rig.client(undefined).register({ body: { email, ...stranger } }))?.code).toBe('TooManyRequests');
+      expect(rig.mails).toHaveLength(sent);
+      expect(await confirm(email, code)).toBeUndefined();
+      await rig.clock.advance(60_000);
+      // From now on it is somebody's.
+      expect(refusalOf(await rig.client(undefined).register({ body: { email, ...stranger } }))?.code).toBe('EmailExists');
+      expect(await signIn(email, password)).toBeUndefined();
+    });
   });
 
   it('publishes the keys that its tokens are signed with, and no other half of them', async () => {

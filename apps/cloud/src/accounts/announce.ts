@@ -22,6 +22,20 @@ export function note(
   return record(db, { at: now, accountId, actorId: accountId, address, venueId: undefined, deviceId: undefined, action, from, to });
 }
 
+/** Somebody tried, from there, to be the owner, who reads it in the log. */
+export const noteRefusal = (db: Db, accountId: string, { address, now }: Where, action: string) =>
+  record(db, {
+    at: now,
+    accountId,
+    actorId: undefined,
+    address,
+    venueId: undefined,
+    deviceId: undefined,
+    action,
+    from: undefined,
+    to: undefined,
+  });
+
 /** `detail` is what the mail names. */
 export async function announce(
   { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,

@@ -1,36 +1,85 @@
-/** The six digits that a mail brings: stored as a hash, good for ten minutes and five tries. */
+/** The six digits that a mail brings: stored as a hash, good for ten minutes and five tries of whoever asked for them. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import { takeTurn } from '../http/rate-limit.ts';
+import { networkOf } from '../http/network.ts';
+import { takeTurn, type Rate, type TurnCheck } from '../http/rate-limit.ts';
+import { mailboxOf } from '../mail/address.ts';
+import { letterTurn } from '../mail/turns.ts';
 import type { Random } from '../ports.ts';
+import { countTry, forgetTry, type Guesser } from './attempts.ts';
 import { hashSecret, isSecret, pretendToVerify } from './password.ts';
 
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
 const mostTries = 5;
+/** Of all strangers together: these cannot use up the tries of who asked, nor of a device that the account knows. */
+const mostTriesOfStrangers = 20;
 /** OQ-142 */
 const turns = [
   { count: 1, perMs: 60_000 },
   { count: 5, perMs: 3_600_000 },
+  { count: 30, perMs: 24 * 3_600_000 },
+];
+/** Of one network: what it is refused does not count against the mailbox, so that it cannot use up the turns of others. */
+const turnsOfNetwork = [
+  { count: 1, perMs: 60_000 },
+  { count: 5, perMs: 24 * 3_600_000 },
 ];
 
-/** Seconds to wait, where this receiver has had its codes for now. Asked before it is known whether there is such an account. */
-export async function takeCodeTurn(db: Db, purpose: Purpose, receiver: string, now: Date): Promise<number | undefined> {
+/** Seconds to wait, where this mailbox has had its codes for now. Asked before it is known whether there is such an account. */
+export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, guesser: Guesser, now: Date): Promise<number | undefined> {
+  if ('device' in guesser) return turnsOf(takeTurn, db, purpose, `device ${guesser.device}`, turns, now);
+  const mailbox = mailboxOf(email);
+  const ofNetwork =
+    'address' in guesser
+      ? await turnsOf(takeTurn, db, purpose, `${mailbox} ${networkOf(guesser.address)}`, turnsOfNetwork, now)
+      : undefined;
+  return ofNetwork ?? turnsOf(takeTurn, db, purpose, mailbox, turns, now);
+}
+/** Likewise of a new address of an account, which is perhaps somebody else's: whichever account asks. */
+export const addressTurn = async (check: TurnCheck, db: Db, accountId: string, email: string, now: Date): Promise<number | undefined> =>
+  (await turnsOf(check, db, 'email', accountId, turns, now)) ??
+  (await turnsOf(check, db, 'email', mailboxOf(email), turns, now)) ??
+  letterTurn(check, db, 'code', accountId, email, now);
+
+async function turnsOf(
+  check: TurnCheck,
+  db: Db,
+  purpose: Purpose,
+  receiver: string,
+  rates: readonly Rate[],
+  now: Date,
+): Promise<number | undefined> {
   const hash = createHash('sha256').update(receiver).digest('base64url');
-  for (const turn of turns) {
-    const seconds = await takeTurn(db, { key: `code ${purpose} ${turn.perMs} ${hash}`, rate: turn, now });
+  for (const turn of rates) {
+    const seconds = await check(db, { key: `code ${purpose} ${turn.perMs} ${hash}`, rate: turn, now });
     if (seconds !== undefined) return seconds;
   }
   return undefined;
 }
 
-/** A new code takes the place of the one before. */
-export async function issueCode(db: Db, accountId: string, purpose: Purpose, now: Date, random: Random): Promise<string> {
+export interface DrawnCode {
+  readonly code: string;
+  readonly hash: string;
+}
+/** Rejects where too many secrets wait: whoever changes something before the code goes out draws it first. */
+export async function drawCode(random: Random): Promise<DrawnCode> {
   const code = sixDigits(random);
-  const row = { code_hash: await hashSecret(code), tries: 0, sent_at: now, expires_at: new Date(now.getTime() + lifetimeMs) };
+  return { code, hash: await hashSecret(code) };
+}
+
+/** A new code takes the place of the one before. */
+export async function issueCode(
+  db: Db,
+  { accountId, purpose, address }: { readonly accountId: string; readonly purpose: Purpose; readonly address: string },
+  now: Date,
+  { code, hash }: DrawnCode,
+): Promise<string> {
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  const row = { code_hash: hash, tries: 0, asked_from: networkOf(address), sent_at: now, expires_at: expiresAt };
   await db
     .insertInto('codes')
     .values({ account_id: accountId, purpose, ...row })
@@ -43,27 +92,36 @@ export async function issueCode(db: Db, accountId: string, purpose: Purpose, now
 export async function useCode(
   db: Db,
   { accountId, receiver }: { readonly accountId: string | undefined; readonly receiver: string },
+  guesser: Guesser,
   purpose: Purpose,
   code: string,
   now: Date,
 ): Promise<'InvalidCode' | 'CodeExpired' | undefined> {
+  const isStranger = sql<number>`(case when asked_from <> ${'address' in guesser ? networkOf(guesser.address) : null} then 1 else 0 end)`;
   const row =
     accountId === undefined
       ? undefined
       : await db
           .updateTable('codes')
-          .set({ tries: sql<number>`tries + 1` })
+          .set({ tries: sql<number>`tries + ${isStranger}` })
           .where('account_id', '=', accountId)
           .where('purpose', '=', purpose)
-          .returning(['code_hash', 'tries', 'expires_at'])
+          .returning(['code_hash', 'tries', 'expires_at', isStranger.as('is_stranger')])
           .executeTakeFirst();
   if (accountId === undefined || row === undefined) {
     await pretendToCount(db, receiver, now);
+    await countTry(db, receiver, guesser, now);
     await pretendToVerify(code);
     return 'InvalidCode';
   }
-  const isRight = await isSecret(row.code_hash, code);
-  if (row.expires_at <= now || row.tries > mostTries) return 'CodeExpired';
+  const tries = await countTry(db, row.code_hash, guesser, now);
+  const isRight = await isSecret(row.code_hash, code).catch(async (error: unknown) => {
+    // A code that nobody could look at is no wrong one.
+    await forgetTry(db, row.code_hash, guesser);
+    throw error;
+  });
+  const isSpent = tries > mostTries || (row.is_stranger === 1 && row.tries > mostTriesOfStrangers);
+  if (row.expires_at <= now || isSpent) return 'CodeExpired';
   if (!isRight) return 'InvalidCode';
   const used = await db
     .deleteFrom('codes')
@@ -76,7 +134,7 @@ export async function useCode(
 }
 
 /** A write that lasts, as a counted try is one: the disk's time tells nobody whether there was a code. */
-async function pretendToCount(db: Db, receiver: string, now: Date): Promise<void> {
+export async function pretendToCount(db: Db, receiver: string, now: Date): Promise<void> {
   const key = `nobody ${createHash('sha256').update(receiver).digest('hex')}`;
   await db
     .insertInto('sign_in_failures')

@@ -2,7 +2,9 @@
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
-import type { RefreshCookie } from '../http/refresh-cookie.ts';
+import type { DeviceCookie, RefreshCookie } from '../http/cookies.ts';
+import { note } from './announce.ts';
+import { rememberDevice } from './devices.ts';
 import { openSession, type OpenedSession } from './sessions.ts';
 import type { Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
@@ -13,10 +15,14 @@ interface Entering {
   readonly address: string;
   readonly agent: string;
   readonly refreshCookie: RefreshCookie;
+  readonly deviceCookie: DeviceCookie;
 }
 type Session = AnsweredWith<CloudApi['signIn']>;
 
-export async function enter({ tokens, random }: AccountTools, asked: Entering, account: Account): Promise<Session> {
+export async function enter(tools: AccountTools, asked: Entering, account: Account): Promise<Session> {
+  const { tokens, random } = tools;
+  rememberDevice(tools, asked.deviceCookie, account.accountId, asked.now);
+  await note(asked.db, account.accountId, asked, 'signed in', { to: asked.agent });
   return sessionOf(tokens, asked, account, await openSession(asked.db, account.accountId, asked, random));
 }
 

@@ -1,10 +1,12 @@
 /** Mails about accounts on their way: codes go at once, so that who waits learns when they cannot; notices go later, and again where nobody took them. */
 
 import type { Language } from '@headroom/model/people';
+import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Ports } from '../ports.ts';
-import { issueCode, type Purpose } from './codes.ts';
+import { Refused } from '../refused.ts';
+import { drawCode, issueCode, type DrawnCode, type Purpose } from './codes.ts';
 import { codeMail, noticeMail, type NoticeKind } from './mails.ts';
 import { accountByEmail, accountById, type Account } from './store.ts';
 
@@ -16,20 +18,30 @@ interface Notice {
 }
 /** What was asked for at an address, without looking whether there is an account. */
 export type Wish =
-  | { readonly kind: 'register'; readonly email: string; readonly isNew: boolean }
-  | { readonly kind: 'confirm' | 'reset'; readonly email: string }
-  | { readonly kind: 'email'; readonly accountId: string };
+  | { readonly kind: 'register'; readonly email: string; readonly isNew: boolean; readonly address: string }
+  | { readonly kind: 'confirm' | 'reset'; readonly email: string; readonly address: string }
+  | { readonly kind: 'email'; readonly accountId: string; readonly address: string };
 export interface Letters {
   /** The jobs to be done with them. */
   readonly jobs: readonly [Job<'account-notice', Notice>, Job<'account-wish', Wish>];
-  /** Whether somebody took the mail. */
-  sendCode(db: Db, account: Pick<Account, 'accountId' | 'language'>, purpose: Purpose, to: string, now: Date): Promise<boolean>;
+  /** A code to send later. */
+  drawCode(): Promise<DrawnCode>;
+  /** Whether somebody took the mail. `address` is from where it was asked for. */
+  sendCode(
+    db: Db,
+    account: Pick<Account, 'accountId' | 'language'>,
+    purpose: Purpose,
+    to: string,
+    address: string,
+    now: Date,
+    drawn?: DrawnCode,
+  ): Promise<boolean>;
   tell(jobs: Jobs, db: Db, notice: Notice): Promise<void>;
   /** Everything that depends on whether there is an account happens after the answer. */
   wish(jobs: Jobs, db: Db, wish: Wish): Promise<void>;
 }
 
-export function createLetters({ mail, random }: Pick<Ports, 'mail' | 'random'>): Letters {
+export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'random'> & { readonly log: Pick<Logger, 'error'> }): Letters {
   const notices: Job<'account-notice', Notice> = {
     name: 'account-notice',
     run: ({ kind, to, language, detail }) => mail.send(noticeMail(kind, to, language, detail)),
@@ -48,16 +60,28 @@ export function createLetters({ mail, random }: Pick<Ports, 'mail' | 'random'>):
       if (wish.kind === 'register' && !wish.isNew) return mail.send(noticeMail('already registered', to, account.language, ''));
       if (wish.kind === 'confirm' && account.isConfirmed) return;
       const purpose = wish.kind === 'register' ? 'confirm' : wish.kind;
-      await mail.send(codeMail(purpose, to, account.language, await issueCode(db, account.accountId, purpose, now, random)));
+      await mail.send(
+        codeMail(
+          purpose,
+          to,
+          account.language,
+          await issueCode(db, { accountId: account.accountId, purpose, address: wish.address }, now, await drawCode(random)),
+        ),
+      );
     },
   };
   return {
     jobs: [notices, wishes],
-    async sendCode(db, { accountId, language }, purpose, to, now) {
-      const code = await issueCode(db, accountId, purpose, now, random);
+    drawCode: () => drawCode(random),
+    async sendCode(db, { accountId, language }, purpose, to, address, now, drawn) {
+      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(random)));
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
-        () => false,
+        (error: Error) => {
+          // A message that is refused for good says something of its address, not of the mail server.
+          if (!(error instanceof Refused)) log.error({ reason: error.message }, 'a code could not be mailed');
+          return false;
+        },
       );
     },
     tell: (jobs, db, notice) => jobs.send(db, notices, notice),

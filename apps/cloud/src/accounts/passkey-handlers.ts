@@ -3,7 +3,7 @@
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../http/handler.ts';
 import { createId } from '../identifiers.ts';
-import { announce } from './announce.ts';
+import { announce, noteRefusal } from './announce.ts';
 import { enter } from './entry.ts';
 import {
   addPasskey,
@@ -15,7 +15,7 @@ import {
   takeChallenge,
   usePasskey,
 } from './passkeys.ts';
-import { provePassword } from './proof.ts';
+import { proveOwner } from './proof.ts';
 import { accountById } from './store.ts';
 import type { AccountTools } from './tools.ts';
 
@@ -43,9 +43,9 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     },
 
     async beginPasskey(asked) {
-      const { db, now, caller, body } = asked;
+      const { db, now, body } = asked;
       if (home === undefined) return refuse('PasskeysUnavailable');
-      const account = await provePassword(asked, caller.accountId, body.password);
+      const account = await proveOwner(tools, asked, body);
       if (account instanceof Refusal) return account;
       const { generateRegistrationOptions } = await library();
       const known = await passkeysOf(db, account.accountId);
@@ -107,9 +107,9 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     },
 
     async removePasskey(asked) {
-      const { db, caller, params } = asked;
-      const account = await accountById(db, caller.accountId);
-      if (account === undefined) return refuse('SessionEnded');
+      const { db, params, body } = asked;
+      const account = await proveOwner(tools, asked, body);
+      if (account instanceof Refusal) return account;
       const name = await db.transaction().execute(async (transaction) => {
         const removed = await removePasskey(transaction, account.accountId, params.passkeyId);
         if (removed !== undefined)
@@ -149,7 +149,10 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
         requireUserVerification: true,
       }).catch(() => undefined);
-      if (verified?.verified !== true) return refuse('PasskeyRefused');
+      if (verified?.verified !== true) {
+        await noteRefusal(db, account.accountId, asked, 'sign-in refused: wrong passkey');
+        return refuse('PasskeyRefused');
+      }
       await usePasskey(db, passkey.passkeyId, verified.authenticationInfo.newCounter, now);
       return enter(tools, asked, account);
     },

@@ -32,8 +32,8 @@ describe('a passkey', () => {
     ]);
     const bo = await rig.signUp('bo@example.com');
     expect(expectOk(await bo.client.listPasskeys()).passkeys).toEqual([]);
-    expect(refusalOf(await bo.client.removePasskey({ params: { passkeyId } }))?.code).toBe('NotFound');
-    expectOk(await client.removePasskey({ params: { passkeyId } }));
+    expect(refusalOf(await bo.client.removePasskey({ params: { passkeyId }, body: { password } }))?.code).toBe('NotFound');
+    expectOk(await client.removePasskey({ params: { passkeyId }, body: { password } }));
     expect(refusalOf(await signIn())?.code).toBe('PasskeyRefused');
     await rig.cloud.jobs.runDue();
     const subjects = rig.mails.filter(({ to }) => to === ada.email).map(({ subject }) => subject);

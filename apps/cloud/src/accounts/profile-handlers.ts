@@ -1,12 +1,15 @@
 /** Behind the calls of who is signed in about the own account. */
 
-import { changePasswordProblems, isEmail } from '@headroom/model/people';
+import { changePasswordProblems } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { violatedConstraint } from '../db/constraint.ts';
 import { refuse, Refusal, type Handlers } from '../http/handler.ts';
+import { peekTurn, takeTurn } from '../http/rate-limit.ts';
+import { canReceiveMail } from '../mail/address.ts';
 import { announce, note } from './announce.ts';
 import { forgetFailures } from './attempts.ts';
-import { takeCodeTurn, useCode } from './codes.ts';
+import { addressTurn, useCode } from './codes.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { dataOf } from './export.ts';
 import { hashSecret } from './password.ts';
 import { proveOwner, provePassword } from './proof.ts';
@@ -33,7 +36,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     },
 
     async provePassword(asked) {
-      const proven = await provePassword(asked, asked.caller.accountId, asked.body.password);
+      const proven = await provePassword(asked, asked.body.password);
       return proven instanceof Refusal ? proven : {};
     },
 
@@ -46,9 +49,11 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       });
       const [first] = rules;
       if (first !== undefined) return refuse(first, { details: { rules } });
-      const account = await provePassword(asked, caller.accountId, body.oldPassword);
-      if (account instanceof Refusal) return account;
+      // Before the proof, which uses up a second factor.
+      if (isCommonPassword(body.password)) return refuse('CommonPassword', { details: { rules: ['CommonPassword'] } });
       if (body.password === body.oldPassword) return refuse('InvalidParameterException');
+      const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
+      if (account instanceof Refusal) return account;
       const passwordHash = await hashSecret(body.password);
       await db.transaction().execute(async (transaction) => {
         await setPassword(transaction, account.accountId, passwordHash);
@@ -59,25 +64,30 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     },
 
     async updateEmail(asked) {
-      const { db, now, caller, refreshCookie, body } = asked;
+      const { db, now, address, caller, refreshCookie, body } = asked;
       const { email } = body;
-      const account = await provePassword(asked, caller.accountId, body.password);
-      if (account instanceof Refusal) return account;
-      if (!isEmail(email) || emailKey(email) === emailKey(account.email)) return refuse('InvalidParameterException');
-      // Before the turn is taken: who meant another address asks again at once.
+      const before = await accountById(db, caller.accountId);
+      if (before === undefined) return refuse('SessionEnded');
+      if (!canReceiveMail(email) || emailKey(email) === emailKey(before.email)) return refuse('InvalidParameterException');
+      // All that could stand in its way, before the proof uses up a second factor, and the turn is taken.
       if (!hideAccounts && (await accountByEmail(db, email)) !== undefined) return refuse('AliasExistsException');
-      const seconds = await takeCodeTurn(db, 'email', account.accountId, now);
+      const wait = await addressTurn(peekTurn, db, before.accountId, email, now);
+      if (wait !== undefined) return refuse('TooManyRequests', { details: { seconds: wait } });
+      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const account = await proveOwner(tools, asked, body);
+      if (account instanceof Refusal) return account;
+      const seconds = await addressTurn(takeTurn, db, account.accountId, email, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (!hideAccounts) {
         // Before anything is changed: where no mail goes, nobody is signed out for nothing.
-        if (!(await letters.sendCode(db, account, 'email', email, now))) return refuse('MailFailed');
+        if (!(await letters.sendCode(db, account, 'email', email, address, now, drawn))) return refuse('MailFailed');
       }
       await db.transaction().execute(async (transaction) => {
         await claimEmail(transaction, account.accountId, email, now);
         // [ACCOUNT-24]
         await endSession(transaction, caller, now);
         await announce(tools, transaction, account, asked, 'email change asked', { from: account.email, to: email, detail: email });
-        if (hideAccounts) await letters.wish(jobs, transaction, { kind: 'email', accountId: account.accountId });
+        if (hideAccounts) await letters.wish(jobs, transaction, { kind: 'email', accountId: account.accountId, address });
       });
       if (refreshCookie.isUsable) refreshCookie.drop();
       return {};
@@ -88,8 +98,16 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const account = await accountById(db, caller.accountId);
       if (account?.newEmail === undefined) return refuse('UnableToVerify');
       const { newEmail, email } = account;
-      const refusal = await useCode(db, { accountId: account.accountId, receiver: newEmail }, 'email', body.code, now);
-      if (refusal !== undefined) return refuse(refusal === 'CodeExpired' ? 'UnableToVerify' : refusal);
+      const refusal = await useCode(
+        db,
+        { accountId: account.accountId, receiver: newEmail },
+        { session: caller.sessionId },
+        'email',
+        body.code,
+        now,
+      );
+      // Where nobody is to learn who has an address: no code is on its way to one that somebody has.
+      if (refusal !== undefined) return refuse(refusal === 'CodeExpired' && !hideAccounts ? 'UnableToVerify' : 'InvalidCode');
       const take = db.transaction().execute(async (transaction) => {
         if (!(await takeClaimedEmail(transaction, account))) return false;
         // Both addresses are told.
@@ -105,16 +123,17 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       return isTaken ? {} : refuse('UnableToVerify');
     },
 
-    async resendVerification({ db, now, caller }) {
+    async resendVerification({ db, now, address, caller }) {
       const account = await accountById(db, caller.accountId);
       if (account?.newEmail === undefined) return refuse('UnableToVerify');
-      const seconds = await takeCodeTurn(db, 'email', account.accountId, now);
+      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const seconds = await addressTurn(takeTurn, db, account.accountId, account.newEmail, now);
       if (seconds !== undefined) return refuse('UnableToResendCode', { details: { seconds } });
       if (hideAccounts) {
-        await letters.wish(jobs, db, { kind: 'email', accountId: account.accountId });
+        await letters.wish(jobs, db, { kind: 'email', accountId: account.accountId, address });
         return {};
       }
-      return (await letters.sendCode(db, account, 'email', account.newEmail, now)) ? {} : refuse('MailFailed');
+      return (await letters.sendCode(db, account, 'email', account.newEmail, address, now, drawn)) ? {} : refuse('MailFailed');
     },
 
     async signOut({ db, now, caller, refreshCookie }) {
@@ -123,7 +142,10 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       return {};
     },
 
-    async signOutEverywhere({ db, now, address, caller, refreshCookie }) {
+    async signOutEverywhere(asked) {
+      const { db, now, address, caller, refreshCookie, body } = asked;
+      const proven = await proveOwner(tools, asked, body);
+      if (proven instanceof Refusal) return proven;
       await endSessions(db, caller.accountId, undefined, now);
       await note(db, caller.accountId, { address, now }, 'all sessions ended');
       if (refreshCookie.isUsable) refreshCookie.drop();
@@ -142,7 +164,11 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       };
     },
 
-    async endSession({ db, now, address, caller, params: { sessionId } }) {
+    async endSession(asked) {
+      const { db, now, address, caller, body } = asked;
+      const { sessionId } = asked.params;
+      const proven = await proveOwner(tools, asked, body);
+      if (proven instanceof Refusal) return proven;
       if (!(await endSession(db, { accountId: caller.accountId, sessionId }, now))) return refuse('NotFound');
       await note(db, caller.accountId, { address, now }, 'session ended', { from: sessionId });
       return {};
@@ -154,12 +180,10 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     },
 
     async deleteAccount(asked) {
-      const { db, caller, refreshCookie, body } = asked;
-      const account = await accountById(db, caller.accountId);
-      if (account === undefined) return refuse('SessionEnded');
+      const { db, refreshCookie, body } = asked;
+      const account = await proveOwner(tools, asked, body);
+      if (account instanceof Refusal) return account;
       const { email, language } = account;
-      const proven = await proveOwner(tools, asked, account, { ...body, email });
-      if (proven instanceof Refusal) return proven;
       await db.transaction().execute(async (transaction) => {
         await removeAccount(transaction, account.accountId);
         await forgetFailures(transaction, email);

@@ -14,7 +14,7 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
   const { vault, random } = tools;
   return {
     async beginSecondFactor(asked) {
-      const account = await provePassword(asked, asked.caller.accountId, asked.body.password);
+      const account = await provePassword(asked, asked.body.password);
       if (account instanceof Refusal) return account;
       const secret = await beginSecret(asked.db, vault, account.accountId, random);
       if (secret === undefined) return refuse('SecondFactorExists');
@@ -22,10 +22,10 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
     },
 
     async confirmSecondFactor(asked) {
-      const { db, now, address, caller, body } = asked;
+      const { db, now, caller, body } = asked;
       const account = await accountById(db, caller.accountId);
       if (account === undefined) return refuse('SessionEnded');
-      const attempt = await beginAttempt(db, { email: account.email, address, now });
+      const attempt = await beginAttempt(db, account.email, { session: caller.sessionId }, now);
       if ('seconds' in attempt) return refuse('TooManyRequests', { details: { seconds: attempt.seconds } });
       const recoveryCodes = await db.transaction().execute(async (transaction) => {
         if (!(await confirmSecret(transaction, vault, account.accountId, body.code, now))) return undefined;
@@ -38,11 +38,9 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
     },
 
     async replaceRecoveryCodes(asked) {
-      const { db, caller, body } = asked;
-      const account = await accountById(db, caller.accountId);
-      if (account === undefined) return refuse('SessionEnded');
-      const proven = await proveOwner(tools, asked, account, { ...body, email: account.email });
-      if (proven instanceof Refusal) return proven;
+      const { db } = asked;
+      const account = await proveOwner(tools, asked, asked.body);
+      if (account instanceof Refusal) return account;
       if (!account.hasSecondFactor) return refuse('NotFound');
       return db.transaction().execute(async (transaction) => {
         await announce(tools, transaction, account, asked, 'recovery codes replaced');
@@ -51,11 +49,9 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
     },
 
     async removeSecondFactor(asked) {
-      const { db, caller, body } = asked;
-      const account = await accountById(db, caller.accountId);
-      if (account === undefined) return refuse('SessionEnded');
-      const proven = await proveOwner(tools, asked, account, { ...body, email: account.email });
-      if (proven instanceof Refusal) return proven;
+      const { db } = asked;
+      const account = await proveOwner(tools, asked, asked.body);
+      if (account instanceof Refusal) return account;
       if (!account.hasSecondFactor) return refuse('NotFound');
       await db.transaction().execute(async (transaction) => {
         await removeSecondFactor(transaction, account.accountId);

@@ -28,6 +28,55 @@ async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> 
 }
 
 describe('a second factor', () => {
+  it('is asked for before the password, the address, a passkey or the sessions change, beside the password', async () => {
+    await using cloud = await createTestCloud({ publicUrl: 'https://cloud.example' });
+    const { client, accountId } = await cloud.signUp('bo@example.com');
+    const { secret } = expectOk(await client.beginSecondFactor({ body: { password } }));
+    expectOk(await client.confirmSecondFactor({ body: { code: totpCode(bytesOf(secret), stepAt(new Date(cloud.clock.now()))) } }));
+    const next = 'Battery-staple-8';
+    // No such thing: nobody gets that far.
+    const [sessionId, passkeyId] = [accountId, accountId];
+    const calls: readonly ((secondFactor: { secondFactor?: string }) => Promise<Parameters<typeof refusalOf>[0]>)[] = [
+      (more) => client.changePassword({ body: { oldPassword: password, password: next, passwordConfirm: next, ...more } }),
+      (more) => client.updateEmail({ body: { password, email: 'bob@example.com', ...more } }),
+      (more) => client.beginPasskey({ body: { password, ...more } }),
+      (more) => client.removePasskey({ params: { passkeyId }, body: { password, ...more } }),
+      (more) => client.endSession({ params: { sessionId }, body: { password, ...more } }),
+      (more) => client.signOutEverywhere({ body: { password, ...more } }),
+    ];
+    for (const call of calls) {
+      expect(refusalOf(await call({}))?.code).toBe('SecondFactorMissing');
+      expect(refusalOf(await call({ secondFactor: '000000' }))?.code).toBe('InvalidSecondFactor');
+      await cloud.clock.advance(1000);
+      await cloud.cloud.db.deleteFrom('sign_in_failures').execute();
+    }
+    expectOk(await client.getProfile());
+  });
+
+  it('is not used up by a new password or address that could not be taken', async () => {
+    const bob = await rig.signUp('bob@example.com');
+    const { secret, recoveryCodes } = await switchOn();
+    const change = (email: string, secondFactor: string) => ada.client.updateEmail({ body: { password, email, secondFactor } });
+    // The turn of the minute at that address.
+    expectOk(await bob.client.updateEmail({ body: { password, email: 'eve@example.com' } }));
+    const [recoveryCode = ''] = recoveryCodes;
+    for (const secondFactor of [codeOf(secret), recoveryCode]) {
+      for (const wanted of ['Password1!', password]) {
+        const body = { oldPassword: password, password: wanted, passwordConfirm: wanted, secondFactor };
+        expect(refusalOf(await ada.client.changePassword({ body }))?.code).toMatch(/^(?:CommonPassword|InvalidParameterException)$/);
+      }
+      for (const email of ['nonsense', ada.email])
+        expect(refusalOf(await change(email, secondFactor))?.code).toBe('InvalidParameterException');
+      expect(refusalOf(await change('bob@example.com', secondFactor))?.code).toBe('AliasExistsException');
+      expect(refusalOf(await change('eve@example.com', secondFactor))?.code).toBe('TooManyRequests');
+      expectOk(await signIn(secondFactor));
+    }
+    // Nor does a wrong code use up the turn.
+    expect(refusalOf(await change('fay@example.com', '000000'))?.code).toBe('InvalidSecondFactor');
+    await rig.clock.advance(30_000);
+    expectOk(await change('fay@example.com', codeOf(secret)));
+  });
+
   it('counts only once its code was confirmed, and is then asked for after the right password', async () => {
     const { secret, address } = expectOk(await ada.client.beginSecondFactor({ body: { password } }));
     expect(address).toContain(secret);
@@ -58,7 +107,12 @@ describe('a second factor', () => {
       expect(refusalOf(await signIn('000000'))?.code).toBe('InvalidSecondFactor');
       if (guess < 4) expect(refusalOf(await signIn())?.code).toBe('SecondFactorMissing');
     }
-    const failures = await rig.cloud.db.selectFrom('sign_in_failures').where('key', 'like', 'account %').select('count').execute();
+    const failures = await rig.cloud.db
+      .selectFrom('sign_in_failures')
+      .where('key', 'like', 'account % network %')
+      .where('key', 'like', 'account %')
+      .select('count')
+      .execute();
     expect(failures).toEqual([{ count: 5 }]);
     expect(refusalOf(await signIn(codeOf(secret)))?.code).toBe('TooManyRequests');
     await rig.clock.advance(30_000);
@@ -69,7 +123,7 @@ describe('a second factor', () => {
     const { recoveryCodes } = await switchOn();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
-    expect(first).toMatch(/^[a-z2-7]{4}(?:-[a-z2-7]{4}){3}$/);
+    expect(first).toMatch(/^[a-z2-7]{4}(?:-[a-z2-7]{4}){5}$/);
     expectOk(await signIn(first));
     expect(refusalOf(await signIn(first))?.code).toBe('InvalidSecondFactor');
     expectOk(await signIn(second.toUpperCase().replaceAll('-', '')));
@@ -102,10 +156,14 @@ describe('a second factor', () => {
     expect(entries.map(({ action }) => action)).toEqual([
       'registered',
       'confirmed',
+      'signed in',
       'second factor added',
       'recovery codes replaced',
+      'sign-in refused: wrong second factor',
+      'wrong second factor refused',
       'recovery code used',
       'second factor removed',
+      'signed in',
     ]);
   });
 

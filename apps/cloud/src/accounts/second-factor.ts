@@ -6,15 +6,15 @@ import type { Random } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 import { base32, secretBytes, stepOf } from './totp.ts';
 
-const sealedAs = (accountId: string) => `second factor of ${accountId}`;
+export const sealedAsSecondFactor = (accountId: string) => `second factor of ${accountId}`;
 const recoveryCodeCount = 10;
-/** 80 bits: too many to try, even for who has the hashes. */
-const recoveryCodeBytes = 10;
+/** 120 bits: too many to try, even for who has the hashes, which are fast ones. */
+const recoveryCodeBytes = 15;
 
 /** Takes the place of one that was never confirmed. Nothing where one is on. */
 export async function beginSecret(db: Db, vault: Vault, accountId: string, random: Random): Promise<Uint8Array | undefined> {
   const secret = random(secretBytes);
-  const sealed = vault.seal(Buffer.from(secret).toString('hex'), sealedAs(accountId));
+  const sealed = vault.seal(Buffer.from(secret).toString('hex'), sealedAsSecondFactor(accountId));
   const row = await db
     .insertInto('second_factors')
     .values({ account_id: accountId, sealed_secret: sealed })
@@ -95,7 +95,7 @@ export async function removeSecondFactor(db: Db, accountId: string): Promise<voi
 
 async function matchingStep(db: Db, vault: Vault, accountId: string, code: string, now: Date): Promise<number | undefined> {
   const row = await db.selectFrom('second_factors').where('account_id', '=', accountId).select('sealed_secret').executeTakeFirst();
-  const secret = row && vault.open(row.sealed_secret, sealedAs(accountId));
+  const secret = row && vault.open(row.sealed_secret, sealedAsSecondFactor(accountId));
   return secret === undefined ? undefined : stepOf(Buffer.from(secret, 'hex'), code, now);
 }
 /** As somebody types it from paper. */

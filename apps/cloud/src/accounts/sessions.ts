@@ -6,7 +6,10 @@ import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/handler.ts';
 import type { Random } from '../ports.ts';
 
-const lifetimeMs = 30 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** So long after its last use, and so long in all: then its owner signs in anew. */
+const lifetimeMs = 30 * dayMs;
+const longestMs = 90 * dayMs;
 /** Tabs of one browser, and an answer that was lost on the way, ask twice with one token. */
 const graceMs = 30_000;
 
@@ -28,7 +31,7 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
       .values({ session_id: sessionId, account_id: accountId, address, agent, created_at: now, used_at: now })
       .execute();
     const refreshToken = Buffer.from(random(32)).toString('base64url');
-    return { accountId, sessionId, refreshToken, expiresAt: await addToken(transaction, sessionId, refreshToken, now) };
+    return { accountId, sessionId, refreshToken, expiresAt: await addToken(transaction, sessionId, refreshToken, now, now) };
   });
 }
 
@@ -42,7 +45,15 @@ export function rotate(db: Db, refreshToken: string, now: Date, random: Random):
       .selectFrom('refresh_tokens')
       .innerJoin('sessions', 'sessions.session_id', 'refresh_tokens.session_id')
       .where('token_hash', '=', hashOf(refreshToken))
-      .select(['refresh_tokens.session_id', 'account_id', 'expires_at', 'rotated_at', 'successor_salt', 'ended_at'])
+      .select([
+        'refresh_tokens.session_id',
+        'account_id',
+        'expires_at',
+        'rotated_at',
+        'successor_salt',
+        'ended_at',
+        'sessions.created_at as opened_at',
+      ])
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.ended_at !== null || row.expires_at <= now) return 'SessionEnded';
@@ -51,7 +62,11 @@ export function rotate(db: Db, refreshToken: string, now: Date, random: Random):
     if (row.rotated_at !== null) {
       const isJustNow = now.getTime() - row.rotated_at.getTime() < graceMs;
       if (isJustNow && row.successor_salt !== null)
-        return { ...opened, refreshToken: successorOf(refreshToken, row.successor_salt), expiresAt: expiryOf(row.rotated_at) };
+        return {
+          ...opened,
+          refreshToken: successorOf(refreshToken, row.successor_salt),
+          expiresAt: expiryOf(row.opened_at, row.rotated_at),
+        };
       await session.set({ ended_at: now }).execute();
       return 'SessionEnded';
     }
@@ -63,7 +78,7 @@ export function rotate(db: Db, refreshToken: string, now: Date, random: Random):
       .set({ rotated_at: now, successor_salt: salt })
       .where('token_hash', '=', hashOf(refreshToken))
       .execute();
-    return { ...opened, refreshToken: next, expiresAt: await addToken(transaction, row.session_id, next, now) };
+    return { ...opened, refreshToken: next, expiresAt: await addToken(transaction, row.session_id, next, row.opened_at, now) };
   });
 }
 
@@ -81,6 +96,7 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('used_at', '>', new Date(now.getTime() - lifetimeMs))
+    .where('created_at', '>', new Date(now.getTime() - longestMs))
     .select(['session_id as sessionId', 'address', 'agent', 'created_at as createdAt', 'used_at as usedAt'])
     .orderBy('used_at', 'desc')
     .orderBy('session_id')
@@ -107,15 +123,15 @@ export async function endSessions(db: Db, accountId: string, except: string | un
   await sessions.execute();
 }
 
-async function addToken(db: Db, sessionId: string, token: string, now: Date): Promise<Date> {
-  const expiresAt = expiryOf(now);
+async function addToken(db: Db, sessionId: string, token: string, openedAt: Date, now: Date): Promise<Date> {
+  const expiresAt = expiryOf(openedAt, now);
   await db
     .insertInto('refresh_tokens')
     .values({ token_hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: expiresAt })
     .execute();
   return expiresAt;
 }
-const expiryOf = (now: Date) => new Date(now.getTime() + lifetimeMs);
+const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + longestMs));
 /** Made from both: neither an old token alone leads to the next, nor the database alone. */
 const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');
 /** Not to be guessed, so a plain hash keeps it as well as a slow one would. */

@@ -71,7 +71,7 @@ async function readKeys(db: Db, vault: Vault): Promise<readonly SigningKey[]> {
   const rows = await db.selectFrom('signing_keys').selectAll().orderBy('created_at').orderBy('key_id').execute();
   return Promise.all(
     rows.map(async ({ key_id: id, sealed_key, public_key, created_at }) => {
-      const opened = sealed_key === null ? undefined : vault.open(sealed_key, sealedAs(id));
+      const opened = sealed_key === null ? undefined : vault.open(sealed_key, sealedAsSigningKey(id));
       return {
         id,
         createdAt: created_at,
@@ -82,7 +82,7 @@ async function readKeys(db: Db, vault: Vault): Promise<readonly SigningKey[]> {
     }),
   );
 }
-const sealedAs = (id: string) => `signing key ${id}`;
+export const sealedAsSigningKey = (id: string) => `signing key ${id}`;
 
 /** Looks again once nobody else can make one. */
 function makeKey(db: Db, vault: Vault, now: Date, isNeeded: (keys: readonly SigningKey[]) => boolean): Promise<readonly SigningKey[]> {
@@ -93,7 +93,7 @@ function makeKey(db: Db, vault: Vault, now: Date, isNeeded: (keys: readonly Sign
     const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
     const id = await calculateJwkThumbprint(publicKey);
-    const sealed = vault.seal(JSON.stringify(await exportJWK(pair.privateKey)), sealedAs(id));
+    const sealed = vault.seal(JSON.stringify(await exportJWK(pair.privateKey)), sealedAsSigningKey(id));
     await transaction
       .insertInto('signing_keys')
       .values({ key_id: id, sealed_key: sealed, public_key: JSON.stringify(publicKey), created_at: now })

@@ -70,8 +70,9 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly language: Language;
 }
-/** Whether the address was free. */
+/** Whether the address was free: an account that nobody confirmed gives way whole, since somebody else may have begun it. */
 export async function addAccount(db: Db, { accountId, email, passwordHash, language }: NewAccount, now: Date): Promise<boolean> {
+  await db.deleteFrom('accounts').where('email_key', '=', emailKey(email)).where('confirmed_at', 'is', null).execute();
   const row = await db
     .insertInto('accounts')
     .values({ account_id: accountId, email, email_key: emailKey(email), password_hash: passwordHash, language, created_at: now })
@@ -81,14 +82,16 @@ export async function addAccount(db: Db, { accountId, email, passwordHash, langu
   return row !== undefined;
 }
 
-/** Whose address was confirmed before stays so from then. */
-export async function confirmAccount(db: Db, accountId: string, now: Date): Promise<void> {
-  await db
+/** Opens with the password of whoever proved the address, which may not be the one it was registered with. Whether it was unconfirmed until now. */
+export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
+  const confirmed = await db
     .updateTable('accounts')
-    .set({ confirmed_at: now })
+    .set({ confirmed_at: now, password_hash: passwordHash })
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is', null)
-    .execute();
+    .returning('account_id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {

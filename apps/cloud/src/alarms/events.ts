@@ -3,8 +3,10 @@
 import { severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
+import { levelsOf, rateLosses } from './levels.ts';
 import { atomically } from '../db/atomically.ts';
 import type { Db } from '../db/database.ts';
+import { sharesOf, type Warn } from '../operations/retention.ts';
 
 /** What an event tells beside its place and kind. */
 export interface EventData {
@@ -44,6 +46,10 @@ const nameOf = (text: string) => text.replaceAll('\0', '').slice(0, longestName)
 /** With the transaction in which it happened. */
 export async function addEvents(transaction: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const levels = await levelsOf(
+    transaction,
+    events.map(({ venueId }) => venueId),
+  );
   const rows = events.map(({ venueId, deviceId = '', bridgeId = '', kind, code, channel = 0, at, data, ...names }) => {
     const name = nameOf(names.name) || deviceId;
     const channelName = nameOf(names.channelName ?? '');
@@ -56,7 +62,7 @@ export async function addEvents(transaction: Db, events: readonly NewEvent[]): P
       code: code ?? '',
       channel,
       channel_name: channelName,
-      severity: severityOfEvent(kind, code),
+      severity: severityOfEvent(kind, code, levels(venueId)),
       search: [name, channelName, deviceId, kind, code ?? ''].join('\n').toLowerCase(),
       at: at.toISOString(),
       data: data ?? null,
@@ -114,6 +120,8 @@ export async function tellOfMove(transaction: Db, deviceId: string, from: string
     { venueId: to, kind: 'ampMovedIn', data: known && source !== undefined ? { from: source } : undefined },
   ];
   await tellOfAmp(transaction, deviceId, moves, at);
+  // Its open alarms moved with it, and its new venue may rate losses differently.
+  await rateLosses(transaction, to);
 }
 
 export interface EventSearch {
@@ -221,18 +229,31 @@ function shownEvent({
 
 /** A part at a time, so that nobody who writes waits long. */
 const forgottenAtOnce = 10_000;
-/** What is older, and what a venue has beyond this many. */
-export async function forgetEvents(db: Db, before: Date, mostOfVenue: number): Promise<void> {
-  const { rows: venues } = await sql<{ readonly venue_id: string; readonly events: string }>`
-    select venue_id, sum(events) as events from event_sources group by venue_id`.execute(db);
-  for (const { venue_id, events } of venues) {
-    let tooMany = Number(events) - mostOfVenue;
+/** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
+const mostOfVenue = 1_000_000;
+/** Deletes events from before this time, then the oldest of the fullest venues until each venue and account is within its limit. */
+export async function forgetEvents(
+  db: Db,
+  before: Date,
+  mostOfAccount: number,
+  warn: Warn,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { rows: venues } = await sql<{ readonly account_id: string; readonly venue_id: string; readonly events: number }>`
+    select account_id, venue_id, sum(events)::float8 as events from event_sources join venues using (venue_id) group by account_id, venue_id`.execute(
+    db,
+  );
+  const { shareOf, full } = sharesOf('events', mostOfAccount, venues, warn);
+  for (const { account_id, venue_id, events } of venues) {
+    let tooMany = events - Math.min(mostOfVenue, shareOf(account_id));
     for (;;) {
+      signal?.throwIfAborted();
       const gone = await atomically(db, (transaction) => forgetOldest(transaction, venue_id, before, Math.max(0, tooMany)));
       tooMany -= gone;
       if (gone < forgottenAtOnce) break;
     }
   }
+  return full;
 }
 async function forgetOldest(transaction: Db, venueId: string, before: Date, tooMany: number): Promise<number> {
   await lockVenues(transaction, [venueId]);

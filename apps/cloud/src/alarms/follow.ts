@@ -18,6 +18,7 @@ import {
   type EventKind,
   type LastUpdate,
   type OpenAlarm,
+  type VenueLevels,
   type Wrong,
 } from '@headroom/model/health';
 import type { Tree } from '@headroom/model/property';
@@ -26,6 +27,7 @@ import { clientIdOf } from '../authority/bridges.ts';
 import type { Db } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { addEvents, touchVenues, type EventData, type NewEvent } from './events.ts';
+import { levelsOf } from './levels.ts';
 import { lastUpdatesOf } from './updates.ts';
 
 /** An amplifier of which something may be another; whoever asks has locked it. */
@@ -274,6 +276,10 @@ async function beginsOf(
 /** Writes what changes, and answers what is told of it. However many change alike, it is one statement. */
 async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
+  const levels = await levelsOf(
+    transaction,
+    plans.map(({ subject }) => subject.venueId),
+  );
   const begun: Insertable<Schema['alarms']>[] = [];
   const gone: string[] = [];
   const changed = new Map<string, { readonly values: Updateable<Schema['alarms']>; readonly ids: string[] }>();
@@ -299,13 +305,13 @@ async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Pro
     for (const one of changes) {
       switch (one.kind) {
         case 'begins': {
-          const row = rowOf(subject, one.wrong, one.quietUntil, now);
+          const row = rowOf(subject, levels(subject.venueId), one.wrong, one.quietUntil, now);
           begun.push(row);
           if (row.is_told) await tell(one.wrong, eventOfAlarm(one.wrong.code, 'began'), now, await subject.data());
           break;
         }
         case 'flaps':
-          begun.push({ ...rowOf(subject, one.wrong, undefined, now), is_flapping: true, flaps: one.flaps });
+          begun.push({ ...rowOf(subject, levels(subject.venueId), one.wrong, undefined, now), is_flapping: true, flaps: one.flaps });
           await tell(one.wrong, 'flapping', now, { flaps: one.flaps });
           break;
         case 'comes':
@@ -352,14 +358,20 @@ async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Pro
   if (begun.length > 0) await transaction.insertInto('alarms').values(begun).execute();
   return events;
 }
-const rowOf = ({ venueId, deviceId, bridgeId, causeId }: Subject, wrong: Wrong, quietUntil: number | undefined, now: Date) => ({
+const rowOf = (
+  { venueId, deviceId, bridgeId, causeId }: Subject,
+  levels: VenueLevels,
+  wrong: Wrong,
+  quietUntil: number | undefined,
+  now: Date,
+) => ({
   alarm_id: randomUUID(),
   venue_id: venueId,
   device_id: deviceId ?? null,
   bridge_id: bridgeId ?? null,
   code: wrong.code,
   channel: wrong.channel ?? 0,
-  severity: severityOfAlarm(wrong.code),
+  severity: severityOfAlarm(wrong.code, levels),
   began_at: now,
   changed_at: now,
   is_told: quietUntil === undefined && !wrong.isCaused,

@@ -77,7 +77,7 @@ interface Loaded {
 
 /** Processes that start together make one. */
 const makingLock = 4_826_004;
-const sealedAs = 'certificate authority';
+export const sealedAsAuthority = 'certificate authority';
 const beatMs = 500;
 /** So many beats a revocation is told again: whoever was identified just before it holds the connection by then. */
 const echoes = 6;
@@ -141,7 +141,7 @@ async function loadAuthority({ db, vault, clock, random, log }: Pick<AuthorityPo
       const found = await read(transaction);
       if (found) return found;
       const { certificate, privateKey } = await makeAuthority(random);
-      const row = { certificate, sealed_key: vault.seal(JSON.stringify(privateKey), sealedAs) };
+      const row = { certificate, sealed_key: vault.seal(JSON.stringify(privateKey), sealedAsAuthority) };
       await transaction
         .insertInto('authority')
         .values({ ...row, created_at: new Date(clock.now()) })
@@ -149,7 +149,7 @@ async function loadAuthority({ db, vault, clock, random, log }: Pick<AuthorityPo
       return row;
     });
   const { certificate, sealed_key } = (await read(db)) ?? (await make());
-  const opened = vault.open(sealed_key, sealedAs);
+  const opened = vault.open(sealed_key, sealedAsAuthority);
   if (opened === undefined)
     log.error('another CLOUD_SECRET sealed the key of the certificate authority: no amplifier can register or connect');
   let issuer: Promise<Issuer> | undefined;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { joinRegistry } from '../nodes/registry.ts';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
-import { clientIdOf } from './bridges.ts';
+import { clientIdOf, serveBy } from './bridges.ts';
 import { createTestKey, derOf, type TestKey } from './test-key.ts';
 
 let rig: TestCloud;
@@ -117,5 +117,36 @@ describe('a bridge', () => {
     expectOk(await ada.client.relocateDevice({ params: { deviceId }, query: { venueId } }));
     expectOk(await serve(one, deviceId));
     expect([await devicesIn(one.venueId), (await devicesIn(venueId)).map((device) => device.deviceId)]).toEqual([[], [deviceId]]);
+  });
+
+  it('takes nothing that serves itself, neither by a request nor by what it says of itself, and leaves it as it is when it is revoked', async () => {
+    const bridge = await addBridge();
+    const { venueId, bridgeId, token } = bridge;
+    const deviceId = ampIdOf(7);
+    const csr = await (await createTestKey()).request(deviceId);
+    const native = expectOk(await nobody().registerDevice({ body: { url: 'amp', token, region: 'here', csr } }));
+    expect(refusalOf(await serve(bridge, deviceId))?.code).toBe('ServedElsewhere');
+    expect(await serveBy(rig.cloud.db, bridgeId, [deviceId])).toEqual([]);
+    expectOk(await ada.client.revokeBridge({ params: { venueId, bridgeId } }));
+    expect(await identify(native.certificate)).toBe(`device ${deviceId}`);
+    expect(await devicesIn(venueId)).toMatchObject([{ deviceId }]);
+  });
+
+  it('takes over from another one of its venue only what nobody holds', async () => {
+    const one = await addBridge();
+    const [key, ampKey] = await Promise.all([createTestKey(), createTestKey()]);
+    const body = { token: one.token, name: 'Other', csr: await key.request('bridge') };
+    const other = { key, ampKey, ...expectOk(await nobody().registerBridge({ body })) };
+    const deviceId = ampIdOf(8);
+    const first = expectOk(await serve(one, deviceId));
+    const registry = await joinRegistry({ db: rig.cloud.db, line: rig.cloud.db }, `node of ${deviceId}`);
+    const holding = await registry.take(deviceId);
+    expect(refusalOf(await serve(other, deviceId))?.code).toBe('ServedElsewhere');
+    expect(await serveBy(rig.cloud.db, other.bridgeId, [deviceId])).toEqual([]);
+    expect(await identify(first.certificate)).toBe(`device ${deviceId}`);
+    expectOk(await serve(one, deviceId));
+    await registry.drop(holding, false);
+    expectOk(await serve(other, deviceId));
+    expect(await devicesIn(one.venueId)).toMatchObject([{ deviceId, bridgeId: other.bridgeId }]);
   });
 });

@@ -86,7 +86,22 @@ export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** The bridge is connected and serves these now, as far as they are its venue's. Answers all that it ever brought and that nobody else serves since. */
+/** It serves itself, by a certificate whose key no bridge has, or it is connected by another bridge at this moment. */
+export async function isServedElsewhere(
+  db: Db,
+  { deviceId, bridgeId }: { readonly deviceId: string; readonly bridgeId: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ served: boolean }>`
+    select exists (select from certificates where kind = 'device' and holder_id = ${deviceId} and bridge_id is null
+        and revoked_at is null and expires_at > ${now})
+      or (${bridgeId !== undefined} and exists (select from holdings where device_id = ${deviceId} and node_id is not null)) as served`.execute(
+    db,
+  );
+  return rows[0]?.served === true;
+}
+
+/** The bridge is connected and says that it serves these now: true of its venue's for which it has a certificate, and not of one that serves itself. Answers all that it ever brought and that nobody else serves since. */
 export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
   if (devices.length > 0)
     await db
@@ -94,7 +109,9 @@ export async function serveBy(db: Db, bridgeId: string, devices: readonly string
       .set({ bridge_id: bridgeId })
       .where('device_id', 'in', devices)
       .where('venue_id', '=', db.selectFrom('bridges').where('bridge_id', '=', bridgeId).select('venue_id'))
-      .where((row) => row.or([row('bridge_id', 'is', null), row('bridge_id', '<>', bridgeId)]))
+      .where('bridge_id', '<>', bridgeId)
+      .where(sql<boolean>`exists (select from certificates where kind = 'device' and holder_id = devices.device_id
+        and certificates.bridge_id = ${bridgeId} and revoked_at is null)`)
       .execute();
   return devicesOfBridge(db, bridgeId);
 }

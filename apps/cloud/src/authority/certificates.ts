@@ -1,15 +1,13 @@
 /** Certificates and the requests for them: read, made and judged. ECDSA over P-256 throughout; nothing here is stored. */
 
+// The library of certificates wants this before it loads, and that of passkeys loads it as well: here it is there from the start.
+import 'reflect-metadata';
 import { createHash, createPublicKey, verify, X509Certificate, type KeyObject, type webcrypto } from 'node:crypto';
 import type { Pkcs10CertificateRequest } from '@peculiar/x509';
 import type { Random } from '../ports.ts';
 
 /** It comes when a certificate or a request for one is made or read, and not before: the first answer after a start needs neither. */
-async function library() {
-  // What the library finds there when it loads.
-  await import('reflect-metadata');
-  return import('@peculiar/x509');
-}
+const library = () => import('@peculiar/x509');
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;

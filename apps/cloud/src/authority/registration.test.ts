@@ -19,8 +19,8 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const addVenue = async (name: string, person = ada) => expectOk(await person.client.addVenue({ body: { venue: { name } } })).venue.venueId;
 const giveToken = async (venueId: string, person = ada) =>
   expectOk(await person.client.createRegistrationToken({ params: { venueId } })).registrationToken;
-const register = (token: string, csr: string, on = rig) =>
-  on.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } });
+const register = (token: string, csr: string, on = rig, proof?: string) =>
+  on.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr, ...(proof && { proof }) } });
 const renew = (deviceId: string, csr: string, proof: string) =>
   rig.client(undefined).renewDevice({ params: { deviceId }, body: { csr, proof } });
 const devicesIn = async (venueId: string, person = ada) =>
@@ -146,13 +146,20 @@ describe('an amplifier that is registered already', () => {
     expect(await isRevoked(certificate)).toBe(true);
   });
 
-  it('moves into another account only by the key that it has, and to everybody else the answer is no', async () => {
+  it('moves into another account only where its key signed that very token, and to everybody else the answer is no', async () => {
     const { own, deviceId, venueId, certificate } = await registered(31);
     const bob = await rig.signUp('bob@example.com');
     const bobs = await addVenue('Bob`s', bob);
     expect(refusalOf(await register(await giveToken(bobs, bob), await key.request(deviceId)))?.code).toBe('RegisteredElsewhere');
     expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);
-    expectOk(await register(await giveToken(bobs, bob), await own.request(deviceId)));
+    const token = await giveToken(bobs, bob);
+    const csr = await own.request(deviceId);
+    const captured = own.proofOf(csr, await giveToken(bobs, bob));
+    // What was seen on its way to one cloud and account serves nobody with a token of his own.
+    for (const proof of [undefined, own.proofOf(csr), captured, key.proofOf(csr, token)])
+      expect(refusalOf(await register(token, csr, rig, proof))?.code).toBe('RegisteredElsewhere');
+    expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);
+    expectOk(await register(token, csr, rig, own.proofOf(csr, token)));
     expect([await devicesIn(venueId), await devicesIn(bobs, bob), await isRevoked(certificate)]).toEqual([[], [deviceId], true]);
   });
 

@@ -12,7 +12,7 @@ import { audienceOf } from '../members/audience.ts';
 import type { Random } from '../ports.ts';
 import { isFull, type Quotas } from '../quotas.ts';
 import type { Authority } from './authority.ts';
-import { addBridge, bridgeWithRequest, isExcluded, lockBridge, welcomeAll, type Bridge } from './bridges.ts';
+import { addBridge, bridgeWithRequest, isExcluded, isServedElsewhere, lockBridge, welcomeAll, type Bridge } from './bridges.ts';
 import { hashOf, isProof, readCertificateRequest, type CertificateRequest } from './certificates.ts';
 import { certificatesOf, lockHolder, revokeCertificates, type Holder, type StoredCertificate } from './store.ts';
 import { venueOfToken, type TokenRefusal, type TokenVenue } from './tokens.ts';
@@ -93,8 +93,11 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
   }
 
   return {
-    /** With a token of a venue. One that belongs to another account moves only by the key that it has there. */
-    async device(asking: Asking, { token, csr }: { readonly token: string; readonly csr: string }) {
+    /** With a token of a venue. One that belongs to another account moves only where the key that it has there signed this very token. */
+    async device(
+      asking: Asking,
+      { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
+    ) {
       const request = await readRequest(csr, asking);
       if (!('der' in request)) return request;
       const deviceId = request.commonName;
@@ -110,8 +113,9 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
         const certificates = await certificatesOf(db, holder);
         const known = before?.venueId === venue.venueId ? answeredBefore(certificates, request, now) : undefined;
         if (known) return known;
-        const hasItsKey = certificates.some(({ publicKey }) => sameBytes(publicKey, request.publicKey));
-        if (before !== undefined && before.ownerId !== venue.ownerId && !hasItsKey) {
+        const signed = Buffer.concat([request.der, Buffer.from(token)]);
+        const isMeant = proof !== undefined && certificates.some(({ publicKey }) => isProof(proof, signed, publicKey));
+        if (before !== undefined && before.ownerId !== venue.ownerId && !isMeant) {
           say('an amplifier of another account was not moved', { id: deviceId, address: asking.address });
           return refuse('RegisteredElsewhere');
         }
@@ -195,6 +199,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
         const venue = before?.bridgeId === bridgeId ? before : placeOf(bridge);
         if (before !== undefined && before.venueId !== venue.venueId) return refuse('RegisteredElsewhere');
         const isServed = before?.bridgeId === bridgeId;
+        if (before !== undefined && !isServed && (await isServedElsewhere(db, before, now))) return refuse('ServedElsewhere');
         const known = isServed ? answeredBefore(await certificatesOf(db, holder), request, now) : undefined;
         if (known) return known;
         const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId };

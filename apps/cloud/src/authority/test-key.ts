@@ -9,8 +9,8 @@ export interface TestKey {
   readonly privateKey: string;
   /** Another one each time, as signatures are. */
   request(commonName: string): Promise<string>;
-  /** Of a request: signed with this key. */
-  proofOf(csr: string): string;
+  /** Of a request, and of the token that it goes with: signed with this key. */
+  proofOf(csr: string, token?: string): string;
 }
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
@@ -26,7 +26,8 @@ export async function createTestKey(
       const name = `CN=${commonName}`;
       return (await Pkcs10CertificateRequestGenerator.create({ name, keys, signingAlgorithm: algorithm })).toString('pem');
     },
-    proofOf: (csr) => sign('sha256', derOf(csr), createPrivateKey(privateKey)).toString('base64'),
+    proofOf: (csr, token = '') =>
+      sign('sha256', Buffer.concat([derOf(csr), Buffer.from(token)]), createPrivateKey(privateKey)).toString('base64'),
   };
 }
 /** What stands between the lines of a PEM. */

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Admission, Front, Gate, Grant, Peer, Qos } from './gate.ts';
 import { createSubscriptions } from './filters.ts';
 import type { Meter } from './meter.ts';
-import { acknowledgeTogether, limitPackets, type Said } from './packets.ts';
+import { acknowledgeTogether, judgePackets, readInTurns, type Said } from './packets.ts';
 
 interface FrontOptions {
   readonly gate: Gate;
@@ -47,8 +47,9 @@ class Wire extends Aedes {
   override subscribe(_topic: string, _deliver: unknown, done: () => void): void {
     done();
   }
-  override unsubscribe(_topic: string, _deliver: unknown, done: () => void): void {
-    done();
+  /** Without an end where a filter is asked for again, with another quality. */
+  override unsubscribe(_topic: string, _deliver: unknown, done?: () => void): void {
+    done?.();
   }
 }
 
@@ -56,6 +57,7 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
   const sessions = new Map<Client, Session>();
   const admitted = new Map<Grant, Session>();
   const subscriptions = createSubscriptions<Session>(watch);
+  let isClosed = false;
 
   const wire = new Wire({
     connectTimeout: silenceMs,
@@ -143,7 +145,11 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
     const session = sessions.get(client);
     if (!session?.grant) return false;
     const device = await gate.subscribe(session.grant, topic);
-    if (device === undefined) tell(session, `may not subscribe to ${topic.slice(0, 100)}`);
+    if (device === undefined) {
+      meter.count('subscriptions_refused_total');
+      const { address, kind } = session.peer;
+      log.info({ address, kind, client: client.id, reason: `may not subscribe to ${topic.slice(0, 100)}` }, 'a subscription was refused');
+    }
     return device !== undefined && !session.isOver && subscriptions.add(session, device, topic, qos === 0 ? 0 : 1);
   }
   function end(session: Session): void {
@@ -176,10 +182,16 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
 
   return {
     accept(stream, peer, leaveDoor) {
+      // Whoever was still being judged at the end would hold the server open.
+      if (isClosed) {
+        leaveDoor();
+        return void stream.destroy();
+      }
       const client = wire.handle(stream);
       const session: Session = { peer, client, leaveDoor, grant: undefined, isOver: false, refusal: undefined };
       sessions.set(client, session);
-      limitPackets(client);
+      judgePackets(client);
+      readInTurns(client);
       acknowledgeTogether(client, (packet) => publish(session, packet));
       stream.once('close', () => end(session));
     },
@@ -210,6 +222,7 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
       return admitted.size;
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       for (const session of sessions.values()) {
         session.client.close();
         end(session);

@@ -1,7 +1,7 @@
 /** The broker, put together: listeners, wire, gate, presence, shadows and commands of one process. */
 
 import type { Server } from 'node:http';
-import type { Clock } from '@headroom/protocol';
+import { machineClock, type Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Authority } from '../authority/authority.ts';
 import { bridgeOfClient, devicesOfBridge, serveBy } from '../authority/bridges.ts';
@@ -10,6 +10,7 @@ import { createCourier, type Courier } from '../commands/courier.ts';
 import { createLedger } from '../commands/ledger.ts';
 import type { Db } from '../db/database.ts';
 import type { Bus } from '../nodes/bus.ts';
+import { createSharedClock } from '../nodes/shared-clock.ts';
 import { createShadowStore, type ShadowStore } from '../shadows/store.ts';
 import { createAdmission, type Room } from './admission.ts';
 import { createGate, commandTopic } from './cloud-gate.ts';
@@ -104,6 +105,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const courier = createCourier({
     bus,
     clock,
+    sharedNow: stack.use(await createSharedClock(line, machineClock)).now,
     isHere,
     isHeld: presence.isHeld,
     deliver(device, payload) {
@@ -132,7 +134,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   );
   const rights = stack.use(watchRights({ front: opened, credentials, clock, log }));
   const kept = stack.move();
-  const admission = createAdmission(room, meter);
+  /** Each door has a room of its own. */
+  const createRoom = () => createAdmission(room, meter);
   const doors = new AsyncDisposableStack();
   let closing: Promise<void> | undefined;
   const closeDoors = async () => {
@@ -148,10 +151,11 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     presence,
     connections: () => opened.connections,
     async open({ server, host, port, proxies, publicUrl }) {
-      doors.defer(openWebSockets({ server, credentials, admission, front: opened, clock, log, proxies, publicUrl }));
+      doors.defer(openWebSockets({ server, credentials, admission: createRoom(), front: opened, clock, log, proxies, publicUrl }));
       if (port === undefined || !(await authority.isOpen())) return undefined;
-      return doors.use(await listenTls({ tls: authority.serverTls, host, port, admission, handshakeMs: silenceMs, front: opened, log }))
-        .port;
+      const rooms = { admission: createRoom(), certified: createRoom() };
+      const tls = authority.serverTls;
+      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, front: opened, log })).port;
     },
     close,
     async [Symbol.asyncDispose]() {

@@ -3,6 +3,7 @@
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import {
   bridgePresence,
+  classicShadowTopic,
   deviceTopics,
   readFilter,
   readPlain,
@@ -12,7 +13,15 @@ import {
   rejections,
   shadowTopic,
 } from '@headroom/protocol/shadow';
-import type { Rejection, ShadowReply, ShadowRequest, ShadowVerb, Topic, UpdateRequest } from '@headroom/protocol/shadow';
+import type {
+  Rejection,
+  ShadowReply,
+  ShadowRequest,
+  ShadowRequestTopic,
+  ShadowVerb,
+  Topic,
+  UpdateRequest,
+} from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
@@ -44,6 +53,8 @@ export interface CloudGate extends Gate {
   /** The connection that holds a device here. */
   holderOf(device: string): Grant | undefined;
 }
+/** A request to a shadow: which one, and how it was named. */
+type Asked = Pick<ShadowRequestTopic, 'name' | 'verb' | 'isClassic'>;
 type OfDevice = Exclude<Grant, { kind: 'bridge' }>;
 interface Refused {
   readonly rejection: Rejection;
@@ -98,7 +109,8 @@ export function createGate(ports: GatePorts): CloudGate {
     }
     const place = placeOf(topic);
     if (place === undefined || place.thing !== deviceOf(grant)) return forbidden();
-    if (place.kind === 'shadow request') return ask(grant, place.name, place.verb, payload);
+    if (place.kind === 'shadow request') return ask(grant, place, payload);
+    if (place.kind === 'unknown shadow') return place.verb === undefined ? forbidden() : askUnknown(grant, place, place.verb, payload);
     if (grant.kind === 'user' || place.kind === 'shadow reply' || place.kind === 'command') return forbidden();
     if (place.kind === 'commandResponse') {
       const heard = courier.answered(place.thing, payload);
@@ -118,33 +130,47 @@ export function createGate(ports: GatePorts): CloudGate {
     return place;
   }
 
-  const reply = (grant: OfDevice, name: string, to: ShadowReply, told: () => unknown) =>
-    front().tell(grant, shadowTopic(deviceOf(grant), name, to), () => Buffer.from(JSON.stringify(told())));
-  function reject(grant: OfDevice, name: string, verb: ShadowVerb, { rejection, clientToken }: Refused): void {
-    if (verb !== 'get') meter.count('shadow_changes_refused_total');
-    reply(grant, name, `${verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
+  /** On the topic that belongs to the one it asked on. */
+  const reply = (grant: OfDevice, { name, isClassic }: Asked, to: ShadowReply, told: () => unknown) => {
+    const device = deviceOf(grant);
+    const topic = isClassic ? classicShadowTopic(device, to) : shadowTopic(device, name, to);
+    return front().tell(grant, topic, () => Buffer.from(JSON.stringify(told())));
+  };
+  function reject(grant: OfDevice, asked: Asked, { rejection, clientToken }: Refused): void {
+    if (asked.verb !== 'get') meter.count('shadow_changes_refused_total');
+    reply(grant, asked, `${asked.verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
+  }
+  const readAsked = (verb: ShadowVerb, payload: Uint8Array) => (verb === 'update' ? readUpdate(payload) : readPlain(payload));
+  /** There is none, and none is made: an amplifier has the shadows of its layout. */
+  function askUnknown(grant: OfDevice, { name }: { readonly name: string }, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
+    const read = readAsked(verb, payload);
+    const refused = read.ok ? { rejection: rejections.absent(name), clientToken: read.request.clientToken } : read;
+    reject(grant, { name, verb, isClassic: false }, refused);
+    return said;
   }
   /** Answers reach who asked; what changed reaches everybody, once it is stored. */
-  function ask(grant: OfDevice, name: string, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
+  function ask(grant: OfDevice, asked: Asked, payload: Uint8Array): Promise<void> {
     const device = deviceOf(grant);
-    const read = verb === 'update' ? readUpdate(payload) : readPlain(payload);
+    const { name, verb } = asked;
+    const read = readAsked(verb, payload);
     if (!read.ok) {
-      reject(grant, name, verb, read);
+      reject(grant, asked, read);
       return said;
     }
     const { request } = read;
     const { clientToken } = request;
     // Changes go by the call of a command, where role and time are judged.
     if (grant.kind === 'user' && verb !== 'get') {
-      reject(grant, name, verb, { rejection: rejections.forbidden, clientToken });
+      reject(grant, asked, { rejection: rejections.forbidden, clientToken });
       return said;
     }
-    const asked = isUpdate(request)
-      ? shadows.update(device, name, request)
-      : shadows[verb === 'get' ? 'get' : 'remove'](device, name, request);
-    return asked.then((outcome) => {
-      if (!outcome.ok) reject(grant, name, verb, { rejection: outcome.rejection, clientToken });
-      else if (verb === 'get') for (const one of outcome.told) reply(grant, name, one.reply, () => shownIn(grant, one.payload));
+    const epoch = grant.kind === 'device' ? grant.epoch : undefined;
+    const answered = isUpdate(request)
+      ? shadows.update(device, name, request, epoch)
+      : shadows[verb === 'get' ? 'get' : 'remove'](device, name, request, epoch);
+    return answered.then((outcome) => {
+      if (!outcome.ok) reject(grant, asked, { rejection: outcome.rejection, clientToken });
+      else if (verb === 'get') for (const one of outcome.told) reply(grant, asked, one.reply, () => shownIn(grant, one.payload));
     });
   }
   return {
@@ -158,7 +184,8 @@ export function createGate(ports: GatePorts): CloudGate {
       if (asked.covers !== 'topic') return device;
       const topic = readTopic(filter);
       const mayHear = grant.kind === 'device' ? ['command', 'shadow reply'] : ['commandResponse', 'notification', 'shadow reply'];
-      return topic && mayHear.includes(topic.kind) ? device : undefined;
+      const isAnswer = topic?.kind === 'unknown shadow' && topic.verb === undefined;
+      return topic && (isAnswer || mayHear.includes(topic.kind)) ? device : undefined;
     },
     publish,
     closed(grant) {

@@ -5,6 +5,7 @@ const told = {
   connections: ['gauge', 'Connected at the moment, by what they are.'],
   connections_refused_total: ['counter', 'Connections that were not let in.'],
   connections_cut_total: ['counter', 'Connections that were ended for what they said or did.'],
+  subscriptions_refused_total: ['counter', 'Subscriptions that were refused, on connections that go on.'],
   slow_readers_cut_total: ['counter', 'Connections that were ended because they did not read what was written.'],
   live_values_dropped_total: ['counter', 'Live values that were not written to who reads slowly.'],
   messages_received_total: ['counter', 'Messages published by amplifiers, bridges and people.'],

@@ -1,7 +1,7 @@
 import { duplexPair } from 'node:stream';
 import { Aedes } from 'aedes';
 import { expect, it } from 'vitest';
-import { acknowledgeTogether } from './packets.ts';
+import { acknowledgeTogether, largestTurn, readInTurns } from './packets.ts';
 import { hello, packet, text } from './test-packets.ts';
 
 const number = (value: number) => Buffer.from([value >> 8, value & 255]);
@@ -50,6 +50,33 @@ it('what is said comes whole, once and in order, and is acknowledged so, whereve
       expect(acknowledged).toEqual(said.map(({ id }) => id));
       client.close();
     }
+  } finally {
+    await new Promise<void>((resolve) => library.close(() => resolve()));
+  }
+});
+
+it('thousands of small packets are all answered, and others have their turn in between', async () => {
+  const library = await Aedes.createBroker();
+  try {
+    const [amp, there] = duplexPair();
+    const client = library.handle(there);
+    readInTurns(client);
+    const heard: number[] = [];
+    amp.on('data', (bytes: Buffer) => heard.push(bytes.length));
+    const length = () => heard.reduce((sum, one) => sum + one, 0);
+    amp.write(hello('amp'));
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    while (length() < 4) await turn();
+    // An answer is as long as a ping.
+    amp.write(Buffer.concat(Array.from({ length: 40_000 }, () => nothingSaid)));
+    let most = 0;
+    for (let before = length(); before < 4 + 80_000; before = length()) {
+      await turn();
+      most = Math.max(most, length() - before);
+    }
+    expect(length()).toBe(4 + 80_000);
+    expect(most).toBeLessThanOrEqual(largestTurn);
+    client.close();
   } finally {
     await new Promise<void>((resolve) => library.close(() => resolve()));
   }

@@ -3,6 +3,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
 import { largestPacket } from './gate.ts';
+import { isText, malformedIn, type PacketHead } from './malformed.ts';
 
 /** What somebody publishes. */
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
@@ -40,6 +41,8 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   };
   parser.removeListener('packet', usual);
   parser.on('packet', (packet: Read) => {
+    // Nothing is told with quality 2: what is granted says so.
+    for (const subscription of packet.subscriptions ?? []) subscription.qos = Math.min(subscription.qos, 1);
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
     else {
       if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
@@ -47,10 +50,12 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     }
   });
   // An amplifier says one thing after another on the same topic: its text is made once, and known again at a glance wherever it is looked up.
-  let last = { bytes: Buffer.alloc(0), text: '' };
+  let last: { readonly bytes: Buffer; readonly text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
   const topicIn: TopicIn = (bytes, from, to) => {
-    if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0)
-      last = { bytes: Buffer.from(bytes.subarray(from, to)), text: bytes.toString('utf8', from, to) };
+    if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0) {
+      const own = Buffer.from(bytes.subarray(from, to));
+      last = { bytes: own, text: isText(own) ? own.toString() : undefined };
+    }
     return last.text;
   };
   const parse = parser.parse.bind(parser);
@@ -66,7 +71,8 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
 }
-type TopicIn = (bytes: Buffer, from: number, to: number) => string;
+/** Undefined where it is no text. */
+type TopicIn = (bytes: Buffer, from: number, to: number) => string | undefined;
 interface ReadPublish extends Said {
   readonly messageId: number;
   readonly end: number;
@@ -89,11 +95,13 @@ function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish
   const topicEnd = at + 2 + bytes.readUInt16BE(at);
   if (topicEnd + 2 > end) return undefined;
   const topic = topicIn(bytes, at + 2, topicEnd);
+  const messageId = bytes.readUInt16BE(topicEnd);
+  if (topic === undefined || messageId === 0) return undefined;
   const payload = bytes.subarray(topicEnd + 2, end);
-  return { topic, payload, qos: 1, retain: false, messageId: bytes.readUInt16BE(topicEnd), end };
+  return { topic, payload, qos: 1, retain: false, messageId, end };
 }
 
-type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string };
+type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string; readonly subscriptions?: readonly { qos: number }[] };
 /** What the library has of a client and does not declare. */
 interface Inside {
   readonly _parser: Parser & EventEmitter;
@@ -106,8 +114,31 @@ interface Inside {
   waitForDrain(goOn: () => void): void;
 }
 
-/** By its announced length, before anything of it is kept: the library would collect up to 256 MB. */
-export function limitPackets(client: Client): void {
+/** Bytes of one connection that are read in one turn of the loop: thousands of small packets must not hold up the others. */
+export const largestTurn = 16 * 1024;
+/** Reads at most `largestTurn` bytes a turn; the rest stays in the buffer of the stream. */
+export function readInTurns(client: Client): void {
+  const inside = client as unknown as Inside;
+  const { conn } = client;
+  const read = conn.read.bind(conn) as (size?: number) => Buffer | null;
+  let isWaiting = false;
+  conn.read = (size) => {
+    // The stream calls read(0) only to fill its buffer.
+    if (size === 0) return read(0);
+    if (isWaiting) return null;
+    if (conn.readableLength <= largestTurn) return read(size);
+    isWaiting = true;
+    setImmediate(() => {
+      isWaiting = false;
+      // While packets are being answered, the last of them calls for the next batch itself.
+      if (!inside.closed && inside._parsingBatch === 0) inside._nextBatch();
+    });
+    return read(largestTurn);
+  };
+}
+
+/** By its announced length, before anything of it is kept: the library would collect up to 256 MB. And by its bytes, before the library reads them. */
+export function judgePackets(client: Client): void {
   const { _parser: parser } = client as unknown as Inside;
   const parseLength = parser._parseLength.bind(parser);
   parser._parseLength = () => {
@@ -118,13 +149,22 @@ export function limitPackets(client: Client): void {
     }
     return isRead;
   };
+  const parsePayload = parser._parsePayload.bind(parser);
+  parser._parsePayload = () => {
+    const { packet, _list: list } = parser;
+    const why = list.length < packet.length ? undefined : malformedIn(packet, list.slice(0, packet.length));
+    if (why === undefined) return parsePayload();
+    parser._emitError(new Error(why));
+    return false;
+  };
 }
 interface Parser {
-  readonly packet: { readonly length: number };
+  readonly packet: PacketHead & { readonly length: number };
   /** What it has and has not yet read of a packet that is not whole. */
-  readonly _list: { readonly length: number };
+  readonly _list: { readonly length: number; slice(from: number, to: number): Buffer };
   readonly _stateCounter: number;
   parse(bytes: Buffer): number;
   _parseLength(): boolean;
+  _parsePayload(): boolean;
   _emitError(error: Error): void;
 }

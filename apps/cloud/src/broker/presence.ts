@@ -32,7 +32,7 @@ interface PresencePorts {
   /** Somebody newer holds these, or all of them where none is named. */
   readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
 }
-const beatMs = 400;
+export const beatMs = 400;
 /** So often what is held is compared with what the database says: a word on the bus may not have been heard. */
 const compareMs = 10_000;
 const toldAtOnce = 500;
@@ -50,6 +50,8 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
   let lastBeat = clock.elapsed();
   let lastCompared = clock.elapsed();
   let wasAway = false;
+  /** After an outage of the database nobody could beat, so reaping waits for one lease. */
+  let reapsFrom = Number.NEGATIVE_INFINITY;
 
   function beat(): void {
     if (isClosed) return;
@@ -70,12 +72,13 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
     const answer = await registry.beat();
     if (answer === 'lost') await beginAgain();
     lastBeat = clock.elapsed();
+    if (wasAway) reapsFrom = lastBeat + lease;
     // The next beat must not wait for the dead, nor for thousands that are compared: in a storm each answer takes its time.
     looking ??= look().finally(() => (looking = undefined));
   }
   async function look(): Promise<void> {
     try {
-      tellLater(await registry.reap());
+      if (clock.elapsed() >= reapsFrom) tellLater(await registry.reap());
       if (clock.elapsed() - lastCompared >= compareMs) await compare();
     } catch (error) {
       log.error({ err: error }, 'who is gone could not be looked for');

@@ -1,6 +1,6 @@
 /** What is told of a device reaches everybody who listens, on whichever process: by the front at home, and by the bus elsewhere. */
 
-import { deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
+import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -55,6 +55,7 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
         return textOf(mayUnlock ? others : withoutTuningKeys(others));
       };
       front().deliver(device, shadowTopic(device, name, one.reply), payload, 1);
+      if (name === amplifierShadow) front().deliver(device, classicShadowTopic(device, one.reply), payload, 1);
     }
   }
   const sayHere = (device: string, what: Spoken, payload: Uint8Array) =>

@@ -17,7 +17,16 @@ it('waits for nobody when it closes who has not said yet who it is', async () =>
   };
   const never = () => new Promise<never>(() => undefined);
   const front = createLateFront(never, log);
-  const listener = await listenTls({ tls: never, host: '127.0.0.1', port: 0, admission, handshakeMs: 600_000, front, log });
+  const listener = await listenTls({
+    tls: never,
+    host: '127.0.0.1',
+    port: 0,
+    admission,
+    certified: admission,
+    handshakeMs: 600_000,
+    front,
+    log,
+  });
   const silent = connect(listener.port, '127.0.0.1');
   const gone = once(silent, 'close');
   await entered.promise;

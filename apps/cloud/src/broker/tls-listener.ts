@@ -19,13 +19,16 @@ interface ListenerOptions {
   readonly tls: () => Promise<ServerTls | undefined>;
   readonly host: string;
   readonly port: number;
+  /** For who has shown nothing yet. */
   readonly admission: Admission;
+  /** For who has shown a certificate of ours, and no more than that. */
+  readonly certified: Admission;
   readonly handshakeMs: number;
   readonly front: Front;
   readonly log: Logger;
 }
 
-export async function listenTls({ tls, host, port, admission, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
+export async function listenTls({ tls, host, port, admission, certified, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
   /** Who has not shown yet who it is, by the address and port at the other end: the secure socket is another object than the bare one. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
@@ -34,7 +37,7 @@ export async function listenTls({ tls, host, port, admission, handshakeMs, front
   const secure = async () => {
     const shown = await tls();
     if (shown === undefined) throw new Error('the key of the authority cannot be opened');
-    return secureServer(shown, { handshakeMs, front, log, takeIn });
+    return secureServer(shown, { certified, handshakeMs, front, log, takeIn });
   };
   const takeIn = (socket: Socket) => {
     const place = waiting.get(endOf(socket));
@@ -45,7 +48,7 @@ export async function listenTls({ tls, host, port, admission, handshakeMs, front
     // Until TLS has it, nobody else listens.
     socket.on('error', () => socket.destroy());
     if (isClosing) return void socket.destroy();
-    const leave = admission.enter(socket.remoteAddress ?? '');
+    const leave = admission.enter(socket.remoteAddress ?? '', () => socket.destroy());
     if (leave === undefined) {
       // One line for a storm of them.
       if ((turnedAway += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: turnedAway }, 'too many at the door');
@@ -86,12 +89,12 @@ export async function listenTls({ tls, host, port, admission, handshakeMs, front
   };
 }
 
-interface SecureOptions extends Pick<ListenerOptions, 'handshakeMs' | 'front' | 'log'> {
+interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs' | 'front' | 'log'> {
   /** What whoever is at that end calls when it has said who it is; undefined where it is gone, or turned away. */
   readonly takeIn: (socket: Socket) => (() => void) | undefined;
 }
 /** It listens nowhere itself: it is given the connections. */
-function secureServer(tls: ServerTls, { handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
+function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
   // Who it is is asked, not judged here: the authority does, by the cloud's clock and with a reason.
   const server = createTlsServer({
     ...tls,
@@ -108,8 +111,12 @@ function secureServer(tls: ServerTls, { handshakeMs, front, log, takeIn }: Secur
     const address = socket.remoteAddress ?? '';
     const der = socket.getPeerX509Certificate()?.raw;
     socket.on('error', () => socket.destroy());
-    const leave = takeIn(socket);
+    const leaveDoor = takeIn(socket);
+    // Whoever says nothing at the door takes no place from who holds a certificate of ours.
+    if (socket.authorized) leaveDoor?.();
+    const leave = socket.authorized && leaveDoor ? certified.enter(address, () => socket.destroy()) : leaveDoor;
     if (leave === undefined) return void socket.destroy();
+    socket.once('close', leave);
     if (der === undefined) {
       log.info({ address, reason: 'it shows no certificate' }, 'a connection was cut');
       socket.destroy();

@@ -1,19 +1,24 @@
-import { bridgePresence, channelShadow, deviceTopics, shadowTopic, shadowVerbs } from '@headroom/protocol/shadow';
+import { bridgePresence, channelShadow, classicShadowTopic, deviceTopics, shadowTopic, shadowVerbs } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { createBrokerRig, type BrokerNode, type BrokerRig, type Talker } from './test-broker.ts';
 
 const own = ampIdOf(1);
 const names = ['amp', channelShadow(1)];
-const requests = names.flatMap((name) => shadowVerbs.map((verb) => shadowTopic(own, name, verb)));
-const replies = names.flatMap((name) => [
-  ...shadowVerbs.flatMap((verb) => (['accepted', 'rejected'] as const).map((end) => shadowTopic(own, name, `${verb}/${end}`))),
-  shadowTopic(own, name, 'update/delta'),
-  shadowTopic(own, name, 'update/documents'),
+type Last = Parameters<typeof classicShadowTopic>[1];
+const shadows: readonly ((last: Last) => string)[] = [
+  ...names.map((name) => (last: Last) => shadowTopic(own, name, last)),
+  (last) => classicShadowTopic(own, last),
+];
+const requests = [...shadows, (last: Last) => shadowTopic(own, 'shoes', last)].flatMap((topicOf) => shadowVerbs.map(topicOf));
+const replies = shadows.flatMap((topicOf) => [
+  ...shadowVerbs.flatMap((verb) => (['accepted', 'rejected'] as const).map((end) => topicOf(`${verb}/${end}`))),
+  topicOf('update/delta'),
+  topicOf('update/documents'),
 ]);
 const { command, commandResponse, notification } = deviceTopics;
 const topics = [...requests, ...replies, command(own), commandResponse(own), notification(own)];
-const narrow = [`$aws/things/${own}/shadow/name/amp/#`, `$aws/things/${own}/shadow/name/+/update/+`];
+const narrow = [`$aws/things/${own}/shadow/update/+`, `$aws/things/${own}/shadow/name/amp/#`, `$aws/things/${own}/shadow/name/+/update/+`];
 const wide = ['#', '+/#', '$aws/#', '$SYS/#', '+', `$aws/things/+/shadow/name/amp/update/accepted`, `$aws/things/${own}/#`, `headroom/#`];
 const strange = [
   'headroom/devices/+/notification',
@@ -128,12 +133,15 @@ describe.each([
     await amp.client.publishAsync(shadowTopic(own, 'amp', 'delete'), '', { qos: 1 });
     await expect.poll(() => friend.on(notification(own)).length).toBe(1);
     const heard = (talker: Talker) => [...new Set(talker.heard.map(({ topic }) => topic))].toSorted();
-    const told = (...ends: readonly Parameters<typeof shadowTopic>[2][]) => ends.map((end) => shadowTopic(own, 'amp', end));
+    const told = (...ends: readonly Last[]) => ends.map((end) => shadowTopic(own, 'amp', end));
+    // What changed is told by either name, an answer by the one that was asked.
+    const classic = (...ends: readonly Last[]) => ends.map((end) => classicShadowTopic(own, end));
     await expect
       .poll(() => heard(friend))
       .toEqual(
         [
           ...told('get/accepted', 'update/accepted', 'update/delta', 'update/documents', 'update/rejected'),
+          ...classic('update/accepted', 'update/delta', 'update/documents'),
           commandResponse(own),
           notification(own),
         ].toSorted(),
@@ -141,7 +149,11 @@ describe.each([
     await expect
       .poll(() => heard(amp))
       .toEqual(
-        [...told('get/accepted', 'update/accepted', 'update/delta', 'update/documents', 'delete/accepted'), command(own)].toSorted(),
+        [
+          ...told('get/accepted', 'update/accepted', 'update/delta', 'update/documents', 'delete/accepted'),
+          ...classic('update/accepted', 'update/delta', 'update/documents', 'delete/accepted'),
+          command(own),
+        ].toSorted(),
       );
     // What is told of another one arrives: they do listen.
     await stranger.client.publishAsync(shadowTopic(ampIdOf(2), 'amp', 'get'), '', { qos: 1 });

@@ -1,6 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,11 +6,12 @@ import { ampIdOf } from '../devices/sample-amps.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
+import { answers, hasNats } from '../nodes/test-nats.ts';
 import type { Command } from '../commands/courier.ts';
+import { wholeEveryMs } from '../commands/watchers.ts';
 import { owner, testVenue } from '../shadows/test-store.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
 
-const hasNats = await answers(4222);
 const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
   const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
   await vi.waitUntil(() => !bus.away, { timeout: 60_000 });
@@ -33,6 +32,7 @@ const findMe = (change: Partial<Command> = {}): Command => ({
 interface Carried {
   readonly id: string;
   readonly ms: number;
+  readonly sentAt: number;
   readonly url: string;
 }
 /** Listens for commands, and answers them so. */
@@ -158,8 +158,9 @@ describe.each([
       expect(await send(4000)).toBe('refused');
       expect(await log()).toHaveLength(1);
       says.answer = undefined;
-      expect(await send(100)).toBe('time-out');
-      expect(await log()).toMatchObject([done, { ...done, action: '/amp/deviceInfo/rackName (outcome unknown)' }]);
+      expect(await send(1000)).toBe('time-out');
+      // The process that holds the amplifier writes it in its own time.
+      await expect.poll(log).toMatchObject([done, { ...done, action: '/amp/deviceInfo/rackName (outcome unknown)' }]);
     },
   );
 
@@ -183,24 +184,34 @@ describe.each([
   });
 
   it.skipIf(!isHere)(
-    '[CLOUDAPI-26] ten who watch cost the amplifier one request and one message each time, and one who leaves takes nothing from the others',
+    '[CLOUDAPI-26] ten who come to watch cost the amplifier a request a second, going on none, and one who leaves takes nothing from the others',
     async () => {
       const number = fresh();
       const id = ampIdOf(number);
       await using amp = await rig.amp(number, rig.one);
       const carried = await obey(amp, number, fine);
-      const watching = (who: number, ms: number | undefined) =>
-        (who % 2 === 0 ? rig.one : rig.other).broker.courier.send(id, findMe({ url: '/cloud', watching: { who: String(who), ms } }), 4000);
+      const watching = (who: number, ms: number | undefined, isWhole: boolean) =>
+        (who % 2 === 0 ? rig.one : rig.other).broker.courier.send(
+          id,
+          findMe({ url: '/cloud', watching: { who: String(who), ms, isWhole } }),
+          4000,
+        );
+      const everybody = Array.from({ length: 10 }, (_, who) => who);
       const people = await Promise.all(Array.from({ length: 10 }, (_, index) => rig.person(number, index % 2 === 0 ? rig.one : rig.other)));
       for (const { client } of people) await client.subscribeAsync(notification(id));
-      for (let who = 0; who < 10; who += 1) expect(await watching(who, 60_000)).toMatchObject({ kind: 'done' });
-      expect(carried).toHaveLength(1);
+      for (const answer of await Promise.all(everybody.map((who) => watching(who, 60_000, true)))) expect(answer.kind).toBe('done');
+      const gaps = carried.slice(1).map(({ sentAt }, index) => sentAt - carried[index]!.sentAt);
+      expect(gaps.length).toBeGreaterThan(0);
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(wholeEveryMs - 1);
+      carried.length = 0;
+      for (const who of everybody) expect(await watching(who, 60_000, false)).toMatchObject({ kind: 'done' });
+      expect(carried).toHaveLength(0);
       await amp.client.publishAsync(notification(id), '{"tree":{"misc":{"findMe":true}}}');
       for (const person of people) await expect.poll(() => person.on(notification(id)).length).toBe(1);
-      for (let who = 0; who < 9; who += 1) expect(await watching(who, undefined)).toMatchObject({ kind: 'done' });
+      for (let who = 0; who < 9; who += 1) expect(await watching(who, undefined, false)).toMatchObject({ kind: 'done' });
+      expect(carried).toHaveLength(0);
+      await watching(9, undefined, false);
       expect(carried).toHaveLength(1);
-      await watching(9, undefined);
-      expect(carried).toHaveLength(2);
       for (const person of people) await person[Symbol.asyncDispose]();
       // Nothing of it is stored.
       expect(await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().execute()).toEqual([]);
@@ -234,7 +245,7 @@ describe('two processes that never hear one another', () => {
     await using untouched = await rig.amp(2, rig.one);
     await using second = await talk(connectTls(rig.other, ampIdOf(1), certified));
     expect([first.hasEnded(), second.hasEnded()]).toEqual([false, false]);
-    await expect.poll(first.hasEnded, { timeout: 30_000 }).toBe(true);
+    await expect.poll(first.hasEnded).toBe(true);
     expect(rig.one.reasons()).toContain('it connected elsewhere');
     expect([second.hasEnded(), untouched.hasEnded()]).toEqual([false, false]);
     const connected = rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(1)).select('connected');
@@ -256,14 +267,14 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
       await using person = await rig.person(1, rig.other);
       await person.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/+/accepted`, { qos: 1 });
       server.kill('SIGKILL');
-      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 300)).kind, { timeout: 10_000 }).toBe('away');
+      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 300)).kind).toBe('away');
       expect(await rig.one.broker.courier.send(id, findMe(), 4000)).toMatchObject({ kind: 'done' });
       await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), '{"state":{"reported":{"misc":{"findMe":true}}}}', { qos: 1 });
       server = await startNats(port);
       await expect
-        .poll(() => person.heard.map(({ text }) => JSON.parse(text) as unknown), { timeout: 10_000 })
+        .poll(() => person.heard.map(({ text }) => JSON.parse(text) as unknown))
         .toMatchObject([{ state: { reported: { misc: { findMe: true } } }, version: 1 }]);
-      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 1000)).kind, { timeout: 10_000 }).toBe('done');
+      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 1000)).kind).toBe('done');
     } finally {
       server.kill('SIGKILL');
     }
@@ -272,17 +283,6 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
 
 async function startNats(port: number): Promise<ChildProcess> {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => answers(port)).toBe(true);
   return server;
-}
-async function answers(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Credential, Credentials } from '../credentials/credentials.ts';
-import { pathIn, withoutBase } from '../http/origin.ts';
+import { namesTwoHosts, pathIn, withoutBase } from '../http/origin.ts';
 import type { Admission } from './admission.ts';
 import { largestPacket, type Front } from './gate.ts';
 import { judgeSignedRequest } from './signed-address.ts';
@@ -55,6 +55,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   const base = pathIn(options.publicUrl);
 
   async function judge(request: IncomingMessage): Promise<{ readonly accessKey: string; readonly credential: Credential } | Refusal> {
+    if (namesTwoHosts(request)) return [400, 'names two hosts'];
     const [asIs, query] = cutAt(request.url ?? '', '?');
     const where = base + withoutBase(asIs, base);
     if (where !== base + path) return [404, 'no such address'];
@@ -83,7 +84,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   }
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const address = addressOf(request, proxies);
-    const leave = admission.enter(address);
+    const leave = admission.enter(address, () => socket.destroy());
     socket.on('error', () => socket.destroy());
     if (leave === undefined) return refuse(socket, address, [429, 'too many at the door']);
     socket.once('close', leave);

@@ -3,7 +3,8 @@ import { machineClock } from '@headroom/protocol';
 import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
-import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
+import { hasNats } from '../nodes/test-nats.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword, type Person, type TestCloud } from '../test-rig.ts';
 import type { Changes } from './feed.ts';
 
 let rig: TestCloud;
@@ -85,7 +86,7 @@ describe('who watches', () => {
     await using cut = await listen(ada);
     await using stays = await listen(bo);
     await expect.poll(() => cut.heard.length > 0 && stays.heard.length > 0).toBe(true);
-    expectOk(await ada.client.signOutEverywhere());
+    expectOk(await ada.client.signOutEverywhere({ body: { password: testPassword } }));
     await rig.clock.advance(1000);
     await cut.ended;
     expect(stays.isOver()).toBe(false);
@@ -120,9 +121,6 @@ describe('who watches', () => {
   });
 });
 
-const nats = openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'probe', say: () => undefined });
-const hasNats = await vi.waitUntil(() => !nats.away, { timeout: 10_000 }).catch(() => false);
-await nats.close();
 const natsBus = () => openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'test', say: () => undefined });
 const kinds: readonly { readonly name: string; readonly isHere: boolean; pair(): readonly [Bus, Bus] }[] = [
   {

@@ -8,6 +8,7 @@ import { whoseIn } from '../audit/record.ts';
 import { Refusal, refuse, type Handlers, type Request } from '../http/handler.ts';
 import type { ShadowStore } from '../shadows/store.ts';
 import type { Answer, Courier } from './courier.ts';
+import { beginLimits, endLimits } from './generator-limits.ts';
 import { shownOf, type Logged } from './ledger.ts';
 import { judgeCommand, type Judged } from './rights.ts';
 
@@ -18,14 +19,13 @@ interface CommandTools {
   readonly shadows: Pick<ShadowStore, 'modelID'>;
 }
 /** [CLOUDAPI-21] */
-const patienceMs = 5000;
+export const patienceMs = 5000;
 
 export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick<Handlers<Areas>, 'sendCommand'> => ({
   async sendCommand(request) {
-    const since = clock.elapsed();
     const { caller, venue, params, body } = request;
     const { deviceId } = params;
-    const { id = randomUUID(), url, method, params: values } = body.deviceCommand;
+    const { id = randomUUID(), url, method, params: values, seen } = body.deviceCommand;
     const modelID = await shadows.modelID(deviceId);
     if (modelID === undefined) return refuse('NotFound');
     const judged = judgeCommand({ url, method, params: values }, venue.role, modelID);
@@ -33,12 +33,16 @@ export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick
     const print = createHash('sha256')
       .update(JSON.stringify([caller.accountId, url, method, values]))
       .digest('base64url');
-    const watching = judged.watching && { who: caller.sessionId, ms: judged.watching.ms };
+    const watching = judged.watching && { who: caller.sessionId, ...judged.watching };
     const isChange = judged.watching === undefined && method !== 'get';
     const logged = isChange ? loggedOf(request, judged) : undefined;
-    const command = { id, url, method, params: values as JsonObject | undefined, print, watching, logged };
-    const answer = await courier.send(deviceId, command, patienceMs - (clock.elapsed() - since));
+    // To an amplifier the start of a watch and its going on are the same.
+    const sent = watching?.ms === undefined ? values : { sensorPublishStart: true, ...values };
+    const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
+    await beginLimits(request.db, deviceId, judged.changes, request.now);
+    const answer = await courier.send(deviceId, command, patienceMs - (clock.elapsed() - request.arrivedAt));
     if (answer.kind !== 'done') return refusalOf(answer);
+    await endLimits(request.db, deviceId, judged.changes, request.now);
     return { id, result: 'OK' as const, ...(answer.params && { params: answer.params }) };
   },
 });

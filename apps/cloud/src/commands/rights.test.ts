@@ -18,7 +18,7 @@ describe('who may command what', () => {
     for (const { address, handle, property } of model ? schemaOf(model).leaves() : []) {
       const cut = address.lastIndexOf('/');
       const command = { url: address.slice(0, cut) || '/', params: { [handle.name]: property.default } };
-      if (command.url === '/cloud' && handle.name === 'sensorPublishStart') continue;
+      if (command.url === '/cloud' && ['sensorPublishStart', 'sensorPublishDuration'].includes(handle.name)) continue;
       const isClosed = isLocalOnly(handle) && property.kind !== 'coefficients';
       const expected = roles.map((role) => {
         if (property.access === 'read') return 'BadRequest';
@@ -56,7 +56,9 @@ describe('who may command what', () => {
     ['/network/apConfig', { password: 'long enough' }],
     ['/network', { ethernet: { gateway: '192.168.1.1' } }],
     ['/GPIO/1', { mode: 'Input Manual Override' }],
-  ])('[LOGIN-09] [LOGIN-10] at %s nobody sets %j from the cloud', (url, params) => {
+    ['/cloud', { registrationToken: 'x', registrationEndpoint: 'https://other.example/devices/register' }],
+    ['/', { cloud: { registrationEndpoint: 'http://192.168.1.1/devices/register' } }],
+  ])('[LOGIN-09] [LOGIN-10] [CONNECT-04] at %s nobody sets %j from the cloud', (url, params) => {
     expect(roles.map((role) => judge({ url, params }, role))).toEqual(roles.map(() => 'Forbidden'));
   });
 
@@ -75,11 +77,19 @@ describe('who may command what', () => {
 
   it('[CLOUDAPI-26] whoever may see an amplifier may watch it, for a minute at a time, and changes nothing by it', () => {
     const watch = (params: AskedCommand['params']) => judge({ url: '/cloud', params }, 'viewer');
-    expect(watch({ sensorPublishStart: true, sensorPublishDuration: 60 })).toEqual({ changes: [], watching: { ms: 60_000 } });
-    expect(watch({ sensorPublishStart: true, sensorPublishDuration: 9999 })).toEqual({ changes: [], watching: { ms: 60_000 } });
-    expect(watch({ sensorPublishStart: false })).toEqual({ changes: [], watching: { ms: undefined } });
+    expect(watch({ sensorPublishStart: true, sensorPublishDuration: 60 })).toEqual({
+      changes: [],
+      watching: { ms: 60_000, isWhole: true },
+    });
+    expect(watch({ sensorPublishStart: true, sensorPublishDuration: 9999 })).toEqual({
+      changes: [],
+      watching: { ms: 60_000, isWhole: true },
+    });
+    expect(watch({ sensorPublishDuration: 60 })).toEqual({ changes: [], watching: { ms: 60_000, isWhole: false } });
+    expect(watch({ sensorPublishStart: false })).toEqual({ changes: [], watching: { ms: undefined, isWhole: false } });
     expect(watch({ sensorPublishStart: true, registrationToken: 'x' })).toBe('Forbidden');
-    expect(watch({ sensorPublishDuration: 60 })).toBe('Forbidden');
+    expect(watch({ sensorPublishDuration: 0 })).toBe('Forbidden');
+    expect(watch({ sensorPublishDuration: 60, registrationToken: 'x' })).toBe('Forbidden');
   });
 
   it('an answer holds nothing that opens something, wherever it was asked', () => {

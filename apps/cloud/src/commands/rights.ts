@@ -4,7 +4,7 @@ import { cloud } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import type { Json, JsonObject } from '@headroom/model/files';
 import {
-  isLocalOnly,
+  isClosedToClouds,
   isOfKind,
   isTree,
   join,
@@ -25,7 +25,7 @@ export interface AskedCommand {
   readonly method: CommandMethod;
   readonly params: Readonly<Record<string, unknown>> | undefined;
 }
-export interface CommandChange {
+interface CommandChange {
   readonly address: string;
   readonly property: Property;
   readonly value: Json;
@@ -33,8 +33,8 @@ export interface CommandChange {
 export interface Judged {
   /** What it sets. */
   readonly changes: readonly CommandChange[];
-  /** It asks for live values for so long, or, with none, for no more of them. */
-  readonly watching: { readonly ms: number | undefined } | undefined;
+  /** It asks for live values for so long, or, with none, for no more of them; for the whole of them first, or only to go on. */
+  readonly watching: { readonly ms: number | undefined; readonly isWhole: boolean } | undefined;
 }
 
 export function judgeCommand(
@@ -58,8 +58,8 @@ export function judgeCommand(
     const { property } = handle;
     if (property.access === 'read') return blame(address, 'cannot be written');
     if (!isOfKind(property, value)) return blame(address, 'takes no such value');
-    // What opens the amplifier's own network is set up on that network [LOGIN-09]; coefficients are carried by an import [IMPEXP-29].
-    if (isLocalOnly(handle) && property.kind !== 'coefficients') return refuse('Forbidden');
+    // What opens the amplifier's own network, or leads it to another cloud, is set up on that network [LOGIN-09].
+    if (isClosedToClouds(handle)) return refuse('Forbidden');
     if (!isAtLeast(role, property.least)) return refuse('Forbidden');
     changes.push({ address, property, value: value as Json });
   }
@@ -76,14 +76,15 @@ const secretAt = (address: string): boolean => handleAt(address.split('/').slice
 
 const { sensorPublishStart, sensorPublishDuration } = cloud.properties;
 const longestWatchMs = 60_000;
-/** Whoever may see an amplifier may watch it [CLOUDAPI-26]. */
+/** Whoever may see an amplifier may watch it [CLOUDAPI-26]; the duration alone goes on with it. */
 function watchingIn(url: string, params: AskedCommand['params']): Judged['watching'] {
   if (url !== cloud.path || params === undefined) return undefined;
   const { [sensorPublishStart.name]: start, [sensorPublishDuration.name]: seconds, ...others } = params;
-  if (typeof start !== 'boolean' || Object.keys(others).length > 0) return undefined;
-  if (!start) return { ms: undefined };
+  if (Object.keys(others).length > 0 || (start === undefined && seconds === undefined)) return undefined;
+  if (start !== undefined && typeof start !== 'boolean') return undefined;
+  if (start === false) return { ms: undefined, isWhole: false };
   if (seconds !== undefined && !(typeof seconds === 'number' && seconds > 0)) return undefined;
-  return { ms: Math.min(longestWatchMs, typeof seconds === 'number' ? seconds * 1000 : longestWatchMs) };
+  return { isWhole: start === true, ms: Math.min(longestWatchMs, typeof seconds === 'number' ? seconds * 1000 : longestWatchMs) };
 }
 
 /** An answer without what opens something, whether its members count from the address that was asked or from the root. */

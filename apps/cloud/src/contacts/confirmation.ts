@@ -3,7 +3,7 @@
 import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Db } from '../db/database.ts';
 import { writeLetter } from '../mail/letter.ts';
-import { takeLetterTurn } from '../mail/turns.ts';
+import { letterTurn } from '../mail/turns.ts';
 import { hashOfAddress, type Links } from '../notices/links.ts';
 import { takeTurn } from '../http/rate-limit.ts';
 import type { Ports } from '../ports.ts';
@@ -60,7 +60,7 @@ export function createConfirmation({ mail, links }: Pick<Ports, 'mail'> & { read
     async ask(jobs, db, { accountId, contactId, email }, { now, origin }) {
       const seconds =
         (await takeTurn(db, { key: `confirmations ${accountId}`, rate: perAccount, now })) ??
-        (await takeLetterTurn(db, 'confirmation', accountId, email, now));
+        (await letterTurn(takeTurn, db, 'confirmation', accountId, email, now));
       if (seconds === undefined)
         await jobs.send(db, job, { contactId, addressHash: hashOfAddress(email), origin: origin(), at: now.getTime() });
       return seconds;

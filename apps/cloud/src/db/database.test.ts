@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { kept, openLine } from './database.ts';
+import { kept, openLine, unhurried } from './database.ts';
 import { createTestDatabase } from './test-database.ts';
 
 it('the plan of a statement that is marked so is kept, and of no other', async () => {
@@ -12,4 +12,12 @@ it('the plan of a statement that is marked so is kept, and of no other', async (
   }
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(line.db);
   expect(rows).toEqual([{ statement: '/* kept */ select $1::int as kept' }]);
+});
+
+it('what reads a whole table takes as long as it takes, and nothing else does', async () => {
+  await using database = await createTestDatabase('nothing');
+  await using line = openLine(database.url, () => undefined);
+  const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+  expect((await unhurried(line.db, limit)).rows).toEqual([{ limit: '0' }]);
+  expect((await limit.execute(line.db)).rows).toEqual([{ limit: '1min' }]);
 });

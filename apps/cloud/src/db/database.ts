@@ -1,7 +1,8 @@
 /** The connection to PostgreSQL: a pool and typed queries over it, on a server of the operator or on the embedded one. */
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
+import { atomically } from './atomically.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations/index.ts';
@@ -20,7 +21,7 @@ export type Place = { readonly url: string } | { readonly folder: string };
 const connections = 10;
 /** How long a request waits for a connection before it is answered that the cloud is busy. */
 const patienceMs = 10_000;
-/** Longer than any statement of ours takes, mails within a transaction included. */
+/** Longer than any statement of ours takes, but for those that read a whole table. */
 const longestStatementMs = 60_000;
 
 /** Opens it, brings its tables up to date, and throws a sentence where that cannot be. */
@@ -92,6 +93,13 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** For a statement that may read a whole table: it takes as long as it takes, and ends with the signal. */
+export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
+  atomically(db, async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    return statement.execute(transaction, { signal, inflightQueryAbortStrategy: 'cancel query' });
+  });
 
 /** Only its address, for who reads what a running cloud stores. */
 export async function reachDatabase(where: Place): Promise<{ readonly url: string } & AsyncDisposable> {

@@ -18,7 +18,9 @@ declare module 'vitest' {
 /** The machine's own, where there is one that lets us in: it need not be started. */
 const nearby = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The projects of a run are set up one after another: the first serves them all. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('testDatabase' in project.getProvidedContext()) return undefined;
   await using stack = new AsyncDisposableStack();
   const url = (await lets(nearby)) ? nearby : await startOne(stack);
   const template = `headroom_template_${randomBytes(6).toString('hex')}`;
@@ -26,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   stack.defer(() => run(url, `drop database if exists ${template} with (force)`));
   const { [Symbol.asyncDispose]: close } = await openDatabase({ url: urlOfDatabase(url, template) }, () => undefined);
   await close();
-  project.provide('testDatabase', { url, template });
+  project.vitest.provide('testDatabase', { url, template });
   const kept = stack.move();
   return () => kept.disposeAsync();
 }

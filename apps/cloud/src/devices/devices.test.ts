@@ -62,6 +62,21 @@ describe('the amplifiers of a venue', () => {
     });
   });
 
+  it('[CLOUDAPI-08] are not answered together where that is more than 32 MB', async () => {
+    const venueId = await addVenue('Large');
+    const read = async () => ada.client.readAttributes({ params: { venueId }, body: { attributes: ['shadowAttributes.reported'] } });
+    const addLarge = async () => {
+      const device_id = await addAmp(venueId);
+      const state = JSON.stringify({ reported: { text: 'x'.repeat(4_000_000) } });
+      await rig.cloud.db.insertInto('shadows').values({ device_id, name: 'amp', version: 1, state, stamps: '{}' }).execute();
+    };
+    for (let amps = 0; amps < 7; amps += 1) await addLarge();
+    expect(expectOk(await read()).devices).toHaveLength(7);
+    await addLarge();
+    await addLarge();
+    expect(refusalOf(await read())?.code).toBe('TooMuch');
+  });
+
   it('[CLOUDAPI-19] tell of themselves what they were last known as', async () => {
     const deviceId = await addAmp(await addVenue('Told'));
     expect(expectOk(await ada.client.getDeviceInfo({ params: { deviceId } })).deviceInfo).toMatchObject({

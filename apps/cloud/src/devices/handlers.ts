@@ -3,13 +3,14 @@
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { JsonObject } from '@headroom/model/files';
 import type { AmpSummary } from '@headroom/model/health';
-import { branchAt } from '@headroom/model/property';
-import type { areas, connections } from '@headroom/protocol/cloud';
+import { branchAt, leavesOf } from '@headroom/model/property';
+import type { AnsweredWith, areas, CloudApi, connections } from '@headroom/protocol/cloud';
 import { mergeStates } from '@headroom/protocol/shadow';
 import { tellOfAmp, tellOfMove } from '../alarms/events.ts';
 import { recordCall } from '../audit/record.ts';
 import type { Authority } from '../authority/authority.ts';
 import { exclude } from '../authority/bridges.ts';
+import { beginLimits } from '../commands/generator-limits.ts';
 import { atomically } from '../db/atomically.ts';
 import { refuse, type Handlers } from '../http/handler.ts';
 import { audienceOf } from '../members/audience.ts';
@@ -18,6 +19,11 @@ import { isFull, type Quotas } from '../quotas.ts';
 import { pick, shownTo } from './attributes.ts';
 import type { DeviceShadows } from './shadows.ts';
 import { deviceById, devicesOf, placeDevice, removeDevice } from './store.ts';
+
+/** Of their shadows so many are read at once: each takes about a millisecond. */
+const atOnce = 20;
+/** All that a thousand of the largest amplifiers report, in characters. */
+const longestAnswer = 32_000_000;
 
 interface DeviceTools {
   readonly authority: Pick<Authority, 'announce'>;
@@ -46,19 +52,25 @@ export function deviceHandlers({
     async readAttributes({ db, venue, body }) {
       const devices = await devicesOf(db, { venueId: venue.venueId });
       const isReported = body.attributes.some((name) => name.startsWith('shadowAttributes'));
-      const ids = isReported ? devices.map(({ deviceId }) => deviceId) : [];
-      const reported = await shadows.reported(db, ids);
-      return {
-        devices: devices.map(({ deviceId, numberOfChannels, summary }) => {
+      const answered: AnsweredWith<CloudApi['readAttributes']>['devices'] = [];
+      let length = 0;
+      for (let from = 0; from < devices.length; from += atOnce) {
+        const some = devices.slice(from, from + atOnce);
+        const reported = await shadows.reported(db, isReported ? some.map(({ deviceId }) => deviceId) : []);
+        for (const { deviceId, numberOfChannels, summary } of some) {
           const states = reported.get(deviceId);
           const tree = states === undefined ? undefined : shownTo(venue.role, mergeStates(states.values()));
-          return pick(body.attributes, {
+          const picked = pick(body.attributes, {
             deviceId,
             deviceAttributes: { connected: summary.isConnected, numberOfChannels },
             shadowAttributes: tree === undefined ? {} : { reported: tree },
           });
-        }),
-      };
+          answered.push(picked);
+          length += JSON.stringify(picked).length;
+        }
+        if (length > longestAnswer) return refuse('TooMuch');
+      }
+      return { devices: answered };
     },
 
     async removeDevice(asked) {
@@ -111,6 +123,8 @@ export function deviceHandlers({
     async putConfiguration(asked) {
       const { deviceId } = asked.params;
       const { shadowName, shadowState } = asked.body;
+      const changes = Array.from(leavesOf(shadowState.desired), ([address, value]) => ({ address, value }));
+      await beginLimits(asked.db, deviceId, changes, asked.now);
       const refusal = await shadows.desire(deviceId, shadowName, shadowState.desired as JsonObject);
       if (refusal?.code === 'StateRefused') return refuse('StateRefused', { details: { reason: refusal.reason } });
       if (refusal) return refuse(refusal.code);

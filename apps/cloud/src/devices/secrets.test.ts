@@ -76,7 +76,7 @@ describe('a property that is marked secret', () => {
       await expect.poll(() => page.on(shadowTopic(deviceId, amplifierShadow, 'get/accepted')).length).toBe(1);
       await rig.cloud.jobs.runDue();
 
-      const metrics = await (await fetch(`${rig.cloud.origin}/metrics`)).text();
+      const metrics = await (await fetch(`${rig.cloud.origin}/metrics`, { headers: { authorization: 'Bearer to-measure' } })).text();
       const places = {
         stored: await storedIn(rig.cloud.db),
         logged: rig.logged.join(''),

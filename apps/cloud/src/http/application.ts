@@ -1,7 +1,6 @@
 /** The application for browsers: its files, its page at every address that nothing else has, and what the operator fills in for it. */
 
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +14,7 @@ export interface Application {
 export const pageFile = 'cloud.html';
 declare module 'fastify' {
   interface FastifyReply {
-    sendPage(): Promise<FastifyReply>;
+    sendPage(): FastifyReply;
   }
 }
 
@@ -35,9 +34,9 @@ const policy = [
 
 /** `base` is the path below which people find it. */
 export function addApplication(app: FastifyInstance, { root, configFile }: Application, base: string): void {
-  app.get('/config.json', async (_request, reply) => {
+  app.get('/config.json', (_request, reply) => {
     const places = [configFile, join(root, 'config.json')].filter((place) => place !== undefined && existsSync(place));
-    return reply.type('application/json; charset=utf-8').send(places[0] === undefined ? '{}' : await readFile(places[0], 'utf8'));
+    return reply.type('application/json; charset=utf-8').send(places[0] === undefined ? '{}' : readFileSync(places[0], 'utf8'));
   });
   if (!existsSync(join(root, pageFile))) return;
   // Only where there are pages: loading it takes long.
@@ -60,8 +59,9 @@ export function isForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith(`${basePath}/`) && headers.accept?.includes('text/html') === true;
 }
 /** Built to find its parts beside itself, it is told at whatever address it stands where they are. */
-async function sendPageOf(reply: FastifyReply, file: string, base: string): Promise<FastifyReply> {
-  const page = await readFile(file, 'utf8');
+function sendPageOf(reply: FastifyReply, file: string, base: string): FastifyReply {
+  // A few kilobytes that the system keeps in memory: read by a thread, they would wait behind the passwords that are looked at.
+  const page = readFileSync(file, 'utf8');
   reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   return reply.send(page.replaceAll('="./', `="${base}/`));
 }

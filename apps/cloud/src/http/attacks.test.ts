@@ -36,6 +36,7 @@ describe('a request that means two things', () => {
   const hidden = 'GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
   it.each([
     ['a length and chunks', `content-length: ${body.length}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two hosts', `host: evil.example\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`],
     ['two lengths', `content-length: 5\r\ncontent-length: ${body.length}\r\n\r\n${body}${hidden}`],
     ['chunks spelt oddly', `transfer-encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['chunks that are not last', `transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
@@ -45,6 +46,28 @@ describe('a request that means two things', () => {
     const answer = await raw(head + rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('alive');
+  });
+});
+
+describe('a value given twice', () => {
+  const calls = Object.values(areas)
+    .flatMap((area) => Object.values<Call>(area))
+    .flatMap(({ caller, path, query }) =>
+      caller === 'account' && query !== undefined ? [[path, fieldsOf(query)[0]?.path[0] ?? ''] as const] : [],
+    );
+  it.each(calls)('is refused: %s?%s', async (path, field) => {
+    const answer = await fetch(`${rig.cloud.origin}${basePath}${path}?${field}=1&${field}=1`, {
+      headers: { authorization: `Bearer ${ada.idToken}` },
+    });
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'BadRequest', field })]);
+  });
+});
+
+describe('a request to be told back what it says', () => {
+  it.each(['TRACE', 'TRACK', 'DEBUG', 'CONNECT'])('is not answered with it: %s', async (method) => {
+    const answer = await raw(`${method} /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nx-said: something\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 40[04] |$)/);
+    expect(answer).not.toContain('something');
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { FieldsSchema } from '@headroom/protocol/cloud';
 
-type Schema = FieldsSchema['def']['shape'][string];
+export type Schema = FieldsSchema['def']['shape'][string];
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'object' | 'any';
 export type Json = { [key: string]: unknown };
 type Values = readonly (readonly [string, unknown])[];
@@ -16,8 +16,9 @@ interface Definition {
   readonly shape?: FieldsSchema['def']['shape'];
   readonly entries?: Readonly<Record<string, string>>;
   readonly values?: readonly unknown[];
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly maximum?: number } } }[];
 }
-const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
+export const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional']);
 /** The schema that counts, below what says that it may be missing. */
 function core(schema: Schema): Schema {
@@ -39,7 +40,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const kindOf = (schema: Schema): Kind => kinds[definitionOf(core(schema)).type] ?? 'any';
 /** Whether it may be left out. */
 export const isOptional = (schema: Schema): boolean => takes(schema, undefined);
-const takes = (schema: Schema, value: unknown): boolean => (schema as FieldsSchema).safeParse(value).success;
+export const takes = (schema: Schema, value: unknown): boolean => (schema as FieldsSchema).safeParse(value).success;
 const shapeOf = (schema: Schema) => definitionOf(core(schema)).shape ?? {};
 
 /** Every field of a schema, objects within objects too, as a path with its schema. */
@@ -68,7 +69,7 @@ const examples: Json = {
 export function exampleOf(schema: FieldsSchema): Json {
   return Object.fromEntries(Object.entries(schema.def.shape).map(([key, field]) => [key, exampleValue(key, field)]));
 }
-function exampleValue(key: string, field: Schema): unknown {
+export function exampleValue(key: string, field: Schema): unknown {
   const { entries, values, element, type } = definitionOf(core(field));
   if (type === 'array' && element !== undefined) return [exampleValue(key, element)];
   if (type === 'record') return {};

@@ -1,6 +1,7 @@
 /** Every way a request can end badly, as an answer: a status, a code, a sentence, and the field to blame; never a trace of the program. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
+import { TooManySecrets } from '../accounts/password.ts';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
@@ -24,7 +25,7 @@ export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
 /** What was thrown: by the web framework over a request it cannot read, by the database, or by a defect of ours. */
 export function thrownAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
-  if (isDatabaseAway(error)) return generalAnswer('Unavailable');
+  if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');
   if (code === diskFull)
     return { status: 503, body: { code: 'Unavailable', message: 'The disk of the cloud is full. Nothing of this was stored.' } };
   if (isReferenceGone(error)) return generalAnswer('NotFound');

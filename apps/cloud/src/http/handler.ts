@@ -3,7 +3,7 @@
 import type { Language } from '@headroom/model/people';
 import type { ResultOf, AskedWith, Call, Calls, ErrorDetails, ErrorOf, Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
-import type { RefreshCookie } from './refresh-cookie.ts';
+import type { DeviceCookie, RefreshCookie } from './cookies.ts';
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -21,6 +21,8 @@ interface Asking {
   /** The pool; the transaction of the idempotency key where the call came with one. */
   readonly db: Db;
   readonly now: Date;
+  /** On the clock's `elapsed`, at the earliest. */
+  readonly arrivedAt: number;
   /** Where the caller is, and with which program. */
   readonly address: string;
   readonly agent: string;
@@ -29,6 +31,7 @@ interface Asking {
   /** Under which address of ours the caller reaches us: https://cloud.example. */
   readonly origin: () => string;
   readonly refreshCookie: RefreshCookie;
+  readonly deviceCookie: DeviceCookie;
   /** The tag of the answer that the caller has. */
   readonly known: string | undefined;
   /** Aborted when the caller is gone, or the cloud ends. */

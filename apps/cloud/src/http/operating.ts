@@ -5,7 +5,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Measures } from './measures.ts';
-import { isFromThisMachine } from './this-machine.ts';
 
 interface Operating {
   readonly db: Db;
@@ -13,8 +12,9 @@ interface Operating {
   readonly measured: () => string;
 }
 
-/** Asked every few seconds by whoever looks after the process: no calls, and among calls they would hide them. */
+/** Asked every few seconds by whoever looks after the process, and by every open page: no calls, and among calls they would hide them. */
 const probes = new Set(['/healthz', '/readyz']);
+export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 
 export function addOperating(app: FastifyInstance, { db, metricsToken, measured }: Operating): void {
   let measures: Measures | undefined;
@@ -24,7 +24,7 @@ export function addOperating(app: FastifyInstance, { db, metricsToken, measured 
     return (measures ??= createMeasures());
   };
   app.addHook('onResponse', (request, reply, done) => {
-    if (probes.has(request.routeOptions.url ?? '')) return done();
+    if (isProbe(request.routeOptions.url)) return done();
     if (measures !== undefined) measures.answered(request, reply);
     else void loadMeasures().then((loaded) => loaded.answered(request, reply));
     done();
@@ -39,6 +39,7 @@ export function addOperating(app: FastifyInstance, { db, metricsToken, measured 
       return reply.code(503).send({ status: 'the database does not answer' });
     }
   });
+  if (metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, metricsToken))
       return reply.code(403).send({ code: 'Forbidden', message: 'The metrics are not for this caller.' });
@@ -47,9 +48,8 @@ export function addOperating(app: FastifyInstance, { db, metricsToken, measured 
   });
 }
 
-function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isFromThisMachine(request);
-  const given = Buffer.from(request.headers.authorization ?? '');
+function mayMeasure({ headers }: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

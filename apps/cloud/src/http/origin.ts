@@ -1,5 +1,6 @@
 /** The address that links to this cloud begin with: the one it was told, or one that is its own. What a request says of itself is not believed. */
 
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
@@ -35,3 +36,7 @@ export function withoutBase(url: string, base: string): string {
   const rest = url.slice(base.length);
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
+
+/** A request that names two hosts means one to a proxy and another to us. */
+export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
+  rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length > 1;

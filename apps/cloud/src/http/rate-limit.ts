@@ -31,11 +31,19 @@ export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Tur
   now,
 });
 
-/** Counts one, and answers the seconds to wait where that is one too many. No `perMs` is longer than an hour: the housekeeping forgets what is older. */
+/** Counts one, and answers the seconds to wait where that is one too many. No `perMs` is longer than a day: the housekeeping forgets what is older. */
 export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
   const { rows } = await db.executeQuery<Window>(CompiledQuery.raw(alone, turnValues(turn)));
   return secondsToWait(turn, rows[0]);
 }
+
+/** Answers what `takeTurn` would, without counting the turn. */
+export async function peekTurn(db: Db, { key, rate, now }: Turn): Promise<number | undefined> {
+  const window = await db.selectFrom('rate_windows').where('key', '=', key).select(['count', 'started_at']).executeTakeFirst();
+  const isOver = window === undefined || Math.abs(now.getTime() - window.started_at.getTime()) >= rate.perMs;
+  return isOver ? undefined : secondsToWait({ key, rate, now }, { ...window, count: window.count + 1 });
+}
+export type TurnCheck = typeof takeTurn | typeof peekTurn;
 
 /** What has been counted by now. */
 export interface Window {

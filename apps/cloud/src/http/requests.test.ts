@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readOrder } from '../config.ts';
 import { run } from '../db/test-server.ts';
 import { createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../test-rig.ts';
 
@@ -140,6 +141,17 @@ describe('a database that cuts every connection', () => {
 });
 
 describe('every answer', () => {
+  it('explains its calls to nobody, and speaks for the names below its own, where it is told so', async () => {
+    const order = readOrder(['--no-docs', '--hsts-subdomains'], {});
+    if (order.kind !== 'serve') throw new Error('These words are to serve.');
+    const { documentation, hstsSubdomains } = order.config;
+    await using told = await createTestCloud({ documentation, hstsSubdomains });
+    for (const path of ['/docs', '/openapi.json']) expect((await fetch(told.cloud.origin + path)).status).toBe(404);
+    const headersOf = async (origin: string) => (await fetch(`${origin}/healthz`)).headers.get('strict-transport-security');
+    expect(await headersOf(told.cloud.origin)).toBe('max-age=31536000; includeSubDomains');
+    expect(await headersOf(rig.cloud.origin)).toBe('max-age=31536000');
+  });
+
   it.each(['/api/venues', '/nowhere', '/docs', '/healthz'])('carries the headers that protect a page: %s', async (path) => {
     const { headers } = await fetch(rig.cloud.origin + path);
     expect(headers.get('content-security-policy')).toMatch(
@@ -161,19 +173,20 @@ describe('the machinery around it', () => {
     expect((await ask('/readyz')).status).toBe(200);
     await ask('/api/venues');
     await ask('/api/venues/0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11');
-    const { text } = await ask('/metrics');
+    const { text } = await ask('/metrics', { authorization: 'Bearer to-measure' });
     expect(text).toContain('route="/api/venues"');
     expect(text).toContain('\nheadroom_broker_shadow_changes_stored_total 0\n');
     expect(text).not.toContain('healthz');
     expect(text).not.toContain('0b54a7f2');
-    expect((await ask('/metrics', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(403);
+    for (const authorization of ['', 'Bearer x', 'Bearer to-measurE']) expect((await ask('/metrics', { authorization })).status).toBe(403);
   });
 
-  it('logs no secret, wherever it stands', async () => {
+  it('logs who asked, from where, and no secret, wherever it stands', async () => {
     await rig.client(undefined).signIn({ body: { email: ada.email, password: 'Wrong-horse-7' } });
     await ada.client.getProfile();
     const text = rig.logged.join('');
     expect(text).toContain('"route":"/api/account/sign-in"');
+    expect(text).toMatch(new RegExp(`"route":"/api/account",[^\n]*"account":"${ada.accountId}"`));
     for (const secret of [password, 'Wrong-horse-7', ada.idToken, ada.refreshToken]) expect(text).not.toContain(secret);
   });
 });

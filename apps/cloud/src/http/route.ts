@@ -10,20 +10,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Herald } from '../changes/herald.ts';
 import type { Db } from '../db/database.ts';
+import { answerText } from './answer-text.ts';
+import type { Arrivals } from './arrivals.ts';
 import { rightsOf, signedIn } from './caller.ts';
+import { cookiesOf, type DeviceCookie, type RefreshCookie } from './cookies.ts';
 import { generalAnswer, inputAnswer, refusalAnswer, type ErrorAnswer } from './errors.ts';
 import { Refusal, Tagged, type SignedIn, type VenueRights } from './handler.ts';
 import { readPart } from './input.ts';
 import type { Living } from './living.ts';
 import { runOnce } from './once.ts';
 import { originOf } from './origin.ts';
-import { refreshCookieOf, type RefreshCookie } from './refresh-cookie.ts';
 import { takeTurn, turnOf, type Rates } from './rate-limit.ts';
 import { sendStream } from './stream.ts';
 
 export interface RouteContext {
   readonly db: Db;
   readonly clock: Clock;
+  readonly arrivals: Arrivals;
   readonly tokens: Tokens;
   readonly rates: Rates;
   readonly publicUrl: string | undefined;
@@ -34,6 +37,12 @@ export interface RouteContext {
 }
 /** For a call that takes no body, or an empty one. */
 const smallest = 1024;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of its token, for the access log. */
+    account: string | undefined;
+  }
+}
 /** A handler of any row: its types are checked where the handlers of an area are made. */
 export type AnyHandler = (request: never) => Promise<unknown>;
 
@@ -58,9 +67,11 @@ async function run(
   reply: FastifyReply,
 ): Promise<Answer | ErrorAnswer> {
   const now = new Date(context.clock.now());
+  const arrivedAt = context.clock.elapsed() - context.arrivals.lateMs();
   // Who is not signed in learns nothing of what a request should look like.
   const caller = call.caller === 'open' ? undefined : await signedIn(context.tokens, request.headers.authorization);
   if (typeof caller === 'string') return generalAnswer(caller);
+  request.account = caller?.accountId;
   const params = readPart(call, 'params', request.params);
   if ('field' in params) return inputAnswer(params);
   const query = readPart(call, 'query', request.query);
@@ -85,11 +96,12 @@ async function run(
     caller,
     venue: rights.venue,
     now,
+    arrivedAt,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 200) ?? '',
     language: () => languageOf(request.headers['accept-language']),
     origin: () => originOf(request, context.publicUrl),
-    refreshCookie: refreshCookieOf(request, reply, context.publicUrl),
+    ...cookiesOf(request, reply, context.publicUrl),
     known: request.headers['if-none-match']?.replace(/^"(.*)"$/, '$1'),
     signal: call.streams === undefined ? context.closing : untilGone(reply, context.closing),
     announce: (accountIds: Iterable<string>) => [...accountIds].forEach((accountId) => tell.add(accountId)),
@@ -99,7 +111,7 @@ async function run(
   });
   if (!(value instanceof Refusal)) {
     context.herald.announce(tell);
-    return answerOf(call, value, who.known);
+    return await answerOf(call, value, who.known);
   }
   const refusal = value as Refusal<string>;
   const seconds = refusal.details?.['seconds'];
@@ -113,11 +125,11 @@ interface Answer {
   readonly tag: string | undefined;
 }
 /** Held against the row; a stream is, message by message. */
-function answerOf(call: Call, value: unknown, known: string | undefined): Answer {
+async function answerOf(call: Call, value: unknown, known: string | undefined): Promise<Answer> {
   if (call.streams !== undefined) return { content: value as AsyncIterable<unknown>, tag: undefined };
-  const textOf = (content: unknown) => JSON.stringify(call.response.parse(content));
-  if (value instanceof Tagged) return { content: value.value === undefined ? undefined : textOf(value.value), tag: value.tag };
-  const text = textOf(value);
+  if (value instanceof Tagged)
+    return { content: value.value === undefined ? undefined : await answerText(call.response, value.value), tag: value.tag };
+  const text = (await answerText(call.response, value)) ?? '';
   const tag = call.tagged === true ? hash('sha256', text, 'base64url').slice(0, 22) : undefined;
   return { content: tag !== undefined && tag === known ? undefined : text, tag };
 }
@@ -151,6 +163,7 @@ interface Asked {
   readonly venue: VenueRights | undefined;
   readonly now: Date;
   readonly refreshCookie: RefreshCookie;
+  readonly deviceCookie: DeviceCookie;
   readonly signal: AbortSignal;
 }
 async function work(call: Call, handler: AnyHandler, db: Db, asked: Asked, key: string | string[] | undefined): Promise<unknown> {

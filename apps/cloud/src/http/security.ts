@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** `styles` are the inline ones of our own pages; nothing else is loaded or run. */
-export function addSecurityHeaders(app: FastifyInstance, styles: readonly string[]): void {
+export function addSecurityHeaders(app: FastifyInstance, styles: readonly string[], withSubdomains: boolean): void {
   const policy = [
     "default-src 'none'",
     `style-src ${styles.map(hashOf).join(' ')}`,
@@ -24,7 +24,7 @@ export function addSecurityHeaders(app: FastifyInstance, styles: readonly string
       'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'referrer-policy': 'no-referrer',
       // Ignored over plain http; behind a proxy with a certificate it holds for a year.
-      'strict-transport-security': 'max-age=31536000',
+      'strict-transport-security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });

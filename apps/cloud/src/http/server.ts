@@ -1,6 +1,7 @@
 /** The web server: every row of the contract behind its checks, and what belongs to no row. */
 
-import { cloudApi, type Call, type CloudApi } from '@headroom/protocol/cloud';
+import { excessOf } from '@headroom/model/files';
+import { cloudApi, largestForm, type Call, type CloudApi } from '@headroom/protocol/cloud';
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
@@ -13,10 +14,11 @@ import { addDocumentation, documentationStyle } from './documentation.ts';
 import { generalAnswer, thrownAnswer } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { addMailbox, mailboxStyle } from './mailbox-page.ts';
-import { addOperating } from './operating.ts';
-import { pathIn, withoutBase } from './origin.ts';
+import { addOperating, isProbe } from './operating.ts';
+import { namesTwoHosts, pathIn, withoutBase } from './origin.ts';
 import { addRoute, type AnyHandler, type RouteContext } from './route.ts';
 import { addSecurityHeaders } from './security.ts';
+import { watchUnderWay } from './under-way.ts';
 
 interface HttpPorts extends Omit<RouteContext, 'closing'> {
   readonly handlers: Handlers<CloudApi>;
@@ -31,15 +33,13 @@ interface HttpPorts extends Omit<RouteContext, 'closing'> {
   readonly oneClick: (app: FastifyInstance) => void;
 }
 export function createHttp(
-  config: Pick<Config, 'proxies' | 'metricsToken' | 'requestTimeoutMs' | 'tls' | 'publicUrl'>,
+  config: Pick<Config, 'proxies' | 'hstsSubdomains' | 'documentation' | 'metricsToken' | 'requestTimeoutMs' | 'tls' | 'publicUrl'>,
   ports: HttpPorts,
 ): FastifyInstance {
   const base = pathIn(config.publicUrl);
   const limits = {
     headersTimeout: config.requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(config.requestTimeoutMs / 6),
-    // Most calls are reads without a body: nothing waits for the end of one.
-    optimizeEmptyRequests: true,
   };
   const options: FastifyHttpOptions<Server> = {
     requestTimeout: config.requestTimeoutMs,
@@ -58,14 +58,25 @@ export function createHttp(
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
   };
   const app: FastifyInstance = fastify(options);
+  app.decorateRequest('account', undefined);
+  const closing = watchUnderWay(app, ports.clock);
   readJsonOnly(app);
-  addSecurityHeaders(app, [documentationStyle, mailboxStyle]);
+  addSecurityHeaders(app, [documentationStyle, mailboxStyle], config.hstsSubdomains);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!namesTwoHosts(request.raw)) return done();
+    const { status, body } = generalAnswer('BadRequest');
+    void reply.code(status).header('connection', 'close').send(body);
+  });
   // Every line is made of these fields, of which none can hold a secret: there is nothing to look for.
   const access = ports.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     // The route as written, not the address as asked: that may hold ids and secrets.
-    const { method, ip } = request;
-    access.info({ method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
+    const { method, ip, account } = request;
+    if (!isProbe(request.routeOptions.url))
+      access.info(
+        { method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip, account },
+        'answered',
+      );
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -76,9 +87,8 @@ export function createHttp(
   app.setNotFoundHandler((request, reply) =>
     app.hasReplyDecorator('sendPage') && isForPage(request) ? reply.sendPage() : sendNotFound(reply),
   );
-  const closing = closeWhenClosing(app);
   addOperating(app, { db: ports.db, metricsToken: config.metricsToken, measured: ports.measured });
-  addDocumentation(app, ports.version);
+  if (config.documentation) addDocumentation(app, ports.version);
   if (ports.mailbox !== undefined) addMailbox(app, ports.mailbox);
   addDownloads(app, { ...ports, closing });
   addApplication(app, ports.application, base);
@@ -101,39 +111,20 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Whoever is answered while the cloud ends must not keep its connection, and so the cloud, waiting; a stream ends with it. */
-function closeWhenClosing(app: FastifyInstance): AbortSignal {
-  const closing = new AbortController();
-  let underWay = 0;
-  // A connection on which nothing was asked yet counts as busy, and would be waited for until it gives up by itself.
-  const closeTheRest = () => {
-    if (closing.signal.aborted && underWay === 0) app.server.closeAllConnections();
-  };
-  app.addHook('preClose', async () => {
-    closing.abort();
-    closeTheRest();
-  });
-  app.addHook('onRequest', (_request, reply, done) => {
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-      closeTheRest();
-    });
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing.signal.aborted) reply.header('connection', 'close');
-    done();
-  });
-  return closing.signal;
-}
-
+/** Of a body that is larger than a form: such a one is a long text, and no tree of a million branches. */
+const mostMembers = 20_000;
+const deepest = 32;
 /** Nothing but JSON, without the two names through which a message reaches into every object of a program. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
+    const text = given.toString();
     if (text === '') done(null, undefined);
-    else void parse(request, text.toString(), done);
+    else if (text.length > largestForm && excessOf(text, deepest, mostMembers) !== undefined) done(new TooLarge());
+    else void parse(request, text, done);
   });
+}
+class TooLarge extends Error {
+  readonly statusCode = 413;
 }

@@ -2,9 +2,10 @@ import { machineClock } from '@headroom/protocol';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, unhurried } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { housekeeping } from '../operations/housekeeping.ts';
+import { usualRetention } from '../operations/retention.ts';
 import { createTestCloud } from '../test-rig.ts';
 import { createJobs, type Job } from './jobs.ts';
 
@@ -37,6 +38,38 @@ it('does what a committed transaction left behind, once over two processes, and 
   expect(rows).toEqual([]);
 });
 
+it('does not keep others waiting for what takes long, which ends with the process and is done again', async () => {
+  await using database = await createTestDatabase('all tables');
+  await using opened = await openDatabase({ url: database.url }, () => undefined);
+  const { db } = opened;
+  const begun = Promise.withResolvers<void>();
+  const noted = Promise.withResolvers<void>();
+  const sweep: Job<'sweep', object> = {
+    name: 'sweep',
+    isLong: true,
+    async run(_data, { signal }) {
+      begun.resolve();
+      await unhurried(db, sql`select pg_sleep(3600)`, signal);
+    },
+  };
+  const note: Job<'note', object> = {
+    name: 'note',
+    async run() {
+      await begun.promise;
+      noted.resolve();
+    },
+  };
+  const jobs = createJobs([sweep, note], { url: database.url, db, clock: machineClock, log: pino({ level: 'silent' }), beats: [] });
+  await jobs.send(db, sweep, {});
+  await jobs.send(db, note, {});
+  const round = jobs.runDue();
+  await noted.promise;
+  await jobs.close();
+  expect(await round).toBe(2);
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'sweep'`.execute(db);
+  expect(rows).toEqual([{ state: 'retry' }]);
+});
+
 it('the housekeeping removes what has had its time, and nothing younger', async () => {
   await using rig = await createTestCloud();
   const { accountId } = await rig.signUp('ada@example.com');
@@ -49,7 +82,7 @@ it('the housekeeping removes what has had its time, and nothing younger', async 
   await key('old', new Date(rig.clock.now()));
   await rig.clock.advance(25 * 3_600_000);
   await key('young', new Date(rig.clock.now()));
-  await housekeeping(400).run({}, { db, now: new Date(rig.clock.now()) });
+  await housekeeping(usualRetention, () => undefined).run({}, { db, now: new Date(rig.clock.now()) });
   expect(await db.selectFrom('answered_requests').select('idempotency_key').execute()).toEqual([{ idempotency_key: 'young' }]);
   expect(await db.selectFrom('sessions').select('session_id').execute()).toHaveLength(1);
 });

@@ -11,7 +11,10 @@ export interface Job<Name extends string, Data extends object> {
   readonly name: Name;
   /** When it comes by itself, as in a crontab, in UTC. */
   readonly every?: string;
-  run(data: Data, at: { readonly db: Db; readonly now: Date }): Promise<void>;
+  /** Others do not wait for it. */
+  readonly isLong?: true;
+  /** What is long ends with the signal, and is done again later. */
+  run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
 /** Work that nobody asks for and that looks for itself what there is to do, every second; by every process, so that it must share it with the others. */
 export interface Beat {
@@ -49,17 +52,19 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
   let started: Promise<PgBoss> | undefined;
   const boss = () => (started ??= start(jobs, url, log));
 
-  async function runAll(): Promise<number> {
+  const closing = new AbortController();
+
+  async function runAll(these: readonly AnyJob[]): Promise<number> {
     const queue = await boss();
     let done = 0;
-    for (const job of jobs) {
+    for (const job of these) {
       for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
         try {
-          await job.run(data, { db, now: new Date(clock.now()) });
+          await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
           // What was to be done names people and their addresses: it is not kept once it is.
           await (job.every === undefined ? queue.deleteJob(job.name, id) : queue.complete(job.name, id));
         } catch (error) {
-          log.error({ err: error, job: job.name }, 'a job failed');
+          if (!job.isLong || !closing.signal.aborted) log.error({ err: error, job: job.name }, 'a job failed');
           await queue.fail(job.name, id);
         }
         done += 1;
@@ -69,7 +74,9 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
   }
   // Each goes at its own pace: who waits for a provider does not keep the others waiting.
   const ofBeats = beats.map(({ name, run }) => createRound(name, () => run(new Date(clock.now()))));
-  const rounds = [createRound('jobs', runAll), ...ofBeats];
+  const long = jobs.filter(({ isLong }) => isLong);
+  const short = jobs.filter(({ isLong }) => !isLong);
+  const rounds = [createRound('jobs', () => runAll(short)), ...long.map((job) => createRound(job.name, () => runAll([job]))), ...ofBeats];
   const runEach = async (these: typeof rounds) => (await Promise.all(these.map(({ run }) => run()))).reduce((sum, done) => sum + done, 0);
 
   /** One at a time: a slow one is not overtaken by the next beat. */
@@ -106,6 +113,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     runBeats: () => runEach(ofBeats),
     begin: () => rounds.forEach(({ beat }) => beat()),
     async close() {
+      closing.abort();
       await Promise.all(rounds.map(({ end }) => end()));
       await (await started)?.stop({ graceful: true });
     },

@@ -1,4 +1,4 @@
-/** Whether mail can be sent to an address at all: what looks like one to a form need not be one to a mail server [ERR-19]. */
+/** The one reader of addresses that mail is sent to: what looks like one to a form need not be one to a mail server [ERR-19]. */
 
 import { domainToASCII } from 'node:url';
 
@@ -6,10 +6,22 @@ const longestLocal = 64;
 const longestDomain = 253;
 
 export function canReceiveMail(address: string): boolean {
-  const cut = address.lastIndexOf('@');
-  const local = address.slice(0, cut);
-  const domain = domainToASCII(address.slice(cut + 1));
+  const { local, domain } = partsOf(address);
   const isLocal = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local);
   const isDomain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/.test(domain);
   return isLocal && Buffer.byteLength(local) <= longestLocal && isDomain && domain.length <= longestDomain;
+}
+
+/** The mailbox behind an address, however it is spelt: whoever counts letters counts by this. */
+export function mailboxOf(address: string): string {
+  const { local, domain } = partsOf(address);
+  return `${local
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/s, '')}@${domain}`;
+}
+
+function partsOf(address: string): { readonly local: string; readonly domain: string } {
+  const cut = address.lastIndexOf('@');
+  return { local: address.slice(0, cut), domain: domainToASCII(address.slice(cut + 1)) };
 }

@@ -37,5 +37,8 @@ export function writeLetter(to: string, language: Language, letter: Letter): Pic
 /** What would begin a new line, in a mail's head or in its text, becomes a space. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]\s*/gu, ' ').trim();
 
+/** Words of somebody whom the reader may not know: mail programs make a link of whatever looks like one. */
+export const withoutLinks = (text: string): string => text.replaceAll(/[.:/@](?=\S)/gu, '$& ');
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -2,8 +2,10 @@ import { request } from 'node:http';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import { createTestCloud } from '../test-rig.ts';
+import { readOrder, type Config } from '../config.ts';
 import { writeLetter } from './letter.ts';
 import { createMailbox } from './mailbox.ts';
+import { openPost, unsentIn } from './post.ts';
 
 async function stage() {
   const mailbox = createMailbox(createManualClock(Date.UTC(2026, 10, 22, 7)));
@@ -12,6 +14,11 @@ async function stage() {
   return { mailbox, get, origin: rig.cloud.origin, [Symbol.asyncDispose]: () => rig[Symbol.asyncDispose]() };
 }
 
+function configured(...words: string[]): Config {
+  const order = readOrder(words, {});
+  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  return order.config;
+}
 /** As a page asks whose own name was turned to this machine. */
 function getAs(host: string, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -31,7 +38,28 @@ describe('the development mailbox', () => {
       expect(await getAs('evil.example:8080', at.origin + path)).toBe(404);
       expect(await getAs('localhost:8080', at.origin + path)).toBe(200);
     }
-    expect(await getAs('evil.example:8080', `${at.origin}/metrics`)).toBe(403);
+  });
+
+  it('is not there unless it was asked for, as the metrics are not without a token: a proxy on this machine asks as this machine', async () => {
+    await using rig = await createTestCloud({ metricsToken: undefined }, openPost(configured()));
+    for (const path of ['/mailbox', '/mailbox.json', '/metrics']) expect((await fetch(rig.cloud.origin + path)).status).toBe(404);
+    await expect(
+      openPost(configured()).mail.send(writeLetter('ada@example.com', 'en', { subject: 'Hello', paragraphs: [] })),
+    ).rejects.toThrow('No mail server is configured.');
+    expect(openPost(configured('--mailbox')).mailbox?.messages()).toEqual([]);
+  });
+
+  it('says at the start what nobody sends, and no more than that', () => {
+    const smtp = { url: 'smtp://mail', from: 'a@example.com', plain: false };
+    const said = (change: Partial<Config>) => [...unsentIn({ ...configured(), ...change }, 'http://here')];
+    expect(said({})).toEqual([
+      'No mail server is configured: no mail is sent. Set SMTP_URL and MAIL_FROM',
+      'No provider of text messages is configured: no text message is sent. Set SMS_URL',
+    ]);
+    expect(said({ smtp })).toEqual(['No provider of text messages is configured: no text message is sent. Set SMS_URL']);
+    expect(said({ smtp, mailbox: true })).toEqual([
+      'No provider of text messages is configured: what would be sent stands at http://here/mailbox',
+    ]);
   });
 
   it('shows what nobody was sent, the newest first, and runs none of it', async () => {

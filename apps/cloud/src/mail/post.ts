@@ -1,19 +1,29 @@
-/** Everything that leaves for people and their programs, as the configuration says: what it does not name goes to the development mailbox. */
+/** Everything that leaves for people and their programs, as the configuration says: what it does not name goes to the development mailbox where that was asked for, and else nowhere. */
 
 import { machineClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';
 import type { Ports } from '../ports.ts';
+import { Refused } from '../refused.ts';
 import { createHttpSms } from '../sms/http-sms.ts';
 import { createWebhooks } from '../webhooks/webhook.ts';
 import { createMailbox } from './mailbox.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
-export function openPost({ smtp, sms, privateWebhooks }: Config): Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'mailbox'> {
-  const mailbox = createMailbox(machineClock);
+export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Config): Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'mailbox'> {
+  const mailbox = isShown && (smtp === undefined || sms === undefined) ? createMailbox(machineClock) : undefined;
   return {
-    mail: smtp === undefined ? mailbox.mail : createSmtpMail(smtp),
-    sms: sms === undefined ? mailbox.sms : createHttpSms(sms, fetch),
+    mail: smtp === undefined ? (mailbox?.mail ?? missing('mail server')) : createSmtpMail(smtp),
+    sms: sms === undefined ? (mailbox?.sms ?? missing('provider of text messages')) : createHttpSms(sms, fetch),
     webhooks: createWebhooks({ allowPrivate: privateWebhooks }),
-    mailbox: smtp === undefined || sms === undefined ? mailbox : undefined,
+    mailbox,
   };
+}
+const missing = (what: string) => ({ send: () => Promise.reject(new Refused(`No ${what} is configured.`)) });
+
+/** What the operator is told at the start of what nobody sends. */
+export function* unsentIn({ smtp, sms, mailbox }: Config, origin: string): Generator<string> {
+  const where = (what: string, variables: string) =>
+    mailbox ? `what would be sent stands at ${origin}/mailbox` : `no ${what} is sent. Set ${variables}`;
+  if (smtp === undefined) yield `No mail server is configured: ${where('mail', 'SMTP_URL and MAIL_FROM')}`;
+  if (sms === undefined) yield `No provider of text messages is configured: ${where('text message', 'SMS_URL')}`;
 }

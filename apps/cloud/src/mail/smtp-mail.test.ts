@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
+import { Refused } from '../refused.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
 interface Received {
   readonly to: readonly string[];
   readonly raw: string;
 }
-async function startServer(refuses = false) {
+async function startServer(refuses = false, plain = true) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +26,7 @@ async function startServer(refuses = false) {
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>' });
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain });
   return {
     mail,
     received,
@@ -50,6 +51,12 @@ describe('mail over SMTP', () => {
     expect(raw).toContain('text/html');
   });
 
+  it('says nothing to a server that offers no TLS, unless the operator allows it', async () => {
+    await using rig = await startServer(false, false);
+    await expect(rig.mail.send(message)).rejects.toThrow('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.');
+    expect(rig.received).toEqual([]);
+  });
+
   it('an address or a subject brings neither a second reader nor a header', async () => {
     await using rig = await startServer();
     const subject = 'Bar\r\nBcc: all@example.com';
@@ -57,6 +64,12 @@ describe('mail over SMTP', () => {
     await rig.mail.send({ ...message, subject });
     expect(rig.received.flatMap(({ to }) => to)).not.toContain('all@example.com');
     expect(rig.received.some(({ raw }) => /^Bcc:/m.test(raw))).toBe(false);
+  });
+
+  it.each(['x@t.example>', '<x@t.example>', 'Ada <x@t.example>', 'x@t.example, y@t.example'])('does not go to %s', async (to) => {
+    await using rig = await startServer();
+    await expect(rig.mail.send({ ...message, to })).rejects.toThrow(Refused);
+    expect(rig.received).toEqual([]);
   });
 
   it('what the server does not take is not sent', async () => {

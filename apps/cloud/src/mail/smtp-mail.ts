@@ -1,6 +1,7 @@
 /** Mail over SMTP, to the server that the configuration names. */
 
 import { Refused, unanswered } from '../refused.ts';
+import { canReceiveMail } from './address.ts';
 import type { Mail } from './mail.ts';
 
 export interface SmtpOptions {
@@ -8,20 +9,24 @@ export interface SmtpOptions {
   readonly url: string;
   /** Who writes: Headroom <alarms@example.com>. */
   readonly from: string;
+  /** The server may be one that offers no TLS: codes then travel in the clear. */
+  readonly plain: boolean;
 }
 /** A server that does not answer by then has not taken the message. */
 const patienceMs = 10_000;
 
-export function createSmtpMail({ url, from }: SmtpOptions): Mail & AsyncDisposable {
+export function createSmtpMail({ url, from, plain }: SmtpOptions): Mail & AsyncDisposable {
   const open = async () => {
     // Only where mail is sent: no start waits for it.
     const { createTransport } = await import('nodemailer');
     const waiting = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
-    return createTransport({ url, pool: true, ...waiting, disableFileAccess: true, disableUrlAccess: true }, { from });
+    return createTransport({ url, requireTLS: !plain, pool: true, ...waiting, disableFileAccess: true, disableUrlAccess: true }, { from });
   };
   let opened: ReturnType<typeof open> | undefined;
   return {
     async send({ to, subject, text, html, headers, messageId }) {
+      // The library would read more into it, or less.
+      if (!canReceiveMail(to)) throw new Refused('This address cannot receive mail.');
       const transport = await (opened ??= open());
       // As an object an address is one address, whatever stands in it.
       const message = {
@@ -33,6 +38,7 @@ export function createSmtpMail({ url, from }: SmtpOptions): Mail & AsyncDisposab
         ...(messageId === undefined ? {} : { messageId }),
       };
       await transport.sendMail(message).catch((error: unknown) => {
+        if (isWithoutTls(error)) throw new Error('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.', { cause: error });
         if (isAboutThisMessage(error)) throw new Refused((error as Error).message);
         throw isSilence(error) ? unanswered(error) : error;
       });
@@ -41,6 +47,10 @@ export function createSmtpMail({ url, from }: SmtpOptions): Mail & AsyncDisposab
   };
 }
 
+function isWithoutTls(error: unknown): boolean {
+  const { code, command } = error as { readonly code?: unknown; readonly command?: unknown };
+  return code === 'ETLS' && command === 'STARTTLS';
+}
 const networkCodes: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'ESTREAM'];
 /** A server that speaks begins with a number. */
 const isSilence = (error: unknown): boolean => {

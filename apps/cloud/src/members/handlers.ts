@@ -6,10 +6,11 @@ import { recordCall } from '../audit/record.ts';
 import { atomically } from '../db/atomically.ts';
 import type { Db } from '../db/database.ts';
 import { refuse, type Handlers, type SignedIn, type VenueRights } from '../http/handler.ts';
+import { takeTurn } from '../http/rate-limit.ts';
 import { createId } from '../identifiers.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { canReceiveMail } from '../mail/address.ts';
-import { takeLetterTurn } from '../mail/turns.ts';
+import { letterTurn } from '../mail/turns.ts';
 import type { Random } from '../ports.ts';
 import { isFull, type Quotas } from '../quotas.ts';
 import { lockVenue } from '../venues/store.ts';
@@ -77,7 +78,7 @@ export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): H
         if (await isIn(db, venue, body.email)) return refuse('AlreadyMember');
         const isFirst = (await invitationTo(db, venue.venueId, body.email)) === undefined;
         if (isFirst && (await isFull(db, quotas, 'members', venue.ownerId))) return refuse('TooMany');
-        const seconds = await takeLetterTurn(db, 'invitation', caller.accountId, body.email, now);
+        const seconds = await letterTurn(takeTurn, db, 'invitation', caller.accountId, body.email, now);
         if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
         const invitation = {
           invitationId: createId(now, random),

@@ -2,7 +2,7 @@
 
 import { accountByEmail, accountById } from '../accounts/store.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { writeLetter } from '../mail/letter.ts';
+import { withoutLinks, writeLetter } from '../mail/letter.ts';
 import type { Ports } from '../ports.ts';
 import { createCode, hashOfCode } from './code.ts';
 import { invitationWords } from './words.ts';
@@ -27,7 +27,11 @@ export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): Invi
     const change = db.updateTable('invitations').where('invitation_id', '=', invitationId);
     await change.set({ code_hash: hashOfCode(code) }).execute();
     const language = (await accountByEmail(db, invitation.email))?.language ?? invitation.language;
-    const { open, ...words } = invitationWords[language]({ by: inviter.email, venue: invitation.name, role: invitation.role });
+    const { open, ...words } = invitationWords[language]({
+      by: inviter.email,
+      venue: withoutLinks(invitation.name),
+      role: invitation.role,
+    });
     // Behind the sign, where no server between logs it.
     const link = publicUrl === undefined ? {} : { links: [{ text: open, url: `${publicUrl}/invitation#${code}` }] };
     await mail.send(writeLetter(invitation.email, language, { ...words, code, ...link }));

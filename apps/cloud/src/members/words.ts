@@ -6,13 +6,14 @@ import type { Letter } from '../mail/letter.ts';
 
 interface Invited {
   readonly by: string;
+  /** As it can be shown to a stranger: no mail program makes a link of it. */
   readonly venue: string;
   readonly role: Role;
 }
 type Words = (invited: Invited) => Pick<Letter, 'subject' | 'paragraphs'> & { readonly open: string };
 
 const english: Words = ({ by, venue, role }) => ({
-  subject: `You are invited into ${venue}`,
+  subject: 'You are invited into a venue',
   paragraphs: [
     `${by} invites you into the venue ${venue}. ${
       {
@@ -27,7 +28,7 @@ const english: Words = ({ by, venue, role }) => ({
   open: 'Open the invitation',
 });
 const spanish: Words = ({ by, venue, role }) => ({
-  subject: `Le invitan a ${venue}`,
+  subject: 'Le invitan a un local',
   paragraphs: [
     `${by} le invita al local ${venue}. ${
       {
@@ -42,7 +43,7 @@ const spanish: Words = ({ by, venue, role }) => ({
   open: 'Abrir la invitación',
 });
 const chinese: Words = ({ by, venue, role }) => ({
-  subject: `邀请您加入${venue}`,
+  subject: '邀请您加入一个场所',
   paragraphs: [
     `${by} 邀请您加入场所${venue}。${
       {

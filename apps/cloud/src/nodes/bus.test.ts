@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { machineClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holderOf, isSubjectId, watchersOf, type Bus } from './bus.ts';
 import { createLocalBuses } from './local-bus.ts';
 import { openNatsBus } from './nats-bus.ts';
+import { answers, hasNats } from './test-nats.ts';
 
 const said = (data: Uint8Array) => new TextDecoder().decode(data);
 const words = (text: string) => new TextEncoder().encode(text);
-const hasNats = await answers(4222);
 
 interface Rig {
   readonly name: string;
@@ -207,15 +204,4 @@ async function startNats(port: number, more: readonly string[] = [], errors: 'ig
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
   await expect.poll(() => answers(port)).toBe(true);
   return server;
-}
-async function answers(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await Promise.race([once(socket, 'connect'), wait(1000).then(() => Promise.reject(new Error('silent')))]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

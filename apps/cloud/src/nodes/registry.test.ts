@@ -3,7 +3,8 @@ import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../db/schema.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import { joinRegistry, type Holding, type Registry } from './registry.ts';
+import { beatMs } from '../broker/presence.ts';
+import { joinRegistry, leaseMs, type Holding, type Registry } from './registry.ts';
 
 interface Stage extends AsyncDisposable {
   join(nodeId: string, leaseMs?: number): Promise<Registry>;
@@ -27,6 +28,10 @@ async function stage(): Promise<Stage> {
   };
 }
 const amp = '001122334455';
+
+it('a process that says nothing counts as dead within 3 s', () => {
+  expect(leaseMs + beatMs).toBeLessThanOrEqual(3000);
+});
 
 describe('who holds a device', () => {
   it('the newest taker does, and an older one that leaves says nothing', async () => {
@@ -62,6 +67,15 @@ describe('who holds a device', () => {
     expect(devices.filter((_, index) => !dropped[index])).toEqual(['amp-7']);
     expect(await one.isHeld('amp-7')).toBe(true);
     expect(await one.isHeld('amp-8')).toBe(false);
+  });
+
+  it('a process that was busy for longer than its lease does not bury itself', async () => {
+    await using at = await stage();
+    const one = await at.join('one', 0);
+    const held = await one.take(amp);
+    expect(await one.reap()).toEqual([]);
+    expect(await one.beat()).toBe('alive');
+    expect(await one.drop(held, false)).toBe(true);
   });
 
   it('a process that no longer beats is dead: its devices are told to one who reaps, and it learns so when it wakes', async () => {

@@ -70,6 +70,8 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     on
       .selectFrom('nodes')
       .select('node_id')
+      // Whoever looks lives: a process that was busy for longer than its lease does not bury itself.
+      .where('node_id', '!=', nodeId)
       .where('alive_until', '<=', sql<Date>`clock_timestamp()`);
   const holdingsOf = ({ rows }: { readonly rows: readonly { readonly device_id: string; readonly epoch: string }[] }) =>
     rows.map(({ device_id, epoch }) => ({ device: device_id, epoch: Number(epoch) }));

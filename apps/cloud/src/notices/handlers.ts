@@ -59,7 +59,7 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
         return {};
       }),
 
-    async testWebhook({ db, now, venue: { venueId }, params: { webhookId } }) {
+    async testWebhook({ db, now, venue: { venueId, ownerId }, params: { webhookId } }) {
       const webhook = await webhookOf(db, venueId, webhookId);
       const opened = webhook && (await openWebhook(db, vault, webhookId));
       const venue = await db.selectFrom('venues').where('venue_id', '=', venueId).select('name').executeTakeFirst();
@@ -70,7 +70,16 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
         () => undefined,
         (error: unknown) => wordsOf(error),
       );
-      const tried = { noticeId, venueId, contactId: undefined, webhookId, name: hostOf(webhook.url), address: webhook.url, reason };
+      const tried = {
+        noticeId,
+        accountId: ownerId,
+        venueId,
+        contactId: undefined,
+        webhookId,
+        name: hostOf(webhook.url),
+        address: webhook.url,
+        reason,
+      };
       const notice = { ...tried, way: 'webhook', why: 'test', subject: venue.name, content, messageId: noticeId } as const;
       await addNotices(db, [{ ...notice, state: reason === undefined ? 'sent' : 'failed' }], now);
       return reason === undefined ? { isTaken: true } : { isTaken: false, reason };

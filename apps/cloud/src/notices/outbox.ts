@@ -1,8 +1,9 @@
-/** Sends what waits: one message at a time under a lock of its row, so that of many processes one sends it, and who dies half way leaves it waiting. */
+/** Sends what waits: each message is claimed for a time, so that of many processes one sends it, and who dies half way leaves it waiting. */
 
 import { createHash } from 'node:crypto';
 import { troubleText, type HoldReason, type Language, type NoticeWay } from '@headroom/model/people';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { emailKey } from '../accounts/store.ts';
 import type { Db } from '../db/database.ts';
 import { takeTurn } from '../http/rate-limit.ts';
@@ -16,17 +17,21 @@ import { hashOfAddress, type Links } from './links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
 export interface Outbox {
-  /** Sends what is due, and answers how many messages that concerned. */
-  sendDue(db: Db, now: Date): Promise<number>;
+  /** Sends what is due by this way for a second, and answers how many messages it began with; what is still under way then goes on. */
+  sendDue(db: Db, way: NoticeWay): Promise<number>;
+  /** Ends what is under way. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
-interface OutboxTools extends Pick<Ports, 'mail' | 'sms' | 'webhooks'> {
+interface OutboxTools extends Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'clock'> {
   readonly vault: Vault;
+  readonly log: Pick<Logger, 'error'>;
   readonly links: Links;
   /** With which address links to this cloud begin. */
   origin(): string;
 }
 interface Waiting {
   readonly notice_id: string;
+  readonly account_id: string;
   readonly contact_id: string | null;
   readonly webhook_id: string | null;
   readonly way: NoticeWay;
@@ -43,9 +48,15 @@ type Outcome =
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'waiting'; readonly reason: string; readonly tries: number; readonly next: Date };
 
-/** Each holds a connection of the pool while it sends. */
-const atOnce = 3;
-const mostARound = 300;
+/** How many messages are under way at once by each way, and how many of them one account may have. */
+const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAccount: number }>> = {
+  mail: { atOnce: 5, ofAccount: 2 },
+  sms: { atOnce: 5, ofAccount: 2 },
+  webhook: { atOnce: 30, ofAccount: 4 },
+};
+const roundMs = 1000;
+/** Longer than any way takes to answer: a message that a process died with is sent again after this time. */
+const claimMs = 2 * 60_000;
 const longestWords = 500;
 const dayMs = 24 * 3_600_000;
 /** A provider that is away for less loses nothing. */
@@ -57,56 +68,124 @@ const waitMs = (tries: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** Mat
 const textsOfNumber = { count: 20, perMs: 3_600_000 };
 
 export function createOutbox(tools: OutboxTools): Outbox {
+  const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
   return {
-    async sendDue(db, now) {
-      const away = new Set<NoticeWay>();
-      let left = mostARound;
-      const work = async (): Promise<number> => {
-        let done = 0;
-        while (left > 0) {
-          left -= 1;
-          if (!(await sendNext(db, tools, away, now))) break;
-          done += 1;
+    async sendDue(db, way) {
+      const sending = underWay[way];
+      const round: { isOver: boolean; isAway: boolean; failure?: Error } = { isOver: false, isAway: false };
+      let callOff = () => {};
+      const end = new Promise<void>((resolve) => {
+        callOff = tools.clock.after(roundMs, () => {
+          round.isOver = true;
+          resolve();
+        });
+      });
+      let begun = 0;
+      try {
+        while (!round.isOver) {
+          const free = lanes[way].atOnce - sending.size;
+          const claimed = free > 0 ? await claim(db, way, free, new Date(tools.clock.now())) : [];
+          begun += claimed.length;
+          for (const notice of claimed) {
+            const sent = deliver(db, tools, notice)
+              .then((outcome) => {
+                // One provider carries all mails, and one all text messages: where it is away no more are tried in this round.
+                if (outcome === undefined || way === 'webhook') return;
+                if (!round.isAway) tools.log.error({ reason: outcome.away }, `notices by ${way} wait`);
+                round.isAway = true;
+                round.isOver = true;
+              })
+              .catch((error: unknown) => {
+                round.failure = error as Error;
+                round.isOver = true;
+              })
+              .finally(() => sending.delete(sent));
+            sending.add(sent);
+          }
+          if (sending.size === 0) break;
+          await Promise.race([...sending, end]);
         }
-        return done;
-      };
-      // Most beats find nothing: one look, and not as many as there are workers.
-      if (!(await sendNext(db, tools, away, now))) return 0;
-      const counts = await Promise.all(Array.from({ length: atOnce }, work));
-      return counts.reduce((sum, count) => sum + count, 1);
+        await Promise.race([Promise.all(sending), end]);
+      } finally {
+        callOff();
+      }
+      if (round.failure !== undefined) throw round.failure;
+      return begun;
     },
+    [Symbol.asyncDispose]: async () => void (await Promise.all(Object.values(underWay).flatMap((sending) => [...sending]))),
   };
 }
 
-/** Whether there was one. */
-function sendNext(db: Db, tools: OutboxTools, away: Set<NoticeWay>, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    // What is told to somebody later does not overtake what was to be told before.
-    const { rows } = await sql<Waiting>`
-      select n.notice_id, n.contact_id, n.webhook_id, n.way, n.address, n.why, n.content, n.tries, n.created_at, n.message_id
-      from notices n
-      where n.state = 'waiting' and n.next_try_at <= ${now} and n.way <> all(${[...away]}::text[])
-        and not exists (select from notices o where o.state = 'waiting' and o.address = n.address and o.way = n.way and o.notice_id < n.notice_id)
-      order by n.next_try_at, n.notice_id
-      limit 1 for update of n skip locked`.execute(transaction);
-    const [notice] = rows;
-    if (notice === undefined) return false;
-    const outcome = await send(transaction, tools, notice, now);
-    // One provider carries all mails, and one all text messages; a program of somebody's own is its own.
-    if (outcome.state === 'waiting' && notice.way !== 'webhook') away.add(notice.way);
-    await transaction
-      .updateTable('notices')
-      .where('notice_id', '=', notice.notice_id)
-      .set({
-        state: outcome.state,
-        reason: 'reason' in outcome ? outcome.reason : null,
-        tries: outcome.state === 'held back' ? notice.tries : 'tries' in outcome ? outcome.tries : notice.tries + 1,
-        ...('next' in outcome ? { next_try_at: outcome.next } : {}),
-        ...(outcome.state === 'sent' ? { sent_at: now } : {}),
-      })
-      .execute();
-    return true;
-  });
+interface Claimed extends Waiting {
+  /** Names the claim: of another one it is another time. */
+  readonly claimed_until: Date;
+}
+/**
+ * Takes what is due: of each account the oldest first, as many as it may have under way, and those first of whom the fewest are.
+ * To one address of an account nothing overtakes: while a message waits there, so do those behind it.
+ */
+async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<readonly Claimed[]> {
+  const until = new Date(now.getTime() + claimMs);
+  const { ofAccount } = lanes[way];
+  const { rows } = await sql<Claimed>`
+    with recursive account as (
+      (select account_id from notices where state = 'waiting' and way = ${way} order by account_id limit 1)
+      union all
+      select (select n.account_id from notices n
+          where n.state = 'waiting' and n.way = ${way} and n.account_id > account.account_id order by n.account_id limit 1)
+        from account where account_id is not null
+    ), due as (
+      select n.notice_id, n.next_try_at, busy.count + row_number() over (partition by n.account_id order by n.next_try_at, n.notice_id) as place
+      from account
+        cross join lateral (
+          select count(*) from notices b
+          where b.state = 'waiting' and b.way = ${way} and b.account_id = account.account_id and b.claimed_until > ${now}
+        ) busy
+        cross join lateral (
+          select n.notice_id, n.account_id, n.next_try_at from notices n
+          where n.state = 'waiting' and n.way = ${way} and n.account_id = account.account_id and n.next_try_at <= ${now}
+            and not exists (select from notices o where o.state = 'waiting' and o.way = n.way and o.address = n.address
+              and o.account_id = n.account_id and o.notice_id < n.notice_id)
+          order by n.next_try_at, n.notice_id limit ${ofAccount}
+        ) n
+    ), chosen as (
+      select notice_id from notices
+      where state = 'waiting' and next_try_at <= ${now} and notice_id = any(array(
+        select notice_id from due where place <= ${ofAccount} order by place, next_try_at, notice_id limit ${free}))
+      for update skip locked
+    )
+    update notices n set claimed_until = ${until}, next_try_at = ${until} from chosen where n.notice_id = chosen.notice_id
+    returning n.notice_id, n.account_id, n.contact_id, n.webhook_id, n.way, n.address, n.why, n.content, n.tries, n.created_at,
+      n.message_id, n.claimed_until`.execute(db);
+  return rows;
+}
+
+/** No connection of the pool is held while somebody is waited for. */
+async function deliver(db: Db, tools: OutboxTools, notice: Claimed): Promise<{ readonly away: string } | undefined> {
+  const outcome = await send(db, tools, notice, new Date(tools.clock.now()));
+  const ours = db.updateTable('notices').where('notice_id', '=', notice.notice_id).where('claimed_until', '=', notice.claimed_until);
+  await ours
+    .set({
+      state: outcome.state,
+      reason: 'reason' in outcome ? outcome.reason : null,
+      tries: outcome.state === 'held back' ? notice.tries : 'tries' in outcome ? outcome.tries : notice.tries + 1,
+      claimed_until: null,
+      ...('next' in outcome ? { next_try_at: outcome.next } : {}),
+      ...(outcome.state === 'sent' ? { sent_at: new Date(tools.clock.now()) } : {}),
+    })
+    .execute();
+  if (outcome.state !== 'waiting') return undefined;
+  // Who does not answer is not asked again for each message that waits there.
+  await db
+    .updateTable('notices')
+    .where('state', '=', 'waiting')
+    .where('way', '=', notice.way)
+    .where('address', '=', notice.address)
+    .where('account_id', '=', notice.account_id)
+    .where('next_try_at', '<', outcome.next)
+    .set({ next_try_at: outcome.next })
+    .execute();
+  return outcome.tries === notice.tries ? undefined : { away: outcome.reason };
 }
 
 async function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Promise<Outcome> {

@@ -3,11 +3,14 @@
 import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
 import type { NoticeState } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { unhurried, type Db } from '../db/database.ts';
+import { sharesOf, type Warn } from '../operations/retention.ts';
 import type { NoticeContent } from './content.ts';
 
 export interface NewNotice {
   readonly noticeId: string;
+  /** Whom the venue belongs to. */
+  readonly accountId: string;
   readonly venueId: string;
   readonly contactId: string | undefined;
   readonly webhookId: string | undefined;
@@ -30,6 +33,7 @@ export async function addNotices(db: Db, added: readonly NewNotice[], now: Date)
     .values(
       added.map((notice) => ({
         notice_id: notice.noticeId,
+        account_id: notice.accountId,
         venue_id: notice.venueId,
         contact_id: notice.contactId ?? null,
         webhook_id: notice.webhookId ?? null,
@@ -107,11 +111,49 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
-/** What is older; but what waits stays, and that somebody was told of what is still wrong, so that nobody is told anew. */
-export async function forgetNotices(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from notices n where created_at < ${before} and state <> 'waiting' and not exists (
-      select from notice_parts p join alarms a on a.alarm_id = p.alarm_id where p.notice_id = n.notice_id and a.ended_at is null)`.execute(
+/** A part at a time, so that nobody who sends waits long. */
+const forgottenAtOnce = 10_000;
+/**
+ * What is older, and what an account has too many of: the oldest of those venues with the most. But what waits stays, and that somebody was
+ * told of what is still wrong, so that nobody is told anew; of too many also what waits for a program.
+ */
+export async function forgetNotices(
+  db: Db,
+  before: Date,
+  mostOfAccount: number,
+  warn: Warn,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  for (;;) {
+    const old = sql`
+      select notice_id from notices n where created_at < ${before} and state <> 'waiting' and ${isOver} limit ${forgottenAtOnce}`;
+    const { rows } = await unhurried(db, sql`delete from notices where notice_id in (${old}) returning 1`, signal);
+    if (rows.length < forgottenAtOnce) break;
+  }
+  const { rows: venues } = await unhurried(
     db,
+    sql<{ readonly account_id: string; readonly venue_id: string; readonly notices: number }>`
+    select account_id, venue_id, count(*)::float8 as notices from notices group by account_id, venue_id`,
+    signal,
   );
+  const { shareOf, full } = sharesOf('notices', mostOfAccount, venues, warn);
+  for (const { account_id, venue_id, notices } of venues) {
+    let tooMany = notices - shareOf(account_id);
+    while (tooMany > 0) {
+      const { rows } = await unhurried(
+        db,
+        sql`
+        delete from notices where notice_id in (
+          select notice_id from notices n where venue_id = ${venue_id} and account_id = ${account_id}
+            and (state <> 'waiting' or way = 'webhook') and ${isOver}
+          order by notice_id limit ${Math.min(tooMany, forgottenAtOnce)}) returning 1`,
+        signal,
+      );
+      if (rows.length === 0) break;
+      tooMany -= rows.length;
+    }
+  }
+  return full;
 }
+const isOver = sql`not exists (
+  select from notice_parts p join alarms a on a.alarm_id = p.alarm_id where p.notice_id = n.notice_id and a.ended_at is null)`;

@@ -109,6 +109,7 @@ async function store(
     notices.push({
       ...address,
       noticeId,
+      accountId: venue.account_id,
       venueId: venue.venueId,
       subject: subjectOf(content, language),
       why,

@@ -4,6 +4,7 @@ import { createTeller } from './teller.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { housekeeping } from '../operations/housekeeping.ts';
+import { usualRetention } from '../operations/retention.ts';
 import { expectOk } from '../test-rig.ts';
 import { signatureHeader, signatureOf } from '../webhooks/webhook.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
@@ -75,7 +76,7 @@ describe('what an amplifier reports', () => {
     await rig.connected([1], true);
     await rig.after(minute + 20 * second);
     expect(mails()).toEqual(['Hall: 2 alarms']);
-    expect(rig.post.letters[0]?.body).toContain('Amp 2: Offline (warning)');
+    expect(rig.post.letters[0]?.body).toContain('Amp 2: Offline (critical)');
     await rig.connected([2, 3], true);
     await rig.after(3 * minute);
     expect(mails()).toEqual(['Hall: 2 alarms', 'Hall: 2 over']);
@@ -177,8 +178,12 @@ describe('what an amplifier reports', () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.connected([1], false);
     await rig.after(3 * minute);
-    expect(mails()).toEqual(['Hall: Amp 1: Offline (warning)']);
-    const keepHouse = () => housekeeping(1).run({}, { db: rig.cloud.cloud.db, now: new Date(rig.cloud.clock.now()) });
+    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    const keepHouse = () =>
+      housekeeping({ ...usualRetention, eventDays: 1 }, () => undefined).run(
+        {},
+        { db: rig.cloud.cloud.db, now: new Date(rig.cloud.clock.now()) },
+      );
     await rig.after(25 * hour);
     await keepHouse();
     await rig.after(hour);
@@ -192,6 +197,33 @@ describe('what an amplifier reports', () => {
     await keepHouse();
     // What is left is of the alarm that lasts.
     expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+  });
+
+  it('of an amplifier or a bridge that is gone goes to who chose "Critical", and not where the venue chose otherwise', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com', levels: ['Critical'] });
+    const params = { venueId: rig.venueId };
+    const rate = async (isLossCritical: boolean) =>
+      expectOk(await rig.owner.client.changeLevels({ params, body: { levels: { isLossCritical } } }));
+    const rated = async () => {
+      const { alarms } = expectOk(await rig.owner.client.listAlarms({ params, query: { open: 'true' } }));
+      const { events } = expectOk(await rig.owner.client.listEvents({ params, query: {} }));
+      return [...alarms, ...events.filter(({ kind }) => kind === 'offline')].map(({ severity }) => severity);
+    };
+    await rig.connected([1], false);
+    await rig.after(3 * minute);
+    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    expect(await rated()).toEqual(['critical', 'critical']);
+    await rate(false);
+    expect(await rated()).toEqual(['warning', 'warning']);
+    await rig.connected([2], false);
+    await rig.after(hour);
+    expect(mails()).toHaveLength(1);
+    expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'warning'));
+    // Of what is open when they think better of it they hear.
+    await rate(true);
+    await rig.after(minute);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 2: Offline (critical)']);
+    expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'critical'));
   });
 
   it('is told in the language of the account, and by the clock of the venue', async () => {

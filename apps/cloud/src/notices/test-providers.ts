@@ -66,7 +66,7 @@ export async function createTestPost(): Promise<TestPost> {
     return server;
   };
   let server: Awaited<ReturnType<typeof listen>> | undefined = await listen();
-  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>' });
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain: true });
   const leave = async () => {
     const leaving = server;
     server = undefined;

@@ -1,11 +1,15 @@
 /** Once an hour: what has had its time goes. */
 
 import { forgetEvents } from '../alarms/events.ts';
+import { forgetEntries, tellNearlyFull } from '../audit/retention.ts';
 import { forgetRemovals } from '../changes/origin.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { forgetNotices } from '../notices/store.ts';
+import type { Retention, Warn } from './retention.ts';
 
 const hourMs = 3_600_000;
+/** The longest time over which anything is counted. */
+const windowsMs = 24 * hourMs;
 /** So long an idempotency key is remembered. */
 const keysMs = 24 * hourMs;
 /** So long a session that ended can be seen in the list. */
@@ -23,17 +27,15 @@ const removalsMs = 30 * 24 * hourMs;
 const tokensMs = 7 * 24 * hourMs;
 const certificatesMs = 30 * 24 * hourMs;
 
-/** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
-const mostEvents = 1_000_000;
-
-export const housekeeping = (keepEventsDays: number): Job<'housekeeping', Record<string, never>> => ({
+export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeeping', Record<string, never>> => ({
   name: 'housekeeping',
   every: '17 * * * *',
-  async run(_data, { db, now }) {
+  isLong: true,
+  async run(_data, { db, now, signal }) {
     const before = (ms: number) => new Date(now.getTime() - ms);
     await db.deleteFrom('codes').where('expires_at', '<', before(hourMs)).execute();
     await db.deleteFrom('answered_requests').where('created_at', '<', before(keysMs)).execute();
-    await db.deleteFrom('rate_windows').where('started_at', '<', before(hourMs)).execute();
+    await db.deleteFrom('rate_windows').where('started_at', '<', before(windowsMs)).execute();
     await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute();
     await db.deleteFrom('sessions').where('ended_at', '<', before(sessionsMs)).execute();
     await db.deleteFrom('sessions').where('used_at', '<', before(sessionsMs)).execute();
@@ -46,11 +48,14 @@ export const housekeeping = (keepEventsDays: number): Job<'housekeeping', Record
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
     await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
     await forgetRemovals(db, before(removalsMs));
-    const kept = before(keepEventsDays * 24 * hourMs);
-    await forgetEvents(db, kept, mostEvents);
+    const kept = before(retention.eventDays * 24 * hourMs);
+    for (const accountId of await forgetEvents(db, kept, retention.events, warn, signal))
+      await tellNearlyFull(db, accountId, 'events', now);
     await db.deleteFrom('alarms').where('ended_at', '<', kept).execute();
     await db.deleteFrom('rollouts').where('ended_at', '<', kept).execute();
-    await forgetNotices(db, kept);
+    for (const accountId of await forgetNotices(db, kept, retention.notices, warn, signal))
+      await tellNearlyFull(db, accountId, 'notices', now);
     await db.deleteFrom('maintenances').where('ends_at', '<', kept).execute();
+    await forgetEntries(db, retention, now, warn, signal);
   },
 });

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(join(data, '..'), { recursive: true, force: true }));
 
 async function start() {
-  const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--data', data, '--log', 'silent'], {
+  const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--data', data, '--log', 'silent', '--mailbox'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DATABASE_URL: '' },
   });
@@ -68,7 +68,7 @@ it(
     const email = 'ada@example.com';
     expectOk(await stranger.register({ body: { email, password, passwordConfirm: password } }));
     const { messages } = (await (await fetch(`${first.origin}/mailbox.json`)).json()) as { messages: { text: string }[] };
-    expectOk(await stranger.confirmRegistration({ body: { email, code: /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '' } }));
+    expectOk(await stranger.confirmRegistration({ body: { email, code: /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '', password } }));
     await first.end('SIGTERM');
 
     const safe = new Set<string>();

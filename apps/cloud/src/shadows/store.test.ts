@@ -77,6 +77,32 @@ describe('the shadow store', () => {
     expect(await rig.store.update(amp, 'amp', { ...named('Three'), version: 2 })).toMatchObject({ ok: true });
   });
 
+  it('a report of a connection that another has overtaken is refused, and nothing of it is stored', async () => {
+    await using rig = await createStoreRig(2);
+    const held = (epoch: number) => ({ device_id: amp, node_id: 'node', epoch });
+    await rig.db.insertInto('nodes').values({ node_id: 'node', alive_until: new Date() }).execute();
+    await rig.db.insertInto('holdings').values(held(1)).execute();
+    expect(await rig.store.update(amp, 'amp', named('Before'), 1)).toMatchObject({ ok: true });
+    await rig.db.updateTable('holdings').set(held(2)).execute();
+    const elsewhere = rig.join();
+    expect(await elsewhere.update(amp, 'amp', named('After'), 2)).toMatchObject({ ok: true });
+    // The old one woke up: its process knows the shadow as it was, and another amplifier reports in the same moment.
+    const late = [rig.store.update(amp, 'amp', named('Before'), 1), rig.store.update(amp, 'channel1', muted(false), 1)];
+    const read = rig.store.get(amp, 'amp', nothing);
+    const others = rig.store.update(ampIdOf(2), 'amp', named('Other'));
+    const refused = { ok: false, rejection: { code: 409, message: 'Another connection holds this device' } };
+    expect(await Promise.all(late)).toEqual([refused, refused]);
+    expect(await others).toMatchObject({ ok: true });
+    // Asked in one batch with what is refused.
+    expect(await read).toMatchObject({
+      ok: true,
+      told: [{ payload: { state: { reported: { amp: { deviceInfo: { deviceName: 'After' } } } } } }],
+    });
+    expect(await elsewhere.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'After' } } });
+    // What nobody's connection reports is for no epoch to judge.
+    expect(await rig.store.update(amp, 'amp', named('Renamed'))).toMatchObject({ ok: true });
+  });
+
   it('a deleted shadow is gone, and its version goes on', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));

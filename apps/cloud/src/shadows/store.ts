@@ -3,20 +3,18 @@
  * for that. A shadow that another process changed meanwhile is read again, and decided anew.
  */
 
-import { wrongOf } from '@headroom/model/health';
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
-import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
-import type { Shadow, ShadowPlan, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
+import { rejections } from '@headroom/protocol/shadow';
+import type { Shadow, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Logger } from 'pino';
 import type { Meter } from '../broker/meter.ts';
 import { audienceOf } from '../members/audience.ts';
 import type { Herald } from '../changes/herald.ts';
 import type { Db } from '../db/database.ts';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
-import { createShelf, modelIDIn, modelIDOf, readDocuments, reportedTree, storedOf, type Documents } from './documents.ts';
-import { lookInto, type Look } from './reported.ts';
-import { summaryText } from './summaries.ts';
+import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
+import { createShelf, modelIDOf, readDocuments, reportedTree } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
 /** A change that is committed, with all that it takes to say anywhere what is told of it. */
@@ -28,12 +26,11 @@ export interface ShadowEvent {
   readonly request: UpdateRequest | ShadowRequest;
   readonly seconds: number;
 }
-export type ShadowOutcome = Pick<Extract<ShadowPlan, { ok: true }>, 'ok' | 'told'> | Extract<ShadowPlan, { ok: false }>;
 
 export interface ShadowStore {
-  /** Resolves once it is committed, and rejects where the database is away for too long: then nobody knows. */
-  update(device: string, name: string, request: UpdateRequest): Promise<ShadowOutcome>;
-  remove(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
+  /** Resolves once it is committed, and rejects where the database is away for too long: then nobody knows. `epoch`: of the device's own connection. */
+  update(device: string, name: string, request: UpdateRequest, epoch?: number): Promise<ShadowOutcome>;
+  remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
   get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
   /** Says in lists whether the device is held, and by its shadows what it is like. */
   refresh(device: string): Promise<void>;
@@ -61,49 +58,11 @@ interface StorePorts {
   readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
-type Asked =
-  | { readonly kind: 'update'; readonly device: string; readonly name: string; readonly request: UpdateRequest }
-  | { readonly kind: 'delete' | 'get' | 'refresh'; readonly device: string; readonly name: string; readonly request: ShadowRequest };
-/** What is asked of one device at the moment. */
-interface Line {
-  readonly device: string;
-  waiting: number;
+/** Shadows that were not written, by name. */
+interface Unwritten {
+  readonly lost: ReadonlySet<string>;
+  readonly overtaken: ReadonlySet<string>;
 }
-/** It is made by the thousand a second: as few things as that takes. */
-interface Task {
-  readonly asked: Asked;
-  readonly line: Line;
-  readonly since: number;
-  /** Was decided over a document that somebody else had changed. */
-  isRepeated: boolean;
-  readonly resolve: (outcome: ShadowOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
-interface Decision {
-  readonly task: Task;
-  readonly before: Shadow;
-  readonly plan: ShadowPlan;
-}
-/** What a batch asks of one device. */
-interface Work {
-  readonly device: string;
-  readonly tasks: Task[];
-  /** What is known here will not do. */
-  mustRead: boolean;
-  documents: Documents | undefined;
-}
-/** What that comes to, before any of it is written. */
-interface Decided {
-  readonly device: string;
-  readonly decisions: readonly Decision[];
-  readonly again: readonly Task[];
-  readonly writes: readonly ShadowWrite[];
-  /** As the device is once that is written. */
-  readonly after: Documents | undefined;
-  /** Lists may show something else of it. */
-  readonly isRefreshed: boolean;
-}
-
 const gatherMs = 2;
 const mostAtOnce = 500;
 const mostWaiting = 20_000;
@@ -204,27 +163,33 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     const writes = decided.flatMap((one) => one.writes);
     const refresh = decided.flatMap(({ isRefreshed, device }) => (isRefreshed ? [device] : []));
     if (writes.length > 0) meter.count('shadow_commits_total');
-    const { lost, venues } = await writeShadows(db, writes, refresh.toSorted(), new Date(now));
+    const { lost, overtaken, venues } = await writeShadows(db, writes, refresh.toSorted(), new Date(now));
     const again: Task[] = [];
     for (const one of decided) {
       const { device, after } = one;
-      const hasLost = one.writes.some((write) => lost.has(write));
-      if (hasLost) shelf.forget(device);
+      const namesIn = (set: ReadonlySet<ShadowWrite>) =>
+        set.size === 0 ? none : new Set(one.writes.filter((write) => set.has(write)).map(({ name }) => name));
+      const unwritten = { lost: namesIn(lost), overtaken: namesIn(overtaken) };
+      if (unwritten.lost.size + unwritten.overtaken.size > 0) shelf.forget(device);
       else if (after) shelf.put(device, after);
-      const overtaken = hasLost ? new Set(one.writes.filter((write) => lost.has(write)).map(({ name }) => name)) : none;
       again.push(...one.again);
-      settleAll(one, overtaken, seconds, again);
+      settleAll(one, unwritten, seconds, again);
     }
     announce(venues);
     return again;
   }
-  function settleAll({ device, decisions }: Decided, overtaken: ReadonlySet<string>, seconds: number, again: Task[]): void {
+  function settleAll({ device, decisions }: Decided, { lost, overtaken }: Unwritten, seconds: number, again: Task[]): void {
     const isTold = isHeard(device);
     let stored = 0;
     for (const { task, before, plan } of decisions) {
       const { name, kind, request } = task.asked;
-      if (overtaken.has(name)) {
+      // Of a connection that was overtaken only its own reports are refused.
+      if (lost.has(name) || (overtaken.has(name) && task.asked.epoch === undefined)) {
         again.push(repeated(task));
+        continue;
+      }
+      if (overtaken.has(name)) {
+        settle(task, { ok: false, rejection: rejections.overtaken });
         continue;
       }
       if (plan.ok && (kind === 'update' || kind === 'delete')) {
@@ -268,10 +233,10 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
   }
 
   return {
-    update: (device, name, request) => ask({ kind: 'update', device, name, request }),
-    remove: (device, name, request) => ask({ kind: 'delete', device, name, request }),
-    get: (device, name, request) => ask({ kind: 'get', device, name, request }),
-    refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing })),
+    update: (device, name, request, epoch) => ask({ kind: 'update', device, name, request, epoch }),
+    remove: (device, name, request, epoch) => ask({ kind: 'delete', device, name, request, epoch }),
+    get: (device, name, request) => ask({ kind: 'get', device, name, request, epoch: undefined }),
+    refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing, epoch: undefined })),
     all,
     async modelID(device) {
       const kept = isHere(device) ? shelf.get(device) : undefined;
@@ -300,107 +265,8 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
 }
 
 const nothing: ShadowRequest = { clientToken: undefined, version: undefined };
-const repeated = (task: Task): Task => {
-  task.isRepeated = true;
-  return task;
-};
 
 const none: ReadonlySet<string> = new Set();
-/** One after the other: each finds what those before it have changed. */
-function decide({ device, tasks, documents }: Work, seconds: number): Decided {
-  const current = new Map<string, Shadow>();
-  const decisions: Decision[] = [];
-  const again: Task[] = [];
-  let modelID: string | undefined;
-  let isRefreshed = false;
-  let mayShowElse = false;
-  for (const task of documentsLast(tasks)) {
-    const { asked } = task;
-    const before = current.get(asked.name) ?? documents?.shadows.get(asked.name)?.shadow ?? noShadow;
-    const look = documents && asked.kind === 'update' ? lookAt(asked, (modelID ??= modelIDOf(documents))) : nothingSeen;
-    const plan: ShadowPlan = documents ? planOf(asked, before, look, seconds) : { ok: false, rejection: rejections.forbidden };
-    if (!plan.ok) {
-      // What is known here may be old: nobody is refused for that.
-      if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
-      else again.push(repeated(task));
-      continue;
-    }
-    isRefreshed ||= asked.kind === 'refresh';
-    mayShowElse ||= changesSummary(asked, before, plan.shadow, look);
-    current.set(asked.name, plan.shadow);
-    decisions.push({ task, before, plan });
-  }
-  const writes = documents ? writesOf(device, documents, current) : [];
-  const after = documents && afterWrites(documents, writes);
-  return { device, decisions, again, writes, after, isRefreshed: isRefreshed || (mayShowElse && showsElse(documents, after)) };
-}
-/** What changes is told at once and a document is answered after that: it shall not be older than what was told. */
-const documentsLast = (tasks: readonly Task[]): readonly Task[] =>
-  tasks.some(isForDocument) ? [...tasks.filter((task) => !isForDocument(task)), ...tasks.filter(isForDocument)] : tasks;
-const isForDocument = ({ asked }: Task) => asked.kind === 'get';
-function planOf(asked: Asked, shadow: Shadow, { rejection }: Look, seconds: number): ShadowPlan {
-  const { name } = asked;
-  if (rejection) return { ok: false, rejection };
-  switch (asked.kind) {
-    case 'update':
-      return planUpdate(shadow, asked.request, seconds);
-    case 'delete':
-      return planDelete(shadow, name, asked.request, seconds);
-    case 'get':
-      return planGet(shadow, name, asked.request, seconds);
-    case 'refresh':
-      return { ok: true, shadow, told: [] };
-  }
-}
-const nothingSeen: Look = { rejection: undefined, mayShow: false };
-/** `known`: what the amplifier has said of itself before. */
-function lookAt({ request: { change }, name }: Extract<Asked, { kind: 'update' }>, known: string): Look {
-  const modelID = modelIDIn(change.reported ?? undefined) ?? known;
-  const desired = change.desired ? lookInto(change.desired, { name, section: 'desired', modelID }) : nothingSeen;
-  if (desired.rejection || !change.reported) return desired;
-  return lookInto(change.reported, { name, section: 'reported', modelID });
-}
-function writesOf(device: string, documents: Documents, current: ReadonlyMap<string, Shadow>): ShadowWrite[] {
-  const writes: ShadowWrite[] = [];
-  for (const [name, shadow] of current) {
-    const before = documents.shadows.get(name)?.shadow ?? noShadow;
-    if (shadow.version !== before.version) writes.push({ device, name, before: before.version, after: storedOf(shadow) });
-  }
-  return writes;
-}
-function afterWrites(documents: Documents, writes: readonly ShadowWrite[]): Documents {
-  if (writes.length === 0) return documents;
-  const shadows = new Map(documents.shadows);
-  for (const { name, after } of writes) shadows.set(name, after);
-  return { ...documents, shadows };
-}
-/** Told by what is asked, without a look at the whole: most of what an amplifier reports shows in no list. */
-function changesSummary(asked: Asked, before: Shadow, after: Shadow, look: Look): boolean {
-  if (asked.kind !== 'update') return asked.kind === 'delete';
-  const { reported } = asked.request.change;
-  if (reported === undefined) return false;
-  return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || look.mayShow;
-}
-/** Whether lists will show something else of it, or something else is wrong with it. */
-function showsElse(before: Documents | undefined, after: Documents | undefined): boolean {
-  if (!before || !after || before === after) return false;
-  const isSame = [...after.shadows].every(
-    ([name, { shadow }]) => shadow.state?.reported === before.shadows.get(name)?.shadow.state?.reported,
-  );
-  return !isSame && shownOf(before) !== shownOf(after);
-}
-const shown = new WeakMap<Documents, string>();
-function shownOf(documents: Documents): string {
-  const { summary, numberOfChannels, shadows } = documents;
-  const known = shown.get(documents);
-  if (known !== undefined) return known;
-  const tree = reportedTree([...shadows.values()].map(({ shadow }) => shadow));
-  // Two of one amplifier are compared: what the catalogue offers moves neither.
-  const listed = summaryText(tree, summary, numberOfChannels, { isConnected: true, isBridgeLost: false }, () => '');
-  const text = listed + JSON.stringify(wrongOf(tree));
-  shown.set(documents, text);
-  return text;
-}
 /** Away, or somebody else was faster: it may go well in a moment. */
 const isWorthTrying = (error: unknown) => isDatabaseAway(error) || isLostRace(error) || isReferenceGone(error);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -90,6 +90,23 @@ describe('snapshots of a venue', () => {
       });
   });
 
+  it('are refused before they are read where they are millions of keys, in the text or beside it', async () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1]));
+    for (const count of [3001, 390_000, 450_000, 700_000]) {
+      const text = JSON.stringify({ ...named('Night'), snapshot: 2, states: [{ ...state, values: keys(count) }] });
+      expect(refusalOf(await owner.client.addSnapshot({ params: params(), body: { text } }))).toMatchObject({
+        code: 'BadRequest',
+        field: 'text',
+      });
+    }
+    const answer = await fetch(`${rig.cloud.origin}/api/venues/${venueId}/snapshots`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.idToken}` },
+      body: JSON.stringify({ text: '', ...keys(700_000) }),
+    });
+    expect(answer.status).toBe(413);
+  });
+
   it('never hold a secret or an address, whatever was sent', async () => {
     await clear();
     const hostile = {
@@ -120,6 +137,23 @@ describe('snapshots of a venue', () => {
     await clear();
     await rig.cloud.db.insertInto('snapshots').values(rows(1, 39_999_999)).execute();
     expect(await full()).toMatchObject({ code: 'TooMany' });
+  });
+
+  it('are at most so many bytes in an account, whichever of its venues they are in', async () => {
+    await clear();
+    for (let place = 0; place < 11; place += 1) {
+      const venue = expectOk(await owner.client.addVenue({ body: { venue: { name: `Full ${place}` } } })).venue.venueId;
+      const row = { venue_id: venue, scope: 'amplifier' as const, taken_at: null, taken_by: null, states: '[]', name: 'Large', text: '{}' };
+      const snapshot_id = `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+      await rig.cloud.db
+        .insertInto('snapshots')
+        .values({ ...row, bytes: 39_000_000, snapshot_id })
+        .execute();
+    }
+    const body = { text: writeNamedSnapshot(named('One more')) };
+    expect(refusalOf(await owner.client.addSnapshot({ params: params(), body }))).toMatchObject({ code: 'TooMany' });
+    await clear();
+    expectOk(await owner.client.addSnapshot({ params: params(), body }));
   });
 
   it('stand in the log, and go with their venue', async () => {

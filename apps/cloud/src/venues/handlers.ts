@@ -2,6 +2,8 @@
 
 import { venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
+import { touchVenues } from '../alarms/events.ts';
+import { keepLevels, levelsOf } from '../alarms/levels.ts';
 import { recordCall } from '../audit/record.ts';
 import type { Feed } from '../changes/feed.ts';
 import { atomically } from '../db/atomically.ts';
@@ -89,6 +91,21 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
         await keepHours(db, venueId, hours);
         await recordCall(db, asked, 'hours changed', { from: shownHours(before), to: shownHours(hours) });
         return { hours };
+      }),
+
+    getLevels: async ({ db, venue: { venueId } }) => ({ levels: (await levelsOf(db, [venueId]))(venueId) }),
+
+    changeLevels: (asked) =>
+      atomically(asked.db, async (db) => {
+        const { venueId } = asked.venue;
+        const { levels } = asked.body;
+        if ((await lockVenue(db, venueId)) === undefined) return refuse('NotFound');
+        const before = (await levelsOf(db, [venueId]))(venueId);
+        await keepLevels(db, venueId, levels);
+        await touchVenues(db, [venueId]);
+        await recordCall(db, asked, 'levels changed', { from: { ...before }, to: { ...levels } });
+        asked.announce(await audienceOf(db, venueId));
+        return { levels };
       }),
   };
 }

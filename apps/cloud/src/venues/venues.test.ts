@@ -136,6 +136,18 @@ async function waitingFor(table: string): Promise<boolean> {
   return rows.some(({ query }) => query.includes(`"${table}"`));
 }
 
+describe('the levels of a venue', () => {
+  it('rate lost connections as critical until an owner says otherwise, which stands in the log', async () => {
+    const params = { venueId: await addVenue('Rated') };
+    expect(expectOk(await ada.client.getLevels({ params }))).toEqual({ levels: { isLossCritical: true } });
+    const levels = { isLossCritical: false };
+    expect(expectOk(await ada.client.changeLevels({ params, body: { levels } }))).toEqual({ levels });
+    expect(expectOk(await ada.client.getLevels({ params }))).toEqual({ levels });
+    const { entries } = expectOk(await ada.client.listVenueLog({ params, query: {} }));
+    expect(entries.filter(({ action }) => action === 'levels changed')).toMatchObject([{ from: { isLossCritical: true }, to: levels }]);
+  });
+});
+
 describe('the hours of a venue', () => {
   it('are none until an owner says them, in a time zone of the world, and stand in the log', async () => {
     const venueId = await addVenue('Awake');

@@ -16,7 +16,7 @@ const select = (db: Db, venueId: string) =>
     .selectFrom('webhooks')
     .where('venue_id', '=', venueId)
     .select(['webhook_id as webhookId', 'url', 'severity_level as severityLevel', 'created_at as createdAt']);
-const sealedAs = (webhookId: string) => `secret of webhook ${webhookId}`;
+export const sealedAsWebhook = (webhookId: string) => `secret of webhook ${webhookId}`;
 
 export const webhooksOf = (db: Db, venueId: string): Promise<StoredWebhook[]> =>
   select(db, venueId).orderBy('created_at').orderBy('webhook_id').execute();
@@ -40,7 +40,7 @@ export async function addWebhook(db: Db, vault: Vault, venueId: string, webhook:
       venue_id: venueId,
       url: webhook.url,
       severity_level: webhook.severityLevel,
-      sealed_secret: vault.seal(secret, sealedAs(webhook.webhookId)),
+      sealed_secret: vault.seal(secret, sealedAsWebhook(webhook.webhookId)),
       created_at: webhook.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['venue_id', 'url']).doNothing())
@@ -57,6 +57,6 @@ export async function removeWebhook(db: Db, venueId: string, webhookId: string):
 /** As it is told; nothing where it is gone, or its secret was sealed with another key. */
 export async function openWebhook(db: Db, vault: Vault, webhookId: string): Promise<Webhook | undefined> {
   const row = await db.selectFrom('webhooks').where('webhook_id', '=', webhookId).select(['url', 'sealed_secret']).executeTakeFirst();
-  const secret = row && vault.open(row.sealed_secret, sealedAs(webhookId));
+  const secret = row && vault.open(row.sealed_secret, sealedAsWebhook(webhookId));
   return row && secret !== undefined ? { url: row.url, secret } : undefined;
 }

@@ -1,6 +1,7 @@
 import { createManualClock } from '@headroom/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferences } from '../preferences/preferences.ts';
+import { setLooking } from '../device/binding/looking.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
 
 interface Answer {
@@ -65,6 +66,16 @@ describe('who is signed in to the cloud', () => {
   };
   beforeEach(clean);
   afterEach(clean);
+
+  it('[ACCOUNT-19] asks again for fresh tokens where an earlier question is still under way', async () => {
+    const { answers, open } = browser();
+    let given = 0;
+    answers['/account/refresh'] = () => ok({ ...tokens('fresh'), emailVerified: ++given > 1 });
+    const session = open();
+    session.enter({ ...tokens('first'), emailVerified: false });
+    await Promise.all([session.refresh(), session.refresh()]);
+    expect(session.standing()).toMatchObject({ emailVerified: true });
+  });
 
   it('[CLOUDAPI-01] [ACCOUNT-10] asks for fresh tokens each minute, and one tab does it for all', async () => {
     const { clock, answers, asked, open, count } = browser();
@@ -225,4 +236,20 @@ describe('who is signed in to the cloud', () => {
     expect(open().standing()).toEqual({ state: 'out', because: 'never in' });
     expect(asked).toEqual([]);
   });
+});
+
+afterEach(() => setLooking(false));
+
+it('makes no call that changes an amplifier while its tab only looks, and makes it afterwards', async () => {
+  const { asked, answers, open } = browser();
+  const session = open();
+  session.enter(tokens('1'));
+  answers['/devices/001B66000001'] = () => ok({});
+  setLooking(true);
+  const params = { deviceId: '001B66000001' };
+  expect(await session.client.removeDevice({ params })).toMatchObject({ ok: false, error: { code: 'Looking' } });
+  expect(asked).toEqual([]);
+  setLooking(false);
+  await session.client.removeDevice({ params });
+  expect(asked.map(({ path }) => path)).toEqual(['/devices/001B66000001']);
 });

@@ -6,10 +6,13 @@ import {
   createClientInParts,
   type AnsweredWith,
   type CallError,
+  type CallName,
   type CloudApi,
   type CloudClient,
 } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
+import { isLooking } from '../device/binding/looking.ts';
+import { useDeviceWords } from '../device/words.ts';
 import { part } from '../parts/parts.ts';
 import { preferences } from '../preferences/preferences.ts';
 
@@ -155,7 +158,8 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
       drop('signed out');
       tell({ kind: 'signed out' });
     },
-    refresh,
+    // A refresh that is under way may have begun before the caller's change, so another one follows.
+    refresh: () => (refreshing === undefined ? refresh() : refreshing.then(refresh)),
     close() {
       stopTimer();
       others.close();
@@ -168,6 +172,24 @@ function ownRefreshToken(): { readonly refreshToken?: string } {
   return kept === null ? {} : { refreshToken: kept };
 }
 
+/** Calls that change an amplifier past every device (`looked-at.ts`). While this tab only looks, none is made. */
+const changing: ReadonlySet<string> = new Set<CallName>([
+  'putConfiguration',
+  'relocateDevice',
+  'removeDevice',
+  'retryRollout',
+  'stopRollout',
+  'updateDevice',
+  'updateVenue',
+]);
+const lookingError = (): CallError<string> => ({
+  code: 'Looking',
+  message: useDeviceWords.now().looking,
+  status: undefined,
+  field: undefined,
+  details: {},
+});
+
 /** A call that fails for the age of its token alone is made once more with a fresh one (OQ-042). */
 function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<void>; end: () => void }): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
@@ -175,6 +197,7 @@ function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<
   return clientOf((name) => {
     const method = bare[name] as AnyMethod;
     return async (...asked: never[]) => {
+      if (changing.has(name) && isLooking()) return { ok: false, error: lookingError() };
       const first = await method(...asked);
       if (first.ok || first.error.status !== 401) return first;
       if (first.error.code === 'TokenExpired') await refresh();

@@ -44,7 +44,7 @@ async function drag(throttleSliderMs: number | undefined) {
         link: { publish: () => Promise.resolve(true), subscribe: () => Promise.resolve(true), buffered: () => 0, close: () => undefined },
       }),
   });
-  await vi.waitFor(() => expect(device.status().state).toBe('CONNECTED'));
+  await vi.waitFor(() => expect(device.status().state).toBe('CONNECTED'), 60_000);
   for (let moves = 0; moves < 100; moves += 1) {
     void device.write({ resource: output, at: { channel: 1 }, values: { fader: -moves / 10 } });
     await clock.advance(10);

@@ -7,7 +7,14 @@ import type { KnownVenues } from './venues.ts';
 
 export function useFirmwareWaiting(): boolean {
   const kept = useQueryClient();
-  const subscribe = useCallback((listener: () => void) => kept.getQueryCache().subscribe(listener), [kept]);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      kept.getQueryCache().subscribe(({ type }) => {
+        // The other events are sent while React renders, and setting state there is an error.
+        if (type === 'updated' || type === 'removed') listener();
+      }),
+    [kept],
+  );
   return useSyncExternalStore(subscribe, () =>
     Object.values(kept.getQueryData<KnownVenues>(venuesKey)?.venues ?? {}).some((venue) => venue.hasAvailableFirmwareUpdate),
   );

@@ -5,7 +5,7 @@ import { severityNames, type Severity } from '@headroom/model/people';
 import type { IconName } from '../ui/look/icon.tsx';
 import { Hidden } from '../ui/look/text.tsx';
 import { Chip, type Tone } from '../ui/surfaces/chip.tsx';
-import { usePeopleWords } from './words.ts';
+import { useCloudWords } from './words.ts';
 
 export const severityLooks: Readonly<Record<Severity, { readonly tone: Tone; readonly icon: IconName }>> = {
   Critical: { tone: 'fault', icon: 'fault' },
@@ -17,7 +17,7 @@ export const severityLooks: Readonly<Record<Severity, { readonly tone: Tone; rea
 export const severityOf: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
 
 export function SeverityChips({ mask }: { readonly mask: number }) {
-  const { severities } = usePeopleWords();
+  const { severities } = useCloudWords();
   const names = severityNames(mask);
   return names.length === 0 ? (
     <Chip>{severities.None}</Chip>

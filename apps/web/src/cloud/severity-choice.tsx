@@ -1,35 +1,45 @@
 /** Of what somebody is told, to be chosen [CONTACT-11]. */
 
-import { severities, severityBits, type Severity } from '@headroom/model/people';
+import { alarmSeverities, subjectsOf, type AlarmSeverity, type VenueLevels } from '@headroom/model/health';
+import { severityBits } from '@headroom/model/people';
 import { Checkbox } from '../ui/controls/choice.tsx';
 import { Icon } from '../ui/look/icon.tsx';
-import { severityLooks } from './severity-chips.tsx';
+import { severityLooks, severityOf } from './severity-chips.tsx';
 import styles from './severity-choice.module.css';
-import { usePeopleWords } from './words.ts';
+import { useCloudWords, type Words } from './words.ts';
 
 interface SeverityChoiceProps {
   readonly label: string;
   readonly mask: number;
   readonly onChange: (mask: number) => void;
-  /** What each of them means. */
-  readonly meanings?: Readonly<Record<Severity, string>>;
+  /** By which venue`s rule the levels are explained. */
+  readonly levels: VenueLevels;
   readonly error?: string | undefined;
 }
-export function SeverityChoice({ label, mask, onChange, meanings, error }: SeverityChoiceProps) {
-  const words = usePeopleWords();
+/** `Faults · Lost connections`: what a level holds, from the same table by which the cloud sends. */
+export const levelText = ({ subjects }: Words, severity: AlarmSeverity, levels: VenueLevels): string =>
+  subjectsOf(severity, levels)
+    .map((subject) => subjects[subject])
+    .join(' · ');
+
+export function SeverityChoice({ label, mask, onChange, levels, error }: SeverityChoiceProps) {
+  const words = useCloudWords();
   return (
     <fieldset className={styles.levels}>
       <legend className={styles.legend}>{label}</legend>
-      {severities.map((severity) => (
-        <Checkbox
-          key={severity}
-          label={words.severities[severity]}
-          {...(meanings ? { description: meanings[severity] } : {})}
-          mark={<Icon name={severityLooks[severity].icon} size={18} className={styles[severityLooks[severity].tone]} />}
-          checked={(mask & severityBits[severity]) !== 0}
-          onChange={() => onChange(mask ^ severityBits[severity])}
-        />
-      ))}
+      {alarmSeverities.map((level) => {
+        const severity = severityOf[level];
+        return (
+          <Checkbox
+            key={severity}
+            label={words.severities[severity]}
+            description={levelText(words, level, levels)}
+            mark={<Icon name={severityLooks[severity].icon} size={18} className={styles[severityLooks[severity].tone]} />}
+            checked={(mask & severityBits[severity]) !== 0}
+            onChange={() => onChange(mask ^ severityBits[severity])}
+          />
+        );
+      })}
       {error !== undefined && (
         <p role="alert" className={styles.error}>
           {error}

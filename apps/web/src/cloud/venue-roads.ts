@@ -5,7 +5,8 @@ import type { CloudDevice, Watching } from '@headroom/protocol/cloud-road';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Seat } from '../device/binding/seat.ts';
-import { reconnectOnWake } from '../device/site/wake.ts';
+import { ownServer } from '../device/site/own-server.ts';
+import { wakeWithPage } from '../device/site/wake.ts';
 import { useCloud } from './account-context.ts';
 import { openAmpRoad } from './amp-road.ts';
 import { openLink } from './socket.ts';
@@ -30,8 +31,10 @@ export function useVenueRoads(venueId: string, ampId: string | undefined, watchi
   );
   useEffect(() => {
     const close = site.open();
-    const sleepless = reconnectOnWake(site);
+    const sleepless = wakeWithPage(site);
+    const stop = ownServer.onReturn(site.retry);
     return () => {
+      stop();
       sleepless();
       close();
     };

@@ -6,6 +6,7 @@ const en = {
   locked: 'This field is locked by UAC or speaker tunings',
   lockKeyNeeded: 'Locked by UAC: this can be changed with the lock key only',
   guest: 'Sign in to change this',
+  looking: 'Look, don’t touch is on: unlock it at the top of the page',
   viewer: 'You may view this and not change it',
   operator: 'Only an owner of this venue may change this',
   localOnly: 'This can be changed on the local network only',
@@ -14,9 +15,12 @@ const en = {
   hidden: 'Hidden',
   empty: 'empty',
   metersOld: (seconds: number) => `${seconds} s old`,
+  unknown: 'Unknown',
   readFailed: 'Error reading value',
   /** What was dropped with the connection. */
   notSent: (what: string, more: number) => `Not sent: ${what}${more > 0 ? ` and ${more} more` : ''}`,
+  /** The hand here has let go of it. */
+  overruled: (what: string) => `Somebody else has set ${what}`,
   onChannel: (channel: number, what: string) => `channel ${channel} ${what}`,
   onBand: (band: number, what: string) => `band ${band} ${what}`,
   changed: (what: string) => `Changed: ${what}`,

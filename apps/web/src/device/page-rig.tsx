@@ -3,7 +3,7 @@
 import type { Role } from '@headroom/model/access';
 import { readModel, type Ability } from '@headroom/model/catalogue';
 import { put, schemaOf, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
-import { createManualClock } from '@headroom/protocol';
+import { createManualClock, type Device, type DeviceStatus, type Pace } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
 import { act, renderHook } from '@testing-library/react';
@@ -30,8 +30,10 @@ interface PageRig {
   readonly latency?: number;
   /** Who looks on, where the page is one of the cloud. */
   readonly inCloud?: Role;
+  /** How its road behaves, where it is not the local one. */
+  readonly pace?: Pace;
 }
-export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, hooks, latency = 0, inCloud }: PageRig = {}) {
+export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, hooks, latency = 0, inCloud, pace }: PageRig = {}) {
   // A rig is a tab of its own.
   histories.clear();
   const clock = createManualClock();
@@ -48,7 +50,7 @@ export async function pageRig({ model: modelName = '704D', lacks = [], info, set
   settings?.(tree);
   const amp = createTreeDevice({ schema, tree, hooks: { ...noHooks, ...hooks } });
   const link = network.listen('ws://amp:1234/', serve(amp, clock).connect);
-  const device = reach({ host: 'amp', network, clock });
+  const device = withPace(reach({ host: 'amp', network, clock }), pace);
   const session = { signedIn: () => false, subscribe: () => () => undefined };
   const seat = inCloud
     ? createSeat({
@@ -84,4 +86,17 @@ export async function pageRig({ model: modelName = '704D', lacks = [], info, set
   /** What the amplifier itself has, whatever the page knows of it. */
   const held = <P extends Property, At extends AnyParams>(of: Handle<P, At>, where: NoInfer<At>) => valueOf(amp.tree, of, where);
   return { clock, amp, link, seat, device, turn, wrapper, control, answer, held, asked: () => questionsOf(seat).asked()?.rises[0]?.to };
+}
+
+function withPace<D extends Device>(device: D, pace: Pace | undefined): D {
+  if (pace === undefined) return device;
+  let last: DeviceStatus | undefined;
+  let shown: DeviceStatus | undefined;
+  const status = () => {
+    const now = device.status();
+    if (now !== last || shown === undefined) shown = { ...now, pace };
+    last = now;
+    return shown;
+  };
+  return { ...device, status };
 }

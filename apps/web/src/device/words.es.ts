@@ -4,8 +4,12 @@ import type { Words } from './words.ts';
 
 export const words = {
   setFailed: 'No se han podido ajustar los datos del dispositivo',
+  looking: '«Mirar sin tocar» está activado: desbloquéelo en la parte superior de la página',
   refused: (message) => `No se han podido ajustar los datos del dispositivo. El amplificador indica: ${message}`,
   timedOut: 'No se han podido ajustar los datos del dispositivo. El amplificador no ha respondido a tiempo.',
+  turnedDown: 'No realizado: otra persona acaba de bajarlo.',
+  delayed: 'No enviado: el amplificador no ha respondido al cambio anterior. Vuelva a intentarlo.',
+  stopped: 'Un nivel se ha detenido al subir: otra persona lo ha cambiado o silenciado, o una respuesta ha llegado tarde.',
   notConnected: 'No conectado',
   passwordNeeded: 'Inicie sesión para cambiarlo',
   wrongPassword: 'El amplificador no acepta la contraseña de esta sesión. Vuelva a iniciar sesión.',

@@ -4,8 +4,12 @@ import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
   setFailed: 'Failed to set device data',
+  looking: 'Look, don’t touch is on: unlock it at the top of the page',
   refused: (message: string) => `Failed to set device data. The amplifier says: ${message}`,
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
+  turnedDown: 'Not done: somebody else has just turned it down.',
+  delayed: 'Not sent: the amplifier left the change before it unanswered. Try again.',
+  stopped: 'A level stopped on its way up: somebody else has set it or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',
   wrongPassword: 'The amplifier does not accept the password of this session. Sign in again.',

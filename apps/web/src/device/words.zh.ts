@@ -4,8 +4,12 @@ import type { Words } from './words.ts';
 
 export const words = {
   setFailed: '无法设置设备数据',
+  looking: '“只看不动”已开启：请在页面顶部解锁',
   refused: (message) => `无法设置设备数据。功放提示：${message}`,
   timedOut: '无法设置设备数据。功放未及时响应。',
+  turnedDown: '未执行：其他人刚刚把它调低了。',
+  delayed: '未发送：功放尚未响应上一次更改。请重试。',
+  stopped: '一个电平在上升途中停止：有人更改或静音了它，或响应到达过晚。',
   notConnected: '未连接',
   passwordNeeded: '登录后才能更改',
   wrongPassword: '功放不接受本次会话的密码。请重新登录。',

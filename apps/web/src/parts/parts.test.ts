@@ -62,14 +62,18 @@ describe('the parts of the application', () => {
   it('are fetched quietly one at a time, also those that a part makes known', async () => {
     const { part, fetchQuietly } = await load();
     const { asked, give } = host();
+    const arrival = Promise.withResolvers<void>();
     part(async () => {
       asked.push('page');
       part(give('tab'));
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await arrival.promise;
       asked.push('page is there');
     });
     part(give('other'));
     void fetchQuietly();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toEqual(['page']);
+    arrival.resolve();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(asked).toEqual(['page', 'page is there', 'other', 'tab']);
   });

@@ -72,7 +72,7 @@ it.each([
   await vi.waitFor(async () => {
     await turn(100);
     screen.getByRole(role, { name });
-  }, 5000);
+  }, 60_000);
   const tabs = within(screen.getByRole('navigation', { name: /^Settings of / })).getAllByRole('link');
   expect(tabs.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual([
     'INPUTS',

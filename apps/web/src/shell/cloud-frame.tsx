@@ -2,17 +2,21 @@
 
 import { useAccount, useStanding } from '../cloud/account-context.ts';
 import { useFirmwareWaiting } from '../cloud/firmware-waiting.ts';
+import { useCulprit } from '../device/site/culprit.ts';
+import { useCulpritWords } from '../device/site/culprit-words.ts';
 import { cloudPaths, cloudTable } from '../navigation/cloud-table.ts';
 import { entriesOf } from '../navigation/table.ts';
 import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';
 import { Frame } from './frame.tsx';
 import type { AccountProps, MenuEntry } from './main-menu.tsx';
+import { useServerProblem } from './server-problem.ts';
 import { Trail } from './trail.tsx';
 import { useShellWords } from './words.ts';
 
 const entries: readonly MenuEntry[] = entriesOf(cloudTable).map((key) => ({ key, href: cloudPaths[key], ...cloudTable[key].menu }));
 
 export function CloudFrame() {
+  useServerProblem(useCulprit('CONNECTED', false), useCulpritWords().cloud);
   return <Frame entries={entries} place={<Trail />} firmwareAvailable={useFirmwareWaiting()} reachable={undefined} Account={Account} />;
 }
 

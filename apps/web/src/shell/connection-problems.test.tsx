@@ -7,7 +7,8 @@ import { afterEach, expect, it } from 'vitest';
 import { siteRig, type AmpThere } from '../device/site-rig.tsx';
 import { renderKit } from '../ui/testing.tsx';
 import { useConnectionProblems } from './connection-problems.ts';
-import { clearProblem, ProblemBar } from './problem-bar.tsx';
+import { clearProblem } from '../device/site/problems.ts';
+import { ProblemBar } from './problem-bar.tsx';
 
 afterEach(() => {
   clearProblem('connection');

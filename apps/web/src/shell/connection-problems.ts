@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useDeviceWords } from '../device/words.ts';
 import { useLocalSite } from '../device/site/site-context.tsx';
-import { clearProblem, showProblem } from './problem-bar.tsx';
+import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { useShellWords } from './words.ts';
 
-export function useConnectionProblems(): void {
+/** Answers whether the amplifier that the page begins at is lost. */
+export function useConnectionProblems(): boolean {
   const words = useShellWords();
   const site = useLocalSite();
   const { state, problem, obstacle } = useAmpAt(site.mainSeat, ({ status }) => status());
@@ -31,4 +32,5 @@ export function useConnectionProblems(): void {
     if (text !== undefined) showProblem('connection', text);
     else clearProblem('connection');
   }, [settled, text]);
+  return state === 'FAILED';
 }

@@ -8,6 +8,7 @@ import { AppBar } from './app-bar.tsx';
 import styles from './frame.module.css';
 import type { MainMenuProps } from './main-menu.tsx';
 import { partWithin } from '../parts/lazy-part.ts';
+import { useLooking } from '../device/binding/looking.ts';
 import { ProblemBar } from './problem-bar.tsx';
 import { useShellWords } from './words.ts';
 
@@ -15,6 +16,10 @@ import { useShellWords } from './words.ts';
 const MainMenu = partWithin(
   () => import('./main-menu.tsx'),
   (module) => module.MainMenu,
+);
+const LookBar = partWithin(
+  () => import('./look-bar.tsx'),
+  (module) => module.LookBar,
 );
 const LeavingQuestion = partWithin(
   () => import('./leaving/leaving-question.tsx'),
@@ -33,6 +38,7 @@ export function Frame({ place, ...menu }: FrameProps) {
   const words = useShellWords();
   const route = useRoute();
   const leaving = useLeaving();
+  const looking = useLooking();
   const [open, setOpen] = useState(false);
   // Wherever somebody goes, the menu closes behind them. A page that arrives after it was opened leaves it open.
   useEffect(() => {
@@ -50,6 +56,7 @@ export function Frame({ place, ...menu }: FrameProps) {
         {words.skip}
       </a>
       {!alone.includes(route?.guard) && <AppBar {...{ place, firmwareAvailable, reachable }} onMenu={() => setOpen(true)} />}
+      <Suspense>{looking && <LookBar />}</Suspense>
       <ProblemBar />
       <div id="content" tabIndex={-1} className={styles.body}>
         <Suspense fallback={null}>

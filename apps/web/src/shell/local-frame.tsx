@@ -1,6 +1,8 @@
 /** The frame of the local application: its menu and its login, what keeps it from its amplifiers, and whether the internet is there [SHELL-20]. */
 
+import { Suspense, useState } from 'react';
 import { hasFirmwareUpdate } from '../device/site/cards/firmware-available.ts';
+import { isCarried } from '../device/site/road.ts';
 import { useLocalSite } from '../device/site/site-context.tsx';
 import { localTable, paths } from '../navigation/local-table.ts';
 import { useRoute } from '../navigation/router.tsx';
@@ -16,28 +18,41 @@ const Account = partWithin(
   () => import('./account.tsx'),
   (module) => module.Account,
 );
+const LocalServerProblem = partWithin(
+  () => import('./local-server-problem.tsx'),
+  (module) => module.LocalServerProblem,
+);
 const entries: readonly MenuEntry[] = entriesOf(localTable).map((key) => ({ key, href: paths[key], ...localTable[key].menu }));
 
 export function LocalFrame() {
   const words = useShellWords();
   const site = useLocalSite();
   const route = useRoute();
-  useConnectionProblems();
+  const isLost = useConnectionProblems();
   // Beside the list the site says where one is; elsewhere the page's title.
   const isAmong = route === undefined || route.path === paths.root || route.section === 'amps';
+  const [wasLost, setLost] = useState(isLost);
+  if (isLost && !wasLost) setLost(true);
   return (
-    <Frame
-      entries={entries}
-      place={
-        isAmong ? (
-          <>
-            <span>{words.local}</span> <b>{site.name}</b>
-          </>
-        ) : null
-      }
-      firmwareAvailable={hasFirmwareUpdate(site)}
-      reachable={useReachability()}
-      Account={Account}
-    />
+    <>
+      {(wasLost || isCarried()) && (
+        <Suspense>
+          <LocalServerProblem />
+        </Suspense>
+      )}
+      <Frame
+        entries={entries}
+        place={
+          isAmong ? (
+            <>
+              <span>{words.local}</span> <b>{site.name}</b>
+            </>
+          ) : null
+        }
+        firmwareAvailable={hasFirmwareUpdate(site)}
+        reachable={useReachability()}
+        Account={Account}
+      />
+    </>
   );
 }

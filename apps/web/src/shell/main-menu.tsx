@@ -1,6 +1,7 @@
 /** The menu at the right [SHELL-21]. */
 
 import type { ComponentType } from 'react';
+import { setLooking, useLooking } from '../device/binding/looking.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { useRoute } from '../navigation/router.tsx';
 import type { DrawerEntry } from '../navigation/shared-table.ts';
@@ -12,6 +13,7 @@ import { Switch } from '../ui/controls/switch.tsx';
 import { useNarrow } from '../ui/look/width.ts';
 import { version } from '../version.ts';
 import styles from './main-menu.module.css';
+import { useLookWords } from './look-words.ts';
 import { useShellWords } from './words.ts';
 
 export interface MenuEntry extends DrawerEntry {
@@ -38,6 +40,12 @@ export function MainMenu({ open, onClose, entries, firmwareAvailable, reachable,
   const section = useRoute()?.section;
   const [quickSetup, setQuickSetup] = usePreference('quickSetup');
   const [dark, setDark] = usePreference('darkMode');
+  const look = useLookWords();
+  const looking = useLooking();
+  const onLook = () => {
+    setLooking(true);
+    onClose();
+  };
   return (
     <Drawer
       open={open}
@@ -68,12 +76,15 @@ export function MainMenu({ open, onClose, entries, firmwareAvailable, reachable,
           chip={key === 'update' && firmwareAvailable ? <Chip tone="accent">{words.available}</Chip> : undefined}
         />
       ))}
-      {narrow && (
-        <div className={styles.switches}>
-          <Switch label={words.quickSetup} checked={quickSetup} onChange={setQuickSetup} />
-          <Switch label={words.darkMode} checked={dark} onChange={setDark} />
-        </div>
-      )}
+      <div className={styles.switches}>
+        <Switch label={look.title} checked={looking} locked={looking ? look.unlockAbove : undefined} onChange={onLook} />
+        {narrow && (
+          <>
+            <Switch label={words.quickSetup} checked={quickSetup} onChange={setQuickSetup} />
+            <Switch label={words.darkMode} checked={dark} onChange={setDark} />
+          </>
+        )}
+      </div>
       <Account onClose={onClose} />
     </Drawer>
   );

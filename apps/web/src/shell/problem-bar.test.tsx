@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderKit } from '../ui/testing.tsx';
-import { clearProblem, ProblemBar, reportUncaught, showProblem } from './problem-bar.tsx';
+import { clearProblem, showProblem } from '../device/site/problems.ts';
+import { ProblemBar, reportUncaught } from './problem-bar.tsx';
 
 beforeAll(reportUncaught);
 afterEach(() => {

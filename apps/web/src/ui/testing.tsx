@@ -33,7 +33,8 @@ function pointer(
   element: Element | Window,
   { x = 0, y = 0, shift = false, id = 1, type = 'mouse' }: PointerAt,
 ) {
-  fireEvent[name](element, { clientX: x, clientY: y, shiftKey: shift, pointerId: id, pointerType: type, button: 0, bubbles: true });
+  const at = { clientX: x, clientY: y, shiftKey: shift, pointerId: id, isPrimary: id === 1 };
+  fireEvent[name](element, { ...at, pointerType: type, button: 0, bubbles: true });
 }
 
 /** Presses, moves and lifts the pointer on an element. */

@@ -16,6 +16,8 @@ export interface Words {
   readonly outOfRange: (min: string, max: string) => string;
   readonly enterValue: (label: string, value: string) => string;
   readonly unknown: string;
+  /** Of a change that has not been answered. */
+  readonly waiting: (what: string) => string;
   readonly on: string;
   readonly off: string;
   readonly was: (value: string) => string;

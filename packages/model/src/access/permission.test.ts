@@ -178,6 +178,7 @@ describe('permission', () => {
         '/network/apConfig',
         '/network/ethernet',
         '/GPIO/{channel}',
+        '/cloud',
         '/amp/channels/{channel}/crossover/lowPassFilter',
       ]),
     );

@@ -23,6 +23,8 @@ export type PermissionReason =
   | 'viewer'
   | 'operator'
   | 'reported'
+  /** Nobody’s rule: the page only looks. */
+  | 'looking'
   | Unsupported;
 
 export interface PermissionQuestion {

@@ -54,8 +54,8 @@ export const cloud = resource(
   'cloud',
   '/cloud',
   {
-    registrationToken: text({ access: 'masked', maxLength: 4096 }),
-    registrationEndpoint: text({ maxLength: 512, transfer: false }),
+    registrationToken: text({ access: 'masked', maxLength: 4096, localOnly: true }),
+    registrationEndpoint: text({ maxLength: 512, transfer: false, localOnly: true }),
     sensorPublishStart: flag({ transfer: false, kept: false }),
     sensorPublishDuration: number({ min: 0, max: 3600, step: 1, default: 60, unit: 's', guessed: true, transfer: false }),
   },
@@ -69,6 +69,8 @@ export const gpio = resource(
   '/GPIO/{channel}',
   {
     mode: choice(gpioModes, {
+      // What a control voltage holds down is told nowhere, so whatever leaves this mode may be louder.
+      raisesOutput: ['Remote Volume Control'],
       onModel: (model) => (model.abilities.has('remoteVolume') ? gpioModes : gpioModes.filter((mode) => mode !== 'Remote Volume Control')),
     }),
     polarity: choice(gpioPolarities),

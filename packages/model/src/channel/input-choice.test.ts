@@ -52,6 +52,13 @@ describe('the source that is heard', () => {
     ['Backup', 'Dante 1', false, false, 'primary', 'chosen'],
     ['Backup', 'None', false, true, 'primary', 'chosen'],
     ['Override', 'None', false, true, 'primary', 'chosen'],
+    ['Override', 'None', undefined, undefined, 'primary', 'chosen'],
+    ['Override', 'Dante 1', true, undefined, 'unknown', 'untold'],
+    ['Override', 'Dante 1', undefined, true, 'secondary', 'override'],
+    ['Backup', 'Dante 1', true, undefined, 'primary', 'chosen'],
+    ['Backup', 'Dante 1', undefined, false, 'primary', 'chosen'],
+    ['Backup', 'Dante 1', undefined, true, 'unknown', 'untold'],
+    ['Backup', 'Dante 1', false, undefined, 'unknown', 'untold'],
   ])('in mode %s with %s, signal %j and %j, is the %s: %s (OQ-076)', (mode, secondary, primarySignal, secondarySignal, source, reason) => {
     expect(liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride: false })).toEqual({ source, reason });
   });
@@ -63,8 +70,10 @@ describe('the source that is heard', () => {
     merge(tree, '/amp/channels/2/inputSelector', { secondary: 'Analog 1', mode: 'Backup', secondarySignalDetect: true });
     merge(tree, '/amp/channels/1/inputSelector', { secondary: 'Analog 2', mode: 'Backup', secondarySignalDetect: true });
     expect(isGpioOverride(tree, 2)).toBe(true);
-    expect(liveSourceOf(tree, 2)).toEqual({ source: 'unknown', reason: 'gpio' });
-    expect(liveSourceOf(tree, 1)).toEqual({ source: 'secondary', reason: 'backup' });
+    expect(liveSourceOf(tree, 2, true)).toEqual({ source: 'unknown', reason: 'gpio' });
+    merge(tree, '/amp/channels/1/inputSelector/primarySignalDetect', false);
+    expect(liveSourceOf(tree, 1, true)).toEqual({ source: 'secondary', reason: 'backup' });
+    expect(liveSourceOf(tree, 1, false)).toEqual({ source: 'unknown', reason: 'untold' });
     expect(isGpioOverride({}, 2)).toBe(false);
   });
 });

@@ -46,31 +46,36 @@ export function inputOptionsFor(selection: Selection, channel: number, facts: Fe
 export interface SourceFacts {
   readonly mode: string | undefined;
   readonly secondary: string | undefined;
-  readonly primarySignal: boolean;
-  readonly secondarySignal: boolean;
+  /** Undefined where it is not known. */
+  readonly primarySignal: boolean | undefined;
+  readonly secondarySignal: boolean | undefined;
   readonly hasGpioOverride: boolean;
 }
-/** Which source is heard, and why. `unknown`: a contact at the GPIO port decides, and its state is not told. */
+/** Which source is heard, and why. `unknown`: a contact at the GPIO port decides, and its state is not told; or it hangs on a signal that nobody knows. */
 export interface LiveSource {
   readonly source: Selection | 'unknown';
-  readonly reason: 'chosen' | 'override' | 'backup' | 'gpio';
+  readonly reason: 'chosen' | 'override' | 'backup' | 'gpio' | 'untold';
 }
 
 /** Override: the secondary takes over while it has signal. Backup: it does when the primary has lost its own (OQ-076). */
 export function liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride }: SourceFacts): LiveSource {
   if (secondary === undefined || secondary === 'None') return { source: 'primary', reason: 'chosen' };
   if (hasGpioOverride) return { source: 'unknown', reason: 'gpio' };
+  const isTold = mode !== 'Backup' || primarySignal !== undefined || secondarySignal === false;
+  if (mode === 'Backup' && primarySignal) return { source: 'primary', reason: 'chosen' };
+  if (!isTold || secondarySignal === undefined) return { source: 'unknown', reason: 'untold' };
   if (mode === 'Override' && secondarySignal) return { source: 'secondary', reason: 'override' };
-  if (mode === 'Backup' && !primarySignal && secondarySignal) return { source: 'secondary', reason: 'backup' };
+  if (mode === 'Backup' && secondarySignal) return { source: 'secondary', reason: 'backup' };
   return { source: 'primary', reason: 'chosen' };
 }
-export function liveSourceOf(tree: Tree, channel: number): LiveSource {
+/** Signals that are too old to count are not known. */
+export function liveSourceOf(tree: Tree, channel: number, areSignalsCurrent: boolean): LiveSource {
   const { mode, secondary, primarySignalDetect, secondarySignalDetect } = inputSelector.properties;
   return liveSource({
     mode: valueOf(tree, mode, { channel }),
     secondary: valueOf(tree, secondary, { channel }),
-    primarySignal: valueOf(tree, primarySignalDetect, { channel }) === true,
-    secondarySignal: valueOf(tree, secondarySignalDetect, { channel }) === true,
+    primarySignal: areSignalsCurrent ? valueOf(tree, primarySignalDetect, { channel }) : undefined,
+    secondarySignal: areSignalsCurrent ? valueOf(tree, secondarySignalDetect, { channel }) : undefined,
     hasGpioOverride: isGpioOverride(tree, channel),
   });
 }

@@ -77,6 +77,16 @@ describe('reading JSON', () => {
     expect((process.threadCpuUsage().user - start) / 1000).toBeLessThan(1500);
   });
 
+  it.each([
+    ['half a million members', `[${'{"a":1},'.repeat(500_000)}0]`],
+    ['half a million lists', `[${'[],'.repeat(500_000)}0]`],
+    ['thirty thousand keys, each another', `{${Array.from({ length: 30_000 }, (_, at) => `"${at}":1`).join(',')}}`],
+  ])('refuses %s where they are limited', (_, text) => {
+    expect(problemOf(text)).toBeUndefined();
+    expect(problemOf(text, { members: 400_000 })).toBe('too many');
+    expect(problemOf(text.slice(0, -2), { members: 400_000 })).toBe('too many');
+  });
+
   it('names a duplicate among many without comparing each with each', () => {
     const members = Array.from({ length: 50_000 }, (_, index) => `"k${index}":0`).join();
     expect(readJson(`{${members},"k49999":1}`)).toMatchObject({ problem: 'duplicate key', detail: 'k49999' });

@@ -4,7 +4,15 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
 }
-export type JsonProblem = 'too long' | 'not UTF-8' | 'too deep' | 'not JSON' | 'duplicate key' | 'forbidden key' | 'number too large';
+export type JsonProblem =
+  | 'too long'
+  | 'too many'
+  | 'not UTF-8'
+  | 'too deep'
+  | 'not JSON'
+  | 'duplicate key'
+  | 'forbidden key'
+  | 'number too large';
 export type ReadJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly problem: JsonProblem; readonly detail: string };
@@ -13,20 +21,24 @@ export interface JsonLimits {
   /** In characters of a text, in bytes otherwise. The largest file, eight channels of custom FIR, takes a tenth of the default. */
   readonly length?: number;
   readonly depth?: number;
+  /** Of all objects together, and lists with them; of more than a few, most must have the same names. */
+  readonly members?: number;
   /** A key given twice is refused, unless the last one shall count. */
   readonly duplicates?: 'refuse' | 'last';
 }
 
 export function readJson(
   source: string | Uint8Array,
-  { length = 4_194_304, depth = 32, duplicates = 'refuse' }: JsonLimits = {},
+  { length = 4_194_304, depth = 32, members, duplicates = 'refuse' }: JsonLimits = {},
 ): ReadJson {
   if (source.length > length) return refuse('too long', `${source.length} where ${length} is the most`);
   const decoded = typeof source === 'string' ? source : decode(source);
   if (decoded === undefined) return refuse('not UTF-8', 'the bytes are no UTF-8 text');
   if (looksLikeUtf16(decoded)) return refuse('not UTF-8', 'the text is UTF-16 or UTF-32');
   const text = decoded.charCodeAt(0) === byteOrderMark ? decoded.slice(1) : decoded;
-  if (text.length > longFrame && nestsDeeper(text, depth)) return refuse('too deep', `nested deeper than ${depth}`);
+  const problem = text.length > longFrame ? excessOf(text, depth, members) : undefined;
+  if (problem === 'too deep') return refuse(problem, `nested deeper than ${depth}`);
+  if (problem === 'too many') return refuse(problem, 'more members, or other keys, than anything has');
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -69,17 +81,34 @@ const looksLikeUtf16 = (text: string) => text.charCodeAt(0) === 0 || text.charCo
 
 /** Up to here the parser may build what is refused afterwards; beyond, a million brackets would cost it half a second. */
 const longFrame = 65_536;
-function nestsDeeper(text: string, deepest: number): boolean {
+/** Up to so many members each may have another name; a name that came before costs a parser a tenth of a new one. */
+const fewMembers = 20_000;
+const mostNewKeys = 3000;
+/** Looks at a text before it is parsed, whether it is JSON or not. */
+export function excessOf(text: string, deepest: number, most: number | undefined): 'too deep' | 'too many' | undefined {
   let depth = 0;
+  let members = 0;
+  let branches = 0;
+  let key = { from: 0, to: 0 };
+  const keys = new Set<string>();
   for (let position = 0; position < text.length; position += 1) {
     const character = text[position];
-    if (character === '"') position = endOfString(text, position);
-    else if (character === '{' || character === '[') {
+    if (character === '"') {
+      key = { from: position, to: endOfString(text, position) };
+      position = key.to;
+    } else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > deepest) return 'too deep';
+      branches += 1;
+      if (most !== undefined && branches > most) return 'too many';
     } else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ':' && most !== undefined) {
+      members += 1;
+      if (members > fewMembers) keys.add(text.slice(key.from, key.to));
+      if (members > most || keys.size > mostNewKeys) return 'too many';
+    }
   }
-  return false;
+  return undefined;
 }
 
 interface Survey {

@@ -14,6 +14,10 @@ import {
   planAlarms,
   severityOfAlarm,
   severityOfEvent,
+  alarmSeverities,
+  subjectOfAlarm,
+  subjectsOf,
+  usualLevels,
   wrongOf,
   type AlarmCode,
   type OpenAlarm,
@@ -319,16 +323,18 @@ describe('an amplifier that is not connected', () => {
 });
 
 describe('what is told', () => {
-  it('is critical where sound is at stake, a warning where it is not, and for information where all is well again', () => {
+  it('is critical where sound is at stake or an amplifier is gone, a warning where neither is, and for information where all is well again', () => {
     const isFault = (code: AlarmCode) => (faultCodes as readonly string[]).includes(code);
+    const isLoss = (code: AlarmCode) => code === 'offline' || code === 'bridgeLost';
     for (const code of alarmCodes) {
-      expect([code, severityOfAlarm(code)]).toEqual([code, isFault(code) ? 'critical' : 'warning']);
+      expect([code, severityOfAlarm(code, usualLevels)]).toEqual([code, isFault(code) || isLoss(code) ? 'critical' : 'warning']);
+      expect([code, severityOfAlarm(code, { isLossCritical: false })]).toEqual([code, isFault(code) ? 'critical' : 'warning']);
       const began = eventOfAlarm(code, 'began');
       const ended = eventOfAlarm(code, 'ended');
-      expect([code, began && severityOfEvent(began, code)]).toEqual([code, severityOfAlarm(code)]);
-      expect([code, ended && severityOfEvent(ended, code)]).toEqual([code, code === 'updateFailed' ? undefined : 'info']);
+      expect([code, began && severityOfEvent(began, code, usualLevels)]).toEqual([code, severityOfAlarm(code, usualLevels)]);
+      expect([code, ended && severityOfEvent(ended, code, usualLevels)]).toEqual([code, code === 'updateFailed' ? undefined : 'info']);
     }
-    expect(eventKinds.filter((kind) => severityOfEvent(kind, undefined) !== 'info')).toEqual([
+    expect(eventKinds.filter((kind) => severityOfEvent(kind, undefined, usualLevels) !== 'info')).toEqual([
       'faultBegan',
       'warningBegan',
       'offline',
@@ -337,4 +343,17 @@ describe('what is told', () => {
       'updateFailed',
     ]);
   });
+
+  it.each([true, false])(
+    'stands in one table, which says of each level what it holds; lost connections are critical: %j',
+    (isLossCritical) => {
+      const venue = { isLossCritical };
+      expect(alarmSeverities.map((severity) => subjectsOf(severity, venue))).toEqual([
+        isLossCritical ? ['faults', 'losses'] : ['faults'],
+        isLossCritical ? ['warnings', 'failedUpdates'] : ['losses', 'warnings', 'failedUpdates'],
+        ['updates', 'imports', 'moves'],
+      ]);
+      for (const code of alarmCodes) expect(subjectsOf(severityOfAlarm(code, venue), venue)).toContain(subjectOfAlarm(code));
+    },
+  );
 });

@@ -14,8 +14,40 @@ export type AlarmCode = (typeof alarmCodes)[number];
 
 export const alarmSeverities = ['critical', 'warning', 'info'] as const;
 export type AlarmSeverity = (typeof alarmSeverities)[number];
-/** Whatever stands in the way of sound is critical; of what cannot be reached nobody knows that. */
-export const severityOfAlarm = (code: AlarmCode): AlarmSeverity => (isOneOf(faultCodes, code) ? 'critical' : 'warning');
+/** How a venue rates what its people disagree about. */
+export interface VenueLevels {
+  /** Of what cannot be reached nobody knows whether it plays. */
+  readonly isLossCritical: boolean;
+}
+/** Of a venue that nobody told anything. */
+export const usualLevels: VenueLevels = { isLossCritical: true };
+
+/** What people are told of, and at which level. Whatever is rated, sent or said of a level follows from here. */
+const levels = {
+  faults: 'critical',
+  losses: 'critical',
+  warnings: 'warning',
+  failedUpdates: 'warning',
+  updates: 'info',
+  imports: 'info',
+  moves: 'info',
+} as const satisfies Readonly<Record<string, AlarmSeverity>>;
+export type Subject = keyof typeof levels;
+const subjects = Object.keys(levels) as readonly Subject[];
+
+export const levelOf = (subject: Subject, { isLossCritical }: VenueLevels): AlarmSeverity =>
+  subject === 'losses' && !isLossCritical ? 'warning' : levels[subject];
+/** What a level holds. */
+export const subjectsOf = (severity: AlarmSeverity, venue: VenueLevels): readonly Subject[] =>
+  subjects.filter((subject) => levelOf(subject, venue) === severity);
+
+export const lossCodes = ['offline', 'bridgeLost'] as const satisfies readonly AlarmCode[];
+export function subjectOfAlarm(code: AlarmCode): Subject {
+  if (isOneOf(lossCodes, code)) return 'losses';
+  if (code === 'updateFailed') return 'failedUpdates';
+  return isOneOf(faultCodes, code) ? 'faults' : 'warnings';
+}
+export const severityOfAlarm = (code: AlarmCode, venue: VenueLevels): AlarmSeverity => levelOf(subjectOfAlarm(code), venue);
 const isOneOf = (codes: readonly string[], code: string): boolean => codes.includes(code);
 
 /** What can happen in a venue. */
@@ -48,7 +80,7 @@ export function eventOfAlarm(code: AlarmCode, change: 'began' | 'ended'): EventK
   if (isOneOf(faultCodes, code)) return began ? 'faultBegan' : 'faultEnded';
   return began ? 'warningBegan' : 'warningEnded';
 }
-export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined): AlarmSeverity {
+export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined, venue: VenueLevels): AlarmSeverity {
   switch (kind) {
     case 'faultBegan':
     case 'warningBegan':
@@ -56,19 +88,22 @@ export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined): A
     case 'bridgeLost':
     case 'updateFailed':
     case 'flapping':
-      return code === undefined ? 'warning' : severityOfAlarm(code);
+      return code === undefined ? 'warning' : severityOfAlarm(code, venue);
     case 'faultEnded':
     case 'warningEnded':
     case 'online':
     case 'bridgeFound':
     case 'steady':
+      return 'info';
     case 'updateSucceeded':
+      return levelOf('updates', venue);
     case 'settingsImported':
+      return levelOf('imports', venue);
     case 'ampAdded':
     case 'ampRemoved':
     case 'ampMovedIn':
     case 'ampMovedOut':
-      return 'info';
+      return levelOf('moves', venue);
   }
 }
 

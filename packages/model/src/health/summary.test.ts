@@ -124,6 +124,19 @@ describe('the summary of an amplifier', () => {
     expect(leaves.filter((leaf) => isRead(leaf.address)).length).toBeLessThan(leaves.length / 4);
   });
 
+  it('says on which channels the generator plays', () => {
+    const inputSelector = { signalGeneratorEnable: true, signalGeneratorFader: -20 };
+    const playing = summarise(tree({ amp: { signalGenerator: { fader: -20 }, channels: { 2: { inputSelector } } } }), facts);
+    expect(playing.channelSummaries.flatMap((channel) => (channel.playsGenerator ? channel.channelNumber : []))).toEqual([2]);
+    expect(summarise(tree(), facts).channelSummaries.some((channel) => 'playsGenerator' in channel)).toBe(false);
+    for (const leaf of [
+      'signalGenerator/fader',
+      'channels/8/inputSelector/signalGeneratorEnable',
+      'channels/8/inputSelector/signalGeneratorFader',
+    ])
+      expect(isInSummary(['amp', ...leaf.split('/')])).toBe(true);
+  });
+
   it('[PROP-31] holds identity, address, power, connection and versions', () => {
     expect(
       summarise(

@@ -5,16 +5,19 @@ import {
   apConfig,
   deviceInfo,
   ethernet,
+  inputSelector,
   loadMonitor,
   misc,
   output,
   pilotToneDetector,
   powerSupply,
+  signalGenerator,
   uac,
   wifi,
 } from '../amplifier/index.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
 import { isChannelMuted } from '../channel/bridge.ts';
+import { playsGenerator } from '../channel/generator.ts';
 import { ampHealth, isAutoStandby } from './health.ts';
 import { isSupported } from '../catalogue/support.ts';
 import { at, valueOf, type Tree } from '../property/tree.ts';
@@ -43,6 +46,8 @@ export interface ChannelSummary {
   readonly channelNumber: number;
   readonly channelName: string;
   readonly isMuted: boolean;
+  /** Present where the signal generator plays on it: summaries that were stored before this was known have no word of it. */
+  readonly playsGenerator?: true | undefined;
 }
 /** [PROP-31] [PROP-32] [PROP-33] */
 export interface AmpSummary {
@@ -78,6 +83,8 @@ const read = [
   [apConfig, ['buttonEnable']],
   [uac, ['key']],
   [output, ['autoStandbyActive', 'fault', 'mute', 'name', 'status', 'super8', 'thermal']],
+  [inputSelector, ['signalGeneratorEnable', 'signalGeneratorFader']],
+  [signalGenerator, ['fader']],
   [loadMonitor, ['enable', 'status', 'testing']],
   [
     pilotToneDetector,
@@ -124,6 +131,7 @@ export function summarise(tree: Tree, facts: ConnectionFacts): AmpSummary {
       channelNumber: channel,
       channelName: valueOf(tree, output.properties.name, { channel }) ?? '',
       isMuted: isChannelMuted(tree, channel),
+      ...(playsGenerator(tree, channel) && { playsGenerator: true }),
     })),
   };
 }

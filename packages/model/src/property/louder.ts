@@ -6,14 +6,14 @@ import type { Property, Value } from './property.ts';
 /** `asks`: a person says yes first. `ramp`: it goes up so many dB, not at once; where a road cannot pace its writes, that asks too. */
 export type Louder = 'no' | 'asks' | { readonly ramp: number };
 
-/** What a hand on a fader does in one step, in dB. */
-const freeStep = 6;
+/** What a hand on a fader does in one step, in dB: so much needs no care, and an amplifier that has not answered gets no more. */
+export const freeStep = 6;
 /** What tuning a limiter does in one step, in dB; more than that is a jump. */
 const freeThreshold = 1;
 /** How far a high pass is lowered without a question, in octaves. */
 const freeOctaves = 1;
 /** Devices count in single precision. */
-const tolerance = 1e-4;
+export const tolerance = 1e-4;
 
 /** Sent at once, not dragged there. `siblings` are the other values of its resource: what is switched off raises nothing. */
 export function louderBy(property: Property, from: Value | undefined, to: Value, siblings: Readonly<Record<string, unknown>> = {}): Louder {
@@ -70,6 +70,14 @@ function quietest(property: Property): Value | undefined {
 const wall = '';
 const steepness = (type: string) => slopeOf(type) ?? Number.MAX_VALUE;
 
+/** Where a number stands in dB, if it is one that is heard as a level. */
+export function levelOf({ raisesOutput }: Property, value: number): number | undefined {
+  if (raisesOutput === 'threshold') return 20 * Math.log10(value);
+  return raisesOutput === 'gain' || raisesOutput === 'zone' ? value : undefined;
+}
+/** The number that stands at so many dB. */
+export const atLevel = ({ raisesOutput }: Property, level: number): number => (raisesOutput === 'threshold' ? 10 ** (level / 20) : level);
+
 /** How much louder, above zero, or quieter: in dB, octaves or places, as the property counts. Nothing where it is no matter of loudness. */
 function riseOf(property: Property, from: Value, to: Value): number {
   if (property.kind === 'number') {
@@ -77,9 +85,8 @@ function riseOf(property: Property, from: Value, to: Value): number {
     switch (property.raisesOutput) {
       case 'gain':
       case 'zone':
-        return high - low;
       case 'threshold':
-        return 20 * Math.log10(high / low);
+        return (levelOf(property, high) ?? 0) - (levelOf(property, low) ?? 0);
       case 'corner':
         return Math.log2(low / high);
       case undefined:

@@ -101,9 +101,13 @@ export function paramsIn({ segments }: ResourceShape, address: string): AnyParam
 export function isLockable({ property, resource: of }: Handle): boolean {
   return property.access === 'write' && (property.lockable ?? of.lockable);
 }
-/** Network, 802.1X, GPIO and the custom FIR editor [LOGIN-09] [LOGIN-10]. */
+/** Network, 802.1X, GPIO, the custom FIR editor and the registration with a cloud [LOGIN-09] [LOGIN-10] [CONNECT-04]. */
 export function isLocalOnly({ property, resource: of }: Handle): boolean {
   return property.localOnly ?? of.localOnly;
+}
+/** No command and no desired state sets it: coefficients alone are carried by an import [IMPEXP-29]. */
+export function isClosedToClouds(handle: Handle): boolean {
+  return isLocalOnly(handle) && handle.property.kind !== 'coefficients';
 }
 /** Told only to who may change the device: what opens other networks (OQ-120). What is masked is told to nobody. */
 export function isGuarded({ property }: Handle): boolean {

@@ -96,7 +96,7 @@ export function planCopy(from: AmpState, chosen: ReadonlySet<string>, channel: n
     if (answer.permission === 'Write' ? !isThere || standing !== undefined : !schema.leaf(address)) open.push(change);
   }
   // Cut off in the middle, it has got no louder yet: what protects and what is quieter stands first.
-  const policy = { first: [], last: [], isCarried: isKept, customFir: true, asksForRise: () => true };
+  const policy = { first: [], last: [], isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: () => true };
   return { ...planValues(open, target, policy), locked, forbidden, lacking, same };
 }
 /** No coefficients are no filter, whether an amplifier says so or not. */

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Tree } from '../property/tree.ts';
+import type { NumberProperty } from '../property/property.ts';
+import { addressOf, type AnyParams, type Handle } from '../property/resource.ts';
+import { schemaOf, type Leaf } from '../property/schema.ts';
+import { put, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
-import { allChannelSections, exportChannel } from './index.ts';
+import { allChannelSections, exportChannel, isInState, planCopy, readNamedSnapshot } from './index.ts';
 import { modelOf, targetOf, planText, oldFile } from './plan-rig.ts';
 
 describe('hostile files', () => {
@@ -72,5 +75,74 @@ describe('hostile files', () => {
       expect(survive(JSON.stringify({ output: { name: text } }), plain).ok).toBe(true);
       survive(JSON.stringify({ output: { [text || 'empty']: text }, [text || 'empty']: { [text || 'empty']: 1 }, deviceId: text }), plain);
     }
+  });
+});
+
+describe('hostile numbers in a snapshot', () => {
+  const model = modelOf('704D');
+  const schema = schemaOf(model);
+  const isLoud = ({ property }: Leaf) => property.kind === 'number' && property.raisesOutput !== undefined;
+  const loud = [...schema.leaves()].filter((leaf) => isLoud(leaf) && leaf.params['channel'] === 1 && isInState(leaf.handle));
+  const addresses = loud.map(({ address }) => address);
+  /** Everything that can be loud has this value in the file, whatever it is. */
+  const stateWith = (wrong: (leaf: Leaf) => unknown) => {
+    const values: Tree = {};
+    for (const leaf of loud) put(values, leaf.address, wrong(leaf) as number);
+    const text = JSON.stringify({
+      snapshot: 2,
+      name: '',
+      scope: 'channel',
+      states: [{ deviceId: sampleId, model: '704D', channel: 1, values }],
+    });
+    return readNamedSnapshot(text);
+  };
+  const numberOf = ({ property }: Leaf) => property as NumberProperty;
+
+  it.each<[string, (leaf: Leaf) => unknown]>([
+    ['1e308', () => 1e308],
+    ['-1e308', () => -1e308],
+    ['a little too much', (leaf) => numberOf(leaf).max + 0.01],
+    ['a little too little', (leaf) => numberOf(leaf).min - 0.01],
+    ['text', () => 'NaN'],
+    ['a number as text', () => '0'],
+    ['nothing', () => null],
+  ])('are left out and counted, and nothing of them is written: %s', (_, wrong) => {
+    const read = stateWith(wrong);
+    expect(addresses.length).toBeGreaterThan(30);
+    expect(read).toMatchObject({ ok: true, snapshot: { states: [{ values: {} }] } });
+    // A null is no leaf.
+    if (wrong(loud[0]!) !== null) expect(read).toMatchObject({ ignored: addresses.length });
+  });
+
+  it.each([[true], [false]])('that only this amplifier cannot have are not limited to something louder: from quiet %s', (fromQuiet) => {
+    const read = stateWith((leaf) => (leaf.property.raisesOutput === 'corner' ? numberOf(leaf).min : numberOf(leaf).max));
+    if (!read.ok) throw new Error(read.refusal);
+    // The amplifier says of itself that it can do half of it.
+    const half = (leaf: Leaf) => numberOf(leaf).min + (numberOf(leaf).max - numberOf(leaf).min) / 2;
+    const info = (handle: Handle, at: AnyParams) => {
+      const leaf = schema.leaf(addressOf(handle, at));
+      if (!leaf || !isLoud(leaf)) return undefined;
+      const { min, max } = numberOf(leaf);
+      return leaf.property.raisesOutput === 'corner' ? { min: half(leaf), max } : { min, max: half(leaf) };
+    };
+    const tree = schema.defaults();
+    for (const leaf of loud) {
+      const isCorner = leaf.property.raisesOutput === 'corner';
+      put(
+        tree,
+        leaf.address,
+        fromQuiet === isCorner ? numberOf(leaf).max : fromQuiet || isCorner ? numberOf(leaf).min : numberOf(leaf).max,
+      );
+    }
+    const plan = planCopy(read.snapshot.states[0]!, new Set(addresses), 1, {
+      tree,
+      schema,
+      info,
+      mode: 'local',
+      may: () => ({ permission: 'Write', reason: undefined }),
+    });
+    expect(plan.changes.filter(({ isLouder }) => isLouder)).toStrictEqual([]);
+    expect(plan.dropped).toHaveLength(fromQuiet ? addresses.length : 0);
+    expect(plan.dropped.every(({ reason }) => reason === 'beyond its limits')).toBe(true);
   });
 });

@@ -20,13 +20,14 @@ export {
 } from './comparison.ts';
 export { addressesIn, copyLeaves, copySections, planCopy, type CopyPlan, type CopySection } from './copy.ts';
 export { knownLeaf, type KnownLeaf } from './known-leaf.ts';
-export { type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
+export { isOnDevice, type Altered, type Dropped, type DropReason, type Replaced } from './legal-values.ts';
 export { type Kept } from './output-state.ts';
 export {
   factsOf,
   longestSnapshotName,
   mostSnapshotBytes,
   readNamedSnapshot,
+  snapshotReading,
   snapshotScopes,
   writeNamedSnapshot,
   type NamedSnapshot,

@@ -2,9 +2,10 @@
 
 import { type ChoiceProperty, type Property, type Value } from '../property/property.ts';
 import { accept, narrow, type Refusal } from '../property/legal.ts';
+import { isLouder } from '../property/louder.ts';
 import type { AnyParams, Handle } from '../property/resource.ts';
 import type { Leaf, Place, Schema } from '../property/schema.ts';
-import { at, isTree, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { at, isOfKind, isTree, type Tree, type TreeLeaf } from '../property/tree.ts';
 
 export type DropReason =
   | 'not on this model'
@@ -17,6 +18,8 @@ export type DropReason =
   | 'a password'
   | 'too many coefficients'
   | 'too much gain'
+  /** It would be limited to something louder than what stands. */
+  | 'beyond its limits'
   | 'not a number'
   | 'not text'
   | 'not a list of numbers';
@@ -46,15 +49,24 @@ export interface Surroundings {
   readonly info: (handle: Handle, at: AnyParams) => unknown;
 }
 
-/** The values a place would have; `given` names leaves that the schema has. Siblings limit each other with the values they will have. */
-export function legalValues(place: Place, given: ReadonlyMap<string, unknown>, { tree, schema, info }: Surroundings, notes: Notes) {
+/**
+ * The values a place would have; `given` names leaves that the schema has. Siblings limit each other with the values they will have.
+ * A value beyond its limits becomes the limit, also where that is louder than what stands, if `mayClampLouder`.
+ */
+export function legalValues(
+  place: Place,
+  given: ReadonlyMap<string, unknown>,
+  { tree, schema, info }: Surroundings,
+  notes: Notes,
+  mayClampLouder: boolean,
+) {
   const candidates = new Map<Leaf, { property: Property; value: Value; from: unknown }>();
   for (const leaf of place.leaves) {
     if (!given.has(leaf.handle.name)) continue;
     const { address } = leaf;
     const property = narrow(leaf.property, info(leaf.handle, leaf.params));
     const from = given.get(leaf.handle.name);
-    if (!isThere(leaf, tree)) notes.dropped.push({ address, reason: 'not on this device' });
+    if (!isOnDevice(leaf, tree)) notes.dropped.push({ address, reason: 'not on this device' });
     else {
       const taken = ofKind(property, leaf, from, schema);
       if (typeof taken === 'string') notes.dropped.push({ address, reason: taken });
@@ -73,15 +85,22 @@ export function legalValues(place: Place, given: ReadonlyMap<string, unknown>, {
   for (const [{ address, handle }, { property, value }] of uppersFirst) {
     const accepted = accept(property, value, siblings);
     if (!accepted.ok) continue;
+    const isClamped = !isSame(accepted.value, value);
+    const now = at(tree, address);
+    if (isClamped && !mayClampLouder && isLouder(property, isOfKind(property, now) ? (now as Value) : undefined, accepted.value)) {
+      notes.dropped.push({ address, reason: 'beyond its limits' });
+      if (now !== undefined) siblings[handle.name] = now;
+      continue;
+    }
     values[handle.name] = siblings[handle.name] = accepted.value;
-    if (!isSame(accepted.value, value)) notes.clamped.push({ address, from: value, to: accepted.value });
+    if (isClamped) notes.clamped.push({ address, from: value, to: accepted.value });
   }
   return values;
 }
 const hasUpper = (property: Property) => property.kind === 'number' && property.atMost !== undefined;
 
 /** What a device has not told it lacks, but passwords are never told, and coefficients only when asked for. */
-function isThere({ address, property }: Leaf, tree: Tree): boolean {
+export function isOnDevice({ address, property }: Leaf, tree: Tree): boolean {
   return property.access === 'masked' || property.kind === 'coefficients' || at(tree, address) !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../property/schema.ts';
 import { at, leavesOf, put, treeOf, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
-import { channelOf, factsOf, readNamedSnapshot, stateOf, writeNamedSnapshot, type NamedSnapshot } from './index.ts';
+import { channelOf, factsOf, readNamedSnapshot, snapshotReading, stateOf, writeNamedSnapshot, type NamedSnapshot } from './index.ts';
 import { modelOf } from './plan-rig.ts';
 
 const model = modelOf('704D');
@@ -52,6 +52,20 @@ describe('a named snapshot', () => {
     const plain = { ...one, values: withoutCoefficients(one.values) };
     const text = writeNamedSnapshot({ ...snapshot, scope: 'venue', states: Array.from({ length: 200 }, () => plain) });
     expect(read(text)).toMatchObject({ ok: true, ignored: 0 });
+  });
+
+  it('is read amplifier by amplifier, and refused where it has more than any amplifier has', () => {
+    const steps = (source: string) => [...snapshotReading(source)].length;
+    expect(steps(writeNamedSnapshot({ ...snapshot, scope: 'venue', states: Array.from({ length: 200 }, () => whole) }))).toBe(200);
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1]));
+    const branches = { ...keys(2000), a: keys(1001) };
+    for (const values of [keys(3001), branches, keys(500_000)]) {
+      expect(read({ ...written(), states: [{ ...whole, values }] })).toEqual({ ok: false, refusal: 'tooLarge' });
+      expect(read({ snapshot: 1, values })).toEqual({ ok: false, refusal: 'tooLarge' });
+    }
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 14; depth += 1) deep = { a: deep };
+    expect(read({ ...written(), states: [{ ...whole, values: deep }] })).toEqual({ ok: false, refusal: 'corrupt' });
   });
 
   it('of one channel holds that channel alone', () => {

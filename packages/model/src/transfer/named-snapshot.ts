@@ -1,6 +1,6 @@
 /** A named snapshot: the state of a channel, an amplifier or a venue under a name, as it is kept in a browser, in a cloud or as a file. */
 
-import { isJsonObject, readJson, type JsonObject } from '../files/json.ts';
+import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
 import { cleanText, readState, type AmpState, type StateFacts } from './state.ts';
 
 export const snapshotScopes = ['channel', 'amplifier', 'venue'] as const;
@@ -25,8 +25,10 @@ const version = 2;
 export const longestSnapshotName = 80;
 const longestAuthor = 120;
 const mostStates = 200;
-/** Two hundred amplifiers of eight channels. */
+/** Two hundred amplifiers with all that they have, and no key or branch that none of them has. */
 export const mostSnapshotBytes = 8_000_000;
+const mostMembers = 400_000;
+const deepest = 16;
 
 export const writeNamedSnapshot = (snapshot: NamedSnapshot): string => JSON.stringify({ snapshot: version, ...snapshot });
 
@@ -41,21 +43,35 @@ export type ReadNamedSnapshot =
   | { readonly ok: false; readonly refusal: SnapshotRefusal };
 
 export function readNamedSnapshot(source: string | Uint8Array): ReadNamedSnapshot {
-  const read = readJson(source, { length: mostSnapshotBytes });
-  if (!read.ok) return refuse(read.problem === 'too long' ? 'tooLarge' : 'corrupt');
+  const reading = snapshotReading(source);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps, each as short as one amplifier takes: a server has others to answer in between. */
+export function* snapshotReading(source: string | Uint8Array): Generator<undefined, ReadNamedSnapshot> {
+  const read = readJson(source, { length: mostSnapshotBytes, depth: deepest, members: mostMembers });
+  if (!read.ok) return refuse(read.problem === 'too long' || read.problem === 'too many' ? 'tooLarge' : 'corrupt');
   if (!isJsonObject(read.value)) return refuse('noSnapshot');
   const { snapshot: found } = read.value;
   if (typeof found !== 'number') return refuse('noSnapshot');
   if (found > version) return refuse('newerVersion');
-  return found === version ? readWhole(read.value) : found === 1 ? readBare(read.value) : refuse('corrupt');
+  return found === version ? yield* readWhole(read.value) : found === 1 ? readBare(read.value) : refuse('corrupt');
 }
 const refuse = (refusal: SnapshotRefusal) => ({ ok: false, refusal }) as const;
 
-function readWhole({ name, takenAt, author, scope, states: given }: JsonObject): ReadNamedSnapshot {
+function* readWhole({ name, takenAt, author, scope, states: given }: JsonObject): Generator<undefined, ReadNamedSnapshot> {
   const known = snapshotScopes.find((each) => each === scope);
   if (!known || !Array.isArray(given) || given.length === 0) return refuse('corrupt');
   if (given.length > mostStates) return refuse('tooLarge');
-  const read = given.map(readState);
+  const read: ReturnType<typeof readState>[] = [];
+  for (const one of given) {
+    yield;
+    if (isTooMuch(one)) return refuse('tooLarge');
+    read.push(readState(one));
+  }
   const states = read.flatMap((one) => (one ? [one.state] : []));
   const isOne = states.length === 1;
   const isSound = known === 'channel' ? isOne && states[0]?.channel !== undefined : states.every(({ channel }) => channel === undefined);
@@ -72,7 +88,20 @@ function readWhole({ name, takenAt, author, scope, states: given }: JsonObject):
     },
   };
 }
+/** More than any amplifier has: twice what the largest one tells. */
+const mostOfState = 3000;
+function isTooMuch(state: Json): boolean {
+  let left = mostOfState;
+  const spend = (value: Json): boolean => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return left < 0;
+    const items = Object.values(value);
+    left -= items.length;
+    return left < 0 || items.some(spend);
+  };
+  return spend(state);
+}
 function readBare({ deviceId, values }: JsonObject): ReadNamedSnapshot {
+  if (isTooMuch(values ?? '')) return refuse('tooLarge');
   const read = readState({ deviceId: deviceId ?? '', values: values ?? '' });
   if (!read) return refuse('corrupt');
   return { ok: true, ignored: read.ignored, snapshot: { name: '', takenAt: '', author: '', scope: 'amplifier', states: [read.state] } };

@@ -27,6 +27,7 @@ export const targetOf = (name: string, more: Partial<ImportTarget> = {}): Import
     deviceId: sampleId,
     takesOutputState: false,
     mutes: false,
+    startsGenerator: true,
     ...more,
   };
 };

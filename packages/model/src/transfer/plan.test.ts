@@ -139,7 +139,7 @@ describe('refusals of an import', () => {
     const before = structuredClone(target.tree);
     const file = lockedFile(fileLock, { output: { name: 'Bar', hiZLoZ: 'HiZ-70V' } });
     const { steps, changes } = decide(file, target);
-    expect(steps.map(({ kind }) => kind)).toStrictEqual(['resetLocks', 'checkSignature', 'applyLock', 'write', 'lock']);
+    expect(steps.map(({ kind }) => kind)).toStrictEqual(['resetLocks', 'checkSignature', 'applyLock', 'write', 'write', 'lock']);
     const after = carryOut(target.tree, steps, target.schema);
     expect(at(after, tuned)).toBe('HiZ-70V');
     expect(changes.map(({ address }) => address)).toStrictEqual(['/amp/channels/2/output/name']);

@@ -5,9 +5,9 @@ import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import type { LockGroup } from '../access/locks.ts';
 import { groupIdOf, planReset } from '../access/lock-scopes.ts';
 import { systemRandomBytes, type RandomBytes } from '../access/random.ts';
-import { output } from '../amplifier/index.ts';
+import { inputSelector, output } from '../amplifier/index.ts';
 import { isLockable, type Handle } from '../property/resource.ts';
-import { leavesOf, valueOf, type Change } from '../property/tree.ts';
+import { at, leavesOf, valueOf, type Change } from '../property/tree.ts';
 import { isCarried } from './export.ts';
 import { knownLeaf, leavesUnder, type KnownLeaf } from './known-leaf.ts';
 import { isOutputState, keptOf, type Kept } from './output-state.ts';
@@ -18,6 +18,7 @@ import type { Step } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
 
 const { mute } = output.properties;
+const { signalGeneratorEnable } = inputSelector.properties;
 
 export interface ImportTarget extends Target {
   /** The channel to import into, or undefined for the whole amplifier. */
@@ -28,6 +29,8 @@ export interface ImportTarget extends Target {
   readonly takesOutputState: boolean;
   /** Every channel that the file is about is muted before anything else is written, and stays so. */
   readonly mutes: boolean;
+  /** Where the file has a channel's signal generator on, it is switched on. */
+  readonly startsGenerator: boolean;
   readonly randomBytes?: RandomBytes;
 }
 /** Named after what is said of each [IMPEXP-18] to [IMPEXP-26]. */
@@ -45,6 +48,8 @@ export type ImportRefusal =
 export interface DecidedImport extends Decided {
   /** What the file has of the outputs' state, and what stays as it is. */
   readonly kept: readonly Kept[];
+  /** The switches of signal generators that are off and that the file has on. */
+  readonly generators: readonly string[];
 }
 export type ImportPlan = ({ readonly ok: true } & DecidedImport) | { readonly ok: false; readonly refusal: ImportRefusal };
 
@@ -63,11 +68,13 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
   const groups = file.locks
     .map((group) => groupFor(group, keys.get(group)!, file, target))
     .filter(({ properties }) => properties.length > 0);
-  const values = chosen.map(({ change }) => change);
+  const generators = chosen.filter((each) => isStart(each, target)).map(({ change: [address] }) => address);
+  const values = chosen.map(({ change }) => change).filter(([address]) => target.startsGenerator || !generators.includes(address));
   const { takesOutputState, mutes } = target;
   const isLeft = (handle: Handle) => isOutputState(handle) && (!takesOutputState || (mutes && handle === mute));
   return {
     ok: true,
+    generators,
     kept: takesOutputState ? [] : keptOf(values, target).filter(({ address }) => !mutes || knownLeaf(address)?.handle !== mute),
     ...planValues(values, target, {
       first: [
@@ -79,8 +86,10 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
       last: groups.map((group): Step => ({ kind: 'lock', group })),
       isCarried: (handle) => isCarried(handle) && !isLeft(handle),
       customFir: target.mode === 'cloud',
+      // [IMPEXP-30]
+      mayClampLouder: true,
       // What is muted gets no louder.
-      asksForRise: (handle) => !mutes && isOutputState(handle),
+      asksForRise: () => !mutes,
     }),
   };
 }
@@ -88,11 +97,14 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
 function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): Step[] {
   const channels = new Set(values.flatMap(([address]) => /^\/amp\/channels\/(\d+)\//.exec(address)?.[1] ?? []));
   return [...channels].flatMap((channel): Step[] => {
-    const at = { channel: Number(channel) };
-    const place = schema.place(output.pathAt(at));
-    return place && valueOf(tree, mute, at) === false ? [{ kind: 'write', place, values: { mute: true }, asks: false }] : [];
+    const here = { channel: Number(channel) };
+    const place = schema.place(output.pathAt(here));
+    return place && valueOf(tree, mute, here) === false ? [{ kind: 'write', place, values: { mute: true }, asks: false }] : [];
   });
 }
+/** No import makes an amplifier play by itself, unless somebody wants that. */
+const isStart = ({ change: [address, value], known }: Content, { tree, schema }: ImportTarget): boolean =>
+  known?.handle === signalGeneratorEnable && value === true && schema.leaf(address) !== undefined && at(tree, address) === false;
 const refuse = (refusal: ImportRefusal): ImportPlan => ({ ok: false, refusal });
 
 /** Device id, key and signature, in this order [IMPEXP-21] to [IMPEXP-24]; else the passwords of the file's locks. */

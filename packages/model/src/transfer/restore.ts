@@ -59,7 +59,7 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const standing = lockGroupsOf(target.tree);
   const isOwn = snapshot.deviceId === canonicalDeviceId(target.deviceId);
   const wanted = isOwn ? snapshot.locks : [];
-  const policy = { isCarried: isKept, customFir: true, asksForRise: isFader };
+  const policy = { isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: isFader };
   const values = [...leavesOf(snapshot.values)];
   let decided = planValues(values, target, { first: [], last: [], ...policy });
   // Opening locks sets what they protect back to the factory's, so they stay closed where nothing behind them is to change.

@@ -33,7 +33,7 @@ function plan(text: string, model: AmplifierModel, tree: Tree, mode: 'local' | '
   if (!read.ok) throw new Error(read.detail);
   const sections = new Set([...allAmpSections, ...allChannelSections]);
   const target = { schema: schemaOf(model), tree, info: () => undefined, channel, sections, deviceId: sampleId, mode };
-  return planImport(read.file, { ...target, takesOutputState: true, mutes: false });
+  return planImport(read.file, { ...target, takesOutputState: true, mutes: false, startsGenerator: true });
 }
 const notAsPlanned = ({ changes }: Decided, after: Tree) =>
   changes.filter((change) => JSON.stringify(at(after, change.address)) !== JSON.stringify(change.after));
@@ -82,7 +82,7 @@ describe.each(catalogue.map((model) => [model.name, model] as const))('%s', (_, 
       if (step.kind === 'write')
         for (const [name, value] of Object.entries(step.values)) {
           const before = at(other, `${step.place.path}/${name}`);
-          if (/fader/i.test(name) && typeof before === 'number' && Number(value) !== before) expect(step.asks).toBe(Number(value) > before);
+          if (/fader/i.test(name) && typeof before === 'number' && Number(value) > before) expect(step.asks).toBe(true);
         }
   });
 });

@@ -3,11 +3,13 @@
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { maximumFirCoefficients } from '../dsp/custom-fir.ts';
 import { isJsonObject, type Json } from '../files/json.ts';
+import { accept } from '../property/legal.ts';
 import type { Property } from '../property/property.ts';
 import type { Handle } from '../property/resource.ts';
 import type { Schema } from '../property/schema.ts';
 import { at, isOfKind, isTree, leavesOf, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { knownLeaf } from './known-leaf.ts';
+import { isSame } from './legal-values.ts';
 import { isKept } from './restore.ts';
 
 /** Whose it is. */
@@ -61,7 +63,14 @@ const longestText = 1000;
 function isPlausible(property: Property, value: unknown): boolean {
   if (!isOfKind(property, value)) return false;
   if (typeof value === 'string') return value.length <= longestText;
+  if (typeof value === 'number') return !isBeyond(property, value);
   return !Array.isArray(value) || (value.length <= maximumFirCoefficients && value.every((each) => Number.isFinite(each)));
+}
+
+/** No amplifier has it, and the nearest that one has would be loud. */
+function isBeyond(property: Property, value: number): boolean {
+  const accepted = accept(property, value);
+  return property.raisesOutput !== undefined && !(accepted.ok && isSame(accepted.value, value));
 }
 
 /** Takes what can be a state's; `ignored` counts what no amplifier has that is known here, and what is none of a state's. */

@@ -329,10 +329,13 @@ describe('what an import changes', () => {
       '/amp/autoStandby',
       '/amp/channels/1/output',
       '/GPIO/1',
+      '/amp/channels/1/output',
       '/network/ethernet',
     ]);
-    expect(steps[1]).toMatchObject({ values: { hiZLoZ: 'HiZ-70V' } });
-    expect(Object.keys((steps[1] as { values: object }).values)).toStrictEqual(['hiZLoZ', 'hiZHpfFrequency']);
+    // What is louder comes after what is not, with what a device may change beside it.
+    expect(steps[1]).toMatchObject({ asks: false, values: { hiZHpfFrequency: 90 } });
+    expect(steps[3]).toMatchObject({ asks: true, values: { hiZLoZ: 'HiZ-70V' } });
+    expect(Object.keys((steps[3] as { values: object }).values)).toStrictEqual(['hiZLoZ', 'hiZHpfFrequency']);
     const cloud = decide(file, targetOf('704D', { channel: undefined, mode: 'cloud' }));
     expect(cloud.dropped.map(({ address, reason }) => `${address} ${reason}`)).toStrictEqual([
       '/network/ethernet/ip local mode only',

@@ -1,10 +1,12 @@
 /** From values at addresses to writes: the part that importing a file and restoring a snapshot have in common. */
 
+import { risesOf as channelRisesOf, type ReadValue } from '../channel/index.ts';
 import { isLouder } from '../property/louder.ts';
 import type { Value } from '../property/property.ts';
-import { isLocalOnly, type Handle } from '../property/resource.ts';
+import { addressOf, isLocalOnly, paramsIn, type Handle } from '../property/resource.ts';
 import type { Place, Schema } from '../property/schema.ts';
-import { at, diff, isOfKind, isTree, join, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { at, diff, isOfKind, isTree, join, valueOf, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import type { Write } from '../property/write.ts';
 import { isLeftAlone, knownLeaf, nameOf, type KnownLeaf } from './known-leaf.ts';
 import {
   isSame,
@@ -28,6 +30,8 @@ export interface Policy {
   /** What is neither written nor spoken of is not carried. */
   readonly isCarried: (handle: Handle) => boolean;
   readonly customFir: boolean;
+  /** A number beyond its limits becomes the limit, also where that is louder than what stands. */
+  readonly mayClampLouder: boolean;
   /** Of these a rise is a step of its own that somebody has to agree to. */
   readonly asksForRise: (handle: Handle) => boolean;
 }
@@ -35,7 +39,7 @@ export interface ValueChange {
   readonly address: string;
   readonly before: TreeLeaf | undefined;
   readonly after: TreeLeaf;
-  /** It makes the output louder, by itself. */
+  /** It makes the output louder, by itself or with the rest. */
   readonly isLouder: boolean;
 }
 export interface Decided {
@@ -54,10 +58,27 @@ export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
       step.kind === 'write' && step.asks ? Object.keys(step.values).map((name) => join(step.place.path, name)) : [],
     ),
   );
-  return changes.filter(({ address }) => asked.has(address));
+  return changes.filter(({ address, isLouder: rises }) => rises && asked.has(address));
 };
 
 export function planValues(values: readonly Change[], target: Target, policy: Policy): Decided {
+  const decided = planOnce(values, target, policy, new Set());
+  // Only once all is decided can be reckoned what a channel gains over its whole chain, and then that comes after the rest too.
+  const louder = louderOverChain(decided.changes, target.tree);
+  return louder.size === 0 ? decided : planOnce(values, target, policy, louder);
+}
+function louderOverChain(changes: readonly ValueChange[], tree: Tree): ReadonlySet<string> {
+  const writes = changes.flatMap(({ address, after }): Write[] => {
+    const handle = knownLeaf(address)?.handle;
+    const params = handle && paramsIn(handle.resource, address);
+    return handle && params ? [{ resource: handle.resource, at: params, values: { [handle.name]: after } }] : [];
+  });
+  const read: ReadValue = (handle, params) => valueOf(tree, handle, params);
+  return new Set(channelRisesOf(writes, read).map(({ handle, at: params }) => addressOf(handle, params)));
+}
+
+/** `louder` names what makes a channel louder with all the rest. */
+function planOnce(values: readonly Change[], target: Target, policy: Policy, louder: ReadonlySet<string>): Decided {
   const { tree, schema } = target;
   const notes: Notes = { dropped: [], clamped: [], replaced: [] };
   const given = sort(values, target, policy, notes);
@@ -69,13 +90,13 @@ export function planValues(values: readonly Change[], target: Target, policy: Po
   for (const place of placesInOrder(schema)) {
     const ofPlace = given.get(place.path);
     if (!ofPlace) continue;
-    const legal = legalValues(place, ofPlace, { ...target, tree: now }, notes);
-    for (const step of writesTo(place, legal, now, policy)) {
+    const legal = legalValues(place, ofPlace, { ...target, tree: now }, notes, policy.mayClampLouder);
+    for (const step of writesTo(place, legal, now, policy, louder)) {
       (step.asks ? rises : steps).push(step);
       applyStep(now, step, schema);
     }
   }
-  return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now) };
+  return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now, louder) };
 }
 
 /** By place and name; what has no place on this device is dropped, a missing branch as a whole. */
@@ -130,27 +151,33 @@ function missingBranch(path: string, schema: Schema): string {
   return channel !== undefined && !schema.place(channel) ? channel : path;
 }
 
-/** The whole place is written if anything in it differs, because changing one of its values may change another; faders that rise apart. */
-function writesTo(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree, { asksForRise }: Policy): WriteStep[] {
+/** The whole place is written if anything in it differs, because changing one of its values may change another; what rises afterwards. */
+function writesTo(
+  place: Place,
+  values: Readonly<Record<string, TreeLeaf>>,
+  now: Tree,
+  { asksForRise }: Policy,
+  louder: ReadonlySet<string>,
+): WriteStep[] {
   const entries = Object.entries(values);
   const differs = ([name, value]: [string, TreeLeaf]) => !isSame(at(now, join(place.path, name)), value);
   const rises = ([name, value]: [string, TreeLeaf]) => {
     const handle = place.resource.properties[name];
     if (handle === undefined || !asksForRise(handle)) return false;
     return (
+      louder.has(join(place.path, name)) ||
       isRise(handle, at(now, join(place.path, name)), value) ||
       switchesOn(handle, value, (gain) => values[gain] ?? at(now, join(place.path, gain)))
     );
   };
   const step = (some: readonly [string, TreeLeaf][], asks: boolean): WriteStep[] =>
     some.some(differs) ? [{ kind: 'write', place, values: inOrder(place, Object.fromEntries(some), now), asks }] : [];
-  return [
-    ...step(
-      entries.filter((entry) => !rises(entry)),
-      false,
-    ),
-    ...step(entries.filter(rises), true),
-  ];
+  const quieter = step(
+    entries.filter((entry) => !rises(entry)),
+    false,
+  );
+  // With the rest of its place again: a device may change that with it, as the high pass with the load.
+  return [...quieter, ...(entries.some(rises) ? step(entries, true) : [])];
 }
 function isRise(
   { property }: Handle,
@@ -162,12 +189,19 @@ function isRise(
   return isLouder(property, isOfKind(property, before) ? (before as Value) : undefined, after as Value, siblings);
 }
 
-function changesBetween(before: Tree, after: Tree): ValueChange[] {
+function changesBetween(before: Tree, after: Tree, louder: ReadonlySet<string>): ValueChange[] {
   return diff(before, after).flatMap(([address, value]) => {
     const was = at(before, address) as TreeLeaf | undefined;
     if (isSame(was, value)) return [];
     const known = knownLeaf(address);
-    return [{ address, before: was, after: value, isLouder: known !== undefined && makesLouder(known, was, value, before, after) }];
+    return [
+      {
+        address,
+        before: was,
+        after: value,
+        isLouder: louder.has(address) || (known !== undefined && makesLouder(known, was, value, before, after)),
+      },
+    ];
   });
 }
 

@@ -72,11 +72,23 @@ describe('registering with a cloud', () => {
     ['a certificate of another authority', cloudOf(theirs, { authority: ours.certificate }), 'AuthorityRefused', 'not by this authority'],
     ['no certificate', cloudOf(ours, { certificate: 'x' }), 'AuthorityRefused', 'unreadable'],
     ['half an answer', cloudOf(ours, { broker: {} }), 'Unreadable', 'no cloud of ours'],
-    ['a refusal', cloudOf(ours, { code: 'TokenExpired', message: 'Too old.' }, 403), 'TokenExpired', 'Too old.'],
-    ['no words', cloudOf(ours, {}, 500), 'Unreadable', 'The cloud answered 500.'],
+    ['a refusal', cloudOf(ours, { code: 'TokenExpired', message: 'Too old.' }, 403), 'TokenExpired', 'Take a new one from the venue.'],
+    ['too many of them', cloudOf(ours, { code: 'TooManyRequests' }, 429), 'TooManyRequests', 'Wait a little'],
+    ['no words', cloudOf(ours, {}, 500), 'Unreadable', 'no cloud of ours'],
     ['no answer', { fetch: () => Promise.reject(new Error('no')) }, 'Unreachable', 'cannot be reached'],
   ])('(OQ-108) refuses %s', async (_, cloud, code, words) => {
     expect(await registerAt(cloud, tokenOf(ours))).toMatchObject({ ok: false, code, message: expect.stringContaining(words) as string });
+  });
+
+  it('[CONNECT-04] repeats nothing of what stands at an address that somebody names', async () => {
+    const secret = 'root of the router';
+    for (const status of [200, 401, 403, 404, 500])
+      for (const more of [
+        { message: secret },
+        { code: secret, message: secret },
+        { code: 'TokenUnknown', message: secret, broker: secret },
+      ])
+        expect(JSON.stringify(await registerAt(cloudOf(ours, more, status), tokenOf(ours)))).not.toContain(secret);
   });
 
   it('(OQ-108) trusts nobody by a token that names no authority', async () => {

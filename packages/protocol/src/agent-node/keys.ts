@@ -27,9 +27,9 @@ export async function createRequest(commonName: string, key: string): Promise<Ce
   const made = await Pkcs10CertificateRequestGenerator.create({ name: `CN=${commonName}`, keys, signingAlgorithm: signing }, webcrypto);
   return { pem: made.toString('pem'), der: new Uint8Array(made.rawData) };
 }
-/** Base64, over the request's DER. */
-export const proofOf = (request: CertificateRequest, key: string): string =>
-  sign('sha256', request.der, createPrivateKey(key)).toString('base64');
+/** Base64, over the request's DER and, where it registers with one, the token: another one's moves nothing. */
+export const proofOf = (request: CertificateRequest, key: string, token = ''): string =>
+  sign('sha256', Buffer.concat([request.der, Buffer.from(token)]), createPrivateKey(key)).toString('base64');
 
 /** The second half of a registration token: which authority is meant (OQ-108). */
 export function pinOf(authority: string): string | undefined {

@@ -2,6 +2,8 @@
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock } from '../clock.ts';
+import { registrationCalls } from '../cloud/amplifiers/registration.ts';
+import { generalErrors } from '../cloud/general-errors.ts';
 import type { Unsubscribe } from '../device.ts';
 import { checkCertificate, createRequest, pinOf, proofOf, type CertificateRequest } from './keys.ts';
 
@@ -45,7 +47,7 @@ export interface EnrolmentAsked {
 }
 export async function enrol({ fetch, clock, base, path, key, request, body, meant, idField }: EnrolmentAsked): Promise<Enrolled> {
   const answer = await ask(fetch, base + path, { ...body, csr: request.pem });
-  if (!answer.ok) return answer;
+  if (!answer.ok) return refusalOf(answer.code, idField);
   const { certificate, authority, broker, validMs } = answer.value;
   const id = answer.value[idField];
   const isWhole =
@@ -120,7 +122,7 @@ export function readEnrolment(text: unknown): Enrolment | undefined {
   return json.value as unknown as Enrolment;
 }
 
-type Asked = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly message: string; readonly code: string };
+type Asked = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly code: unknown };
 const unreadable = { ok: false, code: 'Unreadable', message: 'What answers there is no cloud of ours.' } as const;
 async function ask(fetch: Fetch, address: string, body: JsonObject): Promise<Asked> {
   let status = 0;
@@ -136,15 +138,23 @@ async function ask(fetch: Fetch, address: string, body: JsonObject): Promise<Ask
     status = answer.status;
     said = (await answer.text()).slice(0, longestAnswer);
   } catch {
-    return { ok: false, code: 'Unreachable', message: 'The cloud cannot be reached.' };
+    return { ok: false, code: unreachable };
   }
   const json = readJson(said);
   const value = json.ok && isJsonObject(json.value) ? json.value : undefined;
-  if (status >= 200 && status < 300) return value ? { ok: true, value } : unreadable;
-  const { code, message } = value ?? {};
-  return {
-    ok: false,
-    code: typeof code === 'string' ? code : 'Unreadable',
-    message: typeof message === 'string' ? message.slice(0, 300) : `The cloud answered ${status}.`,
-  };
+  if (status >= 200 && status < 300 && value) return { ok: true, value };
+  return { ok: false, code: value?.['code'] };
+}
+
+const unreachable = 'Unreachable';
+const { registerDevice, registerBridgeDevice, renewDevice, registerBridge, renewBridge } = registrationCalls;
+const refusals = {
+  deviceId: { ...generalErrors, ...renewDevice.errors, ...registerBridgeDevice.errors, ...registerDevice.errors },
+  bridgeId: { ...generalErrors, ...renewBridge.errors, ...registerBridge.errors },
+} as const;
+/** In the words of the contract: of what stands at an address that somebody names nothing is repeated. */
+function refusalOf(code: unknown, idField: EnrolmentAsked['idField']): Enrolled {
+  if (code === unreachable) return { ok: false, code, message: 'The cloud cannot be reached.' };
+  const found = Object.entries(refusals[idField]).find(([known]) => known === code);
+  return found ? { ok: false, code: found[0], message: found[1].message } : unreadable;
 }

@@ -9,6 +9,7 @@ import { deviceTopics, readTopic, shadowPrefix } from '../shadow/index.ts';
 import { createCommandRunner } from './commands.ts';
 import { createFirmwareTask, type FirmwareRoad } from './firmware.ts';
 import { createKeptLink, type OpenLink } from './link.ts';
+import { createLevelGuard } from './level-guard.ts';
 import { createLiveValues } from './live-values.ts';
 import { createLooks } from './looks.ts';
 import { createShadowKeeper } from './shadow-keeper.ts';
@@ -51,14 +52,15 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
   const looks = createLooks({ device, clock, isWanted: () => link() !== undefined });
   const firmware = createFirmwareTask({ device, clock, road, changed: () => shadows.changed(), trouble });
   const told = () => firmware.overlay(device.tree());
-  const shadows = createShadowKeeper({ id, device, told, clock, link, trouble, stirred: looks.soon });
+  const guard = createLevelGuard({ device, clock });
+  const shadows = createShadowKeeper({ id, device, told, clock, link, trouble, stirred: looks.soon, guard });
   const live = createLiveValues({
     device,
     clock,
     publish: (payload) => void link()?.publish(deviceTopics.notification(id), payload, 0),
     buffered: () => link()?.buffered() ?? 0,
   });
-  const commands = createCommandRunner({ device, clock, watch: live.watch, firmware: firmware.order, stirred: looks.soon });
+  const commands = createCommandRunner({ device, clock, watch: live.watch, firmware: firmware.order, stirred: looks.soon, guard });
   const kept = createKeptLink({
     open,
     clock,
@@ -94,6 +96,7 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
   const changed = () => {
     firmware.looked();
     shadows.changed();
+    guard.changed();
   };
   const stops = [device.follow(everything, changed, new Set()), device.onStatus(changed)];
 
@@ -103,6 +106,7 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
     reconnect: kept.restart,
     close() {
       looks.close();
+      guard.close();
       for (const stop of stops) stop();
       live.stop();
       firmware.close();

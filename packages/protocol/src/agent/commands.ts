@@ -3,11 +3,12 @@
 import { deobfuscate } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
-import { at, isTree, type Tree } from '@headroom/model/property';
+import { at, isTree, type Tree, type Write } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
-import type { Command, Device, Outcome } from '../device.ts';
+import type { Command, Device, Outcome, SeenLevels } from '../device.ts';
 import { isFirmwareCommand } from './firmware-order.ts';
 import type { OrderProblem } from './firmware.ts';
+import type { LevelGuard } from './level-guard.ts';
 import type { Looks } from './looks.ts';
 import { createTransit } from './transit.ts';
 import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts';
@@ -34,6 +35,7 @@ interface AgentCommand {
   readonly url: string;
   readonly method: string;
   readonly params: unknown;
+  readonly seen: SeenLevels | undefined;
   /** On `elapsed`. */
   readonly until: number;
 }
@@ -46,6 +48,7 @@ interface CommandRunnerOptions {
   readonly firmware: (params: unknown) => OrderProblem | undefined;
   /** Something was changed: it shall be reported soon. */
   readonly stirred: Looks['soon'];
+  readonly guard: LevelGuard;
 }
 export interface CommandRunner {
   /** The connection is new. */
@@ -54,18 +57,19 @@ export interface CommandRunner {
   run(payload: Uint8Array): Promise<CommandAnswer | undefined>;
 }
 
-export function createCommandRunner({ device, clock, watch, firmware, stirred }: CommandRunnerOptions): CommandRunner {
+export function createCommandRunner({ device, clock, watch, firmware, stirred, guard }: CommandRunnerOptions): CommandRunner {
   const known = new Map<string, Promise<CommandAnswer | undefined>>();
   const transit = createTransit(clock);
+  const asking = new Map<string, Promise<unknown>>();
 
   function read(payload: Uint8Array): AgentCommand | undefined {
     const json = readJson(payload, { length: largestCommand + envelope });
     if (!json.ok || !isJsonObject(json.value)) return undefined;
-    const { id, ms, sentAt, url, method, params = {} } = json.value;
+    const { id, ms, sentAt, url, method, params = {}, seen } = json.value;
     if (typeof id !== 'string' || typeof url !== 'string' || typeof method !== 'string') return undefined;
     if (typeof ms !== 'number' || !(ms > 0)) return undefined;
     const late = typeof sentAt === 'number' ? transit.lateness(sentAt) : 0;
-    return { id, url, method, params, until: clock.elapsed() + Math.min(ms, longestMs) - late };
+    return { id, url, method, params, seen: readSeen(seen), until: clock.elapsed() + Math.min(ms, longestMs) - late };
   }
   const left = ({ until }: AgentCommand) => until - clock.elapsed();
 
@@ -93,11 +97,28 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred }:
     stirred(changed);
     return outcome.ok ? { id, result: 'OK' } : refusal(id, codeOf(outcome), wordsOf(outcome));
   }
-  async function set(command: AgentCommand): Promise<CommandAnswer> {
+  async function set(command: AgentCommand): Promise<CommandAnswer | undefined> {
     const plan = planWrites(command.url, command.params);
     if (!plan.ok) return refusal(command.id, 'Refused', plan.problem);
+    const problem = await inTurn(plan.writes, command.seen);
+    if (problem !== undefined) {
+      stirred(plan.writes);
+      return refusal(command.id, 'Refused', problem);
+    }
+    if (left(command) <= 0) return undefined;
+    guard.wrote(plan.writes, command.seen?.page);
     const outcomes = await Promise.all(plan.writes.map((write) => device.write(write, 0, left(command))));
     return answerOf(command.id, outcomes.find(({ ok }) => !ok) ?? { ok: true }, plan.writes);
+  }
+  /** What the guard says of these. Nothing overtakes a write to the same place that it still asks about. */
+  function inTurn(writes: readonly Write[], seen: SeenLevels | undefined): Promise<string | undefined> | undefined {
+    const paths = writes.map(({ resource, at: place }) => resource.pathAt(place));
+    const before = paths.flatMap((path) => asking.get(path) ?? []);
+    const own = before.length === 0 ? guard.check(writes, seen) : Promise.all(before).then(() => guard.check(writes, seen));
+    if (own === undefined) return undefined;
+    const over = own.finally(() => paths.forEach((path) => asking.get(path) === over && asking.delete(path)));
+    for (const path of paths) asking.set(path, over);
+    return over;
   }
   async function get({ id, url }: AgentCommand): Promise<CommandAnswer> {
     const place = resourceAt(url) ?? placeOfProperty(url);
@@ -144,6 +165,11 @@ function secondsOf({ sensorPublishStart, sensorPublishDuration }: JsonObject): n
   if (sensorPublishStart !== true) return 0;
   return typeof sensorPublishDuration === 'number' ? Math.max(0, Math.min(sensorPublishDuration, 60)) : 60;
 }
+function readSeen(seen: unknown): SeenLevels | undefined {
+  if (!isJsonObject(seen) || typeof seen['page'] !== 'string' || !isJsonObject(seen['levels'])) return undefined;
+  const levels = Object.entries(seen['levels']).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return { page: seen['page'], levels: Object.fromEntries(levels) };
+}
 function placeOfProperty(url: string) {
   const found = propertyAt(url);
   return found && { resource: found.handle.resource, at: found.at };
@@ -169,7 +195,7 @@ function special(url: string, method: string, params: unknown, device: Device): 
 const refusal = (id: string, code: string, message: string): CommandAnswer => ({ id, error: { code, message } });
 function codeOf(outcome: Extract<Outcome, { ok: false }>): string {
   if (outcome.reason === 'not connected' || outcome.reason === 'closed') return 'NotConnected';
-  return outcome.reason === 'time-out' ? 'TimeOut' : 'Refused';
+  return outcome.reason === 'time-out' || outcome.reason === 'delayed' ? 'TimeOut' : 'Refused';
 }
 /** The amplifier's own words are meant for who types the password; in a cloud nobody does. */
 export function wordsOf({ reason, message }: Extract<Outcome, { ok: false }>): string {

@@ -1,21 +1,14 @@
 /** What moves by itself, told to a cloud only while somebody asks for it: what moved since the last time, every 400 ms [CLOUDAPI-26]. */
 
-import { resources } from '@headroom/model/amplifier';
-import { instancesOf, put, type AnyParams, type ResourceShape, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { addressOf, instancesOf, put, type AnyParams, type Handle, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Device, Unsubscribe } from '../device.ts';
+import { measuredResources } from '../shadow/index.ts';
 
 export const batchMs = 400;
-/** Silence would pass for a lost amplifier: so often it says that nothing moved. */
-const quietMs = 4000;
+/** Silence would pass for a lost amplifier: so often it says that nothing moved, twice within what a page's meters wait. */
+const quietMs = 1600;
 const mostBuffered = 65_536;
-
-const measuring = resources
-  .map((resource) => ({
-    resource,
-    names: Object.keys(resource.properties).filter((name) => resource.properties[name]?.property.measured === true),
-  }))
-  .filter(({ names }) => names.length > 0);
 
 interface LiveValuesOptions {
   readonly device: Device;
@@ -33,29 +26,48 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
   const told = new Map<string, TreeLeaf>();
   let until = 0;
   let quiet = 0;
+  /** Nothing was told since the amplifier fell silent. */
+  let isGap = false;
   let stopBeat: Unsubscribe | undefined;
   let releases: Unsubscribe[] = [];
-  /** Of which instances the wire is kept live. */
-  let watched: { readonly resource: ResourceShape; readonly names: readonly string[]; readonly at: AnyParams }[] = [];
+  /** What the wire is kept live for. */
+  let watched: readonly { readonly handles: readonly Handle[]; readonly at: AnyParams }[] = [];
+  /** What is known of a silent amplifier is not told as if it were current. */
+  let isSilent = false;
 
-  function start(): void {
+  /** The amplifier may have other parts than before, and whoever listens is told all of it. */
+  function tellWhole(): void {
+    const before = releases;
     const tree = device.tree();
-    watched = measuring.flatMap(({ resource, names }) => [...instancesOf(tree, resource)].map((at) => ({ resource, names, at })));
-    releases = watched.map(({ resource, at }) => device.subscribe(resource, at, () => undefined));
-    stopBeat = clock.after(batchMs, beat);
+    const places = measuredResources.flatMap(({ resource, handles }) =>
+      [...instancesOf(tree, resource)].map((at) => ({ resource, handles, at })),
+    );
+    watched = places;
+    releases = [
+      device.watchMeters((age) => (isSilent = age !== undefined)),
+      ...places.map(({ resource, at }) => device.subscribe(resource, at, () => undefined)),
+    ];
+    for (const release of before) release();
+    told.clear();
   }
   function beat(): void {
     stopBeat = clock.after(batchMs, beat);
     if (clock.elapsed() >= until) return stop();
     // Who reads slowly gets the newest later, and not everything in between.
-    if (buffered() > mostBuffered || device.status().state !== 'CONNECTED') return;
+    if (buffered() > mostBuffered) return;
+    if (device.status().state !== 'CONNECTED' || isSilent) {
+      isGap = true;
+      return;
+    }
+    // Pages were told nothing meanwhile, and take nothing for current that they are not told again.
+    if (isGap) tellWhole();
+    isGap = false;
     const moved: Tree = {};
     let isMoved = false;
-    for (const { resource, names, at } of watched) {
-      for (const name of names) {
-        const handle = resource.properties[name];
-        const value = handle && device.read(handle, at);
-        const address = `${resource.pathAt(at)}/${name}`;
+    for (const { handles, at } of watched) {
+      for (const handle of handles) {
+        const value = device.read(handle, at);
+        const address = addressOf(handle, at);
         if (value === undefined || told.get(address) === value) continue;
         told.set(address, value);
         put(moved, address, value);
@@ -78,8 +90,8 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
     watch(seconds) {
       if (seconds === 0) return stop();
       until = clock.elapsed() + seconds * 1000;
-      told.clear();
-      if (!stopBeat) start();
+      tellWhole();
+      stopBeat ??= clock.after(batchMs, beat);
     },
     stop,
   };

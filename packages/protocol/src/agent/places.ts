@@ -2,6 +2,7 @@
 
 import { resources } from '@headroom/model/amplifier';
 import {
+  isClosedToClouds,
   isOfKind,
   leavesOf,
   paramsIn,
@@ -46,6 +47,7 @@ export function planWrites(url: string, values: unknown): Planned {
     if (!found) return { ok: false, problem: `${address} is no property.` };
     const { handle, at } = found;
     if (handle.property.access === 'read') return { ok: false, problem: `${address} cannot be written.` };
+    if (isClosedToClouds(handle)) return { ok: false, problem: `${address} can be changed on the local network only.` };
     if (!isOfKind(handle.property, value)) return { ok: false, problem: `${address} does not take this value.` };
     const path = handle.resource.pathAt(at);
     const write = writes.get(path) ?? { resource: handle.resource, at, values: {} };

@@ -7,6 +7,7 @@ import type { Device, Outcome, Unsubscribe } from '../device.ts';
 import { changeBetween, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
 import { wordsOf } from './commands.ts';
 import type { Link } from './link.ts';
+import type { LevelGuard } from './level-guard.ts';
 import type { Looks } from './looks.ts';
 import { planWrites } from './places.ts';
 
@@ -29,6 +30,7 @@ interface ShadowKeeperOptions {
   readonly trouble: (what: string) => void;
   /** Something was changed: it shall be reported soon. */
   readonly stirred: Looks['soon'];
+  readonly guard: LevelGuard;
 }
 export interface ShadowKeeper {
   /** A connection is new: what the cloud has is compared with what is. */
@@ -45,7 +47,7 @@ interface Kept {
   askedAt: number;
 }
 
-export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred }: ShadowKeeperOptions): ShadowKeeper {
+export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred, guard }: ShadowKeeperOptions): ShadowKeeper {
   const shadows = new Map<string, Kept>();
   const underWay = new Set<string>();
   let stopGathering: Unsubscribe | undefined;
@@ -100,11 +102,14 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
     const plan = planWrites('/', delta);
-    const outcomes: Outcome[] =
-      plan.ok && isFresh && isReady() ? await Promise.all(plan.writes.map((write) => device.write(write, 0, freshSeconds * 1000))) : [];
+    const problem = plan.ok && isFresh && isReady() ? await guard.check(plan.writes) : undefined;
+    const writes = plan.ok && isFresh && isReady() && problem === undefined ? plan.writes : [];
+    guard.wrote(writes);
+    const outcomes: Outcome[] = await Promise.all(writes.map((write) => device.write(write, 0, freshSeconds * 1000)));
     const refused = outcomes.find(({ ok }) => !ok);
     if (!plan.ok) trouble(plan.problem);
     else if (!isFresh) trouble(`What was desired of ${name} was wanted too long ago.`);
+    else if (problem !== undefined) trouble(problem);
     else if (refused && !refused.ok) trouble(wordsOf(refused));
     await send(name, 'update', { state: { desired: emptied(delta) } });
     underWay.delete(wanted);

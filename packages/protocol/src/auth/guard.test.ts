@@ -2,9 +2,10 @@ import { systemRandomBytes } from '@headroom/model/access';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAuthGuard, type AuthVerdict, type DeviceSecrets } from './guard.ts';
-import { signWithLockKey, signWithPassword } from './proof.ts';
+import { signWithLockKey, signWithPassword, type Auth, type Challenge } from './proof.ts';
+import type { ProvenRequest } from './scheme.ts';
 
-const url = '/amp/channels/1/output';
+const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true, fader: -3 } };
 const open: DeviceSecrets = { password: '', lockKey: '', lockMark: '', mac: '0A:1B:2C:3D:4E:5F' };
 const secrets: DeviceSecrets = { ...open, password: 'right' };
 const accepted: AuthVerdict = { kind: 'accepted' };
@@ -14,8 +15,8 @@ function createDevice() {
   const guard = createAuthGuard(() => clock.ms, systemRandomBytes);
   /** The handshake of a client that has no nonce yet. */
   const request = (socket: string, password: string, device = secrets) => {
-    const first = guard.check(socket, url, undefined, device);
-    return first.kind === 'challenge' ? guard.check(socket, url, signWithPassword(password, first.nonce, url), device) : first;
+    const first = guard.check(socket, write, undefined, device);
+    return first.kind === 'challenge' ? guard.check(socket, write, signWithPassword(password, first, write), device) : first;
   };
   return { clock, guard, request };
 }
@@ -23,48 +24,116 @@ function createDevice() {
 describe('auth guard', () => {
   it('accepts every change on a device without a password and without a UAC lock', () => {
     const { guard } = createDevice();
-    expect(guard.check('a', url, undefined, open)).toEqual(accepted);
-    expect(guard.check('a', url, 'rubbish', open)).toEqual(accepted);
+    expect(guard.check('a', write, undefined, open)).toEqual(accepted);
+    expect(guard.check('a', write, 'rubbish', open)).toEqual(accepted);
   });
 
   it('[API-13] [API-14] answers a request without auth with a nonce, with which the same request passes', () => {
     const { guard } = createDevice();
-    const first = guard.check('a', url, undefined, secrets);
+    const first = guard.check('a', write, undefined, secrets);
     expect(first).toMatchObject({ kind: 'challenge', message: 'A password is needed.' });
     const nonce = first.kind === 'challenge' ? first.nonce : '';
-    expect(guard.check('a', url, signWithPassword('right', nonce, url), secrets)).toEqual(accepted);
+    expect(guard.check('a', write, signWithPassword('right', { nonce }, write), secrets)).toEqual(accepted);
   });
 
   it('[API-13] refuses a request that was recorded and sent again', () => {
     const { guard } = createDevice();
-    const auth = signWithPassword('right', guard.offer('a'), url);
-    expect(guard.check('a', url, auth, secrets)).toEqual(accepted);
-    expect(guard.check('a', url, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
+    const auth = signWithPassword('right', { nonce: guard.offer('a') }, write);
+    expect(guard.check('a', write, auth, secrets)).toEqual(accepted);
+    expect(guard.check('a', write, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
   });
 
   it("[API-13] refuses another socket's nonce, a dead nonce, an invented nonce and another path", () => {
     const { guard, clock } = createDevice();
     const foreign = guard.offer('a');
-    expect(guard.check('b', url, signWithPassword('right', foreign, url), secrets).kind).toBe('challenge');
-    expect(guard.check('a', url, signWithPassword('right', 'f'.repeat(32), url), secrets).kind).toBe('challenge');
-    expect(guard.check('a', '/network', signWithPassword('right', guard.offer('a'), url), secrets).kind).toBe('challenge');
+    expect(guard.check('b', write, signWithPassword('right', { nonce: foreign }, write), secrets).kind).toBe('challenge');
+    expect(guard.check('a', write, signWithPassword('right', { nonce: 'f'.repeat(32) }, write), secrets).kind).toBe('challenge');
+    expect(
+      guard.check('a', { ...write, url: '/network' }, signWithPassword('right', { nonce: guard.offer('a') }, write), secrets).kind,
+    ).toBe('challenge');
     clock.ms = 60_000;
-    expect(guard.check('a', url, signWithPassword('right', foreign, url), secrets).kind).toBe('challenge');
+    expect(guard.check('a', write, signWithPassword('right', { nonce: foreign }, write), secrets).kind).toBe('challenge');
   });
 
   it('[API-13] [LOCK-05] takes a UAC signature instead of a digest where the device has a lock key', () => {
     const { guard } = createDevice();
     const locked = { ...open, lockKey: 'lock key' };
-    const sign = (lockKey: string, mac = locked.mac) => signWithLockKey(lockKey, mac, guard.offer('a'), url);
-    expect(guard.check('a', url, sign('lock key'), locked)).toEqual(accepted);
-    expect(guard.check('a', url, sign('lock key'), { ...locked, password: 'right' })).toEqual(accepted);
-    expect(guard.check('a', url, sign('lock key', '0a1b2c3d4e5f'), locked)).toEqual(accepted);
-    expect(guard.check('a', url, undefined, locked).kind).toBe('challenge');
-    expect(guard.check('a', url, sign('other key'), locked).kind).toBe('challenge');
-    expect(guard.check('a', url, sign('lock key', '0A:1B:2C:3D:4E:50'), locked).kind).toBe('challenge');
-    expect(guard.check('a', url, signWithPassword('', guard.offer('a'), url), locked).kind).toBe('challenge');
-    expect(guard.check('a', url, sign(''), secrets).kind).toBe('challenge');
+    const sign = (lockKey: string, mac = locked.mac) => signWithLockKey(lockKey, mac, { nonce: guard.offer('a') }, write);
+    expect(guard.check('a', write, sign('lock key'), locked)).toEqual(accepted);
+    expect(guard.check('a', write, sign('lock key'), { ...locked, password: 'right' })).toEqual(accepted);
+    expect(guard.check('a', write, sign('lock key', '0a1b2c3d4e5f'), locked)).toEqual(accepted);
+    expect(guard.check('a', write, undefined, locked).kind).toBe('challenge');
+    expect(guard.check('a', write, sign('other key'), locked).kind).toBe('challenge');
+    expect(guard.check('a', write, sign('lock key', '0A:1B:2C:3D:4E:50'), locked).kind).toBe('challenge');
+    expect(guard.check('a', write, signWithPassword('', { nonce: guard.offer('a') }, write), locked).kind).toBe('challenge');
+    expect(guard.check('a', write, sign(''), secrets).kind).toBe('challenge');
   });
+
+  const secretsOf: [string, DeviceSecrets, (challenge: Challenge, request: ProvenRequest) => Auth][] = [
+    ['a digest', secrets, (challenge, request) => signWithPassword('right', challenge, request)],
+    [
+      'a UAC signature',
+      { ...open, lockKey: 'lock key' },
+      (challenge, request) => signWithLockKey('lock key', open.mac, challenge, request),
+    ],
+  ];
+  const others: ProvenRequest[] = [
+    { ...write, method: 'clear' },
+    { ...write, url: '/amp/channels/2/output' },
+    { ...write, url: 'amp/channels/1/output' },
+    { ...write, params: { mute: true } },
+    { ...write, params: { mute: true, fader: 0 } },
+    { ...write, params: { mute: true, fader: '-3' } },
+    { ...write, params: { mute: true, fader: -3, name: null } },
+    { ...write, params: [{ mute: true, fader: -3 }] },
+    { ...write, params: null },
+  ];
+  it.each(secretsOf)(
+    '[API-13] refuses %s that covers method and values with another method, place or value, and a second time',
+    (_, device, sign) => {
+      const { guard } = createDevice();
+      const challenge = () => {
+        const verdict = guard.check('a', write, undefined, device);
+        if (verdict.kind !== 'challenge') throw new Error(verdict.kind);
+        return verdict;
+      };
+      expect(challenge().schemes).toEqual(['headroom-1', 'headroom-2']);
+      for (const other of others) {
+        const recorded = sign(challenge(), write);
+        expect(recorded.scheme).toBe('headroom-2');
+        expect([other, guard.check('a', other, recorded, device)]).toEqual([
+          other,
+          expect.objectContaining({ message: 'Wrong password.' }),
+        ]);
+        guard.check('a', write, sign(challenge(), write), device);
+      }
+      const recorded = sign(challenge(), write);
+      // Whoever carries it may put the members in another order.
+      expect(guard.check('a', { params: { fader: -3, mute: true }, url: write.url, method: 'set' }, recorded, device)).toEqual(accepted);
+      expect(guard.check('a', write, recorded, device)).toMatchObject({ message: 'The nonce is not valid any more.' });
+    },
+  );
+
+  it.each(secretsOf)(
+    '[API-13] takes %s of before, unless the device wants method and values covered, which counts as no guess',
+    (_, device, sign) => {
+      const { guard } = createDevice();
+      const ofBefore = () => sign({ nonce: guard.offer('a') }, write);
+      expect(ofBefore().scheme).toBe('headroom-1');
+      expect(guard.check('a', write, ofBefore(), device)).toEqual(accepted);
+      const strict = { ...device, wholeProofs: true };
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        expect(guard.check('b', write, sign({ nonce: guard.offer('b') }, write), strict)).toMatchObject({
+          kind: 'challenge',
+          message: 'auth.scheme must be headroom-2.',
+          schemes: ['headroom-2'],
+        });
+      expect(guard.check('b', write, { ...sign({ nonce: guard.offer('b') }, write), scheme: 'headroom-2' }, strict)).toMatchObject({
+        message: 'Wrong password.',
+      });
+      expect(guard.check('b', write, sign({ nonce: guard.offer('b'), schemes: ['headroom-2'] }, write), strict)).toEqual(accepted);
+    },
+  );
 
   it('says how long it refuses after five wrong guesses, the right password included, and then looks again', () => {
     const { request, clock } = createDevice();
@@ -93,17 +162,17 @@ describe('auth guard', () => {
 
   it('forgets the nonces of a socket that has closed', () => {
     const { guard } = createDevice();
-    const auth = signWithPassword('right', guard.offer('a'), url);
+    const auth = signWithPassword('right', { nonce: guard.offer('a') }, write);
     guard.forget('a');
-    expect(guard.check('a', url, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
+    expect(guard.check('a', write, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
   });
 
   it('does not take requests without auth, with stale nonces or with a malformed auth for guesses', () => {
     const { guard, request } = createDevice();
     for (let attempt = 0; attempt < 20; attempt += 1) {
-      guard.check('a', url, undefined, secrets);
-      guard.check('a', url, signWithPassword('right', 'stale', url), secrets);
-      guard.check('a', url, { nonce: 7 }, secrets);
+      guard.check('a', write, undefined, secrets);
+      guard.check('a', write, signWithPassword('right', { nonce: 'stale' }, write), secrets);
+      guard.check('a', write, { nonce: 7 }, secrets);
     }
     expect(request('a', 'right')).toEqual(accepted);
   });
@@ -111,7 +180,7 @@ describe('auth guard', () => {
   it('[API-13] accepts no auth that is made up, and never throws at one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ nonce: fc.jsonValue(), digest: fc.jsonValue(), uac: fc.jsonValue() })), (auth) => {
-        expect(createDevice().guard.check('a', url, auth, secrets)).toMatchObject({ kind: 'challenge' });
+        expect(createDevice().guard.check('a', write, auth, secrets)).toMatchObject({ kind: 'challenge' });
       }),
     );
   });

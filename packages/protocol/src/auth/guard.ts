@@ -4,7 +4,17 @@ import { createGuessThrottle } from './guess-throttle.ts';
 import { createNonceBook } from './nonce-book.ts';
 import { passwordChangeUnreadable, type PasswordChange } from './password-change.ts';
 import { type Auth, readAuth } from './proof.ts';
-import { digest, isPasswordTooLong, isSamePassword, isSameProof, maximumPasswordBytes, uacSignature } from './scheme.ts';
+import {
+  formulas,
+  isPasswordTooLong,
+  isSamePassword,
+  isSameProof,
+  maximumPasswordBytes,
+  schemeNames,
+  wholeSchemeName,
+  type ProvenRequest,
+  type SchemeName,
+} from './scheme.ts';
 
 export interface DeviceSecrets {
   /** Empty on a device without protection. */
@@ -14,6 +24,8 @@ export interface DeviceSecrets {
   /** What stands at `/UAC/key` in its place, for everybody to read. */
   readonly lockMark: string;
   readonly mac: string;
+  /** Takes no proof that leaves out method and values: who speaks the first scheme only cannot change this device. */
+  readonly wholeProofs?: boolean;
 }
 
 export interface Throttled {
@@ -25,7 +37,7 @@ export interface Throttled {
 export type AuthVerdict =
   | { readonly kind: 'accepted' }
   /** Goes out as an error with `nonceErrorCode` and this nonce. */
-  | { readonly kind: 'challenge'; readonly message: string; readonly nonce: string }
+  | { readonly kind: 'challenge'; readonly message: string; readonly nonce: string; readonly schemes: readonly SchemeName[] }
   /** Goes out as an error without a code: a client must not send the same again at once. */
   | Throttled;
 
@@ -38,7 +50,7 @@ export interface AuthGuard {
   /** A nonce outside a challenge, for `get /users`. */
   offer(socketId: string): string;
   /** Called for every set and clear, with the `auth` member as it came. */
-  check(socketId: string, url: string, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
+  check(socketId: string, request: ProvenRequest, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
   /** True on a device without protection, and on a socket that has shown the present password or lock key. */
   isTrusted(socketId: string, secrets: DeviceSecrets): boolean;
   /** `open` decrypts, and is not called while the device is throttled. */
@@ -61,24 +73,23 @@ export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes 
     return { kind: 'throttled', message: `Too many wrong passwords. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`, retryAfterMs };
   }
 
-  function challenge(socketId: string, message: string): AuthVerdict {
-    return { kind: 'challenge', message, nonce: nonces.offer(socketId) };
-  }
-
   return {
     offer: (socketId) => nonces.offer(socketId),
 
-    check(socketId, url, auth, secrets) {
+    check(socketId, request, auth, secrets) {
+      const schemes: readonly SchemeName[] = secrets.wholeProofs === true ? [wholeSchemeName] : schemeNames;
+      const challenge = (message: string) => ({ kind: 'challenge', message, nonce: nonces.offer(socketId), schemes }) as const;
       if (isOpen(secrets)) return { kind: 'accepted' };
-      if (auth === undefined) return challenge(socketId, 'A password is needed.');
+      if (auth === undefined) return challenge('A password is needed.');
       const proof = readAuth(auth);
-      if (typeof proof === 'string') return challenge(socketId, proof);
+      if (typeof proof === 'string') return challenge(proof);
+      if (!schemes.includes(proof.scheme)) return challenge(`auth.scheme must be ${schemes.join(' or ')}.`);
       const refusal = throttled(socketId, secrets);
       if (refusal !== null) return refusal;
-      if (!nonces.take(socketId, proof.nonce)) return challenge(socketId, 'The nonce is not valid any more.');
-      if (!isProofRight(proof, url, secrets)) {
-        if (!isMark(proof, url, secrets)) throttle.wrong();
-        return challenge(socketId, 'Wrong password.');
+      if (!nonces.take(socketId, proof.nonce)) return challenge('The nonce is not valid any more.');
+      if (!isProofRight(proof, request, secrets)) {
+        if (!isMark(proof, request, secrets)) throttle.wrong();
+        return challenge('Wrong password.');
       }
       proven.set(socketId, secretOf(secrets));
       return { kind: 'accepted' };
@@ -108,14 +119,15 @@ export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes 
 }
 
 /** A secret that is not set proves nothing: the digest of an empty password is anybody's. */
-function isProofRight(proof: Auth, url: string, { password, lockKey, mac }: DeviceSecrets): boolean {
-  if ('digest' in proof) return password !== '' && isSameProof(proof.digest, digest(password, proof.nonce, url));
-  return lockKey !== '' && isSameProof(proof.uac, uacSignature(lockKey, mac, proof.nonce, url));
+function isProofRight(proof: Auth, request: ProvenRequest, { password, lockKey, mac }: DeviceSecrets): boolean {
+  const { digest, uac } = formulas[proof.scheme];
+  if ('digest' in proof) return password !== '' && isSameProof(proof.digest, digest(password, proof.nonce, request));
+  return lockKey !== '' && isSameProof(proof.uac, uac(lockKey, mac, proof.nonce, request));
 }
 
 /** Whoever takes the mark for the key has read it, and guessed nothing. */
-const isMark = (proof: Auth, url: string, { lockMark, mac }: DeviceSecrets): boolean =>
-  'uac' in proof && lockMark !== '' && isSameProof(proof.uac, uacSignature(lockMark, mac, proof.nonce, url));
+const isMark = (proof: Auth, request: ProvenRequest, { lockMark, mac }: DeviceSecrets): boolean =>
+  'uac' in proof && lockMark !== '' && isSameProof(proof.uac, formulas[proof.scheme].uac(lockMark, mac, proof.nonce, request));
 
 function secretOf({ password, lockKey }: DeviceSecrets): string {
   return JSON.stringify([password, lockKey]);

@@ -1,6 +1,6 @@
 /** Authentication as both ends speak it; safe for browsers. The device's half of a password change is in node.ts. */
 export { createAuthGuard, type AuthGuard, type AuthVerdict, type DeviceSecrets, type PasswordVerdict } from './guard.ts';
 export { sealPasswordChange, type PasswordChange, type SealedPasswordChange, type SealRefusal } from './password-change.ts';
-export { signWithLockKey, signWithPassword, type Auth } from './proof.ts';
+export { signWithLockKey, signWithPassword, type Auth, type Challenge } from './proof.ts';
 export type { PublicKeyOffer } from './rsa-oaep.ts';
-export { digest, isPasswordTooLong, maximumPasswordBytes, schemeName, uacSignature } from './scheme.ts';
+export { isPasswordTooLong, maximumPasswordBytes, schemeName, type ProvenRequest } from './scheme.ts';

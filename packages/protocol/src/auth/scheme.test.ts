@@ -7,8 +7,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { readAuth, signWithLockKey, signWithPassword } from './proof.ts';
-import { digest, equalInConstantTime, isPasswordTooLong, isSamePassword, isSameProof, uacSignature } from './scheme.ts';
+import { digest, equalInConstantTime, formulas, isPasswordTooLong, isSamePassword, isSameProof, uacSignature } from './scheme.ts';
 
+const documentation = readFileSync(new URL('../../../../docs/device-api.md', import.meta.url), 'utf8');
+const nonce = '5f0c2b9e7d1a48c6b3e2f4a596870d1c';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('public vectors of what the scheme is made of', () => {
@@ -50,13 +52,46 @@ describe('digest', () => {
   });
 
   it('[API-13] is what the sample in docs/device-api.md shows', () => {
-    const documentation = readFileSync(new URL('../../../../docs/device-api.md', import.meta.url), 'utf8');
-    const sample = digest('password', '5f0c2b9e7d1a48c6b3e2f4a596870d1c', '/amp/channels/1/output');
-    expect(documentation).toContain(`"digest": "${sample}"`);
+    expect(documentation).toContain(`\`${digest('password', nonce, '/amp/channels/1/output')}\``);
   });
 
   it('is the same for a password typed composed or decomposed', () => {
     expect(digest('Gru\u0308n', 'b', '/c')).toBe(digest('Gr\u00FCn', 'b', '/c'));
+  });
+});
+
+describe('a proof that covers method and values', () => {
+  const request = { url: '/amp/channels/1/output', method: 'set', params: { mute: true } };
+  const text = `["headroom-2","${nonce}","set","/amp/channels/1/output",{"mute":true}]`;
+  const { digest: whole, uac } = formulas['headroom-2'];
+
+  it('[API-13] is HMAC-SHA-256 over one JSON text, as docs/device-api.md shows', () => {
+    const expected = createHmac('sha256', 'password').update(text).digest('hex');
+    expect(whole('password', nonce, request)).toBe(expected);
+    expect(documentation).toContain(`\`${text}\``);
+    expect(documentation).toContain(`"digest": "${expected}"`);
+  });
+  it('[LOCK-05] has the key of a UAC signature where there is a lock', () => {
+    const key = createHmac('sha256', 'lock key').update('0A1B2C3D4E5F').digest();
+    expect(uac('lock key', '0a:1b:2c:3d:4e:5f', nonce, request)).toBe(createHmac('sha256', key).update(text).digest('hex'));
+  });
+  it.each<[string, unknown, string]>([
+    [
+      'members by name, and by UTF-16 units',
+      { b: 1, a: { '\u{1F600}': 2, '\uFB33': 3, 10: 4, 9: 5 } },
+      '{"a":{"10":4,"9":5,"\u{1F600}":2,"\uFB33":3},"b":1}',
+    ],
+    ['lists in their order', { list: [3, 'x', null, { b: false, a: true }] }, '{"list":[3,"x",null,{"a":true,"b":false}]}'],
+    ['numbers as ECMAScript writes them', { a: 1e21, b: 0.000_001, c: -0, d: 1.5 }, '{"a":1e+21,"b":0.000001,"c":0,"d":1.5}'],
+    ['texts with the fewest escapes', { a: 'é\n"\u0007' }, '{"a":"é\\n\\"\\u0007"}'],
+    ['no member that is not sent', { a: undefined, b: 1 }, '{"b":1}'],
+    ['null for what is not there', undefined, 'null'],
+  ])('[API-13] writes %s', (_, params, canonical) => {
+    const expected = createHmac('sha256', 'x').update(`["headroom-2","n","set","/",${canonical}]`).digest('hex');
+    expect(whole('x', 'n', { url: '/', method: 'set', params })).toBe(expected);
+  });
+  it('[API-13] is the same for a password typed composed or decomposed', () => {
+    expect(whole('Gru\u0308n', nonce, request)).toBe(whole('Gr\u00FCn', nonce, request));
   });
 });
 
@@ -106,10 +141,12 @@ describe('comparison', () => {
 describe('auth member', () => {
   it('[API-13] is read as it was written, with or without the name of the scheme', () => {
     const proof = { nonce: '0123', digest: digest('a', '0123', '/') };
-    expect(signWithPassword('a', '0123', '/')).toEqual({ scheme: 'headroom-1', ...proof });
-    expect(readAuth(signWithPassword('a', '0123', '/'))).toEqual(proof);
-    expect(readAuth(proof)).toEqual(proof);
-    expect(readAuth(signWithLockKey('k', '0A1B2C3D4E5F', '0123', '/'))).toEqual({
+    const request = { url: '/', method: 'set' };
+    const signed = { scheme: 'headroom-1', ...proof };
+    expect(signWithPassword('a', { nonce: '0123' }, request)).toEqual(signed);
+    expect([readAuth(signed), readAuth(proof)]).toEqual([signed, signed]);
+    expect(readAuth(signWithLockKey('k', '0A1B2C3D4E5F', { nonce: '0123' }, request))).toEqual({
+      scheme: 'headroom-1',
       nonce: '0123',
       uac: uacSignature('k', '0A1B2C3D4E5F', '0123', '/'),
     });
@@ -126,7 +163,7 @@ describe('auth member', () => {
     [{ nonce: '01', digest: hash, uac: hash }, 'auth must have either digest or uac.'],
     [{ nonce: '01', digest: hash.toUpperCase() }, 'auth.digest must be 64 lower-case hex digits.'],
     [{ nonce: '01', uac: 7 }, 'auth.uac must be 64 lower-case hex digits.'],
-    [{ scheme: 'other', nonce: '01', digest: hash }, 'auth.scheme must be headroom-1.'],
+    [{ scheme: 'other', nonce: '01', digest: hash }, 'auth.scheme must be headroom-1 or headroom-2.'],
   ])('%j is refused with the member that is wrong', (value, message) => {
     expect(readAuth(value)).toBe(message);
   });

@@ -9,6 +9,22 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const schemeName = 'headroom-1';
+/** Covers method and values too; a device names it with the nonce, and who does not know it goes on with the first. */
+export const wholeSchemeName = 'headroom-2';
+export const schemeNames = [schemeName, wholeSchemeName] as const;
+export type SchemeName = (typeof schemeNames)[number];
+
+/** What a proof lets in. */
+export interface ProvenRequest {
+  /** Exactly as sent, since the device echoes and knows no other form of it. */
+  readonly url: string;
+  readonly method: string;
+  readonly params?: unknown;
+}
+interface Formulas {
+  digest(password: string, nonce: string, request: ProvenRequest): string;
+  uac(lockKey: string, mac: string, nonce: string, request: ProvenRequest): string;
+}
 
 export const maximumPasswordBytes = 128;
 
@@ -26,7 +42,17 @@ export function isPasswordTooLong(password: string): boolean {
   return passwordBytes(password).length > maximumPasswordBytes;
 }
 
-/** `path` is the request's url exactly as sent, since the device echoes and knows no other form of it. */
+export const formulas: Readonly<Record<SchemeName, Formulas>> = {
+  [schemeName]: {
+    digest: (password, nonce, { url }) => digest(password, nonce, url),
+    uac: (lockKey, mac, nonce, { url }) => uacSignature(lockKey, mac, nonce, url),
+  },
+  [wholeSchemeName]: {
+    digest: (password, nonce, request) => signed(passwordBytes(password), wholeText(nonce, request)),
+    uac: (lockKey, mac, nonce, request) => signed(lockKeyBytes(lockKey, mac), wholeText(nonce, request)),
+  },
+};
+
 export function digest(password: string, nonce: string, path: string): string {
   return bytesToHex(
     sha256
@@ -38,9 +64,24 @@ export function digest(password: string, nonce: string, path: string): string {
 }
 
 export function uacSignature(lockKey: string, mac: string, nonce: string, path: string): string {
-  const key = hmac(sha256, utf8(lockKey), utf8(canonicalDeviceId(mac)));
-  return bytesToHex(hmac(sha256, key, utf8(nonce + path)));
+  return signed(lockKeyBytes(lockKey, mac), nonce + path);
 }
+
+/** One JSON text, so that no part of it can pass for another. */
+const wholeText = (nonce: string, { url, method, params }: ProvenRequest): string =>
+  canonicalJson([wholeSchemeName, nonce, method, url, params ?? null]);
+
+/** The one text of a value (RFC 8785), whatever order and layout it travelled in. */
+function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+const lockKeyBytes = (lockKey: string, mac: string): Uint8Array => hmac(sha256, utf8(lockKey), utf8(canonicalDeviceId(mac)));
+const signed = (key: Uint8Array, text: string): string => bytesToHex(hmac(sha256, key, utf8(text)));
 
 /** Looks at every element wherever the first difference is: the time taken must not say how much of a guess was right. */
 export function equalInConstantTime(left: ArrayLike<number>, right: ArrayLike<number>): boolean {

@@ -69,8 +69,8 @@ export function createAdmission({ clock, read, credentials, deviceId, fetchAuth,
   const auth = () => fetchAuth().catch(() => undefined);
   const signerOf =
     (key: string): Signer =>
-    (nonce, url) =>
-      auth().then((ready) => ready?.signWithLockKey(key, deviceId(), nonce, url));
+    (challenge, asked) =>
+      auth().then((ready) => ready?.signWithLockKey(key, deviceId(), challenge, asked));
   const lockKey = createLockKey({
     clock,
     recorded,
@@ -93,11 +93,11 @@ export function createAdmission({ clock, read, credentials, deviceId, fetchAuth,
     auth,
     signerOf,
     isAdmitted,
-    sign(nonce, url) {
+    sign(challenge, asked) {
       const key = lockKey.current();
-      if (key !== undefined) return signerOf(key)(nonce, url);
+      if (key !== undefined) return signerOf(key)(challenge, asked);
       const known = password();
-      return known === undefined ? undefined : auth().then((ready) => ready?.signWithPassword(known, nonce, url));
+      return known === undefined ? undefined : auth().then((ready) => ready?.signWithPassword(known, challenge, asked));
     },
     async request(wanted) {
       const key = lockKey.current();

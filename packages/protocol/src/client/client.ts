@@ -2,7 +2,16 @@
 
 import type { Clock } from '../clock.ts';
 import type { ConnectionProblem, ConnectionState, Outcome, Unsubscribe } from '../device.ts';
-import { createExchange, notConnected, requestTimeoutMs, type ClientRequest, type Exchange, type Signer } from './exchange.ts';
+import {
+  createExchange,
+  heardMs,
+  notConnected,
+  quietMs,
+  requestTimeoutMs,
+  type ClientRequest,
+  type Exchange,
+  type Signer,
+} from './exchange.ts';
 import { readObstacle, type Obstacle } from '../wire/carried.ts';
 import type { OpenSocket, Socket } from '../wire/socket.ts';
 
@@ -11,6 +20,8 @@ export const reconnectMs = 5000;
 /** Who was silent for so long has been waited for already, and the page shall be right again within 15 s. */
 export const longSilenceMs = requestTimeoutMs;
 export const afterSilenceMs = 500;
+/** After so much silence a page that wakes connects anew instead of asking: it has slept through the time of a question. */
+export const wakeSilenceMs = quietMs + 1000;
 /** A branch that nobody listens to stays subscribed for so long, since pages that follow one another want the same. */
 export const graceMs = 5000;
 
@@ -28,9 +39,11 @@ export interface Client {
   request(request: ClientRequest): Promise<Outcome>;
   subscribe(url: string): Unsubscribe;
   /** Asks a socket that has been silent for so long whether it is still there. */
-  stir(quietMs: number): void;
+  stir(silentMs: number): void;
   /** Tries at once instead of at the next 5 s. */
   reconnect(): void;
+  /** As the Device's: connects anew where the socket cannot be trusted, and asks it for a sign of life where it can. */
+  wake(wasFrozen: boolean): void;
   close(): void;
 }
 interface ClientOptions {
@@ -180,9 +193,18 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
         });
       };
     },
-    stir: (quietMs) => session?.exchange.stir(quietMs),
+    stir: (silentMs) => session?.exchange.stir(silentMs),
     reconnect() {
       if (state === 'FAILED' && !closed) connect();
+    },
+    wake(wasFrozen) {
+      if (closed) return;
+      if (state === 'FAILED' || !session) return client.reconnect();
+      if (!wasFrozen && state === 'CONNECTING') return;
+      if (!wasFrozen && session.exchange.silence() < wakeSilenceMs) return session.exchange.stir(heardMs);
+      end(session);
+      enter('FAILED', 'CONNECTION_ERROR');
+      connect();
     },
     close() {
       closed = true;

@@ -65,8 +65,8 @@ export function createCommands({
 
   const signerOf =
     (password: string): Signer =>
-    async (nonce, url) =>
-      (await auth())?.signWithPassword(password, nonce, url);
+    async (challenge, asked) =>
+      (await auth())?.signWithPassword(password, challenge, asked);
 
   /** An authenticated write that changes nothing (OQ-017). */
   async function check(sign: Signer, keep: () => void): Promise<Outcome> {

@@ -1,8 +1,10 @@
 import { decodeBase64 } from '@headroom/model/network';
 import { describe, expect, it } from 'vitest';
 import * as clientAuth from '../auth/client.ts';
+import { digest } from '../auth/scheme.ts';
 import type { Command } from '../device.ts';
-import { type Setup, canonicalId, connected, guestOn, output, passwordKey, schema, toOutput } from '../rigs/test-rig.ts';
+import { type Setup, canonicalId, connected, guestOn, id, output, passwordKey, schema, stage, toOutput } from '../rigs/test-rig.ts';
+import { printError, printReply } from '../wire/message.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 
 describe('credentials', () => {
@@ -18,6 +20,38 @@ describe('credentials', () => {
     const wrong = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
     expect(await wrong.settled(wrong.device.write(toOutput({ mute: true })))).toMatchObject({ ok: false, reason: 'wrong password' });
     expect(wrong.asked().filter(({ method }) => method === 'set')).toHaveLength(2);
+  });
+  it('[API-13] covers method and values wherever the device can check it, with a password and with a lock key', async () => {
+    for (const secret of [
+      { password: 'secret', known: { [canonicalId]: 'secret' } },
+      { lockKey: 'house', knownLockKey: 'house' },
+    ]) {
+      const site = await connected({ ...secret, wholeProofs: true });
+      expect(await site.settled(site.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
+      expect(site.asked().at(-1)).toMatchObject({ params: { mute: true }, auth: { scheme: 'headroom-2' } });
+    }
+    const checked = await connected({ password: 'secret', wholeProofs: true });
+    expect(await checked.settled(checked.device.run({ kind: 'checkPassword', password: 'secret' }))).toMatchObject({ ok: true });
+  });
+  it('[API-13] [API-14] proves itself to a device that knows no scheme but the first', async () => {
+    const { clock, device, link, network, settled } = await connected({ known: { [canonicalId]: 'secret' } });
+    const proofs: unknown[] = [];
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { id: own, url, method, auth } = JSON.parse(text) as { id: number; url: string; method: string; auth?: { digest: string } };
+        const isWrite = method === 'set' && url === output;
+        if (isWrite && auth === undefined)
+          return transport.send(printError({ code: -32000, message: 'A password is needed.', nonce: 'ab' }, own));
+        if (isWrite) proofs.push(auth);
+        const misc = { subscriptionPeriod: 100, passwordProtected: true };
+        return transport.send(printReply(url, method === 'set' ? 'OK' : ({ '/': { id, misc }, '/misc': misc }[url] ?? {}), own));
+      },
+    }));
+    link.cut();
+    await clock.advance(6000);
+    expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
+    expect(proofs).toEqual([{ scheme: 'headroom-1', nonce: 'ab', digest: digest('secret', 'ab', output) }]);
   });
   it('[ERR-01] tells a refused password as DEVICE_CREDENTIAL_ERROR and never sends it again', async () => {
     const { device, settled, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
@@ -47,6 +81,25 @@ describe('credentials', () => {
     expect(told).toMatchObject([refused, refused, refused]);
     expect([signed, passwords.size]).toEqual([[false, true, false, false], 0]);
   });
+
+  it('[LOGIN-04] a password that is typed while the page still connects is tried as soon as it has', async () => {
+    const { device, clock } = stage({ password: 'secret' });
+    const ended = device.run({ kind: 'checkPassword', password: 'secret' });
+    expect(device.status().state).toBe('CONNECTING');
+    await clock.advance(1000);
+    expect(await ended).toMatchObject({ ok: true });
+    device.close();
+  });
+
+  it('[LOGIN-04] a password that is typed while the page still connects is not tried where nobody answers', async () => {
+    const { device, clock, link } = stage({ password: 'secret' });
+    link.answer = 'refuse';
+    const ended = device.run({ kind: 'checkPassword', password: 'secret' });
+    await clock.advance(20_000);
+    expect(await ended).toMatchObject({ ok: false, reason: 'not connected' });
+    device.close();
+  });
+
   it('checks a password by a write that changes nothing, keeps the right one, and forgets it on logout', async () => {
     const { device, settled, passwords, amp } = await connected({ password: 'secret' });
     expect(device.status().needsPassword).toBe(true);

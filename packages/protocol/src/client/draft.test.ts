@@ -55,23 +55,80 @@ describe('the draft of a control', () => {
     expect(effects).toEqual([{ kind: 'wait', write: 1 }]);
     expect(shownValue(run([{ kind: 'patience', write: 1 }], draft))).toBe(0);
   });
-  it('puts back the first value when a drag is cancelled', () => {
-    const { draft, effects } = stepDraft(run([{ kind: 'take' }, { kind: 'move', value: 5 }]), { kind: 'cancel' });
-    expect(effects).toEqual([{ kind: 'write', write: 2, value: 0 }]);
-    expect(shownValue(draft)).toBe(0);
-    expect(stepDraft(run([{ kind: 'take' }]), { kind: 'cancel' })).toMatchObject({ effects: [] });
+  it('lets go, and says so, when somebody else sets the value under the finger', () => {
+    const dragged = run([{ kind: 'take' }, { kind: 'move', value: -5 }, { kind: 'outcome', write: 1, outcome: ok }]);
+    const { draft, effects } = stepDraft(run([{ kind: 'report', value: -5 }], dragged), { kind: 'report', value: -60 });
+    expect([shownValue(draft), draft.dropped, effects]).toEqual([-60, 'whole', [{ kind: 'overruled', value: -60 }]]);
+    const gone = stepDraft(draft, { kind: 'move', value: -4 });
+    expect([shownValue(gone.draft), gone.effects]).toEqual([-60, []]);
+    const again = stepDraft(run([{ kind: 'release' }, { kind: 'take' }], gone.draft), { kind: 'move', value: -59 });
+    expect(again.effects).toEqual([{ kind: 'write', write: 2, value: -59 }]);
+  });
+  it('gives up a key’s write that somebody else overtook, and what was only shown', () => {
+    for (const own of ['move', 'show'] as const) {
+      const { draft, effects } = stepDraft(run([{ kind: own, value: 5 }, { kind: 'release' }]), { kind: 'report', value: -60 });
+      expect([shownValue(draft), draft.dropped, isSettled(draft), effects.length]).toEqual([-60, 'no', true, 1]);
+    }
+  });
+  it.each([
+    ['in single precision', [-5.1], [Math.fround(-5.1)]],
+    ['rounded', [-5.04], [-5]],
+    ['limited', [12], [9]],
+    ['one after the other', [1, 2, 3], [1, 2, 3]],
+    ['up and down', [5, -5, 4], [5, -5, 4]],
+    ['not at all', [5], [0]],
+  ])('takes its own writes for its own, %s', (_, moves, reports) => {
+    const held = run([{ kind: 'take' }, ...moves.map((value) => ({ kind: 'move', value }) as const)]);
+    const told = run(
+      reports.map((value) => ({ kind: 'report', value })),
+      held,
+    );
+    expect([told.dropped, shownValue(told)]).toEqual(['no', moves.at(-1)]);
+  });
+  it('takes no report for its own any more whose writes were answered before another', () => {
+    const held = run([
+      { kind: 'take' },
+      { kind: 'move', value: -40 },
+      { kind: 'move', value: -10 },
+      { kind: 'outcome', write: 1, outcome: ok },
+      { kind: 'report', value: -40 },
+      { kind: 'outcome', write: 2, outcome: ok },
+      { kind: 'report', value: -10 },
+    ]);
+    expect(run([{ kind: 'report', value: -40 }], held).dropped).toBe('whole');
+  });
+  it('shows what is written later, and forgets it again', () => {
+    const shown = stepDraft(run([{ kind: 'take' }]), { kind: 'show', value: 7 });
+    expect([shownValue(shown.draft), shown.effects, undelivered(shown.draft)]).toEqual([7, [], { value: 7 }]);
+    const left = run([{ kind: 'release' }], shown.draft);
+    expect([shownValue(left), shownValue(run([{ kind: 'forget' }], left))]).toEqual([7, 0]);
+    expect(stepDraft(shown.draft, { kind: 'move', value: 7 }).effects.length).toBe(1);
+    expect(shownValue(run([{ kind: 'lost' }], shown.draft))).toBe(0);
   });
   it('drops what a lost connection kept from the device, held or not, and moves nothing until it is taken again', () => {
     const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }]);
     const dropped = stepDraft(held, { kind: 'lost' });
     expect([undelivered(held), shownValue(dropped.draft), dropped.effects]).toEqual([{ value: 5 }, 0, []]);
-    for (const event of [{ kind: 'move', value: 6 }, { kind: 'cancel' }, { kind: 'outcome', write: 1, outcome: lost }] as const)
+    for (const event of [{ kind: 'move', value: 6 }, { kind: 'forget' }, { kind: 'outcome', write: 1, outcome: lost }] as const)
       expect([event.kind, stepDraft(dropped.draft, event).effects]).toEqual([event.kind, []]);
     const again = run([{ kind: 'move', value: 6 }, { kind: 'release' }, { kind: 'take' }], dropped.draft);
     expect(stepDraft(again, { kind: 'move', value: 1 }).effects).toEqual([{ kind: 'write', write: 2, value: 1 }]);
     const released = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'lost' }]);
     expect([shownValue(released), isSettled(released)]).toEqual([0, true]);
   });
+  it.each(['delayed', 'time-out'] as const)(
+    'shows the device again where a held value ended as %s, and says so until it takes hold',
+    (reason) => {
+      const unanswered: Outcome = { ok: false, reason, message: '' };
+      const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }, { kind: 'outcome', write: 1, outcome: unanswered }]);
+      expect([shownValue(held), held.dropped, stepDraft(held, { kind: 'forget' }).effects]).toEqual([0, 'upwards', []]);
+      const lower = stepDraft(held, { kind: 'move', value: -5 });
+      expect([lower.effects, lower.draft.dropped]).toEqual([[{ kind: 'write', write: 2, value: -5 }], 'upwards']);
+      expect(run([{ kind: 'release' }, { kind: 'take' }], held).dropped).toBe('no');
+      const free = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'outcome', write: 1, outcome: unanswered }]);
+      expect([shownValue(free), isSettled(free), free.problem?.reason]).toEqual([0, true, reason === 'delayed' ? undefined : reason]);
+    },
+  );
   it('keeps what the device has agreed to when the connection is lost, and calls nothing of it undelivered', () => {
     const done = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'outcome', write: 1, outcome: ok }]);
     expect([undelivered(done), shownValue(run([{ kind: 'lost' }], done))]).toEqual([undefined, 5]);
@@ -95,9 +152,9 @@ describe('the draft of a control', () => {
     expect(shownValue(run([{ kind: 'patience', write: 2 }], done))).toBe(0);
     expect(shownAfter({ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'patience', write: 1 })).toBe(5);
   });
-  it('[CTRL-05] holds the value under a finger that has not moved yet', () => {
+  it('lets go of a finger that has not moved yet when somebody else sets the value', () => {
     const taken = run([{ kind: 'take' }, { kind: 'report', value: 3 }]);
-    expect(shownValue(taken)).toBe(0);
+    expect([shownValue(taken), taken.dropped]).toEqual([3, 'whole']);
     const again = run([{ kind: 'take' }], taken);
     expect(again).toEqual(taken);
     const left = run([{ kind: 'release' }], again);
@@ -111,17 +168,6 @@ describe('the draft of a control', () => {
     expect(stepDraft(run([{ kind: 'release' }], held), { kind: 'move', value: 5 }).effects).toEqual([
       { kind: 'write', write: 2, value: 5 },
     ]);
-  });
-  it('goes back, when cancelled, to where the finger took it, and cancels nothing that nobody holds', () => {
-    const dragged = run([
-      { kind: 'move', value: 5 },
-      { kind: 'move', value: 7 },
-    ]);
-    const { draft, effects } = stepDraft(dragged, { kind: 'cancel' });
-    expect(effects).toEqual([{ kind: 'write', write: 3, value: 0 }]);
-    expect(draft.held).toBe(false);
-    const released = run([{ kind: 'release' }], dragged);
-    expect(stepDraft(released, { kind: 'cancel' })).toEqual({ draft: released, effects: [] });
   });
   it('says nothing of a write that a newer one overtook, and waits for no report of what the device has already', () => {
     const superseded: Outcome = { ok: false, reason: 'superseded', message: '' };
@@ -194,7 +240,7 @@ describe('the draft of a control', () => {
             if (!draft.held && shownSince.at(-1) !== shownValue(draft)) shownSince.push(shownValue(draft));
             for (const effect of effects) {
               if (effect.kind === 'wait') clock.after(pace.patience, () => feed({ kind: 'patience', write: effect.write }));
-              else
+              else if (effect.kind === 'write')
                 clock.after(answerMs, () => {
                   const before = device;
                   const held = (device = effect.value);
@@ -230,8 +276,11 @@ describe('the draft of a control', () => {
     '[CTRL-05] neither jumps nor stays unsettled in 10,000 interleavings of drags, reports, refusals and reconnects: %s',
     async (_, pace) => {
       const act = fc.oneof(
-        { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), value: fc.integer({ min: -12, max: 12 }) }) },
-        { weight: 2, arbitrary: fc.constantFrom({ kind: 'take' as const }, { kind: 'release' as const }, { kind: 'cancel' as const }) },
+        {
+          weight: 6,
+          arbitrary: fc.record({ kind: fc.constantFrom('move' as const, 'show' as const), value: fc.integer({ min: -12, max: 12 }) }),
+        },
+        { weight: 2, arbitrary: fc.constantFrom({ kind: 'take' as const }, { kind: 'release' as const }, { kind: 'forget' as const }) },
         { weight: 2, arbitrary: fc.record({ kind: fc.constant('foreign' as const), value: fc.integer({ min: -9, max: 9 }) }) },
         {
           weight: 5,
@@ -250,10 +299,11 @@ describe('the draft of a control', () => {
           let connected = true;
           let waiting: { write: number; value: number }[] = [];
           let allowed: number[] = [0];
+          let overruled = 0;
           const feed = (event: DraftEvent<number>) => {
             const before = shownValue(draft);
             const step = stepDraft(draft, event);
-            const byHand = event.kind === 'move' || event.kind === 'cancel' || event.kind === 'lost';
+            const byHand = ['move', 'show', 'forget', 'lost'].includes(event.kind);
             // Under a finger, and while its write is on the way, only the hand moves what is shown.
             if (step.draft.held && !step.draft.dropped && !byHand) expect(shownValue(step.draft)).toBe(before);
             if (event.kind === 'move' && !draft.dropped) expect(shownValue(step.draft)).toBe(event.value);
@@ -265,6 +315,7 @@ describe('the draft of a control', () => {
             draft = step.draft;
             for (const effect of step.effects) {
               if (effect.kind === 'wait') clock.after(pace.patience, () => feed({ kind: 'patience', write: effect.write }));
+              else if (effect.kind === 'overruled') overruled += 1;
               else if (connected) waiting.push({ write: effect.write, value: effect.value });
               else clock.after(0, () => feed({ kind: 'outcome', write: effect.write, outcome: lost }));
             }
@@ -299,6 +350,7 @@ describe('the draft of a control', () => {
           }
           connect();
           feed({ kind: 'release' });
+          feed({ kind: 'forget' });
           while (waiting.length > 0) answer('ok');
           notify();
           await clock.advance(2 * pace.patience);

@@ -11,14 +11,14 @@ export interface Draft<V> {
   /** What the device said last. */
   readonly device: V | undefined;
   readonly held: boolean;
-  /** The connection was lost under the finger: until it takes hold again, it moves nothing. */
-  readonly dropped: boolean;
+  /** Until the finger takes hold again it moves nothing, where the connection was lost under it or somebody else has set the value; nothing up, where an answer stayed away. */
+  readonly dropped: 'no' | 'upwards' | 'whole';
   /** The finger's value; undefined once settled. */
   readonly finger: { readonly value: V } | undefined;
-  /** Where it stood when it was taken. */
-  readonly origin: V | undefined;
-  /** The newest write: on its way, done but not yet seen in a report, or failed while the finger still held it. */
-  readonly write: { readonly number: number; readonly phase: 'sent' | 'done' | 'failed' } | undefined;
+  /** The newest write: not sent yet, on its way, done but not yet seen in a report, or failed while the finger still held it. */
+  readonly write: { readonly number: number; readonly phase: 'shown' | 'sent' | 'done' | 'failed' } | undefined;
+  /** What the device may report without anybody else having set it: what of ours has been sent and may not have been reported yet. */
+  readonly own: readonly { readonly number: number; readonly value: V }[];
   /** The road reports in order: what comes after an OK is newer than the change. */
   readonly inOrder: boolean;
   /** Where the road does not: what older reports may still say, so that a report of one of these proves nothing. */
@@ -29,9 +29,13 @@ export interface Draft<V> {
 }
 export type DraftEvent<V> =
   | { readonly kind: 'take' }
-  | { readonly kind: 'move'; readonly value: V }
+  /** `isWritten`: its write has gone out whatever stands here, and took the place of one that waited. */
+  | { readonly kind: 'move'; readonly value: V; readonly isWritten?: boolean }
+  /** A move that is written later. */
+  | { readonly kind: 'show'; readonly value: V }
+  /** What was only shown is not wanted any more. */
+  | { readonly kind: 'forget' }
   | { readonly kind: 'release' }
-  | { readonly kind: 'cancel' }
   | { readonly kind: 'report'; readonly value: V | undefined }
   | { readonly kind: 'outcome'; readonly write: number; readonly outcome: Outcome }
   | { readonly kind: 'patience'; readonly write: number }
@@ -40,7 +44,9 @@ export type DraftEffect<V> =
   /** Its outcome has to come back as an event with the same number. */
   | { readonly kind: 'write'; readonly write: number; readonly value: V }
   /** After the patience of the road `patience` has to come back with the same number. */
-  | { readonly kind: 'wait'; readonly write: number };
+  | { readonly kind: 'wait'; readonly write: number }
+  /** Somebody else has set the value, and what was wanted here is given up. */
+  | { readonly kind: 'overruled'; readonly value: V };
 export interface DraftStep<V> {
   readonly draft: Draft<V>;
   readonly effects: readonly DraftEffect<V>[];
@@ -50,10 +56,10 @@ export function createDraft<V>(device: V | undefined, inOrder: boolean): Draft<V
   return {
     device,
     held: false,
-    dropped: false,
+    dropped: 'no',
     finger: undefined,
-    origin: undefined,
     write: undefined,
+    own: [],
     inOrder,
     past: [],
     writes: 0,
@@ -70,21 +76,28 @@ export function isSettled<V>({ held, finger, write }: Draft<V>): boolean {
 export function stepDraft<V>(draft: Draft<V>, event: DraftEvent<V>): DraftStep<V> {
   switch (event.kind) {
     case 'take':
-      return draft.held
-        ? stay(draft)
-        : stay({ ...draft, held: true, origin: shownValue(draft), finger: hold(shownValue(draft)), problem: undefined });
+      return draft.held ? stay(draft) : stay({ ...draft, held: true, finger: hold(shownValue(draft)), problem: undefined });
     case 'move': {
-      if (draft.held && draft.finger && Object.is(draft.finger.value, event.value)) return stay(draft);
-      if (draft.dropped) return stay(draft);
-      const origin = draft.held ? draft.origin : shownValue(draft);
-      return sendValue({ ...draft, held: true, origin }, event.value);
+      const isThere = draft.held && draft.write?.phase !== 'shown' && draft.finger && Object.is(draft.finger.value, event.value);
+      if (isThere && event.isWritten !== true) return stay(draft);
+      if (draft.dropped === 'whole') return stay(draft);
+      return sendValue({ ...draft, held: true }, event.value);
     }
+    case 'show': {
+      if (draft.dropped === 'whole') return stay(draft);
+      const write = { number: draft.writes, phase: 'shown' } as const;
+      return stay({ ...draft, held: true, finger: { value: event.value }, write, problem: undefined });
+    }
+    case 'forget':
+      return stay(draft.write?.phase === 'shown' ? settle({ ...draft, finger: hold(draft.device), write: undefined }) : draft);
     case 'release':
-      return stay(settle({ ...draft, held: false, dropped: false }));
-    case 'cancel':
-      return cancel(draft);
+      return stay(settle({ ...draft, held: false, dropped: 'no' }));
     case 'report': {
       const next = { ...draft, device: event.value };
+      if (isForeign(draft, event.value)) {
+        const free: Draft<V> = { ...next, dropped: draft.held ? 'whole' : 'no', finger: undefined, write: undefined, own: [] };
+        return { draft: free, effects: [{ kind: 'overruled', value: event.value }] };
+      }
       return stay(draft.write?.phase === 'done' && isAnswer(draft, event.value) ? settle({ ...next, write: undefined }) : next);
     }
     case 'outcome':
@@ -94,9 +107,19 @@ export function stepDraft<V>(draft: Draft<V>, event: DraftEvent<V>): DraftStep<V
     case 'lost': {
       const { held } = draft;
       const isDone = draft.write?.phase === 'done' && !held;
-      return stay(isDone ? draft : { ...draft, dropped: held, finger: undefined, origin: undefined, write: undefined });
+      return stay(isDone ? draft : { ...draft, dropped: held ? 'whole' : 'no', finger: undefined, write: undefined });
     }
   }
+}
+
+/** Somebody else has set it. What a device rounds or limits lies between what it had and what we sent; in single precision. */
+function isForeign<V>({ device, held, dropped, write, own, past }: Draft<V>, value: V | undefined): value is V {
+  if (value === undefined || device === undefined || dropped === 'whole' || !(held || write)) return false;
+  const ours = [device, ...own.map((sent) => sent.value), ...past];
+  if (typeof value !== 'number') return !ours.includes(value);
+  const numbers = ours.filter((one) => typeof one === 'number');
+  const tolerance = Math.abs(value) * 1e-4 + 1e-4;
+  return value > Math.max(...numbers) + tolerance || value < Math.min(...numbers) - tolerance;
 }
 
 const stay = <V>(draft: Draft<V>): DraftStep<V> => ({ draft, effects: [] });
@@ -105,7 +128,15 @@ const hold = <V>(value: V | undefined) => (value === undefined ? undefined : { v
 function sendValue<V>(draft: Draft<V>, value: V): DraftStep<V> {
   const number = draft.writes + 1;
   return {
-    draft: { ...draft, finger: { value }, write: { number, phase: 'sent' }, past: pastOf(draft), writes: number, problem: undefined },
+    draft: {
+      ...draft,
+      finger: { value },
+      write: { number, phase: 'sent' },
+      own: [...draft.own, { number, value }],
+      past: pastOf(draft),
+      writes: number,
+      problem: undefined,
+    },
     effects: [{ kind: 'write', write: number, value }],
   };
 }
@@ -119,23 +150,22 @@ function isAnswer<V>({ inOrder, past, finger }: Draft<V>, value: V | undefined):
 }
 /** The value whose write has had no answer. */
 export function undelivered<V>({ finger, write }: Draft<V>): { readonly value: V } | undefined {
-  return write?.phase === 'sent' ? finger : undefined;
+  return write?.phase === 'sent' || write?.phase === 'shown' ? finger : undefined;
 }
 /** Lets go of the finger's value unless a hand or a write still stands behind it. */
 function settle<V>(draft: Draft<V>): Draft<V> {
   if (draft.held || (draft.write && draft.write.phase !== 'failed')) return draft;
-  return { ...draft, finger: undefined, origin: undefined, write: undefined };
+  return { ...draft, finger: undefined, write: undefined, own: [] };
 }
-function cancel<V>(draft: Draft<V>): DraftStep<V> {
-  if (!draft.held) return stay(draft);
-  const free = { ...draft, held: false, dropped: false };
-  const moved = draft.finger && draft.origin !== undefined && !Object.is(draft.finger.value, draft.origin);
-  return moved && draft.origin !== undefined ? sendValue(free, draft.origin) : stay(settle(free));
-}
-function outcome<V>(draft: Draft<V>, number: number, result: Outcome): DraftStep<V> {
+function outcome<V>(before: Draft<V>, number: number, result: Outcome): DraftStep<V> {
+  // Where reports keep their order, none comes any more of what was sent before.
+  const isNewer = (sent: Draft<V>['own'][number]) => !before.inOrder || !result.ok || sent.number >= number;
+  const draft = { ...before, own: before.own.filter(isNewer) };
   if (draft.write?.number !== number || draft.write.phase !== 'sent') return stay(draft);
   if (!result.ok) {
-    const problem = result.reason === 'superseded' ? undefined : result;
+    const problem = result.reason === 'superseded' || result.reason === 'delayed' ? undefined : result;
+    if (draft.held && (result.reason === 'delayed' || result.reason === 'time-out'))
+      return stay({ ...draft, problem, dropped: 'upwards', finger: undefined, write: undefined });
     return stay(settle({ ...draft, problem, write: { number, phase: 'failed' } }));
   }
   const changesNothing = draft.inOrder || draft.writes === 1 || isAnswer(draft, draft.device);

@@ -1,6 +1,6 @@
 /** Requests and replies over one live socket: time-outs, the one retry with a nonce, lenient matching, and a socket that died unnoticed. */
 
-import type { Auth } from '../auth/index.ts';
+import type { Auth, Challenge, ProvenRequest } from '../auth/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
 import { largestId, nonceErrorCode, printRequest, readIncoming, type DeviceError, type Incoming, type Method } from '../wire/message.ts';
@@ -17,7 +17,7 @@ export interface ClientRequest {
   readonly until?: number;
 }
 /** Undefined where no credentials are known; a promise of undefined where they are, but what makes a proof of them cannot be had. */
-export type Signer = (nonce: string, url: string) => Promise<Auth | undefined> | undefined;
+export type Signer = (challenge: Challenge, request: ProvenRequest) => Promise<Auth | undefined> | undefined;
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
@@ -148,7 +148,8 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     const askedAt = clock.now();
     const first = await send(wanted, undefined);
     if (first.kind !== 'error' || first.error.code !== nonceErrorCode) return outcomeOf(wanted.method, first);
-    const signed = first.error.nonce === undefined ? undefined : (wanted.sign ?? sign)(first.error.nonce, wanted.url);
+    const { nonce, schemes } = first.error;
+    const signed = nonce === undefined ? undefined : (wanted.sign ?? sign)({ nonce, ...(schemes && { schemes }) }, wanted);
     const auth = await signed;
     // A page that slept meanwhile: the nonce may be dead, and a dead nonce must not pass for a wrong password.
     if (clock.now() - askedAt > requestTimeoutMs || isLate(wanted)) return timedOut;

@@ -144,6 +144,56 @@ describe('connecting', () => {
     await clock.advance(30_000);
     expect([device.status().state, at(amp.tree, `${output}/fader`)]).toEqual(['CONNECTED', 0]);
   });
+  describe('of a page that is looked at again', () => {
+    async function left() {
+      const rig = await connected();
+      rig.device.subscribe(outputOf, { channel: 1 }, () => undefined);
+      await rig.clock.advance(100);
+      const fader = () => seen(rig.device, `${output}/fader`);
+      const fetched = () => rig.asked().filter(({ method, url }) => method === 'get' && url === '/').length;
+      return { ...rig, fader, fetched };
+    }
+    it('[CONN-08] begins anew at once after it was kept aside whole: nothing counts as current until the amplifier has told it again', async () => {
+      const { clock, device, amp, link, fader } = await left();
+      link.strand();
+      amp.report([[`${output}/fader`, -40]]);
+      await clock.advance(3000);
+      expect([device.status().state, fader()]).toEqual(['CONNECTED', 0]);
+      device.wake(true);
+      expect(device.status().state).toBe('CONNECTING');
+      await clock.advance(2000);
+      expect([device.status().state, fader()]).toEqual(['CONNECTED', -40]);
+    });
+    it('[CONN-08] begins anew where the socket was silent for longer than a page that runs lets one be', async () => {
+      const { clock, device, amp, link, fader, fetched } = await left();
+      const before = fetched();
+      link.strand();
+      amp.report([[`${output}/fader`, -40]]);
+      await clock.advance(9000);
+      device.wake(false);
+      await clock.advance(2000);
+      expect([device.status().state, fader(), fetched()]).toEqual(['CONNECTED', -40, before + 1]);
+    });
+    it('only asks a socket that was heard lately', async () => {
+      const { clock, device, asked, fetched } = await left();
+      const before = fetched();
+      await clock.advance(3000);
+      const probes = asked().length;
+      device.wake(false);
+      expect(device.status().state).toBe('CONNECTED');
+      await clock.advance(1000);
+      expect([fetched(), asked().length]).toEqual([before, probes + 1]);
+    });
+    it('writes nothing that waited before', async () => {
+      const { clock, device, amp, settled } = await left();
+      const write = device.write(toOutput({ fader: -3 }), 5000, 60_000);
+      await clock.advance(100);
+      device.wake(true);
+      expect(await settled(write, 10)).toMatchObject({ ok: false, reason: 'not connected' });
+      await clock.advance(30_000);
+      expect([device.status().state, at(amp.tree, `${output}/fader`)]).toEqual(['CONNECTED', 0]);
+    });
+  });
   it('says what stood in the way where the other end of the socket told, until it is connected', async () => {
     const clock = createManualClock();
     let reason = 'nothing listens';

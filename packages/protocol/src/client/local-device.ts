@@ -16,7 +16,7 @@ import {
 } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe, WriteListener } from '../device.ts';
-import { paces } from '../pace.ts';
+import { paces, unansweredMs } from '../pace.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 import { canonicalUrl } from '../wire/url.ts';
 import { createAdmission, type ClientAuth, type Credentials } from './admission.ts';
@@ -96,6 +96,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     onHeard(said) {
       apiVersion = said ?? apiVersion;
       freshness.heard();
+      // On the amplifier's own socket, whatever it says comes after every notification before it.
       meters.heard();
     },
     onState: stateChanged,
@@ -128,6 +129,16 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     passwordChanged,
     touchReplies,
   };
+  function whileConnecting(): Promise<void> {
+    if (client.state() !== 'CONNECTING') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = told.onStatus(() => {
+        if (client.state() === 'CONNECTING') return;
+        stop();
+        resolve();
+      });
+    });
+  }
   let commands: Promise<ReturnType<ClientCommands['createCommands']>> | undefined;
   async function run(command: LocalCommand): Promise<Outcome> {
     if (command.kind === 'logout') {
@@ -135,6 +146,8 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       passwordChanged();
       return { ok: true };
     }
+    // A password typed while the page still connects waits for the connection instead of failing.
+    if (command.kind === 'checkPassword') await whileConnecting();
     const askedAt = clock.now();
     commands ??= fetchCommands().then(({ createCommands }) => createCommands(commandOptions));
     const ready = await commands.catch(() => (commands = undefined));
@@ -147,7 +160,14 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     clock,
     throttleMs: sliderThrottleMs,
     deadlineMs: pace.write,
-    send: (url, params, until) => request({ url, method: 'set', params, until }),
+    patienceMs: pace.patience,
+    read: (handle, place) => valueOf(tree(), handle, place),
+    send({ path, values, until, isLouder }) {
+      // What waits for the amplifier's word may be louder than anybody expects by then.
+      const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
+      return request({ url: path, method: 'set', params: values, until: leavesBy });
+    },
+    changed: told.tell,
   });
   for (const url of alwaysWatched) client.subscribe(url);
 
@@ -178,6 +198,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       apiVersion,
       needsPassword: admission.needsPassword(),
       lock: admission.lock(),
+      isUnanswered: queue.isUnanswered(),
       pace,
     };
   }
@@ -188,6 +209,8 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     onStatus: told.onStatus,
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
+    meterAge: meters.age,
+    isSilent: () => meters.age() !== undefined,
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),
     info(handle, place) {
@@ -205,7 +228,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     write(write, rest = 0, within = pace.write) {
       if (!isConnected()) return Promise.resolve(notConnected);
       client.stir(heardMs);
-      const ended = queue.write(write.resource.pathAt(write.at), write.values, rest, within);
+      const ended = queue.write(write, rest, within);
       for (const listener of writeListeners) listener(write, ended);
       return ended;
     },
@@ -222,6 +245,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       return outcome;
     },
     reconnect: client.reconnect,
+    wake: client.wake,
     close() {
       freshness.close();
       meters.close();

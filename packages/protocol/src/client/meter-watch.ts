@@ -4,8 +4,10 @@ import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
 
 export interface MeterWatch {
-  /** Anything at all has been heard. */
+  /** Something was heard that says how things are now. */
   heard(): void;
+  /** Milliseconds since then; undefined as long as that is no more than the road allows, and before anything was heard. */
+  age(): number | undefined;
   watch(listener: (age: number | undefined) => void): Unsubscribe;
   close(): void;
 }
@@ -22,6 +24,7 @@ const looksMs = 250;
 export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions): MeterWatch {
   const listeners = new Set<(age: number | undefined) => void>();
   let heardAt: number | undefined;
+  const since = clock.elapsed();
   /** Since the last word. */
   let askedAt: number | undefined;
   let told: number | undefined;
@@ -41,13 +44,14 @@ export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions)
   function look(): void {
     tell();
     const isAsked = askedAt !== undefined && clock.elapsed() - askedAt < metersFresh;
-    if (silence() >= metersFresh / 2 && !isAsked) {
+    if (clock.elapsed() - (heardAt ?? since) >= metersFresh / 2 && !isAsked) {
       askedAt = clock.elapsed();
       ask();
     }
     stop = clock.after(looksMs, look);
   }
   return {
+    age,
     heard() {
       heardAt = clock.elapsed();
       askedAt = undefined;

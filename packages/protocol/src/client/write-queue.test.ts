@@ -1,3 +1,5 @@
+import { output, outputEqFilter } from '@headroom/model/amplifier';
+import { addressOf, type TreeLeaf } from '@headroom/model/property';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
@@ -8,28 +10,43 @@ const ok: Outcome = { ok: true };
 const lost: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
 
 const deadlineMs = 15_000;
-function stage(answer: (values: Values) => Outcome = () => ok, latencyMs = 5) {
+function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number | (() => number) = 5) {
   const clock = createManualClock();
   const sent: { at: number; path: string; values: Values }[] = [];
   const deadlines: number[] = [];
   let flying = 0;
   let mostFlying = 0;
+  const reported = new Map<string, TreeLeaf>();
+  const told: boolean[] = [];
+  const louder: boolean[] = [];
   const queue = createWriteQueue({
     clock,
     throttleMs: 50,
     deadlineMs,
-    send: (path, values, until) =>
+    patienceMs: 1000,
+    read: (handle, at) => reported.get(addressOf(handle, at)),
+    changed: () => void told.push(queue.isUnanswered()),
+    send: ({ path, values, until, isLouder }) =>
       new Promise((resolve) => {
         deadlines.push(until);
+        louder.push(isLouder);
         sent.push({ at: clock.now(), path, values });
         mostFlying = Math.max(mostFlying, (flying += 1));
-        clock.after(latencyMs, () => {
+        clock.after(typeof latencyMs === 'number' ? latencyMs : latencyMs(), () => {
           flying -= 1;
           resolve(answer(values));
         });
       }),
   });
-  return { clock, queue, sent, deadlines, mostFlying: () => mostFlying };
+  /** To a resource that no model has: nothing of it is a matter of loudness. */
+  const write = (path: string, values: Values, rest: number) =>
+    queue.write({ resource: { ...output, path, properties: {}, pathAt: () => path }, at: {}, values }, rest);
+  const toOutput = (values: Values) => queue.write({ resource: output, at: { channel: 1 }, values }, 0);
+  const toBand = (values: Values) => queue.write({ resource: outputEqFilter, at: { channel: 1, filter: 1 }, values }, 0);
+  const report = (values: Values) => {
+    for (const [name, value] of Object.entries(values)) reported.set(`/amp/channels/1/output/${name}`, value);
+  };
+  return { clock, queue: { ...queue, write }, toOutput, toBand, report, told, louder, sent, deadlines, mostFlying: () => mostFlying };
 }
 
 describe('the write queue', () => {
@@ -132,6 +149,23 @@ describe('the write queue', () => {
       [0, '/b'],
     ]);
   });
+  it('sends at once when the page is left what makes nothing louder, throttled and unanswered or not', async () => {
+    const { clock, queue, toOutput, report, sent } = stage(() => ok, 200);
+    report({ fader: -20, mute: false });
+    void toOutput({ fader: -18 });
+    await clock.advance(10);
+    void toOutput({ mute: true });
+    queue.flush();
+    await clock.advance(0);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: -18 }, { mute: true }]);
+    void toOutput({ fader: -10 });
+    queue.flush();
+    await clock.advance(0);
+    expect(sent).toHaveLength(2);
+    await clock.advance(1000);
+    expect(sent.at(-1)?.values).toEqual({ fader: -10 });
+  });
+
   it('gives each request the deadline of the oldest value in it, and makes no change that a sleep has passed', async () => {
     const { clock, queue, deadlines, sent } = stage(() => ok, 1000);
     void queue.write('/a', { fader: 1 }, 0);
@@ -180,5 +214,89 @@ describe('the write queue', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+it('a value that was sent long ago is louder again once another page has taken it back', async () => {
+  const { clock, toOutput, report, louder } = stage();
+  report({ mute: true });
+  void toOutput({ mute: false });
+  await clock.advance(100);
+  report({ mute: false });
+  await clock.advance(2000);
+  report({ mute: true });
+  void toOutput({ mute: false });
+  await clock.advance(100);
+  expect(louder).toEqual([true, true]);
+});
+
+describe('a request that is not answered within a second', () => {
+  const silent = 3000;
+  it('is followed by nothing louder, in no resource, by what is quieter in its turn', async () => {
+    const { clock, toOutput, toBand, report, told, sent } = stage(() => ok, silent);
+    report({ fader: -40, mute: false });
+    void toOutput({ fader: -39 });
+    await clock.advance(900);
+    const waiting = toOutput({ fader: -20 });
+    const muting = toOutput({ mute: true });
+    await clock.advance(200);
+    expect([await waiting, told]).toMatchObject([{ ok: false, reason: 'delayed' }, [true]]);
+    const boost = toBand({ enable: true, gain: 3 });
+    const louder = toOutput({ fader: -38 });
+    const quieter = toOutput({ fader: -50 });
+    expect([await boost, await louder]).toMatchObject([{ reason: 'delayed' }, { reason: 'delayed' }]);
+    await clock.advance(10_000);
+    expect([await muting, await quieter, told]).toEqual([ok, ok, [true, false, true, false]]);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: -39 }, { mute: true, fader: -50 }]);
+  });
+  it('leaves what waits as it is where something louder than both would have taken its place', async () => {
+    const { clock, toOutput, report, sent } = stage(() => ok, silent);
+    report({ fader: -40 });
+    void toOutput({ fader: -39 });
+    await clock.advance(1200);
+    void toOutput({ fader: -60 });
+    expect(await toOutput({ fader: -5 })).toMatchObject({ reason: 'delayed' });
+    await clock.advance(10_000);
+    expect(sent.at(-1)?.values).toEqual({ fader: -60 });
+  });
+  it('is no hindrance to a hand that goes down again, though nothing of its way up has been reported', async () => {
+    const latencies = [5, silent, 5];
+    const { clock, toOutput, report, sent } = stage(
+      () => ok,
+      () => latencies.shift() ?? 5,
+    );
+    report({ fader: -40, mute: false });
+    void toOutput({ fader: -30 });
+    await clock.advance(100);
+    void toOutput({ mute: false });
+    await clock.advance(1100);
+    void toOutput({ fader: -35 });
+    await clock.advance(10_000);
+    expect(sent.map(({ values }) => values)).toEqual([{ fader: -30 }, { mute: false }, { fader: -35 }]);
+  });
+  it('keeps an unmute back as it does a level', async () => {
+    const { clock, toOutput, toBand, report, sent } = stage(() => ok, silent);
+    report({ mute: true });
+    void toBand({ frequency: 200 });
+    await clock.advance(1100);
+    expect(await toOutput({ mute: false })).toMatchObject({ reason: 'delayed' });
+    await clock.advance(10_000);
+    expect(sent.length).toBe(1);
+  });
+  it('is followed by whatever is wanted once it has been answered, and one that is answered in time at once', async () => {
+    const { clock, toOutput, report, sent } = stage(() => ok, 1100);
+    report({ fader: -40 });
+    void toOutput({ fader: -39 });
+    await clock.advance(1101);
+    void toOutput({ fader: -38 });
+    await clock.advance(2000);
+    const quick = stage(() => ok, 900);
+    quick.report({ fader: -40 });
+    void quick.toOutput({ fader: -39 });
+    await quick.clock.advance(100);
+    void quick.toOutput({ fader: -38 });
+    await quick.clock.advance(2000);
+    for (const each of [sent, quick.sent]) expect(each.map(({ values }) => values)).toEqual([{ fader: -39 }, { fader: -38 }]);
+    expect(quick.told).toEqual([]);
   });
 });

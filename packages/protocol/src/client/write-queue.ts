@@ -4,29 +4,48 @@
  *
  * Nothing is ever sent twice or late: when the connection is lost, what was not acknowledged ends as 'not connected', sent or not. Nobody
  * can know whether the device carried out what was sent; what was not sent is dropped, and no control writes it again (draft.ts).
+ *
+ * Nothing louder follows a request that was not answered within a second: it ends as 'delayed', in all resources of the device, until that
+ * request is answered. What is quieter, and every mute, waits for its turn as always.
  */
 
-import type { TreeLeaf } from '@headroom/model/property';
+import { isRise, type AnyParams, type Handle, type TreeLeaf, type Value, type Write } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
+import { unansweredMs } from '../pace.ts';
 import { timedOut } from './exchange.ts';
 
-export type Values = Readonly<Record<string, TreeLeaf>>;
+export type Values = Write['values'];
 export interface WriteQueue {
   /** Waits until the resource has not been written to for `rest` milliseconds; 0 goes at once, and takes along what waits. Not sent `within` so long, it is not sent. */
-  write(path: string, values: Values, rest: number, within?: number): Promise<Outcome>;
-  /** Nothing waits for a finger any more. */
+  write(write: Write, rest: number, within?: number): Promise<Outcome>;
+  /** A request has been without an answer for a second. */
+  isUnanswered(): boolean;
+  /** Nothing waits for a finger, for the throttle, or, unless it is louder, for an answer any more: the page is left. */
   flush(): void;
   /** Ends what waits; what is on its way ends by itself. */
   clear(outcome: Outcome): void;
+}
+export interface QueuedRequest {
+  readonly path: string;
+  readonly values: Values;
+  /** On the clock's time of day. */
+  readonly until: number;
+  readonly isLouder: boolean;
 }
 interface WriteQueueOptions {
   readonly clock: Clock;
   readonly throttleMs: number;
   /** What has not been sent so many milliseconds after it was wanted is not sent any more. */
   readonly deadlineMs: number;
+  /** What was answered may not have been reported yet for so many milliseconds. */
+  readonly patienceMs: number;
+  /** What the device has reported. */
+  readonly read: (handle: Handle, at: AnyParams) => unknown;
   /** Must settle, whatever happens. */
-  readonly send: (path: string, values: Values, until: number) => Promise<Outcome>;
+  readonly send: (request: QueuedRequest) => Promise<Outcome>;
+  /** `isUnanswered` is another. */
+  readonly changed: () => void;
 }
 interface Waiter {
   /** The values that nobody has overwritten yet. */
@@ -35,28 +54,58 @@ interface Waiter {
   readonly until: number;
   settle(outcome: Outcome): void;
 }
-interface Lane {
+interface Lane extends Pick<Write, 'resource' | 'at'> {
   readonly path: string;
   waiting: Waiter[];
   busy: boolean;
+  /** The request in flight has been there for a second. */
+  isUnanswered: boolean;
+  /** What is in flight, or was answered and may not be reported yet. */
+  sent: Values;
+  answeredAt: number;
   sentAt: number;
   /** When the finger counts as resting. */
   restsAt: number;
   stopTimer: (() => void) | undefined;
 }
-const createLane = (path: string): Lane => ({
+const createLane = ({ resource, at }: Write, path: string): Lane => ({
+  resource,
+  at,
   path,
   waiting: [],
   busy: false,
+  isUnanswered: false,
+  sent: {},
+  answeredAt: Number.NEGATIVE_INFINITY,
   sentAt: Number.NEGATIVE_INFINITY,
   restsAt: Number.NEGATIVE_INFINITY,
   stopTimer: undefined,
 });
 const superseded: Outcome = { ok: false, reason: 'superseded', message: 'A newer value took its place.' };
+const delayed: Outcome = { ok: false, reason: 'delayed', message: 'The amplifier has not answered yet.' };
+const joined = (waiters: readonly Waiter[]): Values => Object.fromEntries(waiters.flatMap(({ values }) => [...values]));
 
-export function createWriteQueue({ clock, throttleMs, deadlineMs, send }: WriteQueueOptions): WriteQueue {
+export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
+  const { clock, throttleMs, deadlineMs, patienceMs, read, send, changed } = options;
   const lanes = new Map<string, Lane>();
+  const isUnanswered = () => [...lanes.values()].some((lane) => lane.isUnanswered);
 
+  /** Louder than what the device has reported, and than what it is about to report. */
+  function isLouder(lane: Lane, values: Values): boolean {
+    if (!lane.busy && clock.elapsed() - lane.answeredAt > patienceMs) lane.sent = {};
+    const write: Write = { ...lane, values };
+    const reported = (handle: Handle, at: AnyParams) => read(handle, at) as Value | undefined;
+    const sent = (handle: Handle, at: AnyParams) => (lane.sent[handle.name] as Value | undefined) ?? reported(handle, at);
+    return isRise(write, reported) && isRise(write, sent);
+  }
+  function holdBack(lane: Lane): void {
+    const kept: Waiter[] = [];
+    for (const waiter of lane.waiting) {
+      if (isLouder(lane, joined([...kept, waiter]))) waiter.settle(delayed);
+      else kept.push(waiter);
+    }
+    lane.waiting = kept;
+  }
   function pump(lane: Lane): void {
     if (lane.busy || lane.waiting.length === 0 || lane.stopTimer) return;
     const wait = Math.max(lane.sentAt + throttleMs, lane.restsAt) - clock.elapsed();
@@ -72,6 +121,8 @@ export function createWriteQueue({ clock, throttleMs, deadlineMs, send }: WriteQ
     const sent = lane.waiting.filter((waiter) => !isLate(waiter));
     lane.waiting = [];
     if (sent.length === 0) return;
+    // By now it has been reported, and others may have changed it since.
+    if (clock.elapsed() - lane.answeredAt > patienceMs) lane.sent = {};
     lane.busy = true;
     lane.sentAt = clock.elapsed();
     void carry(lane, sent).then(() => {
@@ -86,34 +137,64 @@ export function createWriteQueue({ clock, throttleMs, deadlineMs, send }: WriteQ
     pump(lane);
   }
   async function carry(lane: Lane, sent: readonly Waiter[]): Promise<void> {
-    const until = Math.min(...sent.map((waiter) => waiter.until));
-    const outcome = await send(lane.path, Object.fromEntries(sent.flatMap(({ values }) => [...values])), until);
+    const outcome = await ask(lane, sent);
     if (!outcome.ok && outcome.reason === 'not connected') {
       for (const { settle } of lane.waiting.splice(0)) settle(outcome);
     } else if (!outcome.ok && outcome.reason === 'refused' && sent.length > 1) {
       // A device refuses a request as a whole: one bad value must not take its neighbours along.
-      for (const { values, until: own, settle } of sent) settle(await send(lane.path, Object.fromEntries(values), own));
+      for (const waiter of sent) waiter.settle(await ask(lane, [waiter]));
       return;
     }
     for (const { settle } of sent) settle(outcome);
   }
+  async function ask(lane: Lane, sent: readonly Waiter[]): Promise<Outcome> {
+    const values = joined(sent);
+    const request = { path: lane.path, values, until: Math.min(...sent.map(({ until }) => until)), isLouder: isLouder(lane, values) };
+    lane.sent = { ...lane.sent, ...values };
+    const stopTimer = clock.after(unansweredMs, () => {
+      lane.isUnanswered = true;
+      for (const each of lanes.values()) holdBack(each);
+      changed();
+    });
+    const outcome = await send(request);
+    stopTimer();
+    if (outcome.ok) lane.answeredAt = clock.elapsed();
+    else lane.sent = {};
+    if (lane.isUnanswered) {
+      lane.isUnanswered = false;
+      changed();
+    }
+    return outcome;
+  }
 
   return {
-    write(path, values, rest, within = deadlineMs) {
-      const lane = lanes.get(path) ?? createLane(path);
+    write(write, rest, within = deadlineMs) {
+      const path = write.resource.pathAt(write.at);
+      const lane = lanes.get(path) ?? createLane(write, path);
       lanes.set(path, lane);
+      if (isUnanswered() && isLouder(lane, { ...joined(lane.waiting), ...write.values })) return Promise.resolve(delayed);
       for (const waiter of lane.waiting) {
-        for (const name of Object.keys(values)) waiter.values.delete(name);
+        for (const name of Object.keys(write.values)) waiter.values.delete(name);
         if (waiter.values.size === 0) waiter.settle(superseded);
       }
       lane.waiting = lane.waiting.filter((waiter) => waiter.values.size > 0);
       return new Promise((resolve) => {
-        lane.waiting.push({ values: new Map(Object.entries(values)), until: clock.now() + Math.min(within, deadlineMs), settle: resolve });
+        lane.waiting.push({
+          values: new Map(Object.entries(write.values)),
+          until: clock.now() + Math.min(within, deadlineMs),
+          settle: resolve,
+        });
         restUntil(lane, clock.elapsed() + rest);
       });
     },
+    isUnanswered,
     flush() {
-      for (const lane of lanes.values()) restUntil(lane, clock.elapsed());
+      for (const lane of lanes.values()) {
+        // A page that is left has no time to wait: what makes nothing louder overtakes no answer that anybody will hear.
+        if (lane.busy && !isLouder(lane, joined(lane.waiting))) lane.busy = false;
+        lane.sentAt = Number.NEGATIVE_INFINITY;
+        restUntil(lane, clock.elapsed());
+      }
     },
     clear(outcome) {
       for (const lane of lanes.values()) {

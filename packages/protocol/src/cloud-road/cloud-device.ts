@@ -9,6 +9,7 @@ import {
   at,
   instancesOf,
   isTree,
+  put,
   schemaOf,
   valueOf,
   type AnyParams,
@@ -21,11 +22,11 @@ import { createFreshness } from '../client/freshness.ts';
 import { createMeterWatch } from '../client/meter-watch.ts';
 import { createStore } from '../client/store.ts';
 import { createToldStatus } from '../client/told-status.ts';
-import { createWriteQueue } from '../client/write-queue.ts';
+import { createWriteQueue, type Values } from '../client/write-queue.ts';
 import type { Clock } from '../clock.ts';
-import type { Command, Device, DeviceStatus, Outcome, Unsubscribe, WriteListener } from '../device.ts';
+import type { Command, Device, DeviceStatus, Outcome, SeenLevels, Unsubscribe, WriteListener } from '../device.ts';
 import { paces } from '../pace.ts';
-import { readTopic, shadowTopic } from '../shadow/index.ts';
+import { measuredResources, readTopic, shadowTopic } from '../shadow/index.ts';
 import { infoTreeOf } from '../wire/info-tree.ts';
 import { createConnection } from './connection.ts';
 import type { CloudPort, RoadCommand, VenueWord, Watching } from './port.ts';
@@ -55,6 +56,11 @@ const pace = paces.cloud;
 /** [LOCK-10] [ERR-02]: the cloud waits 5 s for the amplifier, and its answer takes its way. */
 export const lockWaitMs = 5000;
 const commandMs = 7000;
+/** The amplifier gathers what it tells for 400 ms, and the cloud asks it for the whole once a second. */
+const wholeComesMs = 2000;
+/** After so much silence a page that wakes asks for everything, and connects anew where nothing answers. */
+const wakeSilenceMs = 8000;
+const wakeAnswerMs = 2000;
 const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
 const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
 /** The interface that commands are written in [CLOUDAPI-22]. */
@@ -67,6 +73,7 @@ const besideShadows = resources.flatMap(({ properties }) =>
 export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   const { port, venue, watching, clock, newId, sliderThrottleMs } = options;
   const id = canonicalDeviceId(options.deviceId);
+  const page = newId();
   const store = createStore();
   const tree = (): Tree => {
     const root = store.read('/');
@@ -75,15 +82,10 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   const told = createToldStatus(readStatus);
   const sensorListeners = new Set<() => void>();
   const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
-  // An answer says that nothing has moved only while live values are sent.
-  const meters = createMeterWatch({
-    clock,
-    metersFresh: pace.metersFresh,
-    ask: () => {
-      if (sensors.state() === 'asked')
-        void command('/misc', 'get', {}, commandMs).then(({ ok }) => ok && sensors.state() === 'asked' && meters.heard());
-    },
-  });
+  // Only a notification says how things are now: an answer comes whether live values are sent or not.
+  const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => sensors.renew(1000) });
+  let isGap = false;
+  let wasConnected = false;
   let shadowNames: readonly string[] = [];
   const ask = (name: string) => void connection.link()?.publish(shadowTopic(id, name, 'get'), '', 0);
   const mirror = createShadowMirror({ store, missed: ask });
@@ -106,7 +108,10 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     clock,
     watching,
     isReady: isConnected,
-    ask: async () => (await command('/cloud', 'set', { sensorPublishStart: true, sensorPublishDuration: askedSeconds }, commandMs)).ok,
+    ask: async (isWhole) => {
+      const asked = { ...(isWhole && { sensorPublishStart: true }), sensorPublishDuration: askedSeconds };
+      return (await command('/cloud', 'set', asked, commandMs)).ok;
+    },
     changed() {
       for (const listener of sensorListeners) listener();
     },
@@ -116,7 +121,10 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     clock,
     throttleMs: sliderThrottleMs,
     deadlineMs: pace.write,
-    send: (url, values, until) => command(url, 'set', values, Math.min(commandMs, until - clock.now())),
+    patienceMs: pace.patience,
+    read: (handle, place) => valueOf(tree(), handle, place),
+    send: ({ path, values, until }) => command(path, 'set', values, Math.min(commandMs, until - clock.now()), seenAt(path, values)),
+    changed: told.tell,
   });
   const stops = [
     venue.onTold(() => {
@@ -126,8 +134,14 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   ];
   sensors.look();
 
+  function seenAt(path: string, values: Values): SeenLevels {
+    const known = store.read(path);
+    const seen = isTree(known) ? known : {};
+    const levels = Object.keys(values).flatMap((name) => (typeof seen[name] === 'number' ? [[name, seen[name]] as const] : []));
+    return { page, levels: Object.fromEntries(levels) };
+  }
   /** Called off when its time is over: it must not arrive when a lost network is back. */
-  async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number): Promise<Outcome> {
+  async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number, seen?: SeenLevels): Promise<Outcome> {
     if (!isConnected()) return notConnected;
     if (ms <= 0) return timedOut;
     const off = new AbortController();
@@ -138,7 +152,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
         resolve(timedOut);
       });
     });
-    const outcome = await Promise.race([port.command({ id: newId(), url, method, params }, off.signal), late]);
+    const outcome = await Promise.race([port.command({ id: newId(), url, method, params, ...(seen && { seen }) }, off.signal), late]);
     stopTimer();
     if (outcome.ok) freshness.heard();
     return outcome;
@@ -150,18 +164,36 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     else if (read.kind === 'notification') {
       const json = readJson(payload, { length: 262_144 });
       const moved = json.ok && isJsonObject(json.value) ? json.value['tree'] : undefined;
-      if (isTree(moved)) store.merge('/', moved);
+      if (isTree(moved)) takeMeasured(moved);
       freshness.heard();
       meters.heard();
     }
     told.tell();
   }
+  /** After a gap only what is told again counts; the rest is unknown until the whole has come. */
+  function takeMeasured(moved: Tree): void {
+    const isReturn = isGap || meters.age() !== undefined;
+    isGap = false;
+    if (!isReturn) return store.merge('/', moved);
+    const unknown: Tree = {};
+    for (const { resource, handles } of measuredResources)
+      for (const place of instancesOf(tree(), resource))
+        for (const handle of handles) {
+          const address = addressOf(handle, place);
+          if (store.read(address) !== undefined && at(moved, address) === undefined) put(unknown, address, null);
+        }
+    store.merge('/', unknown);
+    store.merge('/', moved);
+    sensors.renew(wholeComesMs);
+  }
   function stateChanged(): void {
-    if (!isConnected()) queue.clear(notConnected);
-    else {
-      freshness.heard();
-      sensors.look();
-    }
+    const isBack = isConnected() && !wasConnected;
+    wasConnected = isConnected();
+    if (!isConnected()) {
+      isGap = true;
+      queue.clear(notConnected);
+    } else freshness.heard();
+    if (isBack) sensors.renew(0);
     told.tell();
   }
   function readStatus(): DeviceStatus {
@@ -177,6 +209,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       apiVersion,
       needsPassword: false,
       lock: 'none',
+      isUnanswered: queue.isUnanswered(),
       pace,
     };
   }
@@ -209,6 +242,17 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       const stop = store.subscribe('/lockedProperties', () => isDone() && finish({ ok: true }));
     });
   }
+  /** Every shadow has told its document anew. */
+  function mirrored(ms: number): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const stopTimer = clock.after(ms, () => resolve(timedOut));
+      void mirror.expect(shadowNames).then(() => {
+        stopTimer();
+        resolve({ ok: true });
+      });
+      for (const name of shadowNames) ask(name);
+    });
+  }
   async function refresh<At extends AnyParams>(of: ResourceShape<At>, place: At): Promise<Outcome> {
     const url = of.pathAt(place);
     if (url !== '/') {
@@ -218,15 +262,8 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       return outcome;
     }
     if (connection.state() !== 'CONNECTED') return notConnected;
-    const mirrored = await new Promise<Outcome>((resolve) => {
-      const stopTimer = clock.after(commandMs, () => resolve(timedOut));
-      void mirror.expect(shadowNames).then(() => {
-        stopTimer();
-        resolve({ ok: true });
-      });
-      for (const name of shadowNames) ask(name);
-    });
-    return mirrored.ok ? refreshBeside() : mirrored;
+    const outcome = await mirrored(commandMs);
+    return outcome.ok ? refreshBeside() : outcome;
   }
   /** The whole is not known without it: what one part refuses, the whole does. */
   async function refreshBeside(): Promise<Outcome> {
@@ -245,6 +282,9 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     onStatus: told.onStatus,
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
+    meterAge: meters.age,
+    // Live values that nobody asks for say nothing of the amplifier, whose state comes by its shadows.
+    isSilent: () => sensors.state() === 'asked' && meters.age() !== undefined,
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),
     info(handle, place) {
@@ -256,7 +296,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     follow: (reads, listener) => store.follow(reads, listener),
     write(write, rest = 0, within = pace.write) {
       if (!isConnected()) return Promise.resolve(notConnected);
-      const ended = queue.write(write.resource.pathAt(write.at), write.values, rest, within);
+      const ended = queue.write(write, rest, within);
       for (const listener of writeListeners) listener(write, ended);
       return ended;
     },
@@ -265,6 +305,14 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     run,
     refresh,
     reconnect: connection.reconnect,
+    wake(wasFrozen) {
+      const silence = clock.now() - (freshness.lastUpdate() ?? clock.now());
+      if (wasFrozen) connection.restart();
+      else if (connection.state() === 'FAILED') connection.reconnect();
+      else if (connection.state() === 'CONNECTED' && Math.abs(silence) >= wakeSilenceMs)
+        void mirrored(wakeAnswerMs).then(({ ok }) => ok || connection.restart());
+      told.tell();
+    },
     sensors: sensors.state,
     onSensors(listener) {
       sensorListeners.add(listener);

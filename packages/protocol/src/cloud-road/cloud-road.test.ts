@@ -1,4 +1,4 @@
-import { device as record, levels } from '@headroom/model/amplifier';
+import { device as record, levels, output as outputs } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { at, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
@@ -286,8 +286,8 @@ describe('live values on the cloud`s road', () => {
     sensors.close();
   });
 
-  it('[CLOUDAPI-26] are asked for by sensorPublishStart with 60 seconds', async () => {
-    const { device, cloud, clock } = await throughCloud();
+  it('[CLOUDAPI-26] [CLOUDAPI-27] are asked for by sensorPublishStart with 60 seconds, and the duration alone goes on with it', async () => {
+    const { device, cloud, clock, surroundings } = await throughCloud();
     const carry = cloud.ask;
     const told: unknown[] = [];
     cloud.ask = (command) => {
@@ -295,7 +295,11 @@ describe('live values on the cloud`s road', () => {
       return carry(command);
     };
     await clock.advance(51_000);
-    expect(told).toEqual([['set', { sensorPublishStart: true, sensorPublishDuration: 60 }]]);
+    expect(told).toEqual([['set', { sensorPublishDuration: 60 }]]);
+    surroundings.show(false);
+    surroundings.show(true);
+    await clock.advance(1000);
+    expect(told.slice(1)).toEqual([['set', { sensorPublishStart: true, sensorPublishDuration: 60 }]]);
     device.close();
   });
 
@@ -312,6 +316,125 @@ describe('live values on the cloud`s road', () => {
     await clock.advance(1500);
     expect(requests(asked)).toBe(2);
     expect(device.read(levels.properties.level_db, here)).toBe(-3);
+    device.close();
+  });
+
+  /** What a page knows of an amplifier whose level and clip stand at -20 dB and on, watched by somebody. */
+  async function watched() {
+    const rig = await throughCloud();
+    const { amp, clock, device } = rig;
+    const ages: (number | undefined)[] = [];
+    device.watchMeters((age) => ages.push(age));
+    amp.report([
+      [`${ofChannel}/levels/level_db`, -20],
+      [`${ofChannel}/output/clip`, true],
+    ]);
+    await clock.advance(2000);
+    const read = () => [device.read(levels.properties.level_db, here), device.read(outputs.properties.clip, here), device.meterAge()];
+    expect(read()).toEqual([-20, true, undefined]);
+    return { ...rig, ages, read };
+  }
+  const ofChannel = '/amp/channels/1';
+  const changed: [string, number | boolean][] = [
+    [`${ofChannel}/levels/level_db`, -9],
+    [`${ofChannel}/output/clip`, false],
+  ];
+
+  it('[CONN-08] age with a silent amplifier, whatever its cloud answers, and are right within two seconds of its return', async () => {
+    const { clock, device, amp, link, read, ages } = await watched();
+    link.frozen = true;
+    await clock.advance(5300);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(device.meterAge()).toBeGreaterThanOrEqual(4000);
+    expect(ages.at(-1)).toBeGreaterThanOrEqual(4000);
+    link.frozen = false;
+    amp.report(changed);
+    await clock.advance(2000);
+    expect(read()).toEqual([-9, false, undefined]);
+    device.close();
+  });
+
+  it('[CONN-08] are asked for again as soon as they fall silent, and not at the end of the 50 s', async () => {
+    const { clock, device, amp, cloud, read } = await watched();
+    // The agent was begun anew, or somebody who may have told it that nobody watches.
+    cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
+    amp.report(changed);
+    await clock.advance(5000);
+    expect(read()).toEqual([-9, false, undefined]);
+    device.close();
+  });
+
+  it.each([
+    ['the broker was away for five seconds', 5000],
+    ['the broker was away for a moment', 100],
+  ])('are right within two seconds after the page is connected again: %s', async (_, ms) => {
+    const { clock, device, amp, cloud, read } = await watched();
+    cloud.refuses = true;
+    cloud.cut();
+    cloud.cutPages();
+    amp.report(changed);
+    await clock.advance(ms);
+    cloud.refuses = false;
+    for (let waited = 0; device.status().state !== 'CONNECTED' && waited < 60_000; waited += 50) await clock.advance(50);
+    await clock.advance(2000);
+    expect(read()).toEqual([-9, false, undefined]);
+    device.close();
+  });
+
+  it('are right within two seconds after the venue has the amplifier back', async () => {
+    const { clock, device, amp, cloud, surroundings, read } = await watched();
+    surroundings.list(false);
+    cloud.cut();
+    amp.report(changed);
+    await clock.advance(10_000);
+    surroundings.list(true);
+    await clock.advance(2000);
+    expect(read()).toEqual([-9, false, undefined]);
+    device.close();
+  });
+
+  it('what was known before a gap is unknown until it is told again, and the whole is asked for', async () => {
+    const { clock, device, cloud, surroundings } = await watched();
+    surroundings.list(false);
+    await clock.advance(10_000);
+    let wholes = 0;
+    const carry = cloud.ask;
+    cloud.ask = (command) => {
+      wholes += command.url === '/cloud' ? 1 : 0;
+      return carry(command);
+    };
+    surroundings.list(true);
+    const heard = clock.elapsed();
+    // What others watch arrives here as well, and is no whole.
+    while (device.read(outputs.properties.clip, here) === true && clock.elapsed() - heard < 1000) await clock.advance(10);
+    expect(device.read(outputs.properties.clip, here)).toBeUndefined();
+    expect(wholes).toBe(1);
+    device.close();
+  });
+
+  it('[CLOUDAPI-27] a page that was kept aside whole connects anew, and shows nothing as current until then', async () => {
+    const { clock, device, amp, read, given } = await watched();
+    const before = given.length;
+    amp.report(changed);
+    device.wake(true);
+    expect(device.status().state).not.toBe('CONNECTED');
+    await clock.advance(2000);
+    expect(given.length).toBe(before + 1);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(read()).toEqual([-9, false, undefined]);
+    device.close();
+  });
+
+  it('a page that wakes after a long silence to a link that answers nothing connects anew within two seconds', async () => {
+    const { clock, device, cloud, given, surroundings } = await watched();
+    surroundings.show(false);
+    await clock.advance(70_000);
+    const before = given.length;
+    cloud.mutePages();
+    device.wake(false);
+    await clock.advance(2500);
+    expect(given.length).toBe(before + 1);
+    expect(device.status().state).toBe('CONNECTED');
     device.close();
   });
 
@@ -340,5 +463,25 @@ describe('a signed address', () => {
     expect(url.searchParams.get('X-Amz-Security-Token')).toBe('token');
     expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[\da-f]{64}$/);
     expect(url.href).not.toContain('secret');
+  });
+});
+
+describe('a level that somebody turns down at the amplifier', () => {
+  it('is not raised by a page that has not heard of it, and at once by one that has', async () => {
+    const { device, clock, amp } = await throughCloud();
+    const raise = async () => {
+      const ended = device.write(toOutput({ fader: -10 }));
+      await clock.advance(500);
+      return ended;
+    };
+    amp.report([[`${output}/fader`, -20]]);
+    await clock.advance(8000);
+    amp.report([[`${output}/fader`, -60]]);
+    expect(await raise()).toMatchObject({ ok: false, message: 'Somebody else has just turned it down.' });
+    expect(at(amp.tree, `${output}/fader`)).toBe(-60);
+    await clock.advance(1000);
+    expect(device.read(outputs.properties.fader, here)).toBe(-60);
+    expect(await raise()).toEqual({ ok: true });
+    expect(at(amp.tree, `${output}/fader`)).toBe(-10);
   });
 });

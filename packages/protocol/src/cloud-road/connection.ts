@@ -24,6 +24,8 @@ export interface Connection {
   state(): ConnectionState;
   link(): Link | undefined;
   reconnect(): void;
+  /** The link is not trusted any more: another takes its place, and nothing is connected until then. */
+  restart(): void;
   close(): void;
 }
 
@@ -89,6 +91,13 @@ export function createConnection({ port, clock, begin, received, changed }: Conn
     link: () => link,
     reconnect() {
       if (state === 'FAILED' && !closed) void connect();
+    },
+    restart() {
+      if (closed) return;
+      const before = link;
+      link = undefined;
+      before?.close();
+      void connect();
     },
     close() {
       closed = true;

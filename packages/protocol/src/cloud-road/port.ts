@@ -1,7 +1,7 @@
 /** What the cloud's road asks of the page around it: two calls, a broker, the venue's word, and whether anybody looks. */
 
 import type { Opened, LinkEvents } from '../agent/link.ts';
-import type { Outcome, Unsubscribe } from '../device.ts';
+import type { Outcome, SeenLevels, Unsubscribe } from '../device.ts';
 
 /** As the cloud gives them [CLOUDAPI-20]. */
 export interface BrokerCredentials {
@@ -28,6 +28,7 @@ export interface RoadCommand {
   readonly url: string;
   readonly method: 'set' | 'reset' | 'unlock' | 'lock' | 'get';
   readonly params: unknown;
+  readonly seen?: SeenLevels;
 }
 export type Given = { readonly ok: true; readonly value: BrokerCredentials } | { readonly ok: false; readonly message: string };
 

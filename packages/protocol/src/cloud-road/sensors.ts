@@ -1,4 +1,7 @@
-/** Live values are asked for while the page is seen: again every 50 s, for 15 minutes since it was seen or touched [CLOUDAPI-27] (OQ-037). */
+/**
+ * Live values are asked for while the page is seen: the whole of them by whoever comes or returns, then every 50 s that they go on, for 15
+ * minutes since the page was seen or touched [CLOUDAPI-27] (OQ-037).
+ */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
@@ -8,19 +11,24 @@ import type { Watching } from './port.ts';
 export const askedSeconds = 60;
 export const askAgainMs = 50_000;
 export const longestWatchMs = 15 * 60_000;
+/** Who was not heard asks again after a second, then after two, and so on up to this. */
+const longestRetryMs = 5000;
 
 export type SensorState = 'asked' | 'paused' | 'hidden';
 interface SensorOptions {
   readonly clock: Clock;
   readonly watching: Watching;
   readonly isReady: () => boolean;
-  readonly ask: () => Promise<boolean>;
+  /** For the whole of them, or only to go on. */
+  readonly ask: (isWhole: boolean) => Promise<boolean>;
   readonly changed: () => void;
 }
 export interface Sensors {
   state(): SensorState;
   /** The amplifier can be asked now, or somebody wants to go on. */
   look(): void;
+  /** What is known may be old: the whole is asked for at once, unless it was within the last `withinMs`. */
+  renew(withinMs: number): void;
   resume(): void;
   close(): void;
 }
@@ -29,7 +37,10 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
   let seenSince = watching.isVisible() ? clock.elapsed() : undefined;
   let state: SensorState = seenSince === undefined ? 'hidden' : 'asked';
   let isAsking = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let isWholeWanted = true;
+  let wholeAskedAt = Number.NEGATIVE_INFINITY;
+  let dueAt = Number.NEGATIVE_INFINITY;
+  let failures = 0;
   let stopTimer: Unsubscribe | undefined;
 
   function enter(next: SensorState): void {
@@ -49,18 +60,31 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
     seenSince ??= clock.elapsed();
     const left = watchedSince() + longestWatchMs - clock.elapsed();
     if (left <= 0) return enter('paused');
+    if (state !== 'asked') want();
     enter('asked');
-    const wait = askedAt + askAgainMs - clock.elapsed();
+    const wait = dueAt - clock.elapsed();
     if (wait <= 0 && isReady() && !isAsking) void request();
     else stopTimer = clock.after(Math.min(left, Math.max(wait, 1000)), look);
   }
+  function want(): void {
+    isWholeWanted = true;
+    dueAt = clock.elapsed();
+  }
   async function request(): Promise<void> {
+    const isWhole = isWholeWanted;
+    const due = clock.elapsed() + askAgainMs;
     isAsking = true;
-    askedAt = clock.elapsed();
-    const ok = await ask();
+    isWholeWanted = false;
+    dueAt = due;
+    if (isWhole) wholeAskedAt = clock.elapsed();
+    const ok = await ask(isWhole);
     isAsking = false;
-    // Who did not hear it is asked again soon, and not at once.
-    if (!ok) askedAt = clock.elapsed() - askAgainMs + 5000;
+    failures = ok ? 0 : failures + 1;
+    if (!ok) {
+      isWholeWanted = true;
+      // What was wanted meanwhile is wanted at once.
+      if (dueAt === due) dueAt = clock.elapsed() + Math.min(longestRetryMs, failures * 1000);
+    }
     if (!closed) look();
   }
   let closed = false;
@@ -68,6 +92,11 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
   return {
     state: () => state,
     look,
+    renew(withinMs) {
+      if (clock.elapsed() - wholeAskedAt < withinMs) return;
+      want();
+      look();
+    },
     resume() {
       seenSince = clock.elapsed();
       look();

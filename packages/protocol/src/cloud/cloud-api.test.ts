@@ -10,7 +10,7 @@ describe('the status of a refusal', () => {
   it('says that the caller may do something about it, with a status that HTTP has for that', () => {
     const callers = refusals.filter(({ status }) => status < 500);
     expect(refusals.length).toBeGreaterThan(100);
-    expect(new Set(callers.map(({ status }) => status))).toEqual(new Set([400, 403, 404, 409, 410, 422, 429]));
+    expect(new Set(callers.map(({ status }) => status))).toEqual(new Set([400, 403, 404, 409, 410, 413, 422, 429]));
   });
 
   it('[ERR-19] says that somebody else failed where that is so: the mail, or the amplifier in its time', () => {

@@ -26,6 +26,8 @@ interface Extras {
   readonly signal?: AbortSignal;
   /** Of a call that must not happen twice: the same for every attempt at the same thing. */
   readonly idempotencyKey?: string;
+  /** Goes out although the page is being closed. */
+  readonly outlivesPage?: true;
   /** The tag of the answer that the caller still has. */
   readonly known?: string;
 }
@@ -62,8 +64,9 @@ export function clientOf(make: (name: CallName) => AnyMethod): CloudClient {
   return new Proxy({}, { get }) as CloudClient;
 }
 /** For a page: the rows that its first calls need, and the whole contract once any other is called. */
-export const createClientInParts = (ports: CloudClientPorts, first: Calls, whole: () => Promise<Calls>): CloudClient =>
-  clientOf((name) => async (one: Asked & Extras = {}, other: Extras = {}) => {
+export const createClientInParts = (ports: CloudClientPorts, first: Calls, whole: () => Promise<Calls>): CloudClient => {
+  const outliving = createOutliving();
+  return clientOf((name) => async (one: Asked & Extras = {}, other: Extras = {}) => {
     let call: Call | undefined;
     try {
       call = first[name] ?? (await whole())[name];
@@ -72,28 +75,34 @@ export const createClientInParts = (ports: CloudClientPorts, first: Calls, whole
     }
     if (call === undefined) throw new Error(`The cloud has no call ${name}.`);
     const isAsked = call.params !== undefined || call.query !== undefined || call.body !== undefined;
-    return isAsked ? send(ports, call, one, other) : send(ports, call, {}, one);
+    return isAsked ? send(ports, outliving, call, one, other) : send(ports, outliving, call, {}, one);
   });
+};
 
 async function send(
   ports: CloudClientPorts,
+  outliving: Outliving,
   call: Call,
   asked: Asked,
   extras: Extras,
 ): Promise<Answered<unknown> | Unchanged | Failed<string>> {
   const headers = new Headers();
-  if (asked.body !== undefined) headers.set('content-type', 'application/json');
+  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  if (body !== undefined) headers.set('content-type', 'application/json');
   if (extras.idempotencyKey !== undefined) headers.set('idempotency-key', extras.idempotencyKey);
   if (extras.known !== undefined) headers.set('if-none-match', extras.known);
   let response: Response;
   let text = '';
+  let leave: (() => void) | undefined;
   try {
     const idToken = call.caller === 'open' ? undefined : await ports.idToken();
     if (idToken !== undefined) headers.set('authorization', `Bearer ${idToken}`);
+    leave = extras.outlivesPage && body !== undefined ? outliving.enter(body) : undefined;
     response = await ports.fetch(ports.origin + basePath + addressOf(call, asked), {
       method: call.method,
       headers,
-      ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      ...(body === undefined ? {} : { body }),
+      ...(leave === undefined ? {} : { keepalive: true }),
       ...(extras.signal === undefined ? {} : { signal: extras.signal }),
     });
     if (response.ok && call.streams !== undefined && response.body !== null)
@@ -101,19 +110,47 @@ async function send(
     text = await response.text();
   } catch (error) {
     return refused('Unreachable', error instanceof Error ? error.message : String(error), undefined);
+  } finally {
+    leave?.();
   }
   const tag = response.headers.get('etag') ?? undefined;
   if (response.status === 304 && tag !== undefined) return { ok: true, unchanged: true, tag };
-  const body = readJson(text);
+  const answer = readJson(text);
   if (!response.ok) {
-    const error = errorBody.safeParse(body);
+    const error = errorBody.safeParse(answer);
     if (!error.success) return refused('Unreadable', `The cloud answered with status ${response.status}.`, response.status);
     const { code, message, field, details = {} } = error.data;
     return { ok: false, error: { code, message, field, details, status: response.status } };
   }
-  const value = call.response.safeParse(body);
+  const value = call.response.safeParse(answer);
   if (!value.success) return refused('Unreadable', 'The cloud answered in a form that is not in its contract.', response.status);
   return { ok: true, unchanged: false, value: value.data, tag };
+}
+
+/** What outlives the page and is not answered yet: browsers hold 64 kB and some hundred requests of it together, and reject any other. */
+interface Outliving {
+  /** What is to be called once it is answered; undefined where it cannot outlive the page. */
+  enter(body: string): (() => void) | undefined;
+}
+/** In bytes: one alone, and all together. */
+const longestOutliving = 4096;
+const mostOutlivingBytes = 32_768;
+const mostOutliving = 64;
+function createOutliving(): Outliving {
+  let bytes = 0;
+  let count = 0;
+  return {
+    enter(body) {
+      const { length } = new TextEncoder().encode(body);
+      if (length > longestOutliving || bytes + length > mostOutlivingBytes || count >= mostOutliving) return undefined;
+      bytes += length;
+      count += 1;
+      return () => {
+        bytes -= length;
+        count -= 1;
+      };
+    },
+  };
 }
 
 /** Ends where the cloud ends it, and throws where the connection breaks or what comes is not in the contract. */

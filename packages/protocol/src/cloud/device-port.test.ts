@@ -33,6 +33,51 @@ describe('what a page asks of the cloud about an amplifier', () => {
     },
   );
 
+  it('a command outlives the page that gave it, but for one that browsers would not let', async () => {
+    const kept: (boolean | undefined)[] = [];
+    const client = createCloudClient({
+      fetch: (_, init) => {
+        kept.push(init?.keepalive);
+        return Promise.resolve(Response.json({ id: 'one', result: 'OK' }));
+      },
+      origin: 'https://cloud.example',
+      idToken: () => undefined,
+    });
+    const port = createDevicePort({ client, deviceId: id, clock: createManualClock(), open: () => Promise.resolve({ refusal: '' }) });
+    await port.command(command, never);
+    await port.command({ ...command, params: { customFirCoeffs: Array.from({ length: 2048 }, () => 0.123) } }, never);
+    expect(kept).toEqual([true, undefined]);
+  });
+
+  it.each([
+    ['by their number', 70, 1, 64],
+    ['by their size', 12, 1000, 10],
+  ])('so many commands outlive the page as browsers hold at once, %s, until they are answered', async (_, count, characters, most) => {
+    const kept: (boolean | undefined)[] = [];
+    const answers: ((answer: Response) => void)[] = [];
+    const client = createCloudClient({
+      fetch: (_address, init) => {
+        kept.push(init?.keepalive);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      origin: 'https://cloud.example',
+      idToken: () => undefined,
+    });
+    const port = createDevicePort({ client, deviceId: id, clock: createManualClock(), open: () => Promise.resolve({ refusal: '' }) });
+    const send = () => port.command({ ...command, params: { name: '低'.repeat(characters) } }, never);
+    const sent = Array.from({ length: count }, send);
+    await expect.poll(() => kept.length).toBe(count);
+    expect(kept).toEqual([...Array<true>(most).fill(true), ...Array<undefined>(count - most).fill(undefined)]);
+    const answered = () => Response.json({ id: 'one', result: 'OK' });
+    for (const answer of answers) answer(answered());
+    await Promise.all(sent);
+    const last = send();
+    await expect.poll(() => kept.length).toBe(count + 1);
+    expect(kept.at(-1)).toBe(true);
+    answers.at(-1)?.(answered());
+    expect(await last).toEqual({ ok: true });
+  });
+
   it.each([
     [504, { code: 'TimeOut', message: 'late' }, 'time-out', 'late'],
     [504, { code: 'LeftMeanwhile', message: 'gone' }, 'time-out', 'gone'],

@@ -29,9 +29,10 @@ export function createDevicePort({ client, deviceId, clock, open }: DevicePortOp
     async open(credentials, events) {
       return open(await signAddress(credentials, clock.elapsed() - givenAt), credentials.clientId, events);
     },
-    async command({ id, url, method, params: values }, signal): Promise<Outcome> {
-      const deviceCommand = { leaApi: '1.0' as const, id, url, method, params: values as Record<string, unknown> };
-      const answer = await client.sendCommand({ params, body: { deviceCommand } }, { signal });
+    async command({ params: values, ...command }, signal): Promise<Outcome> {
+      const deviceCommand = { leaApi: '1.0' as const, ...command, params: values as Record<string, unknown> };
+      // The last word of a page that is closed may be the one that silences something.
+      const answer = await client.sendCommand({ params, body: { deviceCommand } }, { signal, outlivesPage: true });
       if (answer.ok) return answer.value.params === undefined ? { ok: true } : { ok: true, result: answer.value.params };
       const { code, message, details } = answer.error;
       if (code === 'TimeOut' || code === 'LeftMeanwhile') return { ok: false, reason: 'time-out', message };

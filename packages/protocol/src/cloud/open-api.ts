@@ -14,8 +14,15 @@ export function openApi(version: string): Json {
     for (const [name, call] of Object.entries(calls)) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(area, name, call);
   return {
     openapi: '3.1.0',
-    info: { title: 'Headroom cloud', version },
-    servers: [{ url: basePath }],
+    info: {
+      title: 'Headroom cloud',
+      version,
+      description:
+        'Accounts, venues and their networked audio amplifiers. An identity token from a sign-in belongs to every call that is not public.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath, description: 'This cloud.' }],
+    tags: Object.entries(descriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
@@ -24,15 +31,32 @@ export function openApi(version: string): Json {
   };
 }
 
+const descriptions: Readonly<Record<keyof typeof areas, string>> = {
+  accounts: 'Registering, signing in and out, sessions, and a forgotten password.',
+  profile: 'What belongs to one`s own account.',
+  secondFactor: 'A second factor by one-time codes.',
+  passkeys: 'Signing in by passkeys.',
+  venues: 'Places with amplifiers.',
+  contacts: 'People who are told of alarms.',
+  members: 'Who else sees a venue, and in which role.',
+  notices: 'What was told to whom, and by which way.',
+  audit: 'Who changed what.',
+  changes: 'What is new since an earlier answer, asked for or as it happens.',
+  alarms: 'What is wrong and what happened in a venue.',
+  groups: 'Channels that are moved together.',
+  snapshots: 'Kept states of a venue`s amplifiers.',
+  devices: 'Amplifiers: what they report, commands, and credentials for live values.',
+  registration: 'How amplifiers and bridges become a venue`s.',
+  rollouts: 'Updates of many amplifiers.',
+};
+
 function operation(area: string, name: string, call: Call): Json {
   return {
     operationId: name,
     tags: [area],
     summary: call.summary,
-    ...(call.caller === 'open' ? {} : { security: [{ identityToken: [] }] }),
-    ...(call.caller === 'open' || call.caller === 'account'
-      ? {}
-      : { description: `Needs the role ${call.caller} in the venue, or a higher one.` }),
+    security: call.caller === 'open' ? [] : [{ identityToken: [] }],
+    description: whoIn(call),
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
@@ -55,6 +79,10 @@ function operation(area: string, name: string, call: Call): Json {
   };
 }
 
+function whoIn({ caller }: Call): string {
+  if (caller === 'open') return 'Public: whoever calls needs no account.';
+  return caller === 'account' ? 'Needs an account.' : `Needs the role ${caller} in the venue, or a higher one.`;
+}
 /** A stream is described by one of its messages. */
 const mediaOf = ({ streams }: Call) =>
   streams === undefined ? 'application/json' : streams === 'events' ? 'text/event-stream' : 'text/plain';

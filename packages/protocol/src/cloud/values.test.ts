@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deviceCalls } from './amplifiers/devices.ts';
+import type { Call } from './call.ts';
+import { cloudApi } from './cloud-api.ts';
+import { openApi } from './open-api.ts';
 import { code, deviceId, emailOrEmpty, encoded, line, name, password, pem, registrationToken, signature, token } from './values.ts';
 
 const takes = (kind: z.ZodMiniType, text: unknown) => z.safeParse(kind, text).success;
@@ -18,7 +21,7 @@ describe('the values of the contract', () => {
     ['an address of mail', emailOrEmpty(), mail(254), mail(255)],
     ['an address of mail', emailOrEmpty(), '', 'nobody'],
     ['a password', password(), a(256), a(257)],
-    ['a code', code(), a(20), a(21)],
+    ['a code', code(), a(40), a(41)],
     ['a token', token(), a(512), a(513)],
     ['bytes', encoded(4), 'Az-_', 'Az+/'],
     ['bytes', encoded(4), 'AAAA', ''],
@@ -31,6 +34,32 @@ describe('the values of the contract', () => {
     ['a registration token', registrationToken(), `${a(22)}.${a(43)}`, `${a(22)}.${a(42)}`],
   ])('%s is taken up to its bounds and no further', (_, kind, good, bad) => {
     expect([takes(kind, good), takes(kind, bad)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['a certificate request', pem('CERTIFICATE REQUEST', 200), `${inPem('CERTIFICATE REQUEST')}\n`],
+    ['a signature', signature(), `${a(64)}\n${a(30)}==\n`],
+    ['an amplifier’s id', deviceId(), '001b660000af'],
+  ])('%s is taken as openssl writes it, by the pattern that is published too', (_, kind, text) => {
+    const { pattern = '' } = z.toJSONSchema(kind, { io: 'input', unrepresentable: 'any' });
+    expect([takes(kind, text), new RegExp(pattern).test(text)]).toEqual([true, true]);
+  });
+
+  it('the published contract says of each call who may make it, and describes every area', () => {
+    const { paths, tags } = openApi('1') as unknown as {
+      readonly paths: Record<
+        string,
+        Record<string, { readonly security: unknown[]; readonly description: string; readonly tags: string[] }>
+      >;
+      readonly tags: readonly { readonly name: string; readonly description: string }[];
+    };
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(operations.length).toBe(Object.keys(cloudApi).length);
+    const isPublic = operations.filter(({ security }) => security.length === 0);
+    expect(isPublic.length).toBe(Object.values<Call>(cloudApi).filter(({ caller }) => caller === 'open').length);
+    expect(isPublic.every(({ description }) => description.startsWith('Public'))).toBe(true);
+    const described = tags.filter(({ description }) => description !== '').map(({ name: area }) => area);
+    expect(described).toEqual(expect.arrayContaining([...new Set(operations.flatMap((operation) => operation.tags))]));
   });
 
   it.each([

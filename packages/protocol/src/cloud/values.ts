@@ -38,7 +38,7 @@ const longestPassword = 256;
 /** Any text: the rules for a new password are the call's. */
 export const password = () => line(longestPassword);
 /** As it came by mail; anything else is a wrong code. */
-export const code = () => line(20).check(z.trim());
+export const code = () => line(40).check(z.trim());
 /** A secret that the cloud gave out and gets back. */
 export const token = () => line(512);
 /** Bytes as base64url. */
@@ -47,7 +47,7 @@ export const encoded = (longest: number) =>
 
 /** Its twelve digits, as everywhere [API-06]. */
 export const deviceId = () =>
-  line(12).check(z.toUpperCase(), z.regex(/^[\dA-F]{12}$/, 'must be an amplifier`s id: twelve hexadecimal digits'));
+  line(12).check(z.toUpperCase(), z.regex(/^[\dA-Fa-f]{12}$/, 'must be an amplifier`s id: twelve hexadecimal digits'));
 /** Something in PEM; what it holds is read by whoever takes it. */
 export const pem = (label: string, longest: number) =>
   z
@@ -56,12 +56,18 @@ export const pem = (label: string, longest: number) =>
       z.maxLength(longest, `must have at most ${longest} characters`),
       z.trim(),
       z.regex(
-        new RegExp(`^-----BEGIN ${label}-----\\r?\\n[A-Za-z0-9+/=\\r\\n]+\\r?\\n-----END ${label}-----$`),
+        new RegExp(`^\\s*-----BEGIN ${label}-----\\r?\\n[A-Za-z0-9+/=\\r\\n]+\\r?\\n-----END ${label}-----\\s*$`),
         `must be a ${label} in PEM`,
       ),
     );
-/** ECDSA over P-256, in DER, as base64. */
-export const signature = () => line(120).check(z.regex(/^[\w+/]{80,110}={0,2}$/, 'must be a signature in base64'));
+/** ECDSA over P-256, in DER, as base64, which programs write on several lines. */
+export const signature = () =>
+  z
+    .string()
+    .check(
+      z.maxLength(130, 'must have at most 130 characters'),
+      z.regex(/^(?:[A-Za-z0-9+/]\s*){80,110}(?:=\s*){0,2}$/, 'must be a signature in base64'),
+    );
 /** Sixteen random bytes, and the hash of the authority's certificate. */
 export const registrationToken = () =>
   line(66).check(z.trim(), z.regex(/^[\w-]{22}\.[\w-]{43}$/, 'must be a registration token as a venue gives it'));

@@ -7,14 +7,15 @@ import type { TreeDeviceHooks } from '../server/tree-device.ts';
 
 describe('authority', () => {
   const set = { url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 };
-  const nonceOf = (reply: Record<string, unknown>) => (reply['error'] as { nonce: string }).nonce;
+  /** As a client of before reads it, which knows one scheme. */
+  const nonceOf = (reply: Record<string, unknown>) => ({ nonce: (reply['error'] as { nonce: string }).nonce });
   it('[API-13] [API-14] leaves reads open, and takes a set only with a digest over a fresh nonce', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();
     expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
     const challenge = say(set);
     expect(challenge).toMatchObject({ error: { code: -32000, nonce: expect.any(String) as string }, id: 1 });
     expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
-    const auth = signWithPassword('secret', nonceOf(challenge), set.url);
+    const auth = signWithPassword('secret', nonceOf(challenge), set);
     expect(say({ ...set, auth })).toMatchObject({ result: 'OK' });
     expect(say({ ...set, auth })).toMatchObject({ error: { code: -32000 } });
     expect(say({ url: '/logs', method: 'clear', params: {}, id: 1 })).toMatchObject({ error: { code: -32000 } });
@@ -33,7 +34,7 @@ describe('authority', () => {
 
     const challenge = owner.say(key);
     expect(challenge).toMatchObject({ error: { code: -32000 } });
-    const auth = signWithPassword('secret', nonceOf(challenge), key.url);
+    const auth = signWithPassword('secret', nonceOf(challenge), key);
     expect(owner.say({ ...key, auth })).toMatchObject({ result: '' });
     device.report([[key.url, 'long enough']]);
     await clock.advance(100);
@@ -51,16 +52,20 @@ describe('authority', () => {
     const { connect } = stage({ secrets: { password: 'secret' } });
     const { say, heard } = connect();
     const subscribe = { url: '/network/wifi/password', method: 'subscribe', id: 1 };
-    const wrong = say({ ...subscribe, url: '/misc', auth: signWithPassword('guess', nonceOf(say(subscribe)), '/misc') });
+    const wrong = say({
+      ...subscribe,
+      url: '/misc',
+      auth: signWithPassword('guess', nonceOf(say(subscribe)), { ...subscribe, url: '/misc' }),
+    });
     expect(wrong).toMatchObject({ error: { code: -32000 } });
-    say({ ...subscribe, auth: signWithPassword('secret', nonceOf(wrong), subscribe.url) });
+    say({ ...subscribe, auth: signWithPassword('secret', nonceOf(wrong), subscribe) });
     expect(JSON.parse(heard.at(-2) ?? '')).toMatchObject({ result: '' });
   });
   it('[LOCK-05] takes a set signed with a key from the MAC address and the lock key', () => {
     const { say } = stage({ secrets: { lockKey: 'key of the house' } }).connect();
-    const wrong = say({ ...set, auth: signWithLockKey('another key', id, nonceOf(say(set)), set.url) });
+    const wrong = say({ ...set, auth: signWithLockKey('another key', id, nonceOf(say(set)), set) });
     expect(wrong).toMatchObject({ error: { code: -32000 } });
-    expect(say({ ...set, auth: signWithLockKey('key of the house', id, nonceOf(wrong), set.url) })).toMatchObject({ result: 'OK' });
+    expect(say({ ...set, auth: signWithLockKey('key of the house', id, nonceOf(wrong), set) })).toMatchObject({ result: 'OK' });
   });
   it('does not answer a refused set without an id, and does not carry it out', () => {
     const { device, connect } = stage({ secrets: { password: 'secret' } });
@@ -72,8 +77,8 @@ describe('authority', () => {
   it('says how long to wait once passwords are guessed', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();
     let reply = say(set);
-    for (let guess = 0; guess < 5; guess += 1) reply = say({ ...set, auth: signWithPassword('wrong', nonceOf(reply), set.url) });
-    expect(say({ ...set, auth: signWithPassword('secret', nonceOf(reply), set.url) })).toMatchObject({ error: { retryAfter: 5 } });
+    for (let guess = 0; guess < 5; guess += 1) reply = say({ ...set, auth: signWithPassword('wrong', nonceOf(reply), set) });
+    expect(say({ ...set, auth: signWithPassword('secret', nonceOf(reply), set) })).toMatchObject({ error: { retryAfter: 5 } });
   });
   it('answers a special read to a session that is not admin by a challenge', () => {
     const reads: TreeDeviceHooks['reads'] = {
@@ -83,6 +88,6 @@ describe('authority', () => {
     const get = { url: '/misc/uploadTicket', method: 'get', id: 1 };
     const challenge = say(get);
     expect(challenge).toMatchObject({ error: { code: -32000 } });
-    expect(say({ ...get, auth: signWithPassword('secret', nonceOf(challenge), get.url) })).toMatchObject({ result: 'ticket' });
+    expect(say({ ...get, auth: signWithPassword('secret', nonceOf(challenge), get) })).toMatchObject({ result: 'ticket' });
   });
 });

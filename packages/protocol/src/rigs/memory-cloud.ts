@@ -5,7 +5,7 @@ import { isTree, put, type Tree } from '@headroom/model/property';
 import type { Link, LinkEvents, OpenLink } from '../agent/link.ts';
 import type { Clock } from '../clock.ts';
 import type { RoadCommand } from '../cloud-road/port.ts';
-import type { Outcome } from '../device.ts';
+import type { Outcome, SeenLevels } from '../device.ts';
 import {
   deviceTopics,
   mergeStates,
@@ -30,6 +30,7 @@ export interface CommandMessage {
   readonly params?: unknown;
   readonly ms?: number;
   readonly sentAt?: number;
+  readonly seen?: SeenLevels;
   readonly id?: string;
 }
 export interface MemoryCloud {
@@ -57,12 +58,15 @@ export interface MemoryCloud {
   /** Ends the amplifier's connection. */
   cut(): void;
   cutPages(): void;
+  /** From now on nothing arrives that the pages of now say, and nobody notices. */
+  mutePages(): void;
 }
 
 export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   const links = new Set<LinkEvents>();
   const shadows = new Map<string, Shadow>();
   const pages = new Set<LinkEvents>();
+  const mute = new WeakSet<LinkEvents>();
   const waiting = new Map<string, (answer: Tree) => void>();
   let opened = 0;
   let nextId = 1;
@@ -76,6 +80,9 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   const cloud: MemoryCloud = {
     refuses: false,
     deaf: false,
+    mutePages() {
+      for (const events of pages) mute.add(events);
+    },
     shadows,
     updates: [],
     notifications: [],
@@ -106,7 +113,9 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
           if (isTree(error)) resolve({ ok: false, reason: 'refused', message: error['message'] as string });
           else resolve(params === undefined ? { ok: true } : { ok: true, result: params });
         });
-        cloud.command({ id, ...command });
+        const { url, params } = command;
+        const isGoingOn = url === '/cloud' && isTree(params) && params['sensorPublishDuration'] !== undefined;
+        cloud.command({ id, ...command, params: isGoingOn ? { sensorPublishStart: true, ...params } : params });
       });
     },
     cutPages() {
@@ -123,7 +132,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
         subscribe: () => Promise.resolve(pages.has(events)),
         close: () => void pages.delete(events),
         async publish(topic, payload) {
-          if (pages.has(events)) take(topic, payload);
+          if (pages.has(events) && !mute.has(events)) take(topic, payload);
           return pages.has(events);
         },
       };

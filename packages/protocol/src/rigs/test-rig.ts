@@ -58,6 +58,7 @@ export interface Setup {
   readonly hooks?: Partial<TreeDeviceHooks>;
   readonly password?: string;
   readonly lockKey?: string;
+  readonly wholeProofs?: boolean;
   /** What everybody reads of it. */
   readonly recordedLockKey?: string;
   readonly period?: number;
@@ -78,6 +79,7 @@ export function stage({
   hooks = {},
   password = '',
   lockKey = '',
+  wholeProofs = false,
   recordedLockKey = lockKey === '' ? '' : 'mark',
   period = 100,
   sliderThrottleMs = 50,
@@ -93,7 +95,7 @@ export function stage({
   const clientClock = clocks.clientClock?.(clock) ?? clock;
   const network = createMemoryNetwork(clock);
   const amp = createTreeDevice({ schema: own, tree: { id }, hooks: { ...noHooks, ...hooks } });
-  const secrets = { password, lockKey, lockMark: recordedLockKey, mac: id };
+  const secrets = { password, lockKey, lockMark: recordedLockKey, mac: id, wholeProofs };
   amp.report([
     ['/misc/passwordProtected', password !== ''],
     ['/UAC/key', recordedLockKey],

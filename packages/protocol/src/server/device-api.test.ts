@@ -53,7 +53,7 @@ function createEnds({ password, nonces }: Ends) {
   const client = createExchange({
     socket: { buffered: () => 0, send: (request) => void ofClient.push(request) },
     clock,
-    sign: (nonce, url) => Promise.resolve(signWithPassword('password', nonce, url)),
+    sign: (challenge, request) => Promise.resolve(signWithPassword('password', challenge, request)),
     onNotify: ({ params }) => notified.push(params),
     onHeard: () => undefined,
     onDead: () => undefined,

@@ -23,7 +23,7 @@ export interface Door {
   /** Reading needs no proof; one that is shown has to be right. */
   prove(caller: Caller, request: Request): DeviceError | undefined;
   /** Changing needs one. */
-  authorise(caller: Caller, url: string, auth: unknown): DeviceError | undefined;
+  authorise(caller: Caller, request: Request): DeviceError | undefined;
   /** What `get /users` answers. */
   offer(caller: Caller): object | undefined;
   changePassword(caller: Caller, params: unknown): DeviceError | undefined;
@@ -31,10 +31,12 @@ export interface Door {
 
 export function createDoor(authority: Authority): Door {
   const { guard } = authority;
-  function authorise({ id }: Caller, url: string, auth: unknown): DeviceError | undefined {
-    const verdict = guard.check(id, url, auth, authority.secrets());
+  function authorise({ id }: Caller, request: Request): DeviceError | undefined {
+    const verdict = guard.check(id, request, request.auth, authority.secrets());
     if (verdict.kind === 'accepted') return undefined;
-    return verdict.kind === 'throttled' ? throttled(verdict) : { code: nonceErrorCode, message: verdict.message, nonce: verdict.nonce };
+    if (verdict.kind === 'throttled') return throttled(verdict);
+    const { message, nonce, schemes } = verdict;
+    return { code: nonceErrorCode, message, nonce, schemes };
   }
   return {
     authorise,
@@ -43,7 +45,7 @@ export function createDoor(authority: Authority): Door {
       const { password, lockKey } = authority.secrets();
       return auth !== undefined || (password === '' && lockKey === '');
     },
-    prove: (caller, { url, auth }) => (auth === undefined ? undefined : authorise(caller, url, auth)),
+    prove: (caller, request) => (request.auth === undefined ? undefined : authorise(caller, request)),
     offer({ id }) {
       const key = authority.publicKey();
       return key && { scheme: schemeName, publicKey: key, nonce: guard.offer(id) };

@@ -66,16 +66,16 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
     const admin = door.claimsAdmin(request);
     const special = device.readSpecial(path, { id: connection.id, admin });
     if (special?.ok) return { ok: true, result: special.result };
-    if (special) return refuse((admin ? undefined : door.authorise(connection, request.url, request.auth)) ?? { message: special.message });
+    if (special) return refuse((admin ? undefined : door.authorise(connection, request)) ?? { message: special.message });
     return see(connection, request, path);
   }
   /** What stands at a path, as far as it is told here: a guarded leaf is left out of its branch, and asked for by itself it is a matter of the password. */
-  function see(connection: Connection, { url }: Request, path: string): Found<Tree | TreeLeaf> {
+  function see(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
     const found = at(device.tree, path);
     if (found === undefined) return refuse(missing(path));
     const hidden = guardedAddresses.filter((address) => isWithin(address, path));
     if (hidden.length === 0 || door.isTrusted(connection)) return { ok: true, result: found };
-    if (!isTree(found)) return refuse(door.authorise(connection, url, undefined) ?? missing(path));
+    if (!isTree(found)) return refuse(door.authorise(connection, { ...request, auth: undefined }) ?? missing(path));
     const depth = segmentsOf(path).length;
     return { ok: true, result: hidden.reduce((branch, address) => without(branch, segmentsOf(address).slice(depth)), found) };
   }
@@ -89,13 +89,9 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
     return found;
   }
 
-  function change(
-    connection: Connection,
-    { url, method, params, auth }: Request,
-    path: string,
-    say: (found: Found<unknown>) => void,
-  ): void {
-    const refusal = door.authorise(connection, url, auth);
+  function change(connection: Connection, request: Request, path: string, say: (found: Found<unknown>) => void): void {
+    const { method, params } = request;
+    const refusal = door.authorise(connection, request);
     if (refusal) return say(refuse(refusal));
     if (path === '/users' && method === 'set') {
       const problem = door.changePassword(connection, params);

@@ -186,3 +186,27 @@ describe('the text interface', () => {
     expect(state.closed).toBe(true);
   });
 });
+
+describe('a page that posts a form to the text interface', () => {
+  const form = 'POST / HTTP/1.1\r\nHost: amp:4321\r\n\r\nset /amp/channels/1/output/mute true\r\n';
+  it.each([
+    ['at once', [form]],
+    ['in pieces', form.split(/(?<=.)/s)],
+    ['by a get', ['GET /amp/x HTTP/1.1\r\nx: y\r\nset /amp/channels/1/output/mute true\r\n']],
+  ])('changes nothing and is cut off, %s', (_, chunks) => {
+    const { device, join } = stage('3.x');
+    const { say, state } = join('a');
+    for (const chunk of chunks) expect(say(chunk)).toBe('');
+    expect(state.closed).toBe(true);
+    expect(device.tree).toMatchObject({ amp: { channels: { 1: { output: { mute: false } } } } });
+  });
+
+  it('is told apart from a controller that shouts, and that names something so', () => {
+    const { join } = stage('3.x');
+    const { say, state } = join('a');
+    expect(say('GET /amp/channels/1/output/mute\n')).toContain('false');
+    say('set /amp/channels/1/output/name "POST HTTP/1.1"\n');
+    expect(say('get /amp/channels/1/output/name\n')).toContain('POST HTTP/1.1');
+    expect(state.closed).toBe(false);
+  });
+});

@@ -191,7 +191,10 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
       return {
         closed: leave,
         data(chunk) {
-          const parts = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n');
+          const text = rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+          // A page can make a browser post anything here: after its own first line, which no controller sends.
+          if (!connections.has(connection) && isHttp(text)) return end(1008, 'this is no web server');
+          const parts = text.split('\n');
           rest = parts.pop() ?? '';
           if (rest.length > longestLine || parts.some((line) => line.length > longestLine)) return end(1009, 'line too long');
           if (parts.length > 0 && !mayJoin()) return end(1013, 'too many connections');
@@ -206,6 +209,9 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
     },
   };
 }
+
+/** Of the verbs that both know, get is told apart by its version: it stands behind the address of every request. */
+const isHttp = (text: string): boolean => /^(?:(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|PRI) |GET \S+ HTTP\/)/.test(text);
 
 const lines = (changes: Iterable<Change>, { spellingOf }: Subscriptions): string =>
   [...changes].map(([address, value]) => `${spellingOf(address) ?? address} ${printTextValue(value)}\n`).join('');

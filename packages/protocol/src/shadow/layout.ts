@@ -47,6 +47,11 @@ export const shadowedResources: readonly { readonly resource: ResourceShape; rea
   .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(isShadowed) }))
   .filter(({ handles }) => handles.length > 0);
 
+/** What no shadow holds because it moves by itself: told by notifications, and only while somebody asks [CLOUDAPI-26]. */
+export const measuredResources: readonly { readonly resource: ResourceShape; readonly handles: readonly Handle[] }[] = resources
+  .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(({ property }) => property.measured) }))
+  .filter(({ handles }) => handles.length > 0);
+
 /** In which shadow an instance of a resource stands. */
 export const shadowNameAt = (resource: ResourceShape, params: AnyParams): string =>
   isOfChannel(resource) ? channelShadow(Number(params['channel'])) : amplifierShadow;

@@ -31,6 +31,7 @@ const reject = (code: Rejection['code'], message: string): Rejection => ({ code,
 export const rejections = {
   tooLarge: reject(413, 'The payload exceeds the maximum size allowed'),
   conflict: reject(409, 'Version conflict'),
+  overtaken: reject(409, 'Another connection holds this device'),
   forbidden: reject(403, 'Forbidden'),
   tooMany: reject(429, 'Too many requests'),
   failed: reject(500, 'Internal service failure'),

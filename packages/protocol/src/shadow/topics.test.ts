@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelShadow, deviceTopics, readFilter, readShadowName, readTopic, shadowTopic } from './topics.ts';
+import { channelShadow, classicShadowTopic, deviceTopics, readFilter, readShadowName, readTopic, shadowTopic } from './topics.ts';
 
 const thing = '001122334455';
 
@@ -11,7 +11,11 @@ describe('topics of a device', () => {
   });
 
   it.each([
-    [shadowTopic(thing, 'amp', 'update'), { thing, kind: 'shadow request', name: 'amp', verb: 'update' }],
+    [shadowTopic(thing, 'amp', 'update'), { thing, kind: 'shadow request', name: 'amp', verb: 'update', isClassic: false }],
+    [classicShadowTopic(thing, 'get'), { thing, kind: 'shadow request', name: 'amp', verb: 'get', isClassic: true }],
+    [classicShadowTopic(thing, 'get/accepted'), { thing, kind: 'shadow reply', name: 'amp', reply: 'get/accepted' }],
+    [shadowTopic(thing, 'shoes', 'update'), { thing, kind: 'unknown shadow', name: 'shoes', verb: 'update' }],
+    [shadowTopic(thing, 'channel9', 'get/rejected'), { thing, kind: 'unknown shadow', name: 'channel9', verb: undefined }],
     [shadowTopic(thing, 'channel2', 'update/delta'), { thing, kind: 'shadow reply', name: 'channel2', reply: 'update/delta' }],
     [deviceTopics.command(thing), { thing, kind: 'command' }],
     [deviceTopics.commandResponse(thing), { thing, kind: 'commandResponse' }],
@@ -24,7 +28,9 @@ describe('topics of a device', () => {
     '',
     '#',
     '+/+/+',
-    `$aws/things/${thing}/shadow/update`,
+    `$aws/things/${thing}/shadow/publish`,
+    `$aws/things/${thing}/shadow/name/update`,
+    `$aws/things/${thing}/shadow/name/a b/update`,
     `$aws/things/${thing}/shadow/name/amp/update/extra`,
     `$aws/things/${thing}/shadow/name/amp/publish`,
     `$aws/things/+/shadow/name/amp/update`,
@@ -44,6 +50,8 @@ describe('topics of a device', () => {
     [`$aws/things/${thing}/shadow/name/amp/#`, 'shadow'],
     [`$aws/things/${thing}/shadow/name/amp/update/+`, 'shadow'],
     [`$aws/things/${thing}/shadow/name/+/update/documents`, 'shadows'],
+    [`$aws/things/${thing}/shadow/update/+`, 'shadow'],
+    [classicShadowTopic(thing, 'update/delta'), 'topic'],
     [deviceTopics.notification(thing), 'topic'],
   ])('a filter stays within one device: %s', (filter, covers) => {
     expect(readFilter(filter)).toEqual({ thing, covers });
@@ -56,6 +64,8 @@ describe('topics of a device', () => {
     '$aws/things/+/shadow/name/amp/update',
     `$aws/things/${thing}/#`,
     `$aws/things/${thing}/shadow/#`,
+    `$aws/things/${thing}/shadow/+/accepted`,
+    `$aws/things/${thing}/shadow/name/shoes/#`,
     `$aws/things/${thing}/shadow/name/#`,
     `headroom/devices/+/notification`,
     `headroom/devices/${thing}/#`,

@@ -31,6 +31,9 @@ export function readShadowName(name: string): { readonly channel: number | undef
 export const shadowPrefix = (thing: string, name: string): string => `$aws/things/${thing}/shadow/name/${name}`;
 export const shadowTopic = (thing: string, name: string, last: ShadowVerb | ShadowReply): string => `${shadowPrefix(thing, name)}/${last}`;
 
+/** What clients that cannot name a shadow call the amplifier's own. */
+export const classicShadowTopic = (thing: string, last: ShadowVerb | ShadowReply): string => `$aws/things/${thing}/shadow/${last}`;
+
 /** Commands go to the device and their answers come back by the one who asked; live values and events are notified. */
 export const deviceTopics = {
   command: (thing: string) => `headroom/devices/${thing}/command`,
@@ -41,20 +44,32 @@ export const deviceTopics = {
 /** Where a bridge says which devices it serves. */
 export const bridgePresence = (bridge: string): string => `headroom/bridges/${bridge}/present`;
 
+export interface ShadowRequestTopic {
+  readonly thing: string;
+  readonly kind: 'shadow request';
+  readonly name: string;
+  readonly verb: ShadowVerb;
+  /** It names no shadow: the amplifier's own is meant. */
+  readonly isClassic: boolean;
+}
 export type Topic =
-  | { readonly thing: string; readonly kind: 'shadow request'; readonly name: string; readonly verb: ShadowVerb }
+  | ShadowRequestTopic
+  /** Of no shadow that an amplifier has; a reply where it has no verb. */
+  | { readonly thing: string; readonly kind: 'unknown shadow'; readonly name: string; readonly verb: ShadowVerb | undefined }
   | { readonly thing: string; readonly kind: 'shadow reply'; readonly name: string; readonly reply: ShadowReply }
   | { readonly thing: string; readonly kind: keyof typeof deviceTopics };
 
 /** What a topic is, or undefined where it is none of ours. Wildcards are no topic. */
 export function readTopic(topic: string): Topic | undefined {
   if (topic.length > 256) return undefined;
-  const [, thing = '', name, last = ''] = /^\$aws\/things\/([^/]+)\/shadow\/name\/([^/]+)\/(.+)$/.exec(topic) ?? [];
-  if (name !== undefined) {
-    if (!isThing(thing) || readShadowName(name) === undefined) return undefined;
+  const [, thing, named, last = ''] = /^\$aws\/things\/([^/]+)\/shadow\/(?:name\/([^/]+)\/)?(.+)$/.exec(topic) ?? [];
+  if (thing !== undefined) {
+    const name = named ?? amplifierShadow;
     const verb = shadowVerbs.find((known) => known === last);
-    if (verb) return { thing, kind: 'shadow request', name, verb };
-    return replies.includes(last) ? { thing, kind: 'shadow reply', name, reply: last as ShadowReply } : undefined;
+    if (!isThing(thing) || !/^[\w:$-]{1,64}$/.test(name) || (verb === undefined && !replies.includes(last))) return undefined;
+    if (readShadowName(name) === undefined) return { thing, kind: 'unknown shadow', name, verb };
+    if (verb) return { thing, kind: 'shadow request', name, verb, isClassic: named === undefined };
+    return { thing, kind: 'shadow reply', name, reply: last as ShadowReply };
   }
   const [, device = '', rest] = /^headroom\/devices\/([^/]+)\/(.+)$/.exec(topic) ?? [];
   if (!isThing(device)) return undefined;
@@ -68,9 +83,10 @@ export function readTopic(topic: string): Topic | undefined {
 export function readFilter(filter: string): { readonly thing: string; readonly covers: 'topic' | 'shadow' | 'shadows' } | undefined {
   const topic = readTopic(filter);
   if (topic) return { thing: topic.thing, covers: 'topic' };
-  const [, thing = '', name, tail] = /^\$aws\/things\/([^/+#]+)\/shadow\/name\/([^/#]+)\/(.+)$/.exec(filter) ?? [];
-  if (name === undefined || !isThing(thing) || (name !== '+' && readShadowName(name) === undefined)) return undefined;
-  const isTail = tail === '#' || replies.some((reply) => covers(tail ?? '', reply));
+  const [, thing, name = amplifierShadow, tail = ''] =
+    /^\$aws\/things\/([^/+#]+)\/shadow\/(?:name\/([^/#]+)\/|(?=\w))(.+)$/.exec(filter) ?? [];
+  if (thing === undefined || !isThing(thing) || (name !== '+' && readShadowName(name) === undefined)) return undefined;
+  const isTail = tail === '#' || replies.some((reply) => covers(tail, reply));
   return isTail ? { thing, covers: name === '+' ? 'shadows' : 'shadow' } : undefined;
 }
 function covers(filter: string, topic: string): boolean {

@@ -27,6 +27,8 @@ export interface DeviceError {
   readonly message: string;
   readonly code?: number;
   readonly nonce?: string;
+  /** What a proof with this nonce may be made by, the strongest last; devices of before do not say. */
+  readonly schemes?: readonly string[];
   /** Seconds, while the device throttles guesses. */
   readonly retryAfter?: number;
 }
@@ -86,15 +88,16 @@ export function readIncoming(data: string | Uint8Array): Incoming {
   return { kind: 'unreadable', message: 'result, error or method must be given.' };
 }
 
-/** Devices put the nonce where they like: beside the code, or in `data` (a guess; device-api.md). */
+/** Devices put the nonce where they like: beside the code, or in `data` (a guess; device-api.md). `schemes` is ours, and always beside it. */
 function readError(error: unknown): DeviceError {
   if (!isTree(error)) return { message: typeof error === 'string' ? error : 'Unknown error' };
-  const { message, code, nonce, data, retryAfter } = error;
+  const { message, code, nonce, schemes, data, retryAfter } = error as JsonObject;
   const found = [nonce, isTree(data) ? data['nonce'] : data].find((value) => typeof value === 'string' && value !== '');
   return {
     message: typeof message === 'string' ? message : 'Unknown error',
     ...(typeof code === 'number' ? { code } : {}),
     ...(typeof found === 'string' ? { nonce: found } : {}),
+    ...(Array.isArray(schemes) ? { schemes: schemes.filter((scheme) => typeof scheme === 'string') } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
   };
 }
@@ -109,8 +112,8 @@ export function printNotify(params: Tree): string {
   return print({ leaApi: apiVersion, url: '/', method: 'notify', params });
 }
 /** As JSON-RPC has it: an error always has an id, null where the request had none that could be read. */
-export function printError({ code, message, nonce, retryAfter }: DeviceError, id: number | undefined): string {
-  return print({ leaApi: apiVersion, error: { code, message, nonce, retryAfter }, id: id ?? null });
+export function printError({ code, message, nonce, schemes, retryAfter }: DeviceError, id: number | undefined): string {
+  return print({ leaApi: apiVersion, error: { code, message, nonce, schemes, retryAfter }, id: id ?? null });
 }
 /** Four spaces, one member a line, in the order given; members that are undefined are left out. */
 const print = (message: object): string => JSON.stringify(message, null, 4);

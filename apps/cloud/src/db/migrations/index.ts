@@ -25,6 +25,10 @@ import { noticeLooks } from './0083-notice-looks.ts';
 import { updateOutcomes } from './0084-update-outcomes.ts';
 import { channelGroups } from './0085-channel-groups.ts';
 import { snapshots } from './0086-snapshots.ts';
+import { venueLevels } from './0087-venue-levels.ts';
+import { generatorLimits } from './0088-generator-limits.ts';
+import { noticeLanes } from './0089-notice-lanes.ts';
+import { codeAskers } from './0090-code-askers.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -56,4 +60,8 @@ export const migrations: readonly Migration[] = [
   updateOutcomes,
   channelGroups,
   snapshots,
+  venueLevels,
+  generatorLimits,
+  noticeLanes,
+  codeAskers,
 ];

@@ -26,6 +26,12 @@ interface Devices {
   changed: ChangeNumber;
   bridge_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
+/** When a generator that was switched on through the cloud ends. */
+interface GeneratorLimits {
+  device_id: string;
+  channel: number;
+  ends_at: Date;
+}
 interface Authority {
   is_only: Generated<true>;
   certificate: string;
@@ -159,6 +165,7 @@ interface ReleaseParts {
 
 export interface DeviceTables {
   devices: Devices;
+  generator_limits: GeneratorLimits;
   authority: Authority;
   registration_tokens: RegistrationTokens;
   bridges: Bridges;

@@ -17,7 +17,9 @@ interface Codes {
   account_id: string;
   purpose: 'confirm' | 'reset' | 'email';
   code_hash: string;
+  /** Of strangers. */
   tries: Generated<number>;
+  asked_from: string;
   sent_at: Date;
   expires_at: Date;
 }

@@ -16,6 +16,8 @@ interface Venues {
   name: string;
   name_key: string;
   created_at: Date;
+  /** An amplifier or a bridge that is lost. */
+  is_loss_critical: Generated<boolean>;
   changed: ChangeNumber;
 }
 interface VenueHours {
@@ -74,6 +76,8 @@ interface Webhooks {
 }
 interface Notices {
   notice_id: string;
+  /** Whom the venue belonged to when it was written: each account has its share of what is sent. */
+  account_id: string;
   venue_id: string;
   contact_id: string | null;
   webhook_id: string | null;
@@ -90,6 +94,8 @@ interface Notices {
   tries: Generated<number>;
   created_at: Date;
   next_try_at: Date;
+  /** While a process sends it; past where that one died. */
+  claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   message_id: string;
 }

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { historyOf } from '../history/history.ts';
 import { pageRig } from '../page-rig.tsx';
 import { abOf } from './session.ts';
+import { trimOf } from './trim.ts';
 
 const at = { channel: 1 };
 const band = { channel: 1, filter: 1 };
@@ -81,7 +82,7 @@ describe('A and B', () => {
     const { session, toggle, control, does, stands } = await stage({ isGiven: true });
     await toggle();
     await (await control(fader, at)).set(-22);
-    await does(() => session.keep('b'));
+    await does(() => session.keep('b', () => undefined));
     expect(stands()).toStrictEqual([-18, 0]);
   });
 
@@ -96,11 +97,15 @@ describe('A and B', () => {
     const { session, toggle, does, history, seat } = await stage({ isGiven: true });
     await does(() => session.match(false));
     for (let turn = 0; turn < 3; turn += 1) await toggle();
-    await does(() => session.keep('b'));
+    await does(() => session.keep('b', () => undefined));
     expect(history.trail().steps.map(({ changes }) => changes.map(({ from, to }) => [from, to]))).toStrictEqual([[[-20, -16]]]);
     expect(abOf(seat).now()).toBeUndefined();
     act(() => abOf(seat).start(1, undefined));
-    await does(() => abOf(seat).now()!.keep('a'));
+    await does(() =>
+      abOf(seat)
+        .now()!
+        .keep('a', () => undefined),
+    );
     expect(history.trail().steps).toHaveLength(1);
   });
 
@@ -142,5 +147,101 @@ describe('A and B', () => {
     await toggle();
     expect(stands()).toStrictEqual([-16, 0]);
     expect(session.view()).toMatchObject({ side: 'b', there: 1 });
+  });
+
+  describe('are one switch for the ear', () => {
+    const enable = outputEqFilter.properties.enable;
+    /** B is a boost that is stored under a band that is off, and a fader that stands higher. */
+    async function apartInBoth() {
+      const rig = await stage();
+      await (await rig.control(enable, band)).set(false);
+      await (await rig.control(gain, band)).set(12);
+      await rig.does(() => undefined);
+      await (await rig.control(fader, at)).set(-17);
+      await rig.does(() => undefined);
+      await rig.does(() => rig.session.match(false));
+      const level = () => (rig.held(fader, at) ?? 0) + (rig.held(enable, band) === true ? (rig.held(gain, band) ?? 0) : 0);
+      return { ...rig, level };
+    }
+
+    it('all of it has arrived within 100 ms, one message a block, and nothing is louder on the way than A and B', async () => {
+      const { session, level, turn, link, held } = await apartInBoth();
+      for (const side of ['a', 'b', 'a'] as const) {
+        const before = link.heard.length;
+        const ends = [level()];
+        act(session.toggle);
+        let loudest = level();
+        for (let ms = 0; ms < 100; ms += 1) {
+          await turn(1);
+          loudest = Math.max(loudest, level());
+        }
+        ends.push(level());
+        const sent = link.heard.slice(before).filter(({ from, text }) => from === 'client' && text.includes('"set"'));
+        expect([session.view().side, session.view().there, sent.length, loudest]).toEqual([side, 3, 2, Math.max(...ends)]);
+        expect([held(enable, band), held(gain, band)]).toEqual(side === 'a' ? [true, 0] : [false, 12]);
+        await turn(1000);
+      }
+    });
+
+    // A is a boost of 6 dB, B the same by its fader.
+    const moments = [0, 1, 4, 5, 6, 9, 10, 11, 15, 1000].flatMap((cutAt) => (['a', 'b'] as const).map((side) => [side, cutAt] as const));
+    it.each(moments)('to %s is never louder than A and B, the cable out %i ms after the key', async (side, cutAt) => {
+      const { session, does, toggle, control, turn, link, clock, held, amp } = await stage({
+        settings: (tree) => put(tree, '/amp/channels/1/outputEqFilters/1/gain', 6),
+      });
+      await does(() => session.match(false));
+      await (await control(gain, band)).set(0);
+      await does(() => undefined);
+      await (await control(fader, at)).set(-14);
+      await does(() => undefined);
+      if (side === 'b') await toggle();
+      const level = () => (held(fader, at) ?? 0) + (held(gain, band) ?? 0);
+      let loudest = level();
+      expect(loudest).toBe(-14);
+      amp.onChange(() => (loudest = Math.max(loudest, level())));
+      clock.after(cutAt, () => (link.frozen = true));
+      act(session.toggle);
+      await turn(20_000);
+      link.frozen = false;
+      await turn(30_000);
+      expect([loudest, level() <= -14, cutAt < 1000 || session.view().side === side]).toEqual([-14, true, true]);
+    });
+
+    it('is asked about once where a side is more than 6 dB louder, and then switched at once', async () => {
+      const { session, does, control, asked, answer, held, toggle, turn } = await stage();
+      await (await control(fader, at)).set(-40);
+      await does(() => session.match(false));
+      await toggle();
+      expect([asked(), held(fader, at)]).toEqual([-20, -40]);
+      await answer(true);
+      expect([session.view().side, held(fader, at)]).toEqual(['a', -20]);
+      await toggle();
+      act(session.toggle);
+      await turn(50);
+      expect([asked(), held(fader, at)]).toEqual([undefined, -20]);
+    });
+  });
+
+  it('say that one is brought down only once the amplifier has it, and its step of the history says so too', async () => {
+    const { session, toggle, control, does, stands, history, link, turn, seat } = await stage();
+    await (await control(gain, band)).set(6);
+    await does(() => undefined);
+    // B stands as it is.
+    expect([session.view().cut, stands()]).toEqual([0, [-20, 6]]);
+    await toggle();
+    expect(session.view().cut).toBe(0);
+    link.frozen = true;
+    act(session.toggle);
+    await turn(500);
+    expect(session.view()).toMatchObject({ side: 'b', cut: 0, isGoing: true });
+    link.frozen = false;
+    await turn(2000);
+    const { cut } = session.view();
+    expect(cut).toBeGreaterThan(0.2);
+    expect(stands()[0]).toBeCloseTo(-20 - cut, 5);
+    expect(trimOf(seat.id, 1)).toEqual({ by: cut, level: stands()[0] });
+    expect(history.trail().steps.flatMap(({ changes }) => changes.map(({ handle }) => handle.name))).toContain('fader');
+    await does(() => session.keep('b', () => undefined));
+    expect([stands(), trimOf(seat.id, 1)]).toEqual([[-20, 6], undefined]);
   });
 });

@@ -1,33 +1,33 @@
 /** Two states of a channel, heard in turn: A and B, the louder of the two brought down, each way with the care that it wants. */
 
 import { inputSelector, output } from '@headroom/model/amplifier';
+import type { Rise } from '@headroom/model/channel';
 import { createChannelResponse, logGrid, meanLevel } from '@headroom/model/dsp';
 import {
   addressOf,
   at,
   ofKind,
   put,
-  risesOf,
   schemaOf,
   sectionOf,
   toStep,
   valueOf,
   type AnyParams,
   type Handle,
-  type Rise,
   type Tree,
   type TreeLeaf,
+  type Write,
 } from '@headroom/model/property';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
 import { readChannelSettings } from '../binding/channel-settings.ts';
-import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
-import { sendAgreed, type Wish } from '../care/care.ts';
+import { risesIn, switchByProgram } from '../care/care.ts';
 import { questionsOf } from '../care/questions.ts';
 import { isSame } from '../care/undo.ts';
 import { historyOf } from '../history/history.ts';
+import { keepTrim } from './trim.ts';
 
 export type AbSide = 'a' | 'b';
 export interface AbView {
@@ -39,8 +39,12 @@ export interface AbView {
   /** So many of them are known to be as that side has them. */
   readonly there: number;
   readonly isMatched: boolean;
+  /** What was written to go there is on its way. */
+  readonly isGoing: boolean;
   /** How much louder A is than B, in dB. */
   readonly apart: number;
+  /** How far the side that stands is brought down, in dB, as the amplifier has confirmed. */
+  readonly cut: number;
 }
 export interface AbSession {
   view(): AbView;
@@ -48,8 +52,8 @@ export interface AbSession {
   /** To the other one. */
   toggle(): void;
   match(isMatched: boolean): void;
-  /** Goes there as it is, nothing brought down, and ends. */
-  keep(side: AbSide): void;
+  /** Goes there as it is, nothing brought down, and ends; `ended` hears of it. */
+  keep(side: AbSide, ended: () => void): void;
 }
 
 interface Place {
@@ -141,6 +145,9 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   let cut = 0;
   /** All of it has been heard of: what differs from then on was changed by somebody. */
   let isThere = true;
+  let isGoing = false;
+  let isOpen = true;
+  let ways = 0;
   let agreed: ReadonlySet<string> = new Set();
   let last: AbView | undefined;
 
@@ -172,7 +179,10 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   }
   function cutOf(which: AbSide): number {
     const louder = which === 'a' ? apart() : -apart();
-    return isMatched && louder > 0 ? Math.round(louder * 10) / 10 : 0;
+    const level = sides[which].get(faderAt);
+    if (!isMatched || louder <= 0 || typeof level !== 'number') return 0;
+    // A fader that is nearly shut goes down no further.
+    return level - legalFader(level - Math.round(louder * 10) / 10);
   }
   /** Its values as they are to stand. */
   function wantedOf(which: AbSide, by: number): Values {
@@ -182,24 +192,30 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     return wanted;
   }
   function go(which: AbSide, by: number, done: () => void): void {
-    const wishes = places.flatMap((place): (Wish & { readonly place: Place })[] => {
-      const to = wantedOf(which, by).get(place.address);
+    const wanted = wantedOf(which, by);
+    const writes = places.flatMap((place): Write[] => {
+      const to = wanted.get(place.address);
       const now = shown(place);
       if (to === undefined || (now !== undefined && isSame(seat, place, now, to))) return [];
-      return [{ place, draft: draftsOf(seat).of(place.handle, place.at), to }];
+      return [{ resource: place.handle.resource, at: place.at, values: { [place.handle.name]: to } }];
     });
-    const rises = risesAmong(wishes);
-    const isNew = rises.some((rise) => !agreed.has(placeOf(rise)));
+    // One switch for the ear: what a ramp would take care of is asked about as well.
+    const rises = risesIn(seat, writes);
     const send = () => {
       side = which;
       cut = by;
       isThere = false;
-      // What falls goes first, so that nothing is louder on the way than at either end.
-      sendAgreed(seat, inOrder(wishes), tell);
+      isGoing = true;
+      const own = ++ways;
+      void (async () => {
+        const isThrough = await switchByProgram(seat, writes);
+        if (own === ways) isGoing = false;
+        tell();
+        if (isThrough) done();
+      })();
       tell();
-      done();
     };
-    if (!isNew) return send();
+    if (rises.every((rise) => agreed.has(placeOf(rise)))) return send();
     questionsOf(seat).ask({
       rises,
       answered(yes) {
@@ -210,20 +226,6 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     });
   }
   const placeOf = ({ handle, at: params, to }: Rise) => `${addressOf(handle, params)} ${String(to)}`;
-  /** What has to be asked about: all but what a ramp takes care of. */
-  function risesAmong(wishes: readonly Wish[]): readonly Rise[] {
-    const writes = wishes.map(({ draft: { handle, at: params }, to }) => ({
-      resource: handle.resource,
-      at: params,
-      values: { [handle.name]: to },
-    }));
-    const rises = risesOf(writes, (handle, params) => ofKind(propertyOf(seat, handle, params), shownOf(seat, handle, params)));
-    return rises.filter(({ louder }) => louder === 'asks' || !seat.status().pace.keepsRhythm);
-  }
-  function inOrder(wishes: readonly (Wish & { readonly place: Place })[]): readonly Wish[] {
-    const isRise = ({ place, to }: (typeof wishes)[number]) => typeof to === 'number' && to > Number(shown(place) ?? to);
-    return [...wishes.filter((wish) => !isRise(wish)), ...wishes.filter(isRise)];
-  }
 
   const tell = () => {
     last = undefined;
@@ -242,11 +244,15 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       const among = differing();
       isThere = arrived(among) === among.length;
     }
-    if (isThere) noted();
+    if (!isThere) return;
+    noted();
+    const level = shownOf(seat, fader, here);
+    if (isOpen) keepTrim(seat.id, channel, cut > 0 && typeof level === 'number' ? { by: cut, level } : undefined);
   }
   function look(): AbView {
     const among = differing();
-    return { channel, side, differences: among.length, there: isThere ? among.length : arrived(among), isMatched, apart: apart() };
+    const there = isThere ? among.length : arrived(among);
+    return { channel, side, differences: among.length, there, isMatched, isGoing, apart: apart(), cut: isThere ? cut : 0 };
   }
   const isAlike = (place: Place, one: TreeLeaf | undefined, other: TreeLeaf | undefined) =>
     one === other || (one !== undefined && other !== undefined && isSame(seat, place, one, other));
@@ -278,9 +284,14 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       go(side, cutOf(side), () => {});
       tell();
     },
-    keep(which) {
+    keep(which, ended) {
       notice();
-      go(which, 0, end);
+      go(which, 0, () => {
+        isOpen = false;
+        keepTrim(seat.id, channel, undefined);
+        end();
+        ended();
+      });
     },
   };
 }

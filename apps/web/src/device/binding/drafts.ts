@@ -1,10 +1,18 @@
 /** What fingers want of each property of one device, shared by every control that shows it: a handle on the plot and its row in the table move together. */
 
-import { addressOf, type AnyParams, type Handle, type Property, type TreeLeaf, type Write } from '@headroom/model/property';
-import type { Outcome, Unsubscribe } from '@headroom/protocol';
+import {
+  addressOf,
+  isRise,
+  type AnyParams,
+  type Handle,
+  type Property,
+  type TreeLeaf,
+  type Value,
+  type Write,
+} from '@headroom/model/property';
+import { unansweredMs, type Outcome, type Unsubscribe } from '@headroom/protocol';
 import { createDraft, isSettled, shownValue, stepDraft, undelivered, type Draft, type DraftEvent } from '@headroom/protocol/client';
 import { rampStepMs } from '../care/ramp.ts';
-import { restOf } from './live.ts';
 import type { Seat } from './seat.ts';
 
 /** What a finger does to one property. */
@@ -12,13 +20,22 @@ export interface PropertyDraft {
   readonly handle: Handle;
   readonly at: AnyParams;
   take(): void;
-  /** What is sent waits until the finger rests, where the property and this tab want that [EQ-01]. */
   move(value: TreeLeaf): void;
+  /** A move that is not sent yet; `forget` takes it away again. */
+  show(value: TreeLeaf): void;
+  forget(): void;
   release(): void;
-  cancel(): void;
+  /** It shows what was not sent yet. */
+  isShown(): boolean;
+  /** It moves nothing until it is taken again: the connection was lost, or somebody else has set the value. */
+  isDropped(): boolean;
+  /** What the amplifier has answered, or told. */
+  heard(): TreeLeaf | undefined;
+  /** That, once nothing of it is on its way or still to come, or what is has been without an answer for a second. */
+  ended(): Promise<TreeLeaf | undefined>;
   /** Take, move and release in one: a click, a key, a typed value. In the middle of a drag it is the drag's last move. */
   set(value: TreeLeaf): void;
-  /** The same little by little. Whatever this page does with it next ends that at the level it has reached, and so does a lost socket, or `goesOn` when asked before each step; `ended` hears of either end. */
+  /** The same little by little. Whatever this page does with it next ends that at the level it has reached, and so does an answer that stays away, or `goesOn` when asked before each step; `ended` hears of either end. */
   ramp(levels: readonly number[], goesOn: () => boolean, ended: () => void): void;
 }
 export interface Drafts {
@@ -27,6 +44,12 @@ export interface Drafts {
   heldSince(): number;
   /** Several properties of one resource in one write, shown like every other change. */
   write(write: Write): Promise<Outcome>;
+  /** The same by a hand: what was not sent of it is told. */
+  set(write: Write): void;
+  /** Calls before each write of these: what waits there goes first. */
+  onWrite(listener: (write: Write) => void): void;
+  /** Calls when somebody else sets a value that a hand or a write here was about to change, with what stands there now. */
+  onOverruled(listener: (overruled: Dropped) => void): Unsubscribe;
   /** Calls once for each loss of the connection with all that was on its way then, and is sent no more; of what learned of the loss first by itself. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
 }
@@ -39,6 +62,8 @@ export interface Dropped {
 interface Entry {
   draft: Draft<TreeLeaf>;
   takenAt: number;
+  /** The newest value whose write was answered. */
+  heard: TreeLeaf | undefined;
   /** Follows the device until the draft has settled, whoever still looks. */
   unfollow: Unsubscribe | undefined;
 }
@@ -67,15 +92,24 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   /** How each level that is on its way is halted. */
   const ramps = new Map<string, () => void>();
   const pace = () => device.status().pace;
-  let wasConnected = device.status().state === 'CONNECTED';
+  /** How many writes of each are on their way. */
+  const sent = new Map<string, number>();
+  /** What was not sent since an answer stayed away, and has been told. */
+  const delayed = new Set<string>();
+  let { state, isUnanswered } = device.status();
   device.onStatus(() => {
-    const connected = device.status().state === 'CONNECTED';
-    const isLost = wasConnected && !connected;
-    if (!connected) for (const halt of ramps.values()) halt();
-    wasConnected = connected;
-    if (isLost) drop();
+    const before = { state, isUnanswered };
+    ({ state, isUnanswered } = device.status());
+    if (state !== 'CONNECTED' || isUnanswered) for (const halt of ramps.values()) halt();
+    if (state !== 'CONNECTED' && before.state === 'CONNECTED') drop();
+    if (isUnanswered === before.isUnanswered) return;
+    delayed.clear();
+    for (const address of sent.keys()) tell(address);
   });
+  const waits = (address: string) => isUnanswered && sent.has(address);
+  const tell = (address: string) => listeners.get(address)?.forEach((listener) => listener());
 
+  const overruledListeners = new Set<(overruled: Dropped) => void>();
   const dropListeners = new Set<(dropped: readonly Dropped[]) => void>();
   function drop(): void {
     const dropped: Dropped[] = [];
@@ -91,69 +125,161 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     if (dropped.length > 0) for (const listener of dropListeners) listener(dropped);
   }
 
-  const written = ({ handle, at, address }: Place, rest = restOf(handle.property)): Perform => {
-    const { name, resource } = handle;
-    return (value) => {
-      const outcome = device.write({ resource, at, values: { [name]: value } }, rest);
-      // Where a road learns by a write that its other end is gone, the loss itself comes after, and finds nothing left to tell.
-      void outcome.then((ended) => {
-        const draft = entries.get(address)?.draft;
-        if (isGone(ended) && draft && undelivered(draft)?.value === value) tellDropped([{ handle, at, value }]);
-      });
-      return outcome;
-    };
+  const writeListeners = new Set<(write: Write) => void>();
+  function sendWrite(write: Write): Promise<Outcome> {
+    for (const listener of writeListeners) listener(write);
+    return device.write(write);
+  }
+  const written = (place: Place): Perform => {
+    const { handle, at } = place;
+    return (value) => toldIfDropped(place, value, sendWrite({ resource: handle.resource, at, values: { [handle.name]: value } }));
   };
+  /** Where a road learns by a write that its other end is gone, the loss itself comes after, and finds nothing left to tell. */
+  function toldIfDropped({ handle, at, address }: Place, value: TreeLeaf, outcome: Promise<Outcome>): Promise<Outcome> {
+    void outcome.then((ended) => {
+      const draft = entries.get(address)?.draft;
+      const isNews = isGone(ended) || (!ended.ok && ended.reason === 'delayed' && !delayed.has(address));
+      if (!isNews || !draft || undelivered(draft)?.value !== value) return;
+      delayed.add(address);
+      tellDropped([{ handle, at, value }]);
+    });
+    return outcome;
+  }
   function send(place: Place, event: DraftEvent<TreeLeaf>, perform = written(place)): void {
     const { handle, at, address } = place;
     const said = (): TreeLeaf | undefined => device.read(handle, at);
-    const entry = entries.get(address) ?? { draft: createDraft(said(), pace().reportsInOrder), takenAt: 0, unfollow: undefined };
+    const entry = entries.get(address) ?? {
+      draft: createDraft(said(), pace().reportsInOrder),
+      takenAt: 0,
+      heard: said(),
+      unfollow: undefined,
+    };
     if (event.kind === 'take') entry.takenAt = clock.now();
+    if (event.kind === 'report' && entry.draft.write === undefined) entry.heard = event.value;
+    if ((event.kind === 'move' || event.kind === 'show') && entry.draft.dropped === 'upwards' && isLouder(place, event.value)) return;
     const { draft, effects } = stepDraft(entry.draft, event);
     entry.draft = draft;
     entries.set(address, entry);
     entry.unfollow ??= device.subscribe(handle, at, () => send(place, { kind: 'report', value: said() }));
     for (const effect of effects) {
       if (effect.kind === 'wait') clock.after(pace().patience, () => send(place, { kind: 'patience', write: effect.write }));
-      else void perform(effect.value).then((outcome) => send(place, { kind: 'outcome', write: effect.write, outcome }));
+      else if (effect.kind === 'overruled') for (const listener of overruledListeners) listener({ handle, at, value: effect.value });
+      else {
+        sent.set(address, (sent.get(address) ?? 0) + 1);
+        void perform(effect.value).then((outcome) => {
+          const left = (sent.get(address) ?? 0) - 1;
+          if (left > 0) sent.set(address, left);
+          else sent.delete(address);
+          if (outcome.ok) entry.heard = effect.value;
+          send(place, { kind: 'outcome', write: effect.write, outcome });
+        });
+      }
     }
     if (isSettled(entry.draft) && entry.draft.problem === undefined) {
       entry.unfollow?.();
       entries.delete(address);
     }
-    for (const listener of listeners.get(address) ?? []) listener();
+    tell(address);
+  }
+  function isLouder({ handle: { resource, name }, at }: Place, value: TreeLeaf): boolean {
+    const shown = (handle: Handle, where: AnyParams) => {
+      const entry = entries.get(addressOf(handle, where));
+      return (entry ? shownValue(entry.draft) : device.read(handle, where)) as Value | undefined;
+    };
+    return isRise({ resource, at, values: { [name]: value } }, shown);
   }
   const halt = ({ address }: Place) => ramps.get(address)?.();
   function ramp(place: Place, levels: readonly number[], goesOn: () => boolean, ended: () => void): void {
+    const { handle, at } = place;
     halt(place);
     send(place, { kind: 'take' });
     let stopWaiting = () => {};
-    ramps.set(place.address, () => {
+    const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = clock.after(ms, resolve)));
+    /** An amplifier tells less often than a step is sent, and of two values only the newer: what somebody else set would be overwritten unseen. */
+    async function look(): Promise<boolean> {
+      if (!pace().keepsRhythm) return true;
+      const told = await Promise.race([device.refresh(handle.resource, at), waitFor(unansweredMs)]);
+      return told?.ok === true;
+    }
+    const stop = () => {
       ramps.delete(place.address);
       stopWaiting();
       send(place, { kind: 'release' });
       ended();
-    });
+    };
+    ramps.set(place.address, stop);
     const step = (next: number) => {
       const level = levels[next];
-      if (level === undefined || entries.get(place.address)?.draft.problem !== undefined || !goesOn()) return halt(place);
-      // No finger has to rest here.
-      send(place, { kind: 'move', value: level }, written(place, 0));
-      stopWaiting = clock.after(rampStepMs, () => step(next + 1));
+      if (level === undefined || entries.get(place.address)?.draft.dropped === 'whole' || !goesOn()) return stop();
+      let answer: Promise<Outcome> = Promise.resolve({ ok: true });
+      send(place, { kind: 'move', value: level }, (value) => (answer = written(place)(value)));
+      const sentAt = clock.elapsed();
+      const goes = () => ramps.get(place.address) === stop;
+      // What arrives late together is one step of it. A page that stood still meanwhile may not have read yet what others have set.
+      void answer.then(async ({ ok }) => {
+        const answeredAt = clock.elapsed();
+        await waitFor(rampStepMs);
+        const waitedAt = clock.elapsed();
+        const isKnown = goes() && ok && (await look());
+        stopWaiting();
+        if (!goes()) return;
+        const isInTime = Math.max(answeredAt - sentAt, waitedAt - answeredAt, clock.elapsed() - waitedAt) < unansweredMs;
+        if (isKnown && isInTime) step(next + 1);
+        else stop();
+      });
     };
     step(0);
   }
-  function set(place: Place, value: TreeLeaf, perform = written(place)): void {
+  /** `outcome` is that of the write which carries it, where that has gone out already. */
+  function set(place: Place, value: TreeLeaf, outcome?: Perform): void {
+    const move = { kind: 'move', value, isWritten: outcome !== undefined } as const;
+    const perform = outcome ?? written(place);
     halt(place);
-    if (entries.get(place.address)?.draft.held) return send(place, { kind: 'move', value }, perform);
+    if (entries.get(place.address)?.draft.held) return send(place, move, perform);
     send(place, { kind: 'take' });
-    send(place, { kind: 'move', value }, perform);
+    send(place, move, perform);
     send(place, { kind: 'release' });
+  }
+  async function outcomeOf({ handle, at, address }: Place): Promise<TreeLeaf | undefined> {
+    let entry = entries.get(address);
+    const isComing = () =>
+      ramps.has(address) || (sent.has(address) && !waits(address)) || entries.get(address)?.draft.write?.phase === 'shown';
+    if (isComing())
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          entry = entries.get(address) ?? entry;
+          if (isComing()) return;
+          stop();
+          resolve();
+        };
+        // What was only shown is taken away in the moment before it is sent.
+        const stop = follow([address], () => queueMicrotask(look));
+      });
+    return entry?.heard ?? device.read(handle, at);
+  }
+  function follow(addresses: Iterable<string>, listener: () => void): Unsubscribe {
+    const ends = [...addresses].map((address) => {
+      const heard = listeners.get(address) ?? new Set();
+      heard.add(listener);
+      listeners.set(address, heard);
+      return () => {
+        heard.delete(listener);
+        if (heard.size === 0 && listeners.get(address) === heard) listeners.delete(address);
+      };
+    });
+    return () => ends.forEach((end) => end());
   }
   function placeOf(handle: Handle, at: AnyParams): Place {
     const address = addressOf(handle, at);
     const place = places.get(address) ?? { handle, at, address };
     places.set(address, place);
     return place;
+  }
+  function placesOf({ resource, at, values }: Write): readonly (readonly [Place, TreeLeaf])[] {
+    return Object.entries(values).flatMap(([name, value]) => {
+      const handle = resource.properties[name];
+      return handle ? [[placeOf(handle, at), value] as const] : [];
+    });
   }
   function createPropertyDraft(place: Place): PropertyDraft {
     return {
@@ -165,7 +291,15 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       },
       move: (value) => send(place, { kind: 'move', value }),
       release: () => send(place, { kind: 'release' }),
-      cancel: () => send(place, { kind: 'cancel' }),
+      show: (value) => {
+        halt(place);
+        send(place, { kind: 'show', value });
+      },
+      forget: () => send(place, { kind: 'forget' }),
+      isShown: () => entries.get(place.address)?.draft.write?.phase === 'shown',
+      isDropped: () => entries.get(place.address)?.draft.dropped === 'whole',
+      heard: () => entries.get(place.address)?.heard ?? device.read(place.handle, place.at),
+      ended: () => outcomeOf(place),
       set: (value) => set(place, value),
       ramp: (levels, goesOn, ended) => ramp(place, levels, goesOn, ended),
     };
@@ -174,24 +308,15 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   // What still waits for a finger goes out when the page is left.
   window.addEventListener('pagehide', () => device.flush());
   lay({
-    // The finger's value while it is held or its write is on the way, else what the device says (OQ-024).
+    // The finger's value while it is held or its write is on the way, else what the device says (OQ-024). A switch that waits has not moved:
+    // what waits to be muted plays.
     shown(address, value) {
       const entry = entries.get(address);
-      return entry ? shownValue(entry.draft) : value;
+      return entry && (!waits(address) || typeof value === 'number') ? shownValue(entry.draft) : value;
     },
     problem: (address) => entries.get(address)?.draft.problem,
-    follow(addresses, listener) {
-      const ends = [...addresses].map((address) => {
-        const heard = listeners.get(address) ?? new Set();
-        heard.add(listener);
-        listeners.set(address, heard);
-        return () => {
-          heard.delete(listener);
-          if (heard.size === 0 && listeners.get(address) === heard) listeners.delete(address);
-        };
-      });
-      return () => ends.forEach((end) => end());
-    },
+    waits,
+    follow,
   });
   return {
     of(handle, at) {
@@ -202,12 +327,18 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     },
     heldSince: () => Math.min(...[...entries.values()].map(({ draft, takenAt }) => (draft.held ? takenAt : Infinity))),
     async write(write) {
-      const outcome = device.write(write);
-      for (const [name, value] of Object.entries(write.values)) {
-        const handle = write.resource.properties[name];
-        if (handle) set(placeOf(handle, write.at), value, () => outcome);
-      }
+      const outcome = sendWrite(write);
+      for (const [place, value] of placesOf(write)) set(place, value, () => outcome);
       return outcome;
+    },
+    set(write) {
+      const outcome = sendWrite(write);
+      for (const [place, value] of placesOf(write)) set(place, value, () => toldIfDropped(place, value, outcome));
+    },
+    onWrite: (listener) => void writeListeners.add(listener),
+    onOverruled(listener) {
+      overruledListeners.add(listener);
+      return () => overruledListeners.delete(listener);
     },
     onDropped(listener) {
       dropListeners.add(listener);

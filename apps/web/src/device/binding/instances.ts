@@ -17,6 +17,8 @@ import type { DragVerbs } from '../../ui/drag/drag.ts';
 import { useControlWords } from '../control-words.ts';
 import { useDeviceWords } from '../words.ts';
 import { sendCarefully, type Wish } from '../care/care.ts';
+import { handOn, stepTo } from '../care/hand.ts';
+import { bursts } from '../care/slew.ts';
 import { useFound } from '../care/found.ts';
 import { beforeChange } from '../care/undo.ts';
 import { draftsOf } from './drafts.ts';
@@ -99,9 +101,11 @@ export function useInstances<At extends AnyParams, D extends Definitions>(
     if (at === undefined) return [];
     return Object.entries(legal(wanted)).flatMap(([name, to]) => {
       const handle = of.properties[name];
-      return handle && to !== shownOf(seat, handle, at) ? [{ draft: drafts.of(handle, at), to }] : [];
+      return handle ? [{ draft: drafts.of(handle, at), to }] : [];
     });
   };
+  const changesOf = (index: number, wanted: ValuesOf<D>) =>
+    wishesOf(index, wanted).filter(({ draft: { handle, at }, to }) => to !== shownOf(seat, handle, at));
 
   return {
     values,
@@ -113,28 +117,17 @@ export function useInstances<At extends AnyParams, D extends Definitions>(
     drag(index, moved) {
       const at = instances[index];
       const own = at === undefined ? [] : moved.map((name) => drafts.of(of.properties[name], at));
-      let offerBack = () => {};
-      return {
-        start: () => {
-          offerBack = beforeChange(seat, own);
-          own.forEach((draft) => draft.take());
-        },
-        move: (wanted) => wishesOf(index, wanted).forEach(({ draft, to }) => draft.move(to)),
-        finish: (byFinger) => {
-          if (byFinger) offerBack();
-        },
-        cancel: () => own.forEach((draft) => draft.cancel()),
-        finally: () => own.forEach((draft) => draft.release()),
-      };
+      const hand = handOn(seat, own, bursts.drag);
+      return { ...hand, move: (wanted) => hand.move(wishesOf(index, wanted)) };
     },
-    set: (index, wanted) => sendCarefully(seat, wishesOf(index, wanted)),
+    set: (index, wanted) => stepTo(seat, changesOf(index, wanted)),
     found(index) {
       const at = instances[index];
       const told = at === undefined ? [] : names.map((name) => [name, foundAt(addressOf(of.properties[name], at))] as const);
       return Object.fromEntries(told.filter(([, value]) => value !== undefined)) as ValuesOf<D>;
     },
     jump(index, wanted) {
-      const wishes = wishesOf(index, wanted);
+      const wishes = changesOf(index, wanted);
       sendCarefully(
         seat,
         wishes,

@@ -1,13 +1,24 @@
+import { turnedDown } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import { useDeviceWords } from '../words.ts';
+import { setLooking } from './looking.ts';
 import { outcomeText } from './outcome-text.ts';
+
+it('says of what was refused by a tab that only looks where to unlock it', () => {
+  setLooking(true);
+  const told = outcomeText(useDeviceWords.now(), { ok: false, reason: 'refused', message: '' });
+  setLooking(false);
+  expect(told).toContain('Look, don’t touch');
+});
 
 it.each([
   ['time-out', 'late', 'Failed to set device data. The amplifier did not answer in time.'],
   ['refused', 'NOT NOW', 'Failed to set device data. The amplifier says: NOT NOW'],
   ['refused', '', 'Failed to set device data'],
+  ['refused', turnedDown, 'Not done: somebody else has just turned it down.'],
   ['not connected', '', 'Not Connected'],
   ['closed', '', 'Not Connected'],
+  ['delayed', '', 'Not sent: the amplifier left the change before it unanswered. Try again.'],
   ['superseded', '', 'Failed to set device data'],
 ] as const)(
   '[ERR-02] [ERR-04] [ERR-05] a command that failed by %s, of which the device says %j, is told as "%s"',

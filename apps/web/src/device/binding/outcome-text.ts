@@ -1,11 +1,15 @@
 /** What a failed write or command says to people. */
 
-import type { Outcome } from '@headroom/protocol';
+import { turnedDown, type Outcome } from '@headroom/protocol';
 import type { Words } from '../words.ts';
+import { isLooking } from './looking.ts';
 
 export function outcomeText(words: Words, outcome: Extract<Outcome, { ok: false }>): string {
   switch (outcome.reason) {
     case 'refused':
+      // It never left this tab.
+      if (isLooking()) return words.looking;
+      if (outcome.message === turnedDown) return words.turnedDown;
       return outcome.message === '' ? words.setFailed : words.refused(outcome.message);
     case 'time-out':
       return words.timedOut;
@@ -18,6 +22,10 @@ export function outcomeText(words: Words, outcome: Extract<Outcome, { ok: false 
       return words.wrongPassword;
     case 'throttled':
       return words.throttled(Math.max(1, Math.ceil(outcome.retryAfter ?? 1)));
+    case 'delayed':
+      return words.delayed;
+    case 'stopped':
+      return words.stopped;
     case 'superseded':
       return words.setFailed;
   }

@@ -17,7 +17,9 @@ import { useName } from '../names/use-name.ts';
 import type { DragVerbs } from '../../ui/drag/drag.ts';
 import { useControlWords, type ControlWords } from '../control-words.ts';
 import { useDeviceWords } from '../words.ts';
-import { askIfLouder, sendCarefully } from '../care/care.ts';
+import { askIfLouder, asksAbout, sendCarefully } from '../care/care.ts';
+import { handOn, stepTo } from '../care/hand.ts';
+import { bursts } from '../care/slew.ts';
 import { beforeChange } from '../care/undo.ts';
 import { outcomeText } from './outcome-text.ts';
 import { propertyOf, shownOf, siblingsOf } from './shown.ts';
@@ -40,6 +42,8 @@ export interface Parameter<P extends Property> {
   readonly lockedWhy: string | undefined;
   /** The amplifier is not there to be changed now [CTRL-10]. */
   readonly disabled: boolean;
+  /** It was changed, and the amplifier has not answered for a second. */
+  readonly waiting: boolean;
   /** What the last refused write said. */
   readonly problem: string | undefined;
   /** A click, a key, a typed value: what makes the output louder asks first (`care.ts`). */
@@ -48,6 +52,8 @@ export interface Parameter<P extends Property> {
   readonly setSurely: (value: ValueOf<P>) => void;
   /** For a control that carries the change out itself: asks where `set` would, then acts. */
   readonly carefully: (value: ValueOf<P>, act: () => void) => void;
+  /** Whether `jump` asks before it sends this. */
+  readonly asks: (value: ValueOf<P>) => boolean;
   /** As `set`, and offers the way back: a reset, or a tap that may have been none. */
   readonly jump: (value: ValueOf<P>) => void;
   readonly drag: DragVerbs<ValueOf<P>>;
@@ -59,11 +65,12 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
   const words = useControlWords();
   const deviceWords = useDeviceWords();
   const draft = draftsOf(seat).of(of, at);
-  const { shown, failure, property, min, max, permission, reason, available } = useAmp((amp) => {
+  const { shown, failure, waiting, property, min, max, permission, reason, available } = useAmp((amp) => {
     const own = propertyOf(amp, of, at);
     return {
       shown: shownOf(amp, of, at),
       failure: amp.problem(of, at),
+      waiting: amp.waits(of, at),
       property: own,
       ...(own.kind === 'number' ? limits(own, siblingsOf(amp, of, at)) : { min: 0, max: 0 }),
       ...amp.may(of, at),
@@ -85,6 +92,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
     permission,
     lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
     disabled: !available,
+    waiting,
     problem: failure === undefined ? unreadable : outcomeText(deviceWords, failure),
     ...verbs,
   };
@@ -99,26 +107,19 @@ function verbsOf<V>(seat: Seat, draft: PropertyDraft) {
     const accepted = accept(own, stepped, siblingsOf(seat, handle, at));
     if (accepted.ok) act(accepted.value);
   };
-  let offerBack = () => {};
+  const hand = handOn(seat, [draft], bursts.drag);
   return {
-    set: (value: V) => withLegal(value, (legal) => sendCarefully(seat, [{ draft, to: legal }])),
+    set: (value: V) => withLegal(value, (legal) => stepTo(seat, [{ draft, to: legal }])),
     setSurely: (value: V) => withLegal(value, draft.set),
     carefully: (value: V, act: () => void) =>
       withLegal(value, (legal) => askIfLouder(seat, [{ resource: handle.resource, at, values: { [handle.name]: legal } }], act)),
-    jump: (value: V) => withLegal(value, (legal) => sendCarefully(seat, [{ draft, to: legal }], beforeChange(seat, [draft]))),
-    drag: {
-      start: () => {
-        offerBack = beforeChange(seat, [draft]);
-        draft.take();
-      },
-      move: (value: V) => withLegal(value, draft.move),
-      // The last move has been handed over already.
-      finish: (byFinger: boolean) => {
-        if (byFinger) offerBack();
-      },
-      cancel: draft.cancel,
-      finally: draft.release,
+    asks: (value: V) => {
+      let asks = false;
+      withLegal(value, (legal) => void (asks = asksAbout(seat, [{ draft, to: legal }]).length > 0));
+      return asks;
     },
+    jump: (value: V) => withLegal(value, (legal) => sendCarefully(seat, [{ draft, to: legal }], beforeChange(seat, [draft]))),
+    drag: { ...hand, move: (value: V) => withLegal(value, (legal) => hand.move([{ draft, to: legal }])) },
   };
 }
 export function whyNot(words: ControlWords, reason: PermissionReason): string | undefined {
@@ -134,6 +135,8 @@ export function whyNot(words: ControlWords, reason: PermissionReason): string | 
       return words.viewer;
     case 'operator':
       return words.operator;
+    case 'looking':
+      return words.looking;
     case 'local only':
       return words.localOnly;
     case 'reported':

@@ -24,6 +24,8 @@ import {
   type ValueOf,
   type Write,
 } from '@headroom/model/property';
+import { lookedAt, silences } from './looked-at.ts';
+import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
 
 export type Failed = Extract<Outcome, { ok: false }>;
@@ -31,6 +33,8 @@ export type Failed = Extract<Outcome, { ok: false }>;
 export interface Layer {
   readonly shown: Overlay;
   problem(address: string): Failed | undefined;
+  /** It was written, and the amplifier has not answered for a second. */
+  waits(address: string): boolean;
   follow(addresses: Iterable<string>, listener: () => void): Unsubscribe;
 }
 
@@ -50,6 +54,10 @@ export interface Amp {
   status(): DeviceStatus;
   /** It is there to be read and changed now [CTRL-10]. */
   readonly available: boolean;
+  /** It is there and not silent: what it says of its state counts. */
+  readonly heard: boolean;
+  /** It is there, and what it measures is no older than its road allows: lights, levels and findings count. */
+  readonly current: boolean;
   /** Everything that it has told so far, for the rules of the model: what follows from a hidden value is true as well. */
   readonly tree: Tree;
   /** The same without what is hidden, for rules whose answer is shown [LOCK-02]. */
@@ -63,6 +71,8 @@ export interface Amp {
   hides<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   /** Why the last write of a control was refused. */
   problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
+  /** It was written, and the amplifier has not answered for a second. */
+  waits<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
   /** What the person at the page may do with a property, and why no more: the one place that knows who asks. */
   may<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PermissionAnswer;
@@ -115,15 +125,25 @@ interface Look {
   told(): Tree;
   found(address: string, value: unknown): void;
   problem(address: string): Failed | undefined;
+  waits(address: string): boolean;
   status(): DeviceStatus;
+  age(): Age;
   role(): Role;
 }
+/** How old what it tells is, as far as it matters. */
+interface Age {
+  readonly isSilent: boolean;
+  readonly isOld: boolean;
+}
+const isSameAge = (one: Age, other: Age) => one.isOld === other.isOld && one.isSilent === other.isSilent;
 
 export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
-  const { device, mode, back } = road;
+  const { mode, back } = road;
+  const device = lookedAt(road.device);
   const over = createLayers();
   const followed = new Set<SeatReads>();
   const roleNow = () => road.role(device.tree(), device.status());
+  const ageNow = (): Age => ({ isSilent: device.isSilent(), isOld: device.meterAge() !== undefined });
 
   function ampBy(look: Look): Amp {
     function found<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>) {
@@ -151,6 +171,12 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
         const { state, loaded, isStale } = look.status();
         return state === 'CONNECTED' && loaded && !isStale;
       },
+      get heard() {
+        return amp.available && !look.age().isSilent;
+      },
+      get current() {
+        return amp.available && !look.age().isOld;
+      },
       get tree() {
         return look.tree();
       },
@@ -168,6 +194,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
       has: (handle, at) => found(handle, at) !== undefined,
       hides: (handle, at) => isHidden({ mode, tree: look.tree(), role: look.role }, addressOf(handle, at)),
       problem: (handle, at) => look.problem(addressOf(handle, at)),
+      waits: (handle, at) => look.waits(addressOf(handle, at)),
       info(handle, at) {
         // It comes with a connection.
         look.status();
@@ -175,7 +202,11 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
       },
       may(handle, at) {
         const { apiVersion, lock } = look.status();
-        return permissionOf({ mode, role: amp.role, handle, at, tree: look.tree(), apiVersion, lock });
+        const answer = permissionOf({ mode, role: amp.role, handle, at, tree: look.tree(), apiVersion, lock });
+        if (answer.permission !== 'Write' || !isLooking()) return answer;
+        const stands = found(handle, at);
+        const canSilence = typeof stands === 'boolean' && silences(handle, !stands);
+        return canSilence ? answer : { permission: 'Readonly', reason: 'looking' };
       },
       write: (write) => device.write(write),
       run: (command) => device.run(command),
@@ -188,14 +219,18 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
     told: () => watchReads(device.tree(), over.shown, (address) => isHidden({ mode, tree: device.tree(), role: roleNow }, address)).told,
     found: () => undefined,
     problem: (address) => over.problem(address),
+    waits: (address) => over.waits(address),
     status: () => device.status(),
+    age: ageNow,
     role: roleNow,
   };
 
   function ask<T>(rule: (amp: Amp) => T): Asked<T> {
     const problems = new Map<string, Failed | undefined>();
+    const waits = new Map<string, boolean>();
     let status: DeviceStatus | undefined;
     let role: Role | undefined;
+    let age: Age | undefined;
     const roleNoted = () => (role = roleNow());
     const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, (address) =>
       isHidden({ mode, tree: notebook.view, role: roleNoted }, address),
@@ -211,33 +246,54 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
           problems.set(address, problem);
           return problem;
         },
+        waits(address) {
+          const isWaiting = over.waits(address);
+          waits.set(address, isWaiting);
+          return isWaiting;
+        },
         status: () => (status = device.status()),
+        age: () => (age = ageNow()),
         role: roleNoted,
       }),
     );
-    return { answer, reads: createReads(notebook.reads(), problems, status, role) };
+    return { answer, reads: createReads(notebook.reads(), problems, waits, status, age, role) };
   }
   function createReads(
     told: Reads,
     problems: ReadonlyMap<string, Failed | undefined>,
+    waits: ReadonlyMap<string, boolean>,
     status: DeviceStatus | undefined,
+    age: Age | undefined,
     role: Role | undefined,
   ): SeatReads {
-    const laid = [...told.shown.keys(), ...problems.keys()];
+    const laid = [...told.shown.keys(), ...problems.keys(), ...waits.keys()];
     const isPersonal = status !== undefined || role !== undefined;
+    const wasLooking = isLooking();
     const reads: SeatReads = {
-      places: [[...told.values.keys()], laid, [...told.names.keys()], isPersonal].join(' '),
+      places: [[...told.values.keys()], laid, [...told.names.keys()], isPersonal, age !== undefined].join(' '),
       get instances() {
         return instancesIn(told);
       },
       isAlike: () =>
         (status === undefined || status === device.status()) &&
         (role === undefined || role === roleNow()) &&
+        (age === undefined || isSameAge(age, ageNow())) &&
+        (!isPersonal || wasLooking === isLooking()) &&
         [...problems].every(([address, problem]) => over.problem(address) === problem) &&
+        [...waits].every(([address, isWaiting]) => over.waits(address) === isWaiting) &&
         isReadAlike(told, device.tree(), over.shown),
       follow(listener, live) {
         const ends = [over.follow(laid, listener), device.follow(told, listener, live)];
-        if (isPersonal) ends.push(device.onStatus(listener), road.onRole(listener));
+        // Only while somebody looks is a quiet amplifier asked.
+        let was = age;
+        const aged = () => {
+          const now = ageNow();
+          if (was === undefined || isSameAge(was, now)) return;
+          was = now;
+          listener();
+        };
+        if (age !== undefined) ends.push(device.watchMeters(aged));
+        if (isPersonal) ends.push(device.onStatus(listener), road.onRole(listener), onLooking(listener));
         followed.add(reads);
         return () => {
           followed.delete(reads);
@@ -258,6 +314,7 @@ function createLayers(): Layer & { lay(layer: Layer): void } {
   return {
     shown: (address, value) => (top ? top.shown(address, value) : value),
     problem: (address) => top?.problem(address),
+    waits: (address) => top?.waits(address) ?? false,
     follow(addresses, listener) {
       const follower = { addresses: [...addresses], listener, stop: top?.follow(addresses, listener) ?? (() => {}) };
       followers.add(follower);

@@ -12,6 +12,7 @@ const told: Readonly<Record<PermissionReason, boolean>> = {
   'speaker tunings': true,
   'local only': true,
   guest: true,
+  looking: true,
   viewer: true,
   operator: true,
   // A reading is no control, and nobody asks why it cannot be set.

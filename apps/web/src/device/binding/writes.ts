@@ -1,9 +1,10 @@
 /** Carries out what a rule planned: several properties at once, shown like every other change, a refusal said in a toast. */
 
 import { useMemo } from 'react';
+import { quieterFirst } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { askIfLouder } from '../care/care.ts';
+import { askIfLouder, readOf } from '../care/care.ts';
 import { historyOf, type Offered } from '../history/history.ts';
 import { useDeviceWords } from '../words.ts';
 import { draftsOf } from './drafts.ts';
@@ -23,7 +24,7 @@ export function useWrites(): Writes {
   return useMemo(() => {
     const writeSurely = (writes: readonly Write[], offered?: Offered) => historyOf(seat).during(seat, () => writeEach(writes), offered);
     const writeEach = async (writes: readonly Write[]) => {
-      for (const write of writes) {
+      for (const write of quieterFirst(writes, readOf(seat))) {
         const outcome = await draftsOf(seat).write(write);
         if (outcome.ok || outcome.reason === 'superseded') continue;
         toast.error(outcomeText(words, outcome));

@@ -1,8 +1,9 @@
-import { highPassFilter, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
-import type { Property } from '@headroom/model/property';
+import { highPassFilter, inputSelector, lowPassFilter, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
+import { put, type Property } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
+import { questionsOf } from './questions.ts';
 
 const at = { channel: 1 };
 
@@ -95,6 +96,40 @@ describe('[CTRL-09] a value that is typed, keyed or tapped', () => {
     expect([asked(), corner.device()]).toEqual([undefined, 200]);
     await corner.set(90);
     expect([asked(), corner.device()]).toEqual([90, 200]);
+  });
+
+  it.each([
+    [
+      'a cut of 15 dB that is switched off',
+      '/amp/channels/1/outputEqFilters/3',
+      { gain: -15, enable: true },
+      outputEqFilter.properties.enable,
+      { channel: 1, filter: 3 },
+      false,
+      15,
+    ],
+    [
+      'a low pass that is opened',
+      '/amp/channels/1/crossover/lowPassFilter',
+      { type: 'Linkwitz-Riley 24dB/oct', frequency: 1000, enable: true },
+      lowPassFilter.properties.frequency,
+      at,
+      16_000,
+      30,
+    ],
+    ['a mixer that sums every input', '/amp/channels/1/inputSelector', {}, inputSelector.properties.primary, at, 'Mixer', 22],
+  ] as const)('asks first, and says by how much, what makes the whole chain louder: %s', async (_, path, before, of, where, to, by) => {
+    const { control, asked, answer, seat } = await pageRig({
+      settings: (tree) => {
+        for (const [name, value] of Object.entries<string | number | boolean>(before)) put(tree, `${path}/${name}`, value);
+      },
+    });
+    const { set, device } = await control<Property, { channel: number }>(of, where);
+    const from = device();
+    await set(to);
+    expect([asked(), Math.round(questionsOf(seat).asked()?.rises[0]?.by ?? 0), device()]).toEqual([to, by, from]);
+    await answer(true);
+    expect(device()).toBe(to);
   });
 
   it('goes out at once where nothing gets louder', async () => {

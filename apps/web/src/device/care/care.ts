@@ -1,18 +1,9 @@
-/** The care that a change wants which is sent at once, and not dragged there: what makes the output louder asks first, or goes up little by little. */
+/** The care that a change wants which is not dragged there: what makes the output louder asks first, or goes up little by little; and how a program writes. */
 
-import { isChannelMuted } from '@headroom/model/channel';
-import {
-  addressOf,
-  ofKind,
-  risesOf,
-  type AnyParams,
-  type Handle,
-  type Rise,
-  type TreeLeaf,
-  type Value,
-  type Write,
-} from '@headroom/model/property';
-import type { PropertyDraft } from '../binding/drafts.ts';
+import { isChannelMuted, quieterFirst, risesOf, type ReadValue, type Rise } from '@headroom/model/channel';
+import { addressOf, foundAt, ofKind, toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
+import type { Outcome } from '@headroom/protocol';
+import { draftsOf, type PropertyDraft } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
 import { questionsOf } from './questions.ts';
@@ -24,7 +15,7 @@ export interface Wish {
   readonly to: TreeLeaf;
 }
 
-/** `sent` hears when all of it is on its way; what goes up little by little may have been stopped short of where it wanted to go. */
+/** What a hand wants. `sent` hears when all of it is on its way; what goes up little by little may have been stopped short of where it wanted to go. */
 export function sendCarefully(
   seat: Seat,
   wishes: readonly Wish[],
@@ -33,53 +24,108 @@ export function sendCarefully(
 ): void {
   const rises = asksAbout(seat, wishes);
   if (rises.length === 0) return sendAgreed(seat, wishes, sent);
-  ask(seat, rises, (yes) => {
-    if (!yes) return refused();
-    for (const { draft, to } of wishes) draft.set(to);
-    sent();
+  ask(seat, rises, (yes) => (yes ? sendAgreed(seat, wishes, sent) : refused()));
+}
+
+/** Block by block, quieter ones first; a level that rises far goes up little by little. */
+function sendAgreed(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
+  const writes = wishes.map(writeOf);
+  const climbs = risesIn(seat, writes).filter(isClimb);
+  for (const block of quieterFirst(without(writes, climbs), readOf(seat))) draftsOf(seat).set(block);
+  let left = climbs.length + 1;
+  const done = () => --left === 0 && sent();
+  for (const rise of climbs) climb(seat, rise, done);
+  done();
+}
+function without(writes: readonly Write[], climbs: readonly Rise[]): readonly Write[] {
+  const climbing = new Set(climbs.map(({ handle, at }) => addressOf(handle, at)));
+  return writes.flatMap(({ resource, at, values }): Write[] => {
+    const own = Object.entries(values).filter(([name]) => !climbing.has(`${resource.pathAt(at)}/${name}`));
+    return own.length === 0 ? [] : [{ resource, at, values: Object.fromEntries(own) }];
   });
 }
 
-/** What somebody has agreed to: nothing is asked, and a level that rises far goes up little by little where the road can. */
-export function sendAgreed(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
-  const rises = risesIn(seat, wishes.map(writeOf)).filter((rise) => mayRamp(seat, rise));
-  let left = 1;
-  const done = () => --left === 0 && sent();
-  for (const wish of wishes) {
-    const rise = rises.find((each) => isOf(each, wish));
-    if (rise) left += 1;
-    if (rise) climb(seat, wish.draft, rise, done);
-    else wish.draft.set(wish.to);
+/** What a program wants: a yes to all of it, where any of it is louder or heard again. */
+export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void): void {
+  const rises = risesIn(seat, writes);
+  if (rises.length === 0) answered(true);
+  else ask(seat, rises, answered);
+}
+/** Carries out what nobody has to be asked about any more: each block whole and without delay, quieter ones first, the next once the last has arrived; levels that rise far at the end, little by little. */
+export async function sendByProgram(seat: Seat, writes: readonly Write[], how: Partial<ProgramWay> = {}): Promise<Outcome> {
+  const { write = (block) => draftsOf(seat).write(block), mayClimb = () => true } = how;
+  const climbs = risesIn(seat, writes).filter(isClimb);
+  for (const block of quieterFirst(without(writes, climbs), readOf(seat))) {
+    const outcome = await write(block);
+    if (!outcome.ok && outcome.reason !== 'superseded') return outcome;
   }
-  done();
+  const stands = (rise: Rise, level: unknown, wanted: unknown) => {
+    const property = propertyOf(seat, rise.handle, rise.at);
+    return property.kind === 'number' && toStep(property, Number(level)) === toStep(property, Number(wanted));
+  };
+  // These writes bypass the drafts. Reading them back keeps a ramp from taking the plan's own mute for somebody else's.
+  if (how.write) await Promise.all(climbs.map(({ handle, at }) => seat.device.refresh(handle.resource, at)));
+  // Somebody else may have turned it down while the blocks were on their way.
+  const own = climbs.filter((rise) => mayClimb(rise) && stands(rise, shownOf(seat, rise.handle, rise.at), rise.from));
+  await Promise.all(own.map((rise) => new Promise<void>((resolve) => climb(seat, rise, resolve))));
+  const isShort = climbs.some((rise) => !stands(rise, draftsOf(seat).of(rise.handle, rise.at).heard(), rise.to));
+  if (!isShort) return { ok: true };
+  const { state, isUnanswered } = seat.status();
+  const isAway = state !== 'CONNECTED' || isUnanswered;
+  return { ok: false, reason: isAway ? 'delayed' : 'stopped', message: 'A level stopped on its way up.' };
+}
+interface ProgramWay {
+  /** How a block is written; without one its controls show it until it stands. */
+  readonly write: (block: Write) => Promise<Outcome>;
+  readonly mayClimb: (rise: Rise) => boolean;
+}
+/** The same as one switch for the ear: all blocks go together, where the road keeps their order. */
+export async function switchByProgram(seat: Seat, writes: readonly Write[]): Promise<boolean> {
+  const blocks = quieterFirst(writes, readOf(seat));
+  if (!seat.status().pace.keepsRhythm) {
+    for (const block of blocks) if (!(await draftsOf(seat).write(block)).ok) return false;
+    return true;
+  }
+  const outcomes = await Promise.all(blocks.map((block) => draftsOf(seat).write(block)));
+  return outcomes.every(({ ok }) => ok);
 }
 
 /** For an action that carries its changes out itself: one question for all of it, where any of it is louder. */
 export function askIfLouder(seat: Seat, writes: readonly Write[], act: () => void, refused: () => void = () => undefined): void {
-  const rises = risesIn(seat, writes);
+  const rises = risesByHand(seat, writes);
   if (rises.length === 0) act();
   else ask(seat, rises, (yes) => (yes ? act() : refused()));
 }
 
-/** What of these wishes is asked about before they are sent: all that rises, where some of it is no ramp. */
+/** What of these wishes of a hand is asked about before they are sent: all that rises, where some of it is no ramp. */
 export function asksAbout(seat: Seat, wishes: readonly Wish[]): readonly Rise[] {
-  const rises = risesIn(seat, wishes.map(writeOf));
-  return rises.some((rise) => !wishes.some((wish) => isOf(rise, wish)) || !mayRamp(seat, rise)) ? rises : [];
+  const rises = risesByHand(seat, wishes.map(writeOf));
+  return rises.some((rise) => !wishes.some((wish) => isOf(rise, wish)) || !climbsUnasked(seat, rise)) ? rises : [];
 }
+
+/** Whether any of it is louder by more than a hand may go at once. */
+export const asksOrClimbs = (seat: Seat, wishes: readonly Wish[]): boolean => risesByHand(seat, wishes.map(writeOf)).length > 0;
 
 const ask = (seat: Seat, rises: readonly Rise[], answered: (yes: boolean) => void) => questionsOf(seat).ask({ rises, answered });
 const writeOf = ({ draft: { handle, at }, to }: Wish): Write => ({ resource: handle.resource, at, values: { [handle.name]: to } });
 const isOf = ({ handle, at }: Rise, { draft }: Wish) => addressOf(handle, at) === addressOf(draft.handle, draft.at);
-const valueOf = (seat: Seat, handle: Handle, at: AnyParams): Value | undefined =>
-  ofKind(propertyOf(seat, handle, at), shownOf(seat, handle, at));
-const risesIn = (seat: Seat, writes: readonly Write[]) => risesOf(writes, (handle, at) => valueOf(seat, handle, at));
+/** What stands there now, as the page shows it. */
+export function readOf(seat: Seat): ReadValue {
+  const { shown } = seat;
+  return (handle, at) => ofKind(propertyOf(seat, handle, at), foundAt(shown, handle, at));
+}
+export const risesIn = (seat: Seat, writes: readonly Write[]): readonly Rise[] => risesOf(writes, readOf(seat));
+/** Whoever unmutes by hand means it. */
+const risesByHand = (seat: Seat, writes: readonly Write[]) => risesIn(seat, writes).filter(({ wants }) => wants !== 'unmutes');
 
-/** From the level that is there, and on a road that keeps the rhythm. */
-const mayRamp = (seat: Seat, { handle, at, from, louder }: Rise) =>
-  louder !== 'asks' && seat.status().pace.keepsRhythm && from === valueOf(seat, handle, at);
+/** Little by little: each step once the amplifier has answered the one before. */
+const isClimb = ({ wants }: Rise) => wants === 'ramps';
+/** Where steps arrive late, a person says yes before the first. */
+const climbsUnasked = (seat: Seat, rise: Rise) => isClimb(rise) && seat.status().pace.keepsRhythm;
 
-function climb(seat: Seat, draft: PropertyDraft, { handle, at, from, to }: Rise, ended: () => void): void {
+function climb(seat: Seat, { handle, at, from, to }: Rise, ended: () => void): void {
   const property = propertyOf(seat, handle, at);
+  const draft = draftsOf(seat).of(handle, at);
   if (property.kind === 'number') draft.ramp(rampLevels(property, Number(from), Number(to)), unlessMuted(seat, handle, at), ended);
 }
 

@@ -1,8 +1,9 @@
 /** Asks before what was typed, keyed or tapped makes the output louder: once for the page of an amplifier, for all its controls, about all of one action. */
 
-import { ofKind, type Rise } from '@headroom/model/property';
+import type { Rise } from '@headroom/model/channel';
+import { ofKind } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';
-import { printValue } from '../../i18n/number-text.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { propertyOf } from '../binding/shown.ts';
 import { useSeat } from '../binding/use-amp.tsx';
@@ -36,7 +37,7 @@ function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion
         {rises.slice(0, mostNamed).map((rise) => {
           const { handle } = rise;
           const place = placedText(controlWords, rise, name(handle));
-          return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to))}</li>;
+          return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to), byText(rise))}</li>;
         })}
       </ul>
       {rises.length > mostNamed && <p>{words.more(rises.length - mostNamed)}</p>}
@@ -50,6 +51,8 @@ function AboutOne({ rise, answer }: { readonly rise: Rise; readonly answer: (yes
   const textOf = useRiseText();
   const { handle, from, to } = rise;
   const isFlag = handle.property.kind === 'flag';
+  const isHeardAtOnce = to === true || rise.wants === 'unmutes';
+  const by = byText(rise);
   return (
     <Confirm
       open
@@ -59,10 +62,16 @@ function AboutOne({ rise, answer }: { readonly rise: Rise; readonly answer: (yes
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
     >
-      {isFlag ? words.switched(to === true) : words.body(textOf(rise, from), textOf(rise, to))}
+      {isFlag
+        ? by === undefined
+          ? words.switched(isHeardAtOnce)
+          : words.switchedBy(by)
+        : words.body(textOf(rise, from), textOf(rise, to), by)}
     </Confirm>
   );
 }
+
+const byText = ({ by }: Rise) => (by === undefined ? undefined : `${printNumber(by, 1)} dB`);
 
 function useRiseText(): (rise: Rise, value: Rise['from']) => string {
   const seat = useSeat();

@@ -1,6 +1,6 @@
 /** What waits for a yes before it is sent: one question at a time for each amplifier, asked by whatever control was touched. */
 
-import type { Rise } from '@headroom/model/property';
+import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 

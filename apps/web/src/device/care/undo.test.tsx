@@ -3,6 +3,7 @@ import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
+import { questionsOf } from './questions.ts';
 import { carry, reversed, undosOf, type Change } from './undo.ts';
 
 const at = { channel: 1 };
@@ -54,15 +55,17 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect(offers.map((changes) => changes.map(({ handle, from, to }) => [handle.name, from, to]))).toEqual([[['fader', -25, -30]]]);
   });
 
-  it('goes back at once where that is quieter or hardly louder, and little by little where it is louder', async () => {
-    const { drag, held, takeBack, turn, said } = await stage(fader, at);
+  it('goes back at once where that is quieter or hardly louder, else after a yes and little by little', async () => {
+    const { drag, held, takeBack, turn, said, asked, answer } = await stage(fader, at);
     await drag(-10);
     takeBack();
     await turn(100);
     expect([held(), said]).toEqual([-20, ['done']]);
     await drag(-40);
     takeBack();
-    await turn(200);
+    await turn(1000);
+    expect([asked(), held()]).toEqual([-20, -40]);
+    await answer(true);
     expect(held()).toBeGreaterThan(-40);
     expect(held()).toBeLessThan(-24);
     await turn(600);
@@ -110,11 +113,12 @@ describe('[PROP-17] a value that a finger changed', () => {
   it.each([-1, 0, 3, 7, 12, 60, 210, 330, 460, 560])(
     '[CTRL-05] [CTRL-09] stays where it was, the cable out %i ms after the way back was pressed, and goes no further when it is back',
     async (cutAt) => {
-      const { clock, link, drag, held, takeBack, turn, device } = await stage(fader, at);
+      const { clock, link, drag, held, takeBack, turn, device, seat } = await stage(fader, at);
       await drag(-60);
+      takeBack();
       if (cutAt < 0) link.frozen = true;
       else clock.after(cutAt, () => (link.frozen = true));
-      takeBack();
+      act(() => questionsOf(seat).answer(true));
       await turn(Math.max(0, cutAt) + 2 * latency);
       const whenCut = Number(held());
       // Half a second takes it up by 40 dB; one write may be in the cable already.
@@ -171,15 +175,17 @@ describe('[CTRL-09] a reset', () => {
   });
 });
 
-it('[EQ-01] a finger’s change of a band is offered back while it still waits to be sent', async () => {
+it('[EQ-01] a finger’s change of a band is offered back once it is sent', async () => {
   const { level, held, takeBack, turn, offers } = await stage(outputEqFilter.properties.frequency, { channel: 1, filter: 3 });
   const { drag } = level.now();
   act(() => drag.start());
   act(() => drag.move(2000));
   act(() => drag.finish(true));
   act(() => drag.finally());
-  await turn(100);
-  expect([held(), offers.length]).toEqual([1000, 1]);
+  await turn(400);
+  expect([held(), offers.length]).toEqual([1000, 0]);
+  await turn(300);
+  expect([held(), offers.length]).toEqual([2000, 1]);
   takeBack();
   await turn(2000);
   expect(held()).toBe(1000);

@@ -1,11 +1,10 @@
 /** What was changed by a finger or a reset, and is offered back: taken back with the same care, and not when somebody has changed it since. */
 
-import { toStep, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
+import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
-import { draftsOf } from '../binding/drafts.ts';
-import type { Seat } from '../binding/seat.ts';
+import type { Failed, Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
-import { sendCarefully } from './care.ts';
+import { askOfProgram, sendByProgram } from './care.ts';
 
 export interface Change {
   readonly handle: Handle;
@@ -53,27 +52,39 @@ export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
 /** How changes that are made as one ended: `since` are those that somebody else has changed meanwhile, with what stands there now. */
 export type Ending =
   | { readonly how: 'done' | 'refused' | 'not connected' }
+  | { readonly how: 'failed'; readonly why: Failed }
   | { readonly how: 'changed since'; readonly since: readonly Change[] };
 
-/** Makes changes where they are still what they begin with, or wherever they are now for whoever `isSure`. Says how it ended, once it has. */
+/** Makes changes where they are still what they begin with, or wherever they are now for whoever `isSure`: what would be louder asks first, once for all of it. Says how it ended, once it has. */
 export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ended: (ending: Ending) => void): void {
-  if (!seat.available) return ended({ how: 'not connected' });
-  const left = changes.flatMap((change) => {
-    const now = shownOf(seat, change.handle, change.at);
-    // What stands there already has nowhere to go.
-    return now === undefined || isSame(seat, change, now, change.to) ? [] : [{ change, now }];
+  const obstacle = obstacleTo(seat, changes, isSure);
+  if (obstacle) return ended(obstacle);
+  const writes = leftOf(seat, changes).map(({ handle, at, to }): Write => ({
+    resource: handle.resource,
+    at,
+    values: { [handle.name]: to },
+  }));
+  askOfProgram(seat, writes, (yes) => {
+    if (!yes) return ended({ how: 'refused' });
+    // Others may have been at it while the question stood.
+    const later = obstacleTo(seat, changes, isSure);
+    if (later) return ended(later);
+    void sendByProgram(seat, writes).then((outcome) => ended(outcome.ok ? { how: 'done' } : { how: 'failed', why: outcome }));
   });
-  const since = left
-    .filter(({ change, now }) => !isSame(seat, change, now, change.from))
-    .map(({ change, now }) => ({ ...change, from: now }));
-  if (since.length > 0 && !isSure) return ended({ how: 'changed since', since });
-  const wishes = left.map(({ change: { handle, at, to } }) => ({ draft: draftsOf(seat).of(handle, at), to }));
-  sendCarefully(
-    seat,
-    wishes,
-    () => ended({ how: 'done' }),
-    () => ended({ how: 'refused' }),
-  );
+}
+function obstacleTo(seat: Seat, changes: readonly Change[], isSure: boolean): Ending | undefined {
+  if (!seat.available) return { how: 'not connected' };
+  const since = leftOf(seat, changes).filter((change) => !isSame(seat, change, change.now, change.from));
+  return since.length > 0 && !isSure
+    ? { how: 'changed since', since: since.map((change) => ({ ...change, from: change.now })) }
+    : undefined;
+}
+/** What stands there already has nowhere to go. */
+function leftOf(seat: Seat, changes: readonly Change[]): readonly (Change & { readonly now: TreeLeaf })[] {
+  return changes.flatMap((change) => {
+    const now = shownOf(seat, change.handle, change.at);
+    return now === undefined || isSame(seat, change, now, change.to) ? [] : [{ ...change, now }];
+  });
 }
 export const reversed = (changes: readonly Change[]): Change[] =>
   changes.map((change) => ({ ...change, from: change.to, to: change.from }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
-import { readChannelFacts, silenceOf, statusLights } from './channel-state.ts';
+import { at, put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { readChannelFacts, silenceOf, statusLights, type Standing } from './channel-state.ts';
 
 const model = readModel('704D');
 function channelWith(values: Readonly<Record<string, TreeLeaf>>, selector: Readonly<Record<string, TreeLeaf>> = {}): Tree {
@@ -12,13 +12,14 @@ function channelWith(values: Readonly<Record<string, TreeLeaf>>, selector: Reado
   for (const [key, value] of Object.entries(selector)) put(tree, `/amp/channels/1/inputSelector/${key}`, value);
   return tree;
 }
-const facts = (values: Readonly<Record<string, TreeLeaf>>, isAvailable = true) => readChannelFacts(channelWith(values), 1, isAvailable);
+const facts = (values: Readonly<Record<string, TreeLeaf>>, standing: Standing = 'current') =>
+  readChannelFacts(channelWith(values), 1, standing);
 
 describe('a bridged pair', () => {
   const pair = (values: Readonly<Record<string, TreeLeaf>>, ofSecond: Readonly<Record<string, TreeLeaf>> = {}) => {
     const tree = channelWith({ super8: true, ...values }, { primary: 'Analog 3' });
     for (const [key, value] of Object.entries(ofSecond)) put(tree, `${output.pathAt({ channel: 2 })}/${key}`, value);
-    return [1, 2].map((channel) => readChannelFacts(tree, channel, true));
+    return [1, 2].map((channel) => readChannelFacts(tree, channel, 'current'));
   };
   it('[PROP-13] fares as its first half does, in source, load, state and lights', () => {
     const [, second] = pair({ name: 'North', enable: false, clip: true }, { name: 'South', limiting: true });
@@ -60,8 +61,31 @@ describe('how a channel fares', () => {
   });
 
   it('[CTRL-10] is offline when nobody answers', () => {
-    expect(facts({ fault: true }, false).state).toBe('offline');
-    expect(statusLights(facts({ fault: true, clip: true }, false)).map(({ on }) => on)).toEqual([false, false, false, false]);
+    expect(facts({ fault: true }, 'away').state).toBe('offline');
+    expect(statusLights(facts({ fault: true, clip: true }, 'away')).map(({ on }) => on)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('[CONN-08] is not known when what the amplifier said is too old to count: neither a fault, nor ready, nor which input is heard', () => {
+    const old = facts({ fault: true, clip: true, ready: true, limiting: false }, 'old');
+    expect(old).toMatchObject({ state: 'unknown', reasons: [], fault: false });
+    expect(statusLights(old)).toEqual(['ready', 'limit', 'clip', 'thermal'].map((key) => ({ key, on: undefined })));
+    expect(readChannelFacts(channelWith({}, { secondary: 'Dante 1', mode: 'Override' }), 1, 'old').live.source).toBe('unknown');
+  });
+
+  it('shows what was never told as unknown, and never as off', () => {
+    const tree = channelWith({ ready: true });
+    for (const name of ['limiting', 'clip']) delete (at(tree, output.pathAt({ channel: 1 })) as Tree)[name];
+    expect(statusLights(readChannelFacts(tree, 1, 'current'))).toEqual([
+      { key: 'ready', on: true },
+      { key: 'limit', on: undefined },
+      { key: 'clip', on: undefined },
+      { key: 'thermal', on: false },
+    ]);
   });
 
   it('[ENUM-16] [CHAN-02] is not ready as long as its output says that it is offline', () => {
@@ -85,7 +109,7 @@ describe('how a channel fares', () => {
 
   it('[INPUT-01] names the input that is heard', () => {
     const tree = channelWith({}, { primary: 'Analog 2', secondary: 'Dante 1', mode: 'Override', secondarySignalDetect: true });
-    expect(readChannelFacts(tree, 1, true)).toMatchObject({ source: 'Dante 1', live: { source: 'secondary', reason: 'override' } });
+    expect(readChannelFacts(tree, 1, 'current')).toMatchObject({ source: 'Dante 1', live: { source: 'secondary', reason: 'override' } });
   });
 
   it.each([

@@ -7,9 +7,15 @@ import { valueOf, type Tree } from '@headroom/model/property';
 
 /**
  * `off` is switched off by hand, `standby` is asleep by itself, `down` says of itself that it is offline [ENUM-16]; all three are silent.
- * `offline` is every channel of an amplifier that does not answer. `hidden` is kept from being seen [LOCK-02].
+ * `offline` is every channel of an amplifier that does not answer, `unknown` of one that has not been heard for too long to say.
+ * `hidden` is kept from being seen [LOCK-02].
  */
-export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'hidden';
+export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'unknown' | 'hidden';
+
+/** How much of what an amplifier said counts. */
+export type Standing = 'current' | 'old' | 'away';
+export const standingOf = ({ available, current }: { readonly available: boolean; readonly current: boolean }): Standing =>
+  current ? 'current' : available ? 'old' : 'away';
 
 export interface ChannelFacts {
   readonly name: string;
@@ -19,12 +25,13 @@ export interface ChannelFacts {
   readonly plays: number;
   readonly muted: boolean;
   readonly state: ChannelState;
-  readonly ready: boolean;
-  readonly limiting: boolean;
-  readonly clip: boolean;
-  readonly thermal: boolean;
+  /** Undefined where it is not known, or not any more. */
+  readonly ready: boolean | undefined;
+  readonly limiting: boolean | undefined;
+  readonly clip: boolean | undefined;
+  readonly thermal: boolean | undefined;
   readonly fault: boolean;
-  /** What is wrong, the worst first; nothing while nobody answers. */
+  /** What is wrong, the worst first; nothing while nobody can say. */
   readonly reasons: readonly HealthReason[];
   readonly live: LiveSource;
   /** The option of the input that is heard; undefined where that is not known. */
@@ -34,16 +41,17 @@ export interface ChannelFacts {
 }
 
 /** `bridge` is told apart from what may be shown: what is bridged is so, whatever a lock hides. */
-export function readChannelFacts(tree: Tree, channel: number, isAvailable: boolean, bridge = bridgeOf(tree, channel)): ChannelFacts {
+export function readChannelFacts(tree: Tree, channel: number, standing: Standing, bridge = bridgeOf(tree, channel)): ChannelFacts {
   const plays = bridge?.[0] ?? channel;
   const here = { channel: plays };
-  const { name, mute, enable, status, ready, limiting, clip, hiZLoZ } = output.properties;
-  const is = (handle: typeof ready) => valueOf(tree, handle, here) === true;
+  const { name, mute, enable, status, ready, limiting, clip, thermal, hiZLoZ } = output.properties;
+  const isCurrent = standing === 'current';
+  const is = (handle: typeof ready) => (isCurrent ? valueOf(tree, handle, here) : undefined);
   // Both halves of a pair have an amplifier of their own, which may fail or get hot.
   const halves = bridge ?? [channel];
-  const faulted = halves.some((half) => isFaulted(tree, half));
+  const faulted = isCurrent && halves.some((half) => isFaulted(tree, half));
   const reasons = halves.flatMap((half) => channelHealth(tree, half).reasons);
-  const live = liveSourceOf(tree, plays);
+  const live = liveSourceOf(tree, plays, isCurrent);
   const { primary, secondary, signalGeneratorEnable } = inputSelector.properties;
   const source = live.source === 'primary' ? primary : secondary;
   return {
@@ -51,23 +59,26 @@ export function readChannelFacts(tree: Tree, channel: number, isAvailable: boole
     bridge,
     plays,
     muted: halves.some((half) => valueOf(tree, mute, { channel: half }) === true),
-    state: !isAvailable
-      ? 'offline'
-      : faulted
-        ? 'fault'
-        : valueOf(tree, enable, here) === false
-          ? 'off'
-          : halves.some((half) => valueOf(tree, status, { channel: half }) === 'Offline')
-            ? 'down'
-            : isChannelInStandby(tree, plays)
-              ? 'standby'
-              : 'live',
+    state:
+      standing === 'away'
+        ? 'offline'
+        : faulted
+          ? 'fault'
+          : valueOf(tree, enable, here) === false
+            ? 'off'
+            : !isCurrent
+              ? 'unknown'
+              : halves.some((half) => valueOf(tree, status, { channel: half }) === 'Offline')
+                ? 'down'
+                : isChannelInStandby(tree, plays)
+                  ? 'standby'
+                  : 'live',
     ready: is(ready),
     limiting: is(limiting),
     clip: is(clip),
-    thermal: reasons.some(({ code }) => code === 'channelThermal'),
+    thermal: (isCurrent && reasons.some(({ code }) => code === 'channelThermal')) || is(thermal),
     fault: faulted,
-    reasons: isAvailable ? reasons.toSorted((one, other) => rank(one) - rank(other)) : [],
+    reasons: isCurrent ? reasons.toSorted((one, other) => rank(one) - rank(other)) : [],
     live,
     source: live.source === 'unknown' ? undefined : valueOf(tree, source, here),
     load: valueOf(tree, hiZLoZ, here),
@@ -86,15 +97,16 @@ export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'
 
 export interface StatusLight {
   readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
-  readonly on: boolean;
+  /** Undefined where it is not known. */
+  readonly on: boolean | undefined;
 }
 /** Ready, Limit, Clip, Thermal; a fault takes the place of Ready (OQ-069) [CHAN-02]. */
 export function statusLights({ state, ready, limiting, clip, thermal, fault }: ChannelFacts): readonly StatusLight[] {
-  const known = state !== 'offline' && state !== 'hidden';
+  const shown = (on: boolean | undefined) => (state === 'hidden' ? undefined : on);
   return [
-    known && fault ? { key: 'fault', on: true } : { key: 'ready', on: known && ready && state === 'live' },
-    { key: 'limit', on: known && limiting },
-    { key: 'clip', on: known && clip },
-    { key: 'thermal', on: known && thermal },
+    shown(fault) ? { key: 'fault', on: true } : { key: 'ready', on: shown(ready) && state === 'live' },
+    { key: 'limit', on: shown(limiting) },
+    { key: 'clip', on: shown(clip) },
+    { key: 'thermal', on: shown(thermal) },
   ];
 }

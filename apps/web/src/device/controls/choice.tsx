@@ -77,6 +77,7 @@ export function ParameterSwitch<At extends AnyParams>({
         onChange={change}
         disabled={disabled === true || parameter.disabled}
         locked={parameter.lockedWhy}
+        waiting={parameter.waiting}
       />
       {dialog}
     </>
@@ -109,6 +110,7 @@ export function ParameterEither<At extends AnyParams>({
       block={block ?? false}
       disabled={disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
+      waiting={parameter.waiting}
     />
   );
 }
@@ -159,6 +161,7 @@ export function ParameterSelect<At extends AnyParams>(
       error={parameter.problem}
       disabled={disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
+      waiting={parameter.waiting}
     />
   );
 }
@@ -179,6 +182,7 @@ export function ParameterSegmented<At extends AnyParams>(given: Bound<ChoiceProp
       block={given.block ?? false}
       disabled={given.disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
+      waiting={parameter.waiting}
     />
   );
 }

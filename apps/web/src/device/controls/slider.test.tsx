@@ -1,5 +1,6 @@
 import { autoStandby, output, outputEqFilter, signalGenerator } from '@headroom/model/amplifier';
 import { put, type AnyParams, type Handle, type NumberProperty } from '@headroom/model/property';
+import { paces } from '@headroom/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -42,6 +43,55 @@ it('[ERR-02] a fader without room for words says once, in a notice, that its wri
   lower();
   await turn(1500);
   expect(notices()).toEqual([expect.stringMatching(/locked/i)]);
+});
+
+it('a value that the amplifier has not answered for a second says so, to eyes and ears, until it is answered', async () => {
+  const { wrapper, turn, link } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
+  renderKit(
+    wrapper({
+      children: (
+        <>
+          <ParameterFader {...gain} />
+          <ParameterSlider {...gain} />
+        </>
+      ),
+    }),
+  );
+  await turn(500);
+  const said = () => [
+    ...screen.getAllByRole('slider').map((cap) => cap.getAttribute('aria-valuetext')),
+    ...screen.getAllByRole('button').map((button) => button.getAttribute('aria-label')),
+  ];
+  const isMarked = () => document.querySelectorAll('[class*="waiting"]').length;
+  link.frozen = true;
+  fireEvent.keyDown(screen.getAllByRole('slider')[0]!, { key: 'ArrowDown' });
+  await turn(900);
+  expect([said(), isMarked()]).toEqual([['−12.5 dB', '−12.5 dB', 'Gain of Bar, −12.5 dB. Enter a value'], 0]);
+  await turn(200);
+  const waits = '−12.5 dB, waiting for an answer';
+  expect([said(), isMarked()]).toEqual([[waits, waits, `Gain of Bar, ${waits}. Enter a value`], 3]);
+  link.frozen = false;
+  await turn(1000);
+  expect([said(), isMarked()]).toEqual([['−12.5 dB', '−12.5 dB', 'Gain of Bar, −12.5 dB. Enter a value'], 0]);
+});
+
+it.each([
+  ['beside the amplifier, by the control', paces.local, true],
+  ['over the cloud, where every rise asks', paces.cloud, false],
+])('[CTRL-09] a reset that is louder asks once: %s', async (_, pace, byControl) => {
+  const rig = await pageRig({ pace, settings: (tree) => put(tree, '/amp/channels/1/output/fader', -5) });
+  renderKit(rig.wrapper({ children: <ParameterFader {...gain} /> }));
+  await rig.turn(500);
+  rig.amp.report([['/amp/channels/1/output/fader', -50]]);
+  await rig.turn(500);
+  fireEvent.keyDown(screen.getByRole('slider'), { key: 'Delete' });
+  await rig.turn(100);
+  const asked = () => [screen.queryByRole('alertdialog') !== null, rig.asked() !== undefined];
+  expect(asked()).toEqual([byControl, !byControl]);
+  if (byControl) fireEvent.click(screen.getAllByRole('button').at(-1)!);
+  else await rig.answer(true);
+  await rig.turn(2000);
+  expect([asked(), rig.held(output.properties.fader, { channel: 1 })]).toEqual([[false, false], -5]);
 });
 
 describe('the travel of a slider', () => {

@@ -1,6 +1,6 @@
 /** Sliders, faders and number fields bound to a property: range, step, unit and travel come from the handle. */
 
-import { addressOf, isLouder, louderBy, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
+import { addressOf, isLouder, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
 import type { ReactNode } from 'react';
 import { numberText } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
@@ -70,19 +70,18 @@ export function useNumberControl<At extends AnyParams>({
     reset: {
       // What the page found, or a preset set: no default, which may be far from both.
       value: () => toNumber(found(addressOf(of, params))),
-      raisesOutput: (from, to) => louderUnasked(property, from, to),
+      // Where the write itself asks, the control does not ask too.
+      raisesOutput: (from, to) => isLouder(property, from, to) && !parameter.asks(to),
       act: parameter.jump,
     },
     disabled: disabled === true || parameter.disabled,
+    waiting: parameter.waiting,
     locked: parameter.lockedWhy,
     fine,
   };
   return { parameter, props: isDelay && format === undefined && delayUnit !== 'Milliseconds' ? inDelayUnit(props, delayUnit) : props };
 }
 
-/** A reset that is louder asks; where every change so loud asks, that question is enough. */
-const louderUnasked = (property: NumberProperty, from: number, to: number) =>
-  isLouder(property, from, to) && louderBy(property, from, to) !== 'asks';
 const toNumber = (value: TreeLeaf | undefined) => (typeof value === 'number' ? value : undefined);
 
 interface SliderProps {

@@ -81,7 +81,7 @@ describe('a copy', () => {
     await act(flow.run());
     expect(flow.state()).toMatchObject({ kind: 'asking' });
     expect(stands()[2]).toBe(-60);
-    await act(flow.run());
+    await act(flow.run(), 3000);
     expect(stands()).toStrictEqual([100, 6, -6]);
   });
 

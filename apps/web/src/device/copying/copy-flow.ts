@@ -1,7 +1,6 @@
 /** The course of one copy: planned against the amplifiers as they are, run step by step, stopped at the first failure, gone on with or taken back. */
 
-import { planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
-import { machineClock } from '@headroom/protocol';
+import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
 import { readDevice, type DeviceNow } from '../files/device-tree.ts';
 import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
@@ -150,6 +149,7 @@ export function createCopyFlow(): CopyFlow {
     async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
       const own = { amp, now, steps, begun: 0 };
+      const reckoned = structuredClone(now.tree);
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
@@ -157,10 +157,18 @@ export function createCopyFlow(): CopyFlow {
         if (!ran.some((each) => each.amp === amp))
           keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
         if (index === 0) ran.push(own);
-        const { device } = amp.seat;
-        const outcome = await runSteps({ device, steps: [step], deviceId: now.deviceId, onStep: () => undefined, agree: () => true });
+        const outcome = await runSteps({
+          seat: amp.seat,
+          steps: [step],
+          before: reckoned,
+          schema: now.schema,
+          deviceId: now.deviceId,
+          onStep: () => undefined,
+          agree: () => true,
+        });
         own.begun = outcome.ok ? index + 1 : index + outcome.begun;
         if (!outcome.ok) return outcome;
+        applyStep(reckoned, step, now.schema);
         leg.done += 1;
       }
       return undefined;
@@ -189,7 +197,7 @@ export function createCopyFlow(): CopyFlow {
   async function takeBack({ amp, now, steps, begun }: Ran): Promise<boolean> {
     const { tree: before, schema, deviceId } = now;
     const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
-    return putBack({ device: amp.seat.device, clock: machineClock, steps, before, schema, deviceId, onAway }, begun);
+    return putBack({ seat: amp.seat, steps, before, schema, deviceId, onAway }, begun);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { addLockGroup, createLockGroup, lockablePaths } from '@headroom/model/access';
-import { peakLimiter } from '@headroom/model/amplifier';
+import { output, peakLimiter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf, type Tree } from '@headroom/model/property';
+import { at, put, schemaOf, type Tree } from '@headroom/model/property';
 import {
   allAmpSections,
   allChannelSections,
@@ -10,6 +10,7 @@ import {
   planRestore,
   readSettingsFile,
   readSnapshot,
+  undo,
   writeSnapshot,
   type Decided,
   type Section,
@@ -19,6 +20,7 @@ import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
+import { createLocalSeat } from '../site/local-seat.ts';
 import { reach, serve } from '../testing.ts';
 
 const model = readModel('704D');
@@ -28,9 +30,9 @@ const id = '00:1B:66:00:00:01';
 const sections = new Set<Section>([...allAmpSections, ...allChannelSections]);
 
 /** A device on the wire, and what came of its steps. */
-async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tree) => void } = {}) {
+async function stage({ hook, prepare, latency = 0 }: { hook?: WriteHook; prepare?: (tree: Tree) => void; latency?: number } = {}) {
   const clock = createManualClock();
-  const network = createMemoryNetwork(clock);
+  const network = createMemoryNetwork(clock, latency);
   const tree = schema.defaults();
   put(tree, '/id', id);
   prepare?.(tree);
@@ -41,7 +43,12 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
     return { tree: other.tree, connect: serve(other, clock).connect };
   };
   const device = reach({ host: 'amp', network, clock });
-  await clock.advance(500);
+  await clock.advance(500 + 20 * latency);
+  const session = { signedIn: () => false, subscribe: () => () => undefined };
+  let stoodStill = 0;
+  const ownClock = { ...clock, elapsed: () => clock.elapsed() + stoodStill };
+  const standStill = (ms: number) => void (stoodStill += ms);
+  const seat = createLocalSeat({ device, clock: ownClock, session, listed: undefined });
   const before = structuredClone(device.tree());
   const seen: string[] = [];
   const onAway = (isAway: boolean) => void seen.push(isAway ? 'away' : 'back');
@@ -52,22 +59,20 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
     for (let turn = 0; turn < 1500 && isWaiting(); turn += 1) await clock.advance(100);
     return promise;
   }
-  const run = ({ steps }: Pick<Decided, 'steps'>, agree = () => false): Promise<PlanOutcome> =>
-    settle(
-      runPlan({
-        device,
-        clock,
-        steps,
-        before,
-        schema,
-        deviceId: id,
-        agree,
-        onAway,
-        onStep: (done, step) => seen.push(`${done} ${step?.kind ?? 'end'}`),
-      }),
-    );
+  const begin = ({ steps }: Pick<Decided, 'steps'>, agree = () => false): Promise<PlanOutcome> =>
+    runPlan({
+      seat,
+      steps,
+      before,
+      schema,
+      deviceId: id,
+      agree,
+      onAway,
+      onStep: (done, step) => seen.push(`${done} ${step?.kind ?? 'end'}`),
+    });
+  const run = (...asked: Parameters<typeof begin>) => settle(begin(...asked));
   const undoAll = ({ steps }: Pick<Decided, 'steps'>) =>
-    settle(putBack({ device, clock, steps, before, schema, deviceId: id, onAway }, steps.length));
+    settle(putBack({ seat, steps, before, schema, deviceId: id, onAway }, steps.length));
   const importing = (text: string, scope: number | 'amp' = 1) => {
     const channel = scope === 'amp' ? undefined : scope;
     const read = readSettingsFile(text);
@@ -82,11 +87,12 @@ async function stage({ hook, prepare }: { hook?: WriteHook; prepare?: (tree: Tre
       deviceId: id,
       takesOutputState: false,
       mutes: false,
+      startsGenerator: false,
     });
     if (!plan.ok) throw new Error(plan.refusal);
     return plan;
   };
-  return { amp, answeringAs, clock, network, device, link, before, seen, run, undoAll, importing };
+  return { amp, seat, standStill, answeringAs, clock, network, device, link, before, seen, begin, settle, run, undoAll, importing };
 }
 /** A file of another amplifier, with a lock over its limiters. */
 function lockedFile(): string {
@@ -107,7 +113,107 @@ const lockOn = (password: string) => {
   if (!made.ok) throw new Error(made.refusal);
   return made.group;
 };
+const fader = '/amp/channels/1/output/fader';
 const plainFile = '{"output":{"name":"Bar"},"rmsLimiter":{"threshold":55},"peakLimiter":{"threshold":66}}';
+
+describe('a fader that a snapshot brings up by 50 dB', () => {
+  async function rising(latency = 0, alsoMutes = false) {
+    const rig = await stage({ latency, prepare: (tree) => put(tree, fader, -50) });
+    const loud = structuredClone(rig.before);
+    put(loud, fader, 0);
+    if (alsoMutes) put(loud, '/amp/channels/1/output/mute', true);
+    const read = readSnapshot(writeSnapshot(loud, id));
+    if (!read.ok) throw new Error(read.refusal);
+    const plan = planRestore(read.snapshot, { schema, tree: rig.before, info: rig.device.info, mode: 'local', deviceId: id });
+    if (!plan.ok) throw new Error(plan.refusal);
+    const { clock, amp } = rig;
+    const heard: { readonly level: number; readonly at: number }[] = [];
+    amp.follow({
+      changed(changes) {
+        for (const [address, level] of changes) if (address === fader) heard.push({ level: Number(level), at: clock.elapsed() });
+      },
+    });
+    return { ...rig, plan, heard };
+  }
+
+  it('goes there over half a second, in even steps', async () => {
+    const { run, plan, heard } = await rising();
+    expect(await run(plan, () => true)).toEqual({ ok: true });
+    expect(heard.map(({ level }) => level)).toEqual([-45, -40, -35, -30, -25, -20, -15, -10, -5, 0]);
+    expect((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(450);
+  });
+
+  it('goes all the way where each step is answered late, a step at a time', async () => {
+    const { run, plan, heard } = await rising(480);
+    expect(await run(plan, () => true)).toEqual({ ok: true });
+    const steps = heard.map(({ level }, index) => level - (heard[index - 1]?.level ?? -50));
+    expect([heard.at(-1)?.level, Math.max(...steps) <= 5]).toEqual([0, true]);
+  });
+
+  it('goes all the way where the same write mutes', async () => {
+    const { run, plan, heard, amp } = await rising(0, true);
+    expect(await run(plan, () => true)).toEqual({ ok: true });
+    expect([heard.at(-1)?.level, at(amp.tree, '/amp/channels/1/output/mute')]).toEqual([0, true]);
+  });
+
+  it.each([0.2, 3, 6, 14])('stands still while the cable is out for %d s, and is then no louder than one step', async (seconds) => {
+    const { begin, settle, plan, heard, link, clock } = await rising();
+    const running = begin(plan, () => true);
+    await clock.advance(120);
+    const before = heard.at(-1)?.level ?? -50;
+    link.frozen = true;
+    await clock.advance(seconds * 1000);
+    const stood = heard.at(-1)?.level;
+    link.frozen = false;
+    await clock.advance(20);
+    expect(stood).toBe(before);
+    expect(heard.at(-1)?.level).toBeLessThanOrEqual(before + 5);
+    await settle(running);
+    const steps = heard.map(({ level }, index) => level - (heard[index - 1]?.level ?? -50));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(5);
+  });
+
+  it.each([
+    ['sets it to -70 dB', [[fader, -70]], -70],
+    ['mutes it', [['/amp/channels/1/output/mute', true]], -40],
+  ] as const)('stops where somebody else %s, says so, and raises it no more as it is put back', async (_, set, most) => {
+    const { begin, settle, plan, heard, amp, clock } = await rising();
+    const running = begin(plan, () => true);
+    await clock.advance(120);
+    amp.report(set);
+    await clock.advance(30);
+    const stood = heard.length;
+    expect(await settle(running)).toMatchObject({ ok: false, failed: { kind: 'write' }, why: { reason: 'stopped' } });
+    expect(Math.max(...heard.slice(stood).map(({ level }) => level), -70)).toBeLessThanOrEqual(most);
+  });
+
+  it.each(['before its turn', 'while it is put back'] as const)('is left alone where somebody else turned it down %s', async (when) => {
+    const { run, undoAll, plan, heard, amp, before, seat } = await rising();
+    if (when === 'while it is put back') {
+      await run(plan, () => true);
+      const lowering = { ...plan, steps: undo(plan.steps, before, plan.steps.length, schema) };
+      // The same the other way round: to be put back is what had been lowered.
+      put(before, fader, 0);
+      amp.report([[fader, -70]]);
+      expect(await undoAll(lowering)).toBe(false);
+    } else {
+      amp.report([[fader, -70]]);
+      expect(seat.device.read(output.properties.fader, { channel: 1 })).toBe(-50);
+      expect(await run(plan, () => true)).toMatchObject({ ok: false, why: { reason: 'stopped' } });
+    }
+    expect(heard.at(-1)?.level).toBe(-70);
+  });
+
+  it('that a page which stood still leaves on its way goes no further', async () => {
+    const { begin, settle, plan, heard, clock, standStill } = await rising();
+    const running = begin(plan, () => true);
+    await clock.advance(120);
+    const reached = heard.at(-1)?.level ?? 0;
+    standStill(2000);
+    expect(await settle(running)).toMatchObject({ ok: false, why: { reason: 'stopped' } });
+    expect(Math.max(...heard.map(({ level }) => level))).toBeLessThanOrEqual(reached + 5);
+  });
+});
 
 describe('running the steps of an import', () => {
   it('[IMPEXP-16] goes in order: reset, signature, key, values, and then the lock stands', async () => {

@@ -1,9 +1,11 @@
 /** Carries out the steps of an import or a restoring on a device, one after another; at the first failure puts back what it had changed, as soon as it can. */
 
 import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
-import { type Schema, type Tree } from '@headroom/model/property';
-import { isOfNetwork, undo, type Step, type WriteStep } from '@headroom/model/transfer';
-import type { Clock, Device, Outcome } from '@headroom/protocol';
+import { valueOf, type Handle, type Schema, type Tree, type Write } from '@headroom/model/property';
+import { applyStep, isOfNetwork, undo, type Step, type WriteStep } from '@headroom/model/transfer';
+import { unansweredMs, type Clock, type Device, type Outcome } from '@headroom/protocol';
+import type { Seat } from '../binding/seat.ts';
+import { sendByProgram } from '../care/care.ts';
 import { useDeviceWords } from '../words.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;
@@ -11,8 +13,7 @@ type Failure = Extract<Outcome, { ok: false }>;
 export const returnMs = 120_000;
 
 export interface PlanRun {
-  readonly device: Device;
-  readonly clock: Clock;
+  readonly seat: Seat;
   readonly steps: readonly Step[];
   /** The device as it was when the steps were planned. */
   readonly before: Tree;
@@ -42,17 +43,13 @@ export type StepsOutcome =
       /** The steps that may have changed something, from the first. */
       readonly begun: number;
     };
-export async function runSteps({
-  device,
-  steps,
-  deviceId,
-  onStep,
-  agree,
-}: Pick<PlanRun, 'device' | 'steps' | 'deviceId' | 'onStep' | 'agree'>): Promise<StepsOutcome> {
+export async function runSteps({ seat, steps, before, schema, deviceId, onStep, agree }: Omit<PlanRun, 'onAway'>): Promise<StepsOutcome> {
+  const now = structuredClone(before);
   for (const [index, step] of steps.entries()) {
     onStep(index, step);
     if (step.kind === 'write' && step.asks && !agree(step)) continue;
-    const outcome = await carryOut(device, step, deviceId);
+    const outcome = await carryOut(seat, step, now, deviceId);
+    applyStep(now, step, schema);
     if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
     // Nobody knows whether a step without an answer was carried out, so it is taken back as well.
     return { ok: false, failed: step, why: outcome, begun: outcome.reason === 'refused' ? index : index + 1 };
@@ -66,22 +63,27 @@ export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
   return outcome.ok ? outcome : { ...outcome, isPutBack: await putBack(run, outcome.begun) };
 }
 
-const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out';
+const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out' || reason === 'delayed';
 /** An amplifier that goes to another address at once may not answer any more. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
 /** Takes back the first `count` steps: as many of them as the device lets happen. False when something stayed as the steps had made it. */
 export async function putBack(
-  { device, clock, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
+  { seat, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
   count: number,
 ): Promise<boolean> {
+  const { device, clock } = seat;
   const until = clock.elapsed() + returnMs;
+  const now = structuredClone(before);
+  for (const step of steps.slice(0, count)) applyStep(now, step, schema);
   let isWhole = true;
   for (const step of undo(steps, before, count, schema)) {
     let outcome: Outcome | undefined;
     do {
       if (isDone(device, step)) break;
-      outcome = await carryOut(device, step, deviceId);
+      outcome = await carryOut(seat, step, now, deviceId);
+      // It is there, and something that it was asked is not answered yet.
+      if (!outcome.ok && outcome.reason === 'delayed') await pause(clock, unansweredMs);
     } while (!outcome.ok && isGone(outcome) && (await isBack(device, clock, until, onAway)));
     if (outcome?.ok === false) isWhole = false;
   }
@@ -116,17 +118,16 @@ function isDone(device: Device, step: Step): boolean {
   return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
 }
 
-async function carryOut(device: Device, step: Step, deviceId: string): Promise<Outcome> {
+/** `planned`: the device as the plan has it by then. */
+async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string): Promise<Outcome> {
+  const { device } = seat;
   switch (step.kind) {
     case 'checkSignature':
     case 'applyLock':
       // Decided before the first step, so that a refused file leaves the device untouched (OQ-109).
       return { ok: true };
-    case 'write': {
-      const { resource, params } = step.place;
-      const outcome = await device.write({ resource, at: params, values: step.values });
-      return !outcome.ok && outcome.reason === 'superseded' ? { ok: true } : outcome;
-    }
+    case 'write':
+      return writeStep(seat, step, planned);
     case 'resetLocks':
       return device.run({ kind: 'resetLocks', groupId: step.group.groupId, key: '' });
     case 'lock':
@@ -139,4 +140,22 @@ async function carryOut(device: Device, step: Step, deviceId: string): Promise<O
       );
     }
   }
+}
+
+const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
+
+/** A fader that rises far starts from what stands there now; where that is less than was planned from, somebody else has turned it down, and it stays. */
+async function writeStep(seat: Seat, { place: { resource, params: at }, values }: WriteStep, planned: Tree): Promise<Outcome> {
+  const { device } = seat;
+  const write: Write = { resource, at, values };
+  const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
+  if (!Object.values(resource.properties).some((handle) => Object.hasOwn(values, handle.name) && isFader(handle)))
+    return device.write(write);
+  // Nobody may have watched it since the plan was made.
+  const told = await device.refresh(resource, at);
+  if (!told.ok) return told;
+  return sendByProgram(seat, [write], {
+    write: (block) => device.write(block),
+    mayClimb: ({ handle, from }) => Number(from) >= Number(valueOf(planned, handle, at)),
+  });
 }

@@ -13,6 +13,7 @@ export const words = {
     'a password': 'No se importa. Introduzca la contraseña en la página de 802.1X.',
     'too many coefficients': 'Demasiados coeficientes',
     'too much gain': 'Más de +24 dB de ganancia',
+    'beyond its limits': 'Fuera de los límites, y más fuerte que ahora',
     'not a number': 'No es un número',
     'not text': 'No es un texto',
     'not a list of numbers': 'No es una lista de números',

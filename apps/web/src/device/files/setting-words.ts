@@ -13,6 +13,7 @@ const en = {
     'a password': 'Not imported. Enter the password on the 802.1X page.',
     'too many coefficients': 'Too many coefficients',
     'too much gain': 'More than +24 dB of gain',
+    'beyond its limits': 'Beyond what it can be, and louder than now',
     'not a number': 'Not a number',
     'not text': 'Not text',
     'not a list of numbers': 'Not a list of numbers',

@@ -13,6 +13,7 @@ export const words = {
     'a password': '不导入。请在 802.1X 页面输入密码。',
     'too many coefficients': '系数过多',
     'too much gain': '增益超过 +24 dB',
+    'beyond its limits': '超出允许范围，且比现在更响',
     'not a number': '不是数字',
     'not text': '不是文本',
     'not a list of numbers': '不是数字列表',

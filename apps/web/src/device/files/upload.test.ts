@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { siteRig } from '../site-rig.tsx';
+import { setLooking } from '../binding/looking.ts';
 import { uploadFile } from './upload.ts';
 
 afterEach(() => {
+  setLooking(false);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -58,4 +60,10 @@ it.each([
   [500, { ok: false, reason: 'refused', message: 'Why.' }],
 ])('[API-20] the answer %i to an upload is %j', async (status, expected) => {
   expect((await upload('ca.pem', status, ' Why.\n')).outcome).toEqual(expected);
+});
+
+it('sends nothing while its tab only looks', async () => {
+  setLooking(true);
+  const { url, outcome } = await upload('update.bin');
+  expect([url, outcome]).toMatchObject([undefined, { ok: false, reason: 'refused' }]);
 });

@@ -8,11 +8,11 @@ import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
 import { changeText, valueText } from '../care/change-text.ts';
-import { carry, reversed, undosOf, type Change } from '../care/undo.ts';
+import { carry, reversed, undosOf, type Change, type Ending } from '../care/undo.ts';
 import { useControlWords } from '../control-words.ts';
 import { useNames } from '../names/names.ts';
 import { useDeviceWords } from '../words.ts';
-import { historyOf, type Travel } from './history.ts';
+import { historyOf } from './history.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { shortcutOf } from './shortcut.ts';
 import { useStepText } from './step-text.ts';
@@ -29,20 +29,22 @@ export function HistoryHost() {
   const words = useHistoryWords();
   const deviceWords = useDeviceWords();
   const name = useAmp(({ read }) => read(deviceInfo.properties.deviceName, {}) ?? '');
+  const isAvailable = useAmp(({ available }) => available);
   const { brief, place, value } = useStepText();
   const isOpen = useSyncExternalStore(history.subscribe, history.isShown);
   const [question, setQuestion] = useState<Question>();
   // Its panel is about this page.
   useEffect(() => () => history.show(false), [history]);
 
-  const tell = (ending: Travel, done: string, overwrite: () => void) => {
+  const tell = (ending: Ending, done: string, overwrite: () => void) => {
     if (ending.how === 'done') toast.success(done);
     else if (ending.how === 'changed since') setQuestion({ since: ending.since, overwrite });
     else if (ending.how === 'failed') toast.error(outcomeText(deviceWords, ending.why));
     else if (ending.how === 'not connected') toast.error(deviceWords.notConnected);
   };
   const travel = (wanted: number, isSure = false) => {
-    const { steps, done } = history.trail();
+    const { steps } = history.trail();
+    const done = history.heading();
     if (wanted < 0) return toast.note(words.nothingToUndo);
     if (wanted > steps.length) return toast.note(words.nothingToRedo);
     const said = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
@@ -61,7 +63,7 @@ export function HistoryHost() {
     const steps = shortcutOf(event);
     if (steps === 0 || event.defaultPrevented) return;
     event.preventDefault();
-    travel(history.trail().done + steps);
+    travel(history.heading() + steps);
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => press(event);
@@ -71,7 +73,7 @@ export function HistoryHost() {
 
   return (
     <>
-      {isOpen && <HistoryPanel name={name} history={history} travel={travel} onClose={() => history.show(false)} />}
+      {isOpen && <HistoryPanel name={name} history={history} isOff={!isAvailable} travel={travel} onClose={() => history.show(false)} />}
       {question && (
         <Confirm
           open

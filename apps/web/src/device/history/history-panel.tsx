@@ -20,11 +20,14 @@ interface HistoryPanelProps {
   /** Of the amplifier. */
   readonly name: string;
   readonly history: History;
+  /** The amplifier is away. */
+  readonly isOff: boolean;
   readonly travel: (wanted: number) => void;
   readonly onClose: () => void;
 }
-export function HistoryPanel({ name, history, travel, onClose }: HistoryPanelProps) {
+export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryPanelProps) {
   const { steps, done } = useSyncExternalStore(history.subscribe, history.trail);
+  const heading = useSyncExternalStore(history.subscribe, history.heading);
   const id = useId();
   const words = useHistoryWords();
   return (
@@ -37,10 +40,10 @@ export function HistoryPanel({ name, history, travel, onClose }: HistoryPanelPro
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </header>
         <div className={styles.verbs}>
-          <Button variant="primary" icon="undo" disabled={done === 0} onClick={() => travel(done - 1)}>
+          <Button variant="primary" icon="undo" disabled={isOff || heading === 0} onClick={() => travel(heading - 1)}>
             {words.undo}
           </Button>
-          <Button icon="redo" disabled={done === steps.length} onClick={() => travel(done + 1)}>
+          <Button icon="redo" disabled={isOff || heading === steps.length} onClick={() => travel(heading + 1)}>
             {words.redo}
           </Button>
         </div>
@@ -51,7 +54,9 @@ export function HistoryPanel({ name, history, travel, onClose }: HistoryPanelPro
         ) : (
           <ol className={styles.steps} aria-label={words.ofAmp} reversed>
             {steps
-              .map((step, index) => <StepRow key={step.id} step={step} number={index + 1} done={done} onTravel={() => travel(index + 1)} />)
+              .map((step, index) => (
+                <StepRow key={step.id} step={step} number={index + 1} done={done} isOff={isOff} onTravel={() => travel(index + 1)} />
+              ))
               .toReversed()}
           </ol>
         )}
@@ -69,12 +74,13 @@ interface StepRowProps {
   /** Counted from the oldest. */
   readonly number: number;
   readonly done: number;
+  readonly isOff: boolean;
   readonly onTravel: () => void;
 }
 /** A list of more would be read by nobody; the rest is counted. */
 const mostNamed = 4;
 
-function StepRow({ step: { changes, at }, number, done, onTravel }: StepRowProps) {
+function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepRowProps) {
   const words = useHistoryWords();
   const language = useLanguage();
   const { brief, place } = useStepText();
@@ -119,6 +125,7 @@ function StepRow({ step: { changes, at }, number, done, onTravel }: StepRowProps
           small
           variant={isBack ? 'default' : 'quiet'}
           icon={isBack ? 'redo' : 'undo'}
+          disabled={isOff}
           aria-label={(isBack ? words.forthTo : words.backTo)(brief(changes))}
           onClick={onTravel}
         >

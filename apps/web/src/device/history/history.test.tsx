@@ -1,13 +1,16 @@
-import { ethernet, misc, output, rmsLimiter } from '@headroom/model/amplifier';
+import { ethernet, misc, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
 import { put, writeTo, type Tree } from '@headroom/model/property';
-import { act } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
-import { undosOf } from '../care/undo.ts';
+import { undosOf, type Ending } from '../care/undo.ts';
+import { questionsOf } from '../care/questions.ts';
 import { pageRig } from '../page-rig.tsx';
-import { createHistory, type Travel } from './history.ts';
+import { HistoryHost } from './history-host.tsx';
+import { createHistory, historyOf } from './history.ts';
 
 const at = { channel: 1 };
+const band = { channel: 1, filter: 1 };
 const { fader, mute } = output.properties;
 const start = -20;
 
@@ -23,7 +26,7 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
   const history = createHistory();
   history.hear(rig.seat);
   const level = await rig.control(fader, at);
-  const endings: Travel[] = [];
+  const endings: Ending[] = [];
   const told = () => history.trail().steps.map(({ changes }) => changes.map(({ handle, from, to }) => [handle.name, from, to]));
   return {
     ...rig,
@@ -47,6 +50,13 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
     },
     travel: async (wanted: number, isSure = false) => {
       act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
+      await rig.turn(1500);
+      return endings.at(-1)?.how;
+    },
+    /** The same with a yes to what is asked. */
+    travelOnYes: async (wanted: number, isSure = false) => {
+      act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
+      await rig.answer(true);
       await rig.turn(1500);
       return endings.at(-1)?.how;
     },
@@ -121,26 +131,28 @@ describe('the history of changes', () => {
   });
 
   it('goes back and forth by any number of steps, and forgets what was taken back when something else is changed', async () => {
-    const { drag, level, history, stands, travel, told } = await stage();
+    const { drag, level, history, stands, travel, travelOnYes, told } = await stage();
     await drag(-25);
     await drag(-30);
     await drag(-35);
-    expect([await travel(0), stands(), history.trail().done]).toEqual(['done', -20, 0]);
+    expect([await travelOnYes(0), stands(), history.trail().done]).toEqual(['done', -20, 0]);
     expect([await travel(3), stands(), history.trail().done]).toEqual(['done', -35, 3]);
     expect([await travel(2), stands(), history.trail().done]).toEqual(['done', -30, 2]);
     await level.set(-50);
     expect(told()).toEqual([[['fader', -20, -25]], [['fader', -25, -30]], [['fader', -30, -50]]]);
   });
 
-  it('goes up little by little where that is louder, and asks where such a step asks: a no leaves everything', async () => {
+  it('[CTRL-09] asks before what would be louder by more than 6 dB, and goes up little by little after a yes: a no leaves everything', async () => {
     const { threshold } = rmsLimiter.properties;
-    const { control, drag, device, history, stands, travel, turn, answer, asked, held, endings, seat } = await stage((tree) =>
+    const { control, drag, device, history, stands, travel, turn, answer, asked, held, endings } = await stage((tree) =>
       put(tree, '/amp/channels/1/rmsLimiter/enable', true),
     );
     await control(threshold, at);
     await drag(-60);
-    act(() => history.travel(seat, 0, false, ({ how }) => endings.push({ how } as Travel)));
-    await turn(200);
+    await travel(0);
+    expect([asked(), stands(), history.trail().done]).toEqual([-20, -60, 1]);
+    await answer(true);
+    expect(stands()).toBeGreaterThan(-60);
     expect(stands()).toBeLessThan(-25);
     await turn(1500);
     expect(stands()).toBe(-20);
@@ -157,17 +169,17 @@ describe('the history of changes', () => {
   });
 
   it('overwrites what somebody else has changed since only for whoever is sure, and says what stands there now', async () => {
-    const { amp, drag, stands, travel, turn, endings, history } = await stage();
+    const { amp, drag, stands, travel, travelOnYes, turn, endings, history } = await stage();
     await drag(-30);
     amp.report([['/amp/channels/1/output/fader', -35]]);
     await turn(500);
     expect([await travel(0), stands(), history.trail().done]).toEqual(['changed since', -35, 1]);
     expect(endings.at(-1)).toMatchObject({ since: [{ from: -35, to: -20 }] });
-    expect([await travel(0, true), stands(), history.trail().done]).toEqual(['done', -20, 0]);
+    expect([await travelOnYes(0, true), stands(), history.trail().done]).toEqual(['done', -20, 0]);
   });
 
   it('stays where it is while the amplifier is away, and where a write is refused', async () => {
-    const { drag, link, history, travel, turn, stands, device } = await stage();
+    const { drag, link, history, travel, travelOnYes, turn, stands, device } = await stage();
     await drag(-30);
     link.frozen = true;
     await turn(20_000);
@@ -175,7 +187,44 @@ describe('the history of changes', () => {
     expect([await travel(0), history.trail().done]).toEqual(['not connected', 1]);
     link.frozen = false;
     await turn(10_000);
-    expect([await travel(0), stands()]).toEqual(['done', -20]);
+    expect([await travelOnYes(0), stands()]).toEqual(['done', -20]);
+  });
+
+  it('goes on for each press that comes while it is under way, and stops where somebody says no', async () => {
+    const { seat, level, history, turn, answer, stands, endings } = await stage();
+    for (const to of [start + 4, start + 1, start - 2, start - 5]) {
+      await level.set(to);
+      await turn(2000);
+    }
+    const press = (by: number) => act(() => history.travel(seat, history.heading() + by, false, (ending) => endings.push(ending)));
+    for (const by of [-1, -1, -1]) press(by);
+    expect(history.heading()).toBe(1);
+    await turn(4000);
+    expect([stands(), history.trail().done, endings.map(({ how }) => how)]).toEqual([start + 4, 1, ['refused', 'done', 'done']]);
+    // Back to where it began is louder by more than goes unasked.
+    await level.set(start - 40);
+    await turn(2000);
+    press(-1);
+    press(-1);
+    await answer(false);
+    await turn(2000);
+    expect([stands(), history.trail().done, history.heading()]).toEqual([start - 40, 2, 2]);
+  });
+
+  it('offers no way while the amplifier is away', async () => {
+    const { seat, level, link, turn, wrapper } = await stage();
+    const history = historyOf(seat);
+    const stop = history.hear(seat);
+    await level.set(start - 2);
+    await turn(2000);
+    act(() => history.show(true));
+    render(<HistoryHost />, { wrapper });
+    const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo', hidden: true }).disabled;
+    expect(undo()).toBe(false);
+    link.frozen = true;
+    await turn(20_000);
+    expect(undo()).toBe(true);
+    stop();
   });
 
   it('notes nothing of what a press starts, and takes no address back', async () => {
@@ -197,4 +246,116 @@ describe('the history of changes', () => {
     await turn(1500);
     expect(told()).toEqual([]);
   });
+
+  it('[CTRL-09] asks before it unmutes, once for all of a step, and leaves every channel muted without a yes', async () => {
+    const { device, history, seat, turn, level, travel, answer, asked, held, control } = await stage();
+    const channels = [1, 2, 3, 4];
+    for (const channel of channels) await control(mute, { channel });
+    const muteAll = async () => {
+      for (const channel of channels) await device.write(writeTo(output, { channel }, { mute: true }));
+    };
+    act(() => void history.during(seat, muteAll));
+    await turn(2000);
+    await level.set(start + 5);
+    await turn(2000);
+    const muted = () => channels.map((channel) => held(mute, { channel }));
+    await travel(0);
+    expect([
+      asked(),
+      questionsOf(seat)
+        .asked()
+        ?.rises.map(({ handle }) => handle.name),
+    ]).toEqual([false, channels.map(() => 'mute')]);
+    await answer(false);
+    await turn(2000);
+    expect([muted(), held(fader, at)]).toEqual([channels.map(() => true), start + 5]);
+    await travel(0);
+    await answer(true);
+    await turn(2000);
+    expect([muted(), held(fader, at)]).toEqual([channels.map(() => false), start]);
+  });
+
+  it.each([
+    ['a cut of 10.8 dB is taken back', { gain: -10.8, enable: true }, { gain: 0 }],
+    ['a band of -15 dB is switched off', { gain: -15, enable: true }, { enable: false }],
+  ] as const)('[CTRL-09] asks before %s', async (_, now, before) => {
+    const { device, turn, travel, answer, asked, held, control } = await stage((tree) => {
+      for (const [name, value] of Object.entries({ ...now, ...before })) put(tree, `/amp/channels/1/outputEqFilters/1/${name}`, value);
+    });
+    await control(outputEqFilter.properties.gain, band);
+    await control(outputEqFilter.properties.enable, band);
+    act(() => void device.write(writeTo(outputEqFilter, band, now)));
+    await turn(2000);
+    const stands = () => [held(outputEqFilter.properties.gain, band), held(outputEqFilter.properties.enable, band)];
+    expect(stands()).toEqual([now.gain, true]);
+    await travel(0);
+    expect(asked()).toBe(Object.values(before)[0]);
+    await answer(false);
+    expect(stands()).toEqual([now.gain, true]);
+    await travel(0);
+    await answer(true);
+    await turn(2000);
+    expect(stands()).toEqual([{ ...now, ...before }.gain, { ...now, ...before }.enable]);
+  });
+
+  it('[EQ-01] writes a band that is switched on again together with its gain: what is stored under a switched-off band is never heard', async () => {
+    const { device, turn, travel, link, held, history, control } = await stage((tree) =>
+      put(tree, '/amp/channels/1/outputEqFilters/1/enable', true),
+    );
+    const write = async (values: object) => {
+      act(() => void device.write(writeTo(outputEqFilter, band, values)));
+      await turn(2000);
+    };
+    await control(outputEqFilter.properties.gain, band);
+    await control(outputEqFilter.properties.enable, band);
+    await write({ gain: 5 });
+    await write({ enable: false });
+    await write({ gain: 12 });
+    expect(history.trail().done).toBe(3);
+    const before = link.heard.length;
+    await travel(1);
+    const sent = link.heard.slice(before).filter(({ from, text }) => from === 'client' && text.includes('outputEqFilters'));
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ method: 'set', params: { enable: true, gain: 5 } });
+    expect([held(outputEqFilter.properties.gain, band), held(outputEqFilter.properties.enable, band)]).toEqual([5, true]);
+  });
+
+  // There and back takes 10 ms for each of three blocks.
+  it.each([0, 4, 6, 11, 14, 16, 21, 24, 26, 31, 1000])(
+    '[CTRL-05] is never louder than at both ends, the cable out %i ms after it began',
+    async (cutAt) => {
+      const bands = [1, 2].map((filter) => ({ channel: 1, filter }));
+      const { device, history, seat, clock, turn, link, held, control } = await stage((tree) => {
+        for (const { filter } of bands) put(tree, `/amp/channels/1/outputEqFilters/${filter}/enable`, true);
+      });
+      for (const each of bands) await control(outputEqFilter.properties.gain, each);
+      for (const each of bands) await control(outputEqFilter.properties.enable, each);
+      const change = async () => {
+        await device.write(writeTo(outputEqFilter, bands[0]!, { gain: 6 }));
+        await device.write(writeTo(output, at, { fader: -26 }));
+        await device.write(writeTo(outputEqFilter, bands[1]!, { enable: false, gain: 12 }));
+      };
+      act(() => void history.during(seat, change));
+      await turn(3000);
+      // All of it at 1 kHz.
+      const level = () => {
+        const gains = bands.map(
+          (each) => (held(outputEqFilter.properties.enable, each) ? held(outputEqFilter.properties.gain, each) : 0) ?? 0,
+        );
+        return (held(fader, at) ?? 0) + gains.reduce((sum, gain) => sum + gain, 0);
+      };
+      expect(level()).toBe(-20);
+      clock.after(cutAt, () => (link.frozen = true));
+      let loudest = level();
+      act(() => history.travel(seat, 0, false, () => undefined));
+      for (let ms = 0; ms < 100; ms += 1) {
+        await turn(1);
+        loudest = Math.max(loudest, level());
+      }
+      await turn(20_000);
+      link.frozen = false;
+      await turn(30_000);
+      expect([device.status().state, loudest, level() <= -20, cutAt < 1000 || level() === -20]).toEqual(['CONNECTED', -20, true, true]);
+    },
+  );
 });

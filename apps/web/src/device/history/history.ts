@@ -3,14 +3,13 @@
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
-import type { Failed, Seat } from '../binding/seat.ts';
+import type { Seat } from '../binding/seat.ts';
 import { carry, undosOf, type Change, type Ending } from '../care/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
 /** Its way back stands in a notice for some seconds. */
 export type Offered = 'offered';
-export type Travel = Ending | { readonly how: 'failed'; readonly why: Failed };
 export interface History {
   /** Without steps that changed nothing in the end. */
   trail(): Trail;
@@ -22,8 +21,10 @@ export interface History {
   hear(seat: Seat): Unsubscribe;
   /** What is written meanwhile is one step: a copy, an import. `offered` is what somebody may regret at once. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
-  /** To where so many steps stand; `isSure` overwrites what somebody else has changed since. */
-  travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void;
+  /** How many steps stand once it has arrived where it is going. */
+  heading(): number;
+  /** To where so many steps stand; `isSure` overwrites what somebody else has changed since. While it is under way, the newest wish waits for its end, and goes with it where it ends badly. */
+  travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
 }
 
 /** Of an amplifier, whichever page it is on and by whichever seat: for as long as the tab lives, and the same person is at it. */
@@ -46,7 +47,8 @@ export function createHistory(): History {
   let acts = 0;
   let actSince = Infinity;
   /** The addresses that are on their way there or back, and how their writes end. */
-  let journey: { readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
+  let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
+  let pending: { readonly wanted: number; readonly begin: () => void; readonly drop: () => void } | undefined;
   const listeners = new Set<() => void>();
   /** Made when somebody looks: a finger that moves changes it many times a second. */
   let tidy: Trail | undefined;
@@ -94,14 +96,26 @@ export function createHistory(): History {
     return last?.to ?? valueOf(seat.tree, handle, at);
   }
 
-  function travel(seat: Seat, wanted: number, isSure: boolean, ended: (travel: Travel) => void): void {
-    stand(tidyNow());
-    const way = wayTo(trail, wanted).filter((change) => !isFixed(change));
-    const own = { addresses: new Set(way.map(({ handle, at }) => addressOf(handle, at))), outcomes: [] as Promise<Outcome>[] };
+  function travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void {
+    // One way at a time: what is half there belongs to nobody else.
+    if (journey) {
+      pending?.drop();
+      pending = { wanted, begin: () => travel(seat, wanted, isSure, ended), drop: () => ended({ how: 'refused' }) };
+      return tell();
+    }
+    const way = wayTo(tidyNow(), wanted).filter((change) => !isFixed(change));
+    const own = { wanted, addresses: new Set(way.map(({ handle, at }) => addressOf(handle, at))), outcomes: [] as Promise<Outcome>[] };
     journey = own;
-    const leave = (travelled: Travel) => {
-      if (journey === own) journey = undefined;
+    stand(tidyNow());
+    const leave = (travelled: Ending) => {
+      const waiting = pending;
+      pending = undefined;
+      journey = undefined;
+      tell();
       ended(travelled);
+      const isThere = waiting !== undefined && waiting.wanted <= tidyNow().steps.length;
+      if (travelled.how === 'done' && isThere) waiting.begin();
+      else waiting?.drop();
     };
     carry(seat, way, isSure, (ending) => {
       if (ending.how !== 'done') return leave(ending);
@@ -116,6 +130,7 @@ export function createHistory(): History {
 
   return {
     trail: tidyNow,
+    heading: () => (pending ?? journey)?.wanted ?? tidyNow().done,
     isShown: () => isShown,
     show(wanted) {
       isShown = wanted;

@@ -43,9 +43,9 @@ export function markOf(words: Words, reasons: readonly HealthReason[]): Mark | u
 /** Of each page of channels. */
 export function useMarks(pages: readonly (readonly number[])[]): readonly (Mark | undefined)[] {
   const words = useAmpWords();
-  const reasons = useAmp(({ told, available }) =>
+  const reasons = useAmp(({ told, heard }) =>
     pages.flatMap((channels, page) =>
-      !available ? [] : channels.flatMap((channel) => channelHealth(told, channel).reasons.map((reason) => ({ ...reason, page }))),
+      !heard ? [] : channels.flatMap((channel) => channelHealth(told, channel).reasons.map((reason) => ({ ...reason, page }))),
     ),
   );
   return pages.map((_, page) => {

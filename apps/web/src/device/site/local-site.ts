@@ -7,6 +7,7 @@ import type { Clock, LocalDevice, Unsubscribe } from '@headroom/protocol';
 import { readDiscovery, type Discovered } from '@headroom/protocol/wire';
 import { paths } from '../../navigation/local-table.ts';
 import type { Seat } from '../binding/seat.ts';
+import { lookedAt } from '../binding/looked-at.ts';
 import { createLocalSeat } from './local-seat.ts';
 import { readAmpFacts } from './cards/amp-facts.ts';
 import type { Session } from './session.ts';
@@ -85,7 +86,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
   };
   /** A Device is one amplifier, with its drafts and its imports: whoever else answers at its address is begun anew. */
   const open = (host: string, expectedId: string | undefined, replace: () => void): LocalDevice => {
-    const device = createDevice(host, expectedId);
+    const device = lookedAt(createDevice(host, expectedId));
     const follow = () => {
       if (!device.status().isAnother) return changed();
       drop(device);

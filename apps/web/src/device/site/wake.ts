@@ -1,18 +1,25 @@
-/** After the computer slept, or the network came back, nobody should wait for the next attempt: lost amplifiers are tried at once. */
+/** A page that is looked at again, or a network that is back: nobody waits for the next attempt, and nothing from before passes for current. */
 
 import type { Site } from './site.ts';
 
-export function reconnectOnWake(site: Site): () => void {
+export function wakeWithPage(site: Pick<Site, 'amps'>): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** Since it was looked at last the page was kept aside whole, its sockets with it. */
+  let wasFrozen = false;
   const wake = () => {
     if (document.visibilityState !== 'visible') return;
-    for (const { device } of site.amps()) if (device.status().state === 'FAILED') device.reconnect();
+    for (const { device } of site.amps()) device.wake(wasFrozen);
+    wasFrozen = false;
   };
-  addEventListener('online', wake);
-  addEventListener('focus', wake);
-  document.addEventListener('visibilitychange', wake);
-  return () => {
-    removeEventListener('online', wake);
-    removeEventListener('focus', wake);
-    document.removeEventListener('visibilitychange', wake);
+  const thawed = () => {
+    wasFrozen = true;
+    wake();
   };
+  addEventListener('online', wake, { signal });
+  addEventListener('focus', wake, { signal });
+  addEventListener('pageshow', (event) => event.persisted && thawed(), { signal });
+  document.addEventListener('resume', thawed, { signal });
+  document.addEventListener('visibilitychange', wake, { signal });
+  return () => stop.abort();
 }

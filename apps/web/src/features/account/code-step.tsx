@@ -1,7 +1,7 @@
 /** A code that came by mail: typed, confirmed, and sent again at most once a minute (OQ-142). */
 
 import type { CallError } from '@headroom/protocol/cloud';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAttempt } from '../../cloud/use-attempt.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -24,9 +24,11 @@ interface CodeStepProps {
   readonly onResend: () => Promise<
     { readonly ok: true; readonly unchanged: false; readonly value: object } | { readonly ok: false; readonly error: CallError<string> }
   >;
+  /** More that goes with the code. */
+  readonly children?: ReactNode;
 }
 
-export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onConfirm, onResend }: CodeStepProps) {
+export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onConfirm, onResend, children }: CodeStepProps) {
   const words = useAccountWords();
   const first = useFirst<HTMLInputElement>();
   const [code, setCode] = useState('');
@@ -67,6 +69,7 @@ export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onCon
         onChange={setCode}
         error={missing ? words.missing : said && errorText(words, said)}
       />
+      {children}
       <Button type="submit" variant="primary" block busy={busy ? busyVerb : undefined}>
         {verb}
       </Button>

@@ -279,7 +279,7 @@ describe('a new account', () => {
     fill('Confirmation code', '123456');
     await press('Confirm');
     expect(await screen.findByRole('heading', { name: 'Thank you for creating an account' })).toBeDefined();
-    expect(bodies('POST /account/confirm')).toEqual([{ email, code: '123456' }]);
+    expect(bodies('POST /account/confirm')).toEqual([{ email, code: '123456', password }]);
     const entries = history.length;
     await press('Sign in');
     await isAt('/login');
@@ -317,6 +317,10 @@ describe('the page of a new account', () => {
     expect(step()).toBe('Confirmation code');
     fill('Confirmation code', '000000');
     await press('Confirm');
+    expect(faults()).toEqual(['Please fill out all fields']);
+    expect(bodies('POST /account/confirm')).toEqual([]);
+    fill('Password', password);
+    await press('Confirm');
     await waitFor(() => expect(faults()).toEqual(['Invalid code']));
     expect(step()).toBe('Confirmation code');
     answers['POST /account/confirm'] = [400, { code: 'CodeExpired' }];
@@ -328,7 +332,7 @@ describe('the page of a new account', () => {
     await press('Confirm');
     expect(await screen.findByRole('heading', { name: 'Thank you for creating an account' })).toBeDefined();
     expect(step()).toBe('Thank you for creating an account');
-    expect(bodies('POST /account/confirm').at(-1)).toEqual({ email, code: '123456' });
+    expect(bodies('POST /account/confirm').at(-1)).toEqual({ email, code: '123456', password });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Passkeys in the browser: offered where the page has a secure address. */
 
+import type { Proof } from './profile/proof-dialog.tsx';
 import type { CloudClient } from '@headroom/protocol/cloud';
 
 export const hasPasskeys = (): boolean =>
@@ -31,8 +32,8 @@ export async function signInWithPasskey(client: CloudClient) {
 }
 
 /** Made by the browser for who has proven the password; the cloud keeps its public half. */
-export async function makePasskey(client: CloudClient, password: string, name: string) {
-  const asked = await client.beginPasskey({ body: { password } });
+export async function makePasskey(client: CloudClient, proof: Proof, name: string) {
+  const asked = await client.beginPasskey({ body: proof });
   if (!asked.ok) return asked;
   const options: unknown = asked.value.options;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);

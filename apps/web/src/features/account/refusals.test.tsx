@@ -95,6 +95,7 @@ describe('a code that is refused', () => {
   ])('[ERR-13] of a new account as %s says "%s"', async (code, text) => {
     show(pageAt('/register?confirm=ada%40example.com', RegisterScreen), 'POST /account/confirm', code);
     await fill('Confirmation code', '123456');
+    await fill('Password', 'Correct-horse-7');
     press('Confirm');
     expect(await below('Confirmation code')).toBe(text);
   });
@@ -173,7 +174,7 @@ describe('a forgotten password', () => {
 describe('another password that is refused', () => {
   it('[ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] is told its rules while it is typed, and sent with all of them only', async () => {
     const asked = show(
-      pageAt('/profile', () => <ChangePassword onDone={() => undefined} />),
+      pageAt('/profile', () => <ChangePassword secondFactor={false} onDone={() => undefined} />),
       'PUT /account/password',
       'Teapot',
       {},
@@ -229,7 +230,7 @@ describe('another password that is refused', () => {
     ['AliasExistsException', undefined, 'Current password', 'email already exists'],
     ['Teapot', undefined, 'Current password', 'Sorry, an unknown error has ocurred'],
   ])('[ERR-16] as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
-    const page = pageAt('/profile', () => <ChangePassword onDone={() => undefined} />);
+    const page = pageAt('/profile', () => <ChangePassword secondFactor={false} onDone={() => undefined} />);
     show(page, 'PUT /account/password', code, { field }, true);
     await fill('Current password', 'Former-horse-6');
     await fill('New password', good);

@@ -8,23 +8,27 @@ import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
 import { CodeStep } from './code-step.tsx';
 import { EntryPage } from './entry-page.tsx';
+import { errorText } from './error-text.ts';
 import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Whose code is waited for stands in the address: who fetches it from another page finds the step again. */
+/** Whose code is waited for stands in the address: who fetches it from another page finds the step again, and types the password again. */
 export function Screen() {
   const { confirm } = useSearch();
+  const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) return <Thanks />;
-  return confirm === undefined ? <Form /> : <Confirm email={confirm} onConfirmed={() => setConfirmed(true)} />;
+  if (confirm === undefined) return <Form onRegistered={setPassword} />;
+  return <Confirm email={confirm} registeredWith={password} onConfirmed={() => setConfirmed(true)} />;
 }
 
-function Form() {
+function Form({ onRegistered }: { readonly onRegistered: (password: string) => void }) {
   const words = useAccountWords();
   const cloud = useCloud();
   const go = useGo();
@@ -39,7 +43,10 @@ function Form() {
     if (problem !== undefined) return;
     run(
       () => cloud.register({ body: { email, password, passwordConfirm } }),
-      () => go(`${cloudPaths.register}?confirm=${encodeURIComponent(email.trim())}`, { replace: true }),
+      () => {
+        onRegistered(password);
+        go(`${cloudPaths.register}?confirm=${encodeURIComponent(email.trim())}`, { replace: true });
+      },
     );
   };
   const told = { problem: tried ? problem : undefined, error, first: 'email', confirmField: 'passwordConfirm' };
@@ -78,10 +85,23 @@ function Form() {
   );
 }
 
-function Confirm({ email, onConfirmed }: { readonly email: string; readonly onConfirmed: () => void }) {
+interface ConfirmProps {
+  readonly email: string;
+  /** Empty where this page did not register. */
+  readonly registeredWith: string;
+  readonly onConfirmed: () => void;
+}
+function Confirm({ email, registeredWith, onConfirmed }: ConfirmProps) {
   const words = useAccountWords();
   const cloud = useCloud();
-  const { busy, error, run } = useAttempt();
+  const { busy, error, run, clear } = useAttempt();
+  const [password, setPassword] = useState(registeredWith);
+  const [tried, setTried] = useState(false);
+  const missing = tried && password === '' ? words.missing : undefined;
+  const confirm = (code: string) => {
+    setTried(true);
+    if (password !== '') run(() => cloud.confirmRegistration({ body: { email, code, password } }), onConfirmed);
+  };
   return (
     <EntryPage title={words.checkMail} lead={words.confirmLead(email)} step={2}>
       <CodeStep
@@ -90,10 +110,25 @@ function Confirm({ email, onConfirmed }: { readonly email: string; readonly onCo
         busyVerb={words.confirming}
         resendVerb={words.resend}
         busy={busy}
-        error={error}
-        onConfirm={(code) => run(() => cloud.confirmRegistration({ body: { email, code } }), onConfirmed)}
+        error={error?.field === 'password' ? undefined : error}
+        onConfirm={confirm}
         onResend={() => cloud.resendConfirmation({ body: { email } })}
-      />
+      >
+        {(registeredWith === '' || error?.field === 'password') && (
+          <PasswordField
+            label={words.password}
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={(text) => {
+              clear();
+              setPassword(text);
+            }}
+            hint={words.passwordHint}
+            error={missing ?? (error?.field === 'password' ? errorText(words, error) : undefined)}
+          />
+        )}
+      </CodeStep>
       <ToSignIn />
     </EntryPage>
   );

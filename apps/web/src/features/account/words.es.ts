@@ -70,6 +70,7 @@ export const words: Words = {
     RequiresSpecialCharacter: 'Debe contener un carácter especial',
     RequiresLowerCase: 'Debe contener una minúscula',
     RequiresUpperCase: 'Debe contener una mayúscula',
+    CommonPassword: 'Esta contraseña es de las primeras que se prueban',
   },
   errors: {
     EmailNotFound: 'No existe ningún usuario con ese correo',

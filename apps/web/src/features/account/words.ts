@@ -70,6 +70,7 @@ const en = {
     RequiresSpecialCharacter: 'Must contain a special character',
     RequiresLowerCase: 'Must contain lowercase character',
     RequiresUpperCase: 'Must contain uppercase character',
+    CommonPassword: 'This password is among the first that are guessed',
   },
   errors: {
     EmailNotFound: 'A user with that email does not exist',

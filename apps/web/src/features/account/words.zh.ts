@@ -70,6 +70,7 @@ export const words: Words = {
     RequiresSpecialCharacter: '必须包含特殊字符',
     RequiresLowerCase: '必须包含小写字母',
     RequiresUpperCase: '必须包含大写字母',
+    CommonPassword: '此密码过于常见，容易被猜到',
   },
   errors: {
     EmailNotFound: '不存在使用该邮箱的用户',

@@ -1,9 +1,12 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { obfuscate } from '@headroom/model/access';
 import { peakLimiter } from '@headroom/model/amplifier';
+import { at, put } from '@headroom/model/property';
+import { writeSnapshot } from '@headroom/model/transfer';
 import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { keepInterrupted } from '../../device/files/interrupted.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { ImportCard } from './import-card.tsx';
 
@@ -18,7 +21,16 @@ afterEach(() => {
 
 /** The page of an amplifier for which a file was chosen, as soon as it can be imported. */
 async function stage(amp: AmpThere, file: object) {
-  const { site, turn, wrapper } = await siteRig([amp]);
+  const { site, turn, wrapper, devices } = await siteRig([amp]);
+  const written: string[] = [];
+  devices[0]?.follow({
+    changed: (changes) =>
+      written.push(
+        ...changes
+          .filter(([address]) => address.startsWith('/amp/channels/'))
+          .map(([address, value]) => `${address.slice(14)} ${String(value)}`),
+      ),
+  });
   renderKit(
     wrapper({
       children: (
@@ -38,7 +50,7 @@ async function stage(amp: AmpThere, file: object) {
   if (!input) throw new Error('no place for a file');
   fireEvent.change(input, { target: { files: [new File([JSON.stringify({ ...file, version: 2 })], 'bar.json')] } });
   const button = await shows('Import settings');
-  return { shows, run: () => fireEvent.click(button) };
+  return { shows, run: () => fireEvent.click(button), turn, written };
 }
 /** What is said in the end of an import into an amplifier of this model, and what its table of unsupported values holds. */
 async function imported(model: string, file: object) {
@@ -135,3 +147,111 @@ it.each([
     expect(await imported(model, file)).toEqual({ status: 'Import Succeeded with errors', rows: [row] });
   },
 );
+
+describe('a file that makes the amplifier louder', () => {
+  const standing: AmpThere = {
+    model: '168D',
+    settings: {
+      '/amp/channels/8/peakLimiter/enable': true,
+      '/amp/channels/8/crossover/lowPassFilter/enable': true,
+      '/amp/channels/8/crossover/lowPassFilter/frequency': 1000,
+      '/amp/channels/8/outputEqFilters/1/enable': true,
+    },
+  };
+  const quiet = Object.fromEntries([2, 3, 4, 5].map((filter) => [filter, { frequency: 100 * filter, q: 2, gain: -filter, enable: true }]));
+  const file = {
+    channelNumber: 8,
+    crossover: { lowPassFilter: { frequency: 16_000 } },
+    inputSelector: { signalGeneratorEnable: true, signalGeneratorFader: 0 },
+    output: { name: 'Bar', hiZLoZ: 'HiZ-100V' },
+    outputEqFilters: quiet,
+    peakLimiter: { enable: false },
+  };
+  const named = () => [...screen.getByRole('alertdialog').querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent);
+  const answer = async (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+
+  it('[IMPEXP-16] is asked about with all that is louder in sight, and writes nothing before the answer', async () => {
+    const { run, turn, written } = await stage(standing, file);
+    run();
+    await turn(1000);
+    expect(named()).toEqual(['Ch 8Low-pass frequency', 'Ch 8Peak limiter', 'Ch 8Output impedance']);
+    await answer('Cancel');
+    await turn(1000);
+    expect(written).toEqual([]);
+  });
+
+  it('[IMPEXP-16] writes what is quieter first, and leaves the signal generator off', async () => {
+    const { run, shows, turn, written } = await stage(standing, file);
+    run();
+    await turn(100);
+    await answer('Import and get louder');
+    await shows('Undo import');
+    const first = (part: string) => written.findIndex((one) => one.startsWith(part));
+    const louder = ['8/output/hiZLoZ HiZ-100V', '8/crossover/lowPassFilter/frequency 16000', '8/peakLimiter/enable false'];
+    expect(louder.filter((one) => first(one) < 0)).toEqual([]);
+    const quieter = written.filter((one) => /outputEqFilters|name/.test(one));
+    expect(Math.max(...quieter.map((one) => written.indexOf(one)))).toBeLessThan(Math.min(...louder.map((one) => first(one))));
+    expect(written.filter((one) => one.includes('signalGeneratorEnable'))).toEqual([]);
+  });
+
+  it('[IMPEXP-03] switches the signal generator on only for who says so by itself, and asks about that too', async () => {
+    const { run, shows, turn, written } = await stage(standing, file);
+    fireEvent.click(screen.getByRole('switch', { name: 'Switch the signal generator on as well' }));
+    await turn(100);
+    run();
+    await turn(100);
+    expect(named()).toContainEqual(expect.stringMatching(/^Ch 8.*generator/i));
+    await answer('Import and get louder');
+    await shows('Undo import');
+    expect(written.filter((one) => one.includes('signalGeneratorEnable'))).toEqual(['8/inputSelector/signalGeneratorEnable true']);
+  });
+});
+
+it('[IMPEXP-17] the settings from before an interruption are put back at once where they are quieter, and after a question where they are louder', async () => {
+  const [threshold, fader, gain] = ['peakLimiter/threshold', 'output/fader', 'outputEqFilters/1/gain'].map(
+    (place) => `/amp/channels/1/${place}`,
+  ) as [string, string, string];
+  const { site, turn, wrapper, devices } = await siteRig([
+    { model: '704D', settings: { [threshold]: 30, [fader]: -60, [gain]: 2, '/amp/channels/1/peakLimiter/enable': true } },
+  ]);
+  const { tree } = devices[0]!;
+  const before = structuredClone(tree);
+  for (const [address, value] of [
+    [threshold, 100],
+    [fader, -6],
+    [gain, 0],
+  ] as const)
+    put(before, address, value);
+  keepInterrupted(site.main, { name: 'bar.json', snapshot: writeSnapshot(before, '001B66000001') });
+  renderKit(
+    wrapper({
+      children: (
+        <SeatProvider value={site.mainSeat}>
+          <ImportCard lockedWhy={undefined} />
+        </SeatProvider>
+      ),
+    }),
+  );
+  const settle = async () => {
+    for (let step = 0; step < 10; step += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+      await turn(200);
+    }
+  };
+  await settle();
+  const stands = () => [threshold, fader, gain].map((address) => at(tree, address));
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Put back the settings from before' }));
+  press();
+  await settle();
+  const question = () => within(screen.getByRole('alertdialog'));
+  expect(question().getByRole('row', { name: /Peak threshold.*30.*100/ })).not.toBeNull();
+  fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
+  await settle();
+  expect(stands()).toEqual([30, -60, 2]);
+  press();
+  await settle();
+  fireEvent.click(question().getByRole('button', { name: 'Put back the settings from before' }));
+  await settle();
+  // A fader that was lowered since stays where somebody put it.
+  expect(stands()).toEqual([100, -60, 0]);
+});

@@ -26,7 +26,7 @@ import type { DeviceNow } from '../../device/files/device-tree.ts';
 import { hintOf, outOfReach, useImport, type Choice, type ChosenFile, type Follow, type Hint, type Refusal } from './import-flow.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
-import { ImportButton, OutputState } from './output-state.tsx';
+import { ImportButton, OutputState, RestoreQuestion } from './output-state.tsx';
 import { ChangeGroups, changeRows, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords } from './words.ts';
@@ -121,7 +121,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
                 icon="undo"
                 disabled={!available || lockedWhy !== undefined}
                 busy={state.isRestoring ? words.undoing : undefined}
-                onClick={() => void flow.restore(follow)}
+                onClick={() => void flow.restore(follow, [])}
               >
                 {words.restoreBefore}
               </Button>
@@ -129,6 +129,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
                 {words.leaveAsIs}
               </Button>
             </div>
+            {state.asks && <RestoreQuestion {...state.asks} onAnswer={(agreed) => agreed && void flow.restore(follow, agreed)} />}
           </>
         )}
         {state.kind === 'undone' && (
@@ -256,7 +257,7 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
         <Refused name={chosen.name} refusal={plan.refusal} hint={hintOf(plan.refusal)} />
       ) : (
         <>
-          <OutputState choice={choice} now={now} kept={plan.kept} changes={plan.changes} onChange={onChange} />
+          <OutputState choice={choice} now={now} kept={plan.kept} changes={plan.changes} generators={plan.generators} onChange={onChange} />
           {plan.steps.some(({ kind }) => kind === 'resetLocks') && <Banner tone="warn">{words.lockReplaced}</Banner>}
           {plan.steps.some(({ kind }) => kind === 'lock') && (
             <Banner tone="info" icon="lock">

@@ -163,7 +163,7 @@ describe('the course of an import', () => {
       return held(output.properties.name, { channel: 1 });
     };
     expect([flow.state().kind, await name(249)]).toEqual(['running', '']);
-    await vi.waitFor(async () => expect(await name(1)).toBe('Bar'));
+    await vi.waitFor(async () => expect(await name(1)).toBe('Bar'), 60_000);
   });
 
   it('[IMPEXP-16] (OQ-098) sends people after the amplifier where its network was written, and back when that is undone', async () => {
@@ -204,7 +204,7 @@ describe('the course of an import', () => {
 
   it('[IMPEXP-17] keeps what an interrupted import found for as long as it could not be put back', async () => {
     const { device, flow, becomes } = await stage((rig) => keepInterrupted(rig.device, { name: 'bar.json', snapshot: '{}' }));
-    void flow.restore(() => {});
+    void flow.restore(() => {}, []);
     await becomes('undone');
     expect(flow.state()).toEqual({ kind: 'undone', isWhole: false });
     expect(interruptedOf(device)?.name).toBe('bar.json');

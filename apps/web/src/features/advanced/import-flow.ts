@@ -35,9 +35,7 @@ import { putBack, runPlan, type PlanOutcome } from '../../device/files/run-plan.
 import { readDevice, readDeviceLate, type DeviceNow } from '../../device/files/device-tree.ts';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 
-/** What an import needs of a seat. */
-type Way = Pick<Seat, 'device' | 'mode'>;
-/** And what a plan needs of it. */
+/** What a plan needs of a seat. */
 interface Place extends Pick<Seat, 'mode'> {
   readonly device: Pick<Seat['device'], 'info'>;
 }
@@ -56,6 +54,8 @@ export interface Choice {
   readonly takesOutputState: boolean;
   /** The channels are muted first, and stay so. */
   readonly mutes: boolean;
+  /** Signal generators that the file has on are switched on. */
+  readonly startsGenerator: boolean;
 }
 export interface Finished {
   readonly chosen: ChosenFile;
@@ -81,7 +81,13 @@ export type ImportState =
   | ({ readonly kind: 'undoing' } & Finished)
   | { readonly kind: 'undone'; readonly isWhole: boolean }
   /** The page went away in the middle of one. */
-  | { readonly kind: 'interrupted'; readonly name: string; readonly isRestoring: boolean };
+  | {
+      readonly kind: 'interrupted';
+      readonly name: string;
+      readonly isRestoring: boolean;
+      /** What putting back the settings from before would make louder: somebody has to agree to it first. */
+      readonly asks: { readonly rises: readonly ValueChange[]; readonly now: DeviceNow } | undefined;
+    };
 
 /** The largest file that can be one; anything longer is not even read. */
 export const mostBytes = 4_194_304;
@@ -109,16 +115,16 @@ export function firstChoice(
   { schema, deviceId }: Pick<DeviceNow, 'schema' | 'deviceId'>,
   mode: Mode,
 ): Choice {
-  const [takesOutputState, mutes] = [false, false];
+  const off = { takesOutputState: false, mutes: false, startsGenerator: false };
   // The addresses of another amplifier are still that one's: to take them over, somebody ticks them.
   const isOwn = from !== undefined && canonicalDeviceId(from) === canonicalDeviceId(deviceId);
   const barred = outOfReach(mode);
   const sections = new Set([...allAmpSections].filter((section) => !barred.has(section) && (isOwn || section !== 'network')));
-  if (kind === 'amp') return { channel: undefined, sections, takesOutputState, mutes };
+  if (kind === 'amp') return { channel: undefined, sections, ...off };
   const read = readJson(text);
   const number = read.ok && isJsonObject(read.value) ? read.value['channelNumber'] : undefined;
   const isHere = typeof number === 'number' && schema.place(channelOf.pathAt({ channel: number })) !== undefined;
-  return { channel: isHere ? number : 1, sections: allChannelSections, takesOutputState, mutes };
+  return { channel: isHere ? number : 1, sections: allChannelSections, ...off };
 }
 
 /** Told after a write to the network: the amplifier is to be tried there, and its settings confirmed (OQ-098). */
@@ -144,23 +150,25 @@ export interface ImportFlow {
   /** `agreed`: what somebody was asked about, since it gets louder. */
   run(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   undo(follow: Follow): Promise<void>;
-  /** After an interruption: the settings from before it. */
-  restore(follow: Follow): Promise<void>;
+  /** After an interruption: the settings from before it. `agreed`: what somebody was asked about, since it gets louder. */
+  restore(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   close(): void;
 }
 /** One a device: an import goes on while other pages show, and can still be taken back when somebody comes back to it. */
-const flows = new WeakMap<Way, ImportFlow>();
-export function importFlowOf(seat: Way): ImportFlow {
+const flows = new WeakMap<Seat, ImportFlow>();
+export function importFlowOf(seat: Seat): ImportFlow {
   const known = flows.get(seat) ?? createImportFlow(seat);
   flows.set(seat, known);
   return known;
 }
 
-function createImportFlow(seat: Way): ImportFlow {
+function createImportFlow(seat: Seat): ImportFlow {
   const { device } = seat;
   const listeners = new Set<() => void>();
   const interrupted = interruptedOf(device);
-  let state: ImportState = interrupted ? { kind: 'interrupted', name: interrupted.name, isRestoring: false } : { kind: 'idle' };
+  let state: ImportState = interrupted
+    ? { kind: 'interrupted', name: interrupted.name, isRestoring: false, asks: undefined }
+    : { kind: 'idle' };
   const go = (next: ImportState) => {
     state = next;
     if (isBusy(state)) addEventListener('beforeunload', askToStay);
@@ -215,8 +223,7 @@ function createImportFlow(seat: Way): ImportFlow {
       };
       keepInterrupted(device, { name: chosen.name, snapshot: writeSnapshot(before, deviceId) });
       const outcome = await runPlan({
-        device,
-        clock: machineClock,
+        seat,
         steps,
         before,
         schema,
@@ -236,16 +243,22 @@ function createImportFlow(seat: Way): ImportFlow {
       go({ ...state, kind: 'undoing' });
       const { tree: before, schema, deviceId } = now;
       const count = outcome.ok ? plan.steps.length : outcome.begun;
-      const isWhole = await putBack({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, onAway: () => {} }, count);
+      const isWhole = await putBack({ seat, steps: plan.steps, before, schema, deviceId, onAway: () => {} }, count);
       if (isWhole) keepInterrupted(device, undefined);
       if (touchesNetwork(plan)) follow(device.host);
       go({ kind: 'undone', isWhole });
     },
-    async restore(follow) {
+    async restore(follow, agreed) {
       const kept = interruptedOf(device);
       if (state.kind !== 'interrupted' || state.isRestoring || !kept) return;
-      go({ ...state, isRestoring: true });
-      const isWhole = await restoreSnapshot(seat, kept.snapshot, follow);
+      const { name } = state;
+      go({ kind: 'interrupted', name, isRestoring: true, asks: undefined });
+      const planned = await planRestoring(seat, kept.snapshot);
+      if (!planned) return go({ kind: 'undone', isWhole: false });
+      const { now, rises } = planned;
+      if (JSON.stringify(rises) !== JSON.stringify(agreed))
+        return go({ kind: 'interrupted', name, isRestoring: false, asks: { rises, now } });
+      const isWhole = await runRestoring(seat, planned, follow);
       if (isWhole) keepInterrupted(device, undefined);
       go({ kind: 'undone', isWhole });
     },
@@ -260,18 +273,27 @@ const isBusy = (state: ImportState) =>
   state.kind === 'running' || state.kind === 'undoing' || (state.kind === 'interrupted' && state.isRestoring);
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-async function restoreSnapshot({ device, mode }: Way, text: string, follow: Follow): Promise<boolean> {
+interface Restoring {
+  readonly now: DeviceNow;
+  readonly plan: Decided;
+  /** All that is louder, but faders: those that were lowered since stay where somebody put them. */
+  readonly rises: readonly ValueChange[];
+}
+async function planRestoring({ device, mode }: Seat, text: string): Promise<Restoring | undefined> {
   const read = readSnapshot(text);
   const now = await readDevice(device);
-  if (!read.ok || !now) return false;
+  if (!read.ok || !now) return undefined;
+  const plan = planRestore(read.snapshot, { ...now, info: device.info, mode });
+  if (!plan.ok) return undefined;
+  const faders = risesOf(plan);
+  return { now, plan, rises: plan.changes.filter((change) => change.isLouder && !faders.includes(change)) };
+}
+async function runRestoring(seat: Seat, { now, plan }: Restoring, follow: Follow): Promise<boolean> {
   const { tree: before, schema, deviceId } = now;
-  const plan = planRestore(read.snapshot, { tree: before, schema, deviceId, info: device.info, mode });
-  if (!plan.ok) return false;
   const nothing = () => undefined;
-  // Nobody is asked here, so a fader that was lowered since stays where somebody put it.
   const course = { onStep: nothing, onAway: nothing, agree: () => false };
-  const outcome = await runPlan({ device, clock: machineClock, steps: plan.steps, before, schema, deviceId, ...course });
-  if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
+  const outcome = await runPlan({ seat, steps: plan.steps, before, schema, deviceId, ...course });
+  if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(seat.device.host, before, plan));
   return outcome.ok;
 }
 

@@ -4,6 +4,7 @@ import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
+import { createLocalSeat } from '../../device/site/local-seat.ts';
 import { reach, serve } from '../../device/testing.ts';
 import { importFlowOf } from './import-flow.ts';
 import { keepInterrupted } from '../../device/files/interrupted.ts';
@@ -21,13 +22,15 @@ it('an import that a reload interrupts waits for its own amplifier, whatever bec
   }
   const visit = (host: string) => reach({ host, network, clock });
   const [before, other, after] = [visit('amp1'), visit('amp2'), visit('amp1')];
+  const session = { signedIn: () => false, subscribe: () => () => undefined };
+  const seatAt = (device: ReturnType<typeof visit>) => createLocalSeat({ device, clock, session, listed: undefined });
   await clock.advance(500);
   keepInterrupted(before, { name: 'bar.json', snapshot: '{}' });
-  const elsewhere = importFlowOf({ device: other, mode: 'local' });
+  const elsewhere = importFlowOf(seatAt(other));
   expect(elsewhere.state().kind).toBe('idle');
   elsewhere.close();
-  const here = importFlowOf({ device: after, mode: 'local' });
-  expect(here.state()).toEqual({ kind: 'interrupted', name: 'bar.json', isRestoring: false });
+  const here = importFlowOf(seatAt(after));
+  expect(here.state()).toEqual({ kind: 'interrupted', name: 'bar.json', isRestoring: false, asks: undefined });
   here.close();
   expect(sessionStorage.length).toBe(0);
 });

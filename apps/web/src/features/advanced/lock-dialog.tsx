@@ -1,11 +1,11 @@
 /** Asks what of a channel's tuning shall be locked, and with which password [LOCK-09] [IMPEXP-12]. */
 
-import { device as record } from '@headroom/model/amplifier';
 import { createLockGroup, lockablePaths } from '@headroom/model/access';
-import { at, channelSections, schemaOf, valueOf, type ChannelSection } from '@headroom/model/property';
-import { allChannelSections } from '@headroom/model/transfer';
+import { channelSections, schemaOf, type ChannelSection } from '@headroom/model/property';
+import { allChannelSections, isOnDevice } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { readDevice } from '../../device/files/device-tree.ts';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
@@ -33,18 +33,27 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   const offered = channelSections.filter((part) => schema && lockablePaths(schema, channel, new Set([part])).length > 0);
   const chosen = new Set(offered.filter((part) => parts.has(part)));
 
+  function fail(said: string): void {
+    setBusy(false);
+    setProblem(said);
+  }
   async function lock(): Promise<void> {
     if (!schema || busy) return;
-    // Only what this device tells it has: a lock over anything else would be refused as a whole.
-    const paths = lockablePaths(schema, channel, chosen).filter((path) => at(seat.tree, path) !== undefined);
-    const made = createLockGroup(channel, valueOf(seat.tree, record.properties.id, {}) ?? '', password, paths);
-    if (!made.ok) return setProblem(made.refusal === 'no password' ? words.passwordMissing : words.optionMissing);
     setProblem(undefined);
     setBusy(true);
+    // A page has loaded what it shows; the amplifier is asked for the rest, and refuses a lock over anything that it lacks.
+    const now = await readDevice(seat.device);
+    if (!now) return fail(words.lockFailed);
+    const paths = lockablePaths(now.schema, channel, chosen).filter((path) => {
+      const leaf = now.schema.leaf(path);
+      return leaf && isOnDevice(leaf, now.tree);
+    });
+    const made = createLockGroup(channel, now.deviceId, password, paths);
+    if (!made.ok) return fail(made.refusal === 'no password' ? words.passwordMissing : words.optionMissing);
     const { groupId, properties } = made.group;
     const outcome = await seat.run({ kind: 'lock', groupId, key: password, properties });
+    if (!outcome.ok) return fail(words.lockFailed);
     setBusy(false);
-    if (!outcome.ok) return setProblem(words.lockFailed);
     toast.success(words.locked);
     onClose();
   }

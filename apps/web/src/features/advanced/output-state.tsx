@@ -13,8 +13,8 @@ import styles from './advanced-screen.module.css';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
 import type { Choice } from './import-flow.ts';
 import { SettingTable, changeRows, useSpeech, type ImportSpeech } from './setting-table.tsx';
-import { propertyAt, settingText } from '../../device/files/setting-text.ts';
 import { useAdvancedWords } from './words.ts';
+import { propertyAt, settingText } from '../../device/files/setting-text.ts';
 
 interface KeptProps {
   readonly choice: Choice;
@@ -23,13 +23,16 @@ interface KeptProps {
 }
 interface OutputStateProps extends KeptProps {
   readonly changes: readonly ValueChange[];
+  /** Signal generators that the file has on, and that are off. */
+  readonly generators: readonly string[];
   readonly onChange: (choice: Choice) => void;
 }
-export function OutputState({ choice, now, kept, changes, onChange }: OutputStateProps) {
-  const words = useAdvancedWords();
+export function OutputState({ choice, now, kept, changes, generators, onChange }: OutputStateProps) {
+  const speech = useSpeech();
+  const { own: words } = speech;
   const hasState = kept.length > 0 || choice.takesOutputState;
   const isLouder = changes.some((change) => change.isLouder);
-  if (!hasState && !isLouder && !choice.mutes) return null;
+  if (!hasState && !isLouder && !choice.mutes && generators.length === 0) return null;
   return (
     <section className={styles.stack}>
       {kept.length > 0 && (
@@ -43,6 +46,16 @@ export function OutputState({ choice, now, kept, changes, onChange }: OutputStat
           checked={choice.takesOutputState}
           onChange={(takesOutputState) => onChange({ ...choice, takesOutputState })}
         />
+      )}
+      {generators.length > 0 && (
+        <>
+          <Banner tone="warn">{words.generatorInFile(listText(generators.map((address) => settingText(speech, address).place)))}</Banner>
+          <Switch
+            label={words.startGenerator}
+            checked={choice.startsGenerator}
+            onChange={(startsGenerator) => onChange({ ...choice, startsGenerator })}
+          />
+        </>
       )}
       {(isLouder || choice.mutes) && (
         <Switch label={words.importMuted} checked={choice.mutes} onChange={(mutes) => onChange({ ...choice, mutes })} />
@@ -104,20 +117,66 @@ export function ImportButton({ plan, now, disabled, onImport }: ImportButtonProp
       >
         {words.importSettings}
       </Button>
-      <Confirm
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={words.louderTitle}
-        verb={words.louderVerb}
-        cautious
-        onConfirm={() => {
-          setAsks(false);
-          onImport(rises);
-        }}
-      >
-        <p>{words.louderBody}</p>
-        <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.after} />
-      </Confirm>
+      {asks && (
+        <LouderQuestion
+          rises={rises}
+          now={now}
+          body={words.louderBody}
+          verb={words.louderVerb}
+          onClose={() => setAsks(false)}
+          onConfirm={() => onImport(rises)}
+        />
+      )}
     </>
+  );
+}
+
+interface LouderQuestionProps {
+  readonly rises: readonly ValueChange[];
+  readonly now: DeviceNow;
+  readonly body: string;
+  readonly verb: string;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+function LouderQuestion({ rises, now, body, verb, onClose, onConfirm }: LouderQuestionProps) {
+  const speech = useSpeech();
+  const { own: words } = speech;
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={words.louderTitle}
+      verb={verb}
+      cautious
+      onConfirm={() => {
+        onClose();
+        onConfirm();
+      }}
+    >
+      <p>{body}</p>
+      <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.after} />
+    </Confirm>
+  );
+}
+
+interface RestoreQuestionProps extends Pick<LouderQuestionProps, 'rises' | 'now'> {
+  /** With what was agreed to. */
+  readonly onAnswer: (agreed: readonly ValueChange[] | undefined) => void;
+}
+/** Shown anew for each plan: what was said no to is asked again only when somebody presses again. */
+export function RestoreQuestion({ rises, now, onAnswer }: RestoreQuestionProps) {
+  const words = useAdvancedWords();
+  const [answered, setAnswered] = useState<readonly ValueChange[]>();
+  if (answered === rises) return null;
+  return (
+    <LouderQuestion
+      rises={rises}
+      now={now}
+      body={words.louderRestoreBody}
+      verb={words.restoreBefore}
+      onClose={() => setAnswered(rises)}
+      onConfirm={() => onAnswer(rises)}
+    />
   );
 }

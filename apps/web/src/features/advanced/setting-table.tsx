@@ -179,10 +179,10 @@ export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] })
 }
 function Group({ place, rows }: { readonly place: string; readonly rows: readonly SettingRow[] }) {
   const words = useAdvancedWords();
-  const [open, setOpen] = useState(false);
   const louder = rows.filter(({ isLouder }) => isLouder).length;
+  const [open, setOpen] = useState(louder > 0);
   return (
-    <details className={styles.group} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <Icon name="chev-right" size={16} className={styles.chevron} />
         <b>{place}</b>

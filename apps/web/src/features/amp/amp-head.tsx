@@ -20,6 +20,7 @@ import { NavMenu, TabLinks, type TabItem } from '../../ui/surfaces/tabs.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { useNarrow, useWide } from '../../ui/look/width.ts';
+import { useMeterAge } from '../../ui/meters/age.ts';
 import styles from './amp-head.module.css';
 import { useAmpScreenWords } from './words.ts';
 
@@ -29,6 +30,7 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const words = useAmpWords();
   const facts = useAmpFacts(amp, true);
   const { summary } = facts;
+  const age = useMeterAge();
   const parts = useAmpParts();
   const actions = parts && <parts.Actions />;
   const controlWords = useControlWords();
@@ -51,13 +53,14 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
         }
       />
     );
-  const face = faceOf(summary);
+  const face = faceOf(facts);
+  const said = face === 'unknown' ? age : summary.isConnected ? causesText(words, facts.reasons) : undefined;
   return (
     <header className={styles.head}>
       <h1 className={styles.name} title={name}>
         {name}
       </h1>
-      <StatusChip status={face} label={(summary.isConnected && causesText(words, facts.reasons)) || faceWord(words, face)} href={cause} />
+      <StatusChip status={face} label={said ?? faceWord(words, face)} href={cause} />
       {facts.isUpdating && (
         <Chip tone="accent" icon="spinner">
           {words.updating}

@@ -99,7 +99,7 @@ it.each([
       await turn(200);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 

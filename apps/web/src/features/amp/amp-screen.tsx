@@ -6,14 +6,18 @@ import type { DeviceStatus } from '@headroom/protocol';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { SeatProvider, useAmp, useAmpAt } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
+import { generatorHoldOf } from '../../device/sound/generator-hold.ts';
 import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { useSite } from '../../device/site/site-context.tsx';
+import { useCulprit } from '../../device/site/culprit.ts';
+import { useCulpritWords } from '../../device/site/culprit-words.ts';
 import { hidesLinks } from '../../device/site/cause.ts';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath, ampTable } from '../../navigation/amp-table.ts';
+import { readTab } from '../../navigation/channel-paging.ts';
 import { sectionOf } from '../../navigation/table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -27,6 +31,10 @@ import { Notices } from './notices.tsx';
 import { useDeviceWords } from '../../device/words.ts';
 import { useAmpScreenWords } from './words.ts';
 
+const GeneratorNotice = partWithin(
+  () => import('../../device/sound/generator-notice.tsx'),
+  (module) => module.GeneratorNotice,
+);
 // Fetched quietly with the page: the first one is painted without it.
 const CareNotices = partWithin(
   () => import('../../device/care/care-notices.tsx'),
@@ -83,12 +91,14 @@ function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
 
 function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
   useEffect(() => historyOf(amp.seat).hear(amp.seat), [amp.seat]);
+  useEffect(() => void generatorHoldOf(amp.seat), [amp.seat]);
   const { list, mode } = useSite();
   const parts = useAmpParts();
   const Lost = parts?.Lost ?? Disconnected;
   const narrow = useNarrow();
   const language = useLanguage();
   const page = useRoute()?.page ?? 'home';
+  const { tab } = useParams();
   // At another address it begins anew with nothing known; what was typed waits until it is there.
   const { loaded } = useAmp(({ status }) => status());
   const section = sectionOf(ampTable, page);
@@ -124,6 +134,12 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
           <AmpHead amp={amp} name={name} />
           <AmpMenu items={items} current={section ?? null} home={page === 'home'} />
         </>
+      )}
+      {/* The generator's own tab says so in a place that is always there: its switches must not move under a finger. */}
+      {readTab(tab) !== 'SIGNAL_GENERATOR' && (
+        <Suspense>
+          <GeneratorNotice />
+        </Suspense>
       )}
       <div ref={content} className={styles.content}>
         <Notices amp={amp} />
@@ -174,6 +190,9 @@ function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
   const words = useAmpScreenWords();
   const deviceWords = useDeviceWords();
   const name = nameOf(amp);
+  const { state } = useAmpAt(amp.seat, ({ status }) => status());
+  const { culprit } = useCulprit(state, false);
+  const culpritWords = useCulpritWords();
   useTitle(name, useSite().list);
   const { host } = amp.device;
   const said =
@@ -181,7 +200,14 @@ function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
       ? ({
           icon: 'wifi-off',
           title: words.notConnected,
-          body: obstacle === undefined ? words.connectBody(name, host) : deviceWords.obstacles[obstacle](host),
+          body:
+            culprit === 'device'
+              ? culpritWords.device
+              : culprit === 'server'
+                ? culpritWords.server(location.host)
+                : obstacle === undefined
+                  ? words.connectBody(name, host)
+                  : deviceWords.obstacles[obstacle](host),
         } as const)
       : problem === 'DEVICE_CREDENTIAL_ERROR'
         ? ({ icon: 'lock', title: words.loginFailed, body: words.passwordRefused } as const)

@@ -3,6 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotSent } from '../../device/binding/not-sent.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useCulprit } from '../../device/site/culprit.ts';
+import { useAmplifierProblem } from '../../device/site/amplifier-problem.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { useMove } from '../../device/site/moves.ts';
@@ -28,15 +30,19 @@ export function Disconnected({ amp, name }: { readonly amp: SiteAmp; readonly na
     if (state === 'CONNECTED') setOpen(false);
     else if (seen === 'CONNECTED') setOpen(true);
   }
+  const { culprit } = useCulprit(state, false);
+  // The root's bar says what else is broken.
+  const shown = open && !isMoving && culprit === 'amplifier';
+  useAmplifierProblem(culprit === 'amplifier' && !open && !isMoving ? words.lostBody(name, amp.device.host) : undefined);
   const wasSaid = useRef(false);
   useEffect(() => {
-    if (open) announce(words.lostSaid(name));
+    if (shown) announce(words.lostSaid(name));
     else if (wasSaid.current) announce(words.backSaid(name));
-    wasSaid.current = open;
-  }, [open, name, words]);
+    wasSaid.current = shown;
+  }, [shown, name, words]);
   return (
     <Dialog
-      open={open && !isMoving}
+      open={shown}
       alert
       icon="wifi-off"
       tone="fault"

@@ -3,12 +3,14 @@
 import { Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { branchAt } from '@headroom/model/property';
+import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { ampSorts, matchesSearch, sortList, type AmpSort, type ListItem, type SortDirection } from '@headroom/model/health';
 import { readControllerId } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
+import { part } from '../../parts/parts.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useLocalSite } from '../../device/site/site-context.tsx';
@@ -31,6 +33,11 @@ import { useAmpsWords } from './words.ts';
 /** Of every card, as the style sheets have it. */
 const rowHeight = 156;
 
+const StopGenerator = partWithin(
+  () => import('../../device/sound/stop-generator-at.tsx'),
+  (module) => module.StopGeneratorAt,
+);
+const muting = part(() => import('../../device/sound/mute-site.ts'));
 /** What wall controllers say, and who reads it, comes only where there are some. */
 const TouchRow = partWithin(
   () => import('./touch-row.tsx'),
@@ -43,6 +50,7 @@ export function Screen() {
   const [sort, setSort] = useVisitChoice<AmpSort>('listOrder', ampSorts, 'name');
   const [direction, setDirection] = useVisitChoice<SortDirection>('listDirection', ['ascending', 'descending'], 'ascending');
   useTitle(words.amplifiers);
+  const site = useLocalSite();
   const open = useRoute()?.path !== paths.amps;
   const loading = (
     <Loading label={words.looking}>
@@ -79,6 +87,12 @@ export function Screen() {
             onClick={() => setDirection(direction === 'ascending' ? 'descending' : 'ascending')}
           />
           <IconButton icon="tiles" label={words.all} outlined href={paths.meters} />
+          <IconButton
+            icon="mute"
+            label={words.muteEverything}
+            outlined
+            onClick={() => void muting().then(({ muteSite }) => muteSite(site))}
+          />
         </div>
       </SplitHead>
       <Amplifiers {...{ query, sort, direction }} onClear={() => setQuery('')} />
@@ -177,7 +191,9 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
       keyOf={({ item }) => (item.kind === 'amp' ? item.summary.ampId : item.id)}
       renderRow={(row) =>
         row.amp ? (
-          <AmpRow amp={row.amp} query={query} selected={isShown(row)} />
+          <MetersOf device={row.amp.device}>
+            <AmpRow amp={row.amp} query={query} selected={isShown(row)} />
+          </MetersOf>
         ) : row.controller ? (
           <Suspense fallback={<RowSkeleton />}>
             <TouchRow controller={row.controller} query={query} selected={isShown(row)} />
@@ -201,6 +217,13 @@ function AmpRow({ amp, query, selected }: { readonly amp: LocalAmp; readonly que
       href={isConnected ? pathOf(amp.ampId) : undefined}
       selected={selected}
       query={query}
+      sound={
+        isConnected && facts.summary.channelSummaries.some(({ playsGenerator }) => playsGenerator) ? (
+          <Suspense>
+            <StopGenerator seat={amp.seat} summary={facts.summary} />
+          </Suspense>
+        ) : undefined
+      }
       action={isConnected ? <MuteAll seat={amp.seat} facts={facts} small /> : undefined}
     />
   );

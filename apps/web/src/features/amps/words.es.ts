@@ -11,6 +11,7 @@ export const words = {
   ip: 'Dirección IP',
   ascending: 'Orden ascendente',
   descending: 'Orden descendente',
+  muteEverything: 'Silenciar todo el sitio',
   all: 'Todos los amplificadores a la vez',
   looking: 'Buscando amplificadores…',
   noneTitle: 'No se ha encontrado ningún amplificador',

@@ -11,6 +11,7 @@ const en = {
   ip: 'IP address',
   ascending: 'Ascending order',
   descending: 'Descending order',
+  muteEverything: 'Mute everything',
   all: 'All amplifiers at once',
   looking: 'Looking for amplifiers…',
   noneTitle: 'No amps found',

@@ -11,6 +11,7 @@ export const words = {
   ip: 'IP 地址',
   ascending: '升序',
   descending: '降序',
+  muteEverything: '整个现场静音',
   all: '所有功放',
   looking: '正在查找功放…',
   noneTitle: '未找到功放',

@@ -6,7 +6,7 @@ import { bridgeOf } from '@headroom/model/channel';
 import { useCallback } from 'react';
 import type { Amp } from '../../device/binding/seat.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { readChannelFacts, type ChannelFacts } from '../../device/channel/channel-state.ts';
+import { readChannelFacts, standingOf, type ChannelFacts } from '../../device/channel/channel-state.ts';
 import { useChannelWords } from './words.ts';
 
 export const useChannels = (): readonly number[] => useAmp(({ tree }) => channelNumbers(tree));
@@ -14,8 +14,8 @@ export const useChannels = (): readonly number[] => useAmp(({ tree }) => channel
 export const useChannelFacts = (channel: number): ChannelFacts =>
   useAmp(
     useCallback(
-      ({ told, tree, available, hides }: Amp) => {
-        const facts = readChannelFacts(told, channel, available, bridgeOf(tree, channel));
+      ({ told, tree, available, current, hides }: Amp) => {
+        const facts = readChannelFacts(told, channel, standingOf({ available, current }), bridgeOf(tree, channel));
         return available && hides(output.properties.status, { channel }) ? { ...facts, state: 'hidden' } : facts;
       },
       [channel],

@@ -71,7 +71,7 @@ function Page({ channel, channels, tab, rows }: PageProps) {
         <div className={styles.top}>
           {!wide && <ChannelHeader channel={channel} channels={channels} />}
           {!quickSetup && <ChannelTabs channel={channel} tab={tab} rows={rows} />}
-          <AbBar />
+          <AbBar channel={channel} />
         </div>
         {quickSetup ? (
           <UnlessFollower channel={channel}>

@@ -19,6 +19,7 @@ const en = {
     title: (name: string) => `A/B of ${name}`,
     which: 'Which is heard',
     key: 'Key B',
+    inSteps: 'Over the cloud the switch is heard in steps, the quieter ones first: each waits for the answer to the one before.',
     same: 'A is how it was when you began. Change what you like: that is B.',
     stands: (side: string) => `${side} is heard.`,
     differ: (count: number) => (count === 1 ? '1 setting differs.' : `${count} settings differ.`),
@@ -28,7 +29,18 @@ const en = {
     matched: 'Level matched',
     equal: 'Both are equally loud.',
     louder: (side: string, decibels: string) => `${side} is ${decibels} louder.`,
-    broughtDown: (side: string, decibels: string) => `${side} is ${decibels} louder, and brought down by that.`,
+    willBeDown: (side: string, decibels: string) => `${side} is ${decibels} louder, and is brought down when you go to it.`,
+    atFull: (side: string, decibels: string) => `${side} is ${decibels} louder, and stands at its full level.`,
+    broughtDown: (side: string, decibels: string, by: string) =>
+      `${side} is ${decibels} louder, and its fader stands ${by} lower for that.`,
+    partly: (side: string, there: number, of: number) =>
+      `${side} stands in ${there} of ${of} settings. The rest did not arrive: go to the other and back.`,
+    kept: (side: string, decibels: string) => `${side} kept at its own level: its fader stands ${decibels} higher than while you compared.`,
+    left: (name: string, decibels: string) =>
+      `The A/B of ${name} is still open: its fader stands ${decibels} lower. Go back to the channel to end it.`,
+    leftOver: (decibels: string) => `An A/B was not ended here. The fader still stands ${decibels} lower than it was set.`,
+    giveBack: (decibels: string) => `Raise by ${decibels}`,
+    leave: 'Leave it so',
     keepA: 'Keep A',
     keepB: 'Keep B',
   },
@@ -58,6 +70,7 @@ const en = {
   stateStandby: 'Standby',
   stateOff: 'Switched off',
   stateOffline: 'Offline',
+  stateUnknown: 'Unknown',
   stateHidden: 'Locked',
   bridgedWith: (n: number) => `Bridged with CH ${n}`,
   followsTitle: (second: number, first: number) => `Channel ${second} is bridged with channel ${first}`,
@@ -91,6 +104,7 @@ const en = {
     backupBold: 'Running on backup.',
     backupLive: (source: string, threshold: string) => `${source} is heard: the primary input is below ${threshold}.`,
     gpioLive: 'A GPIO contact decides which input is heard. The amplifier does not tell its state.',
+    untold: 'The amplifier has not said which input is heard now.',
     selected: (source: string) => `${source} is selected.`,
     silent: {
       off: 'The channel is switched off: nothing is heard.',

@@ -1,5 +1,6 @@
 /** A contact while it is typed: name, ways, levels, and what is wrong with each [CONTACT-09] [CONTACT-13] to [CONTACT-21]. */
 
+import { usualLevels } from '@headroom/model/health';
 import {
   contactPayload,
   contactProblems,
@@ -16,6 +17,7 @@ import type { CallError } from '@headroom/protocol/cloud';
 import { useState, type ReactNode } from 'react';
 import { useContacts, type OwnContact } from '../../cloud/contacts.ts';
 import { SeverityChoice } from '../../cloud/severity-choice.tsx';
+import { useCloudWords } from '../../cloud/words.ts';
 import { useAttempt, type Answer } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
@@ -46,6 +48,7 @@ interface ContactFormProps {
 
 export function ContactForm({ title, contact, save, failure, help, aside }: ContactFormProps) {
   const words = useContactsWords();
+  const { byVenue } = useCloudWords();
   const go = useGo();
   const first = useFirst<HTMLInputElement>();
   const { contacts = [], refresh } = useContacts();
@@ -105,10 +108,13 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
         <SeverityChoice
           label={words.notifyAbout}
           mask={draft.severityLevel}
-          meanings={words.levels}
+          levels={usualLevels}
           onChange={(severityLevel) => change({ severityLevel })}
         />
-        <div className={styles.help}>{help}</div>
+        <div className={styles.help}>
+          <p>{byVenue}</p>
+          {help}
+        </div>
         <div className={styles.buttons}>
           {aside !== undefined && <span className={styles.remove}>{aside}</span>}
           <Button variant="quiet" href={cloudPaths.contacts}>

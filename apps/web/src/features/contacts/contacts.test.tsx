@@ -40,6 +40,13 @@ describe('contacts', () => {
     const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
     await screen.findByLabelText('E-mail');
     expect(shows('A new contact is subscribed automatically. Choose at least one level, and give an e-mail or a phone.')).toBe(true);
+    const levelled = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '');
+    expect(levelled.map((text) => text.replace(/^(Critical|Warning|Info)/, ''))).toEqual([
+      'Faults · Lost connections',
+      'Mains, heat, load, pilot tone and missing inputs · Failed updates',
+      'Updates · Imported settings · Amplifiers added, moved or removed',
+    ]);
+    expect(shows('Each venue chooses whether lost connections are critical or a warning.')).toBe(true);
     const level = (name: string) => act(async () => fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^${name}`) })));
     const states = [save().disabled];
     for (const [label, value] of [

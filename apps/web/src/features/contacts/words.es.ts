@@ -20,11 +20,6 @@ export const words: Words = {
   country: 'País',
   phone: 'Teléfono',
   notifyAbout: 'Avisar de',
-  levels: {
-    Critical: 'Fallos y conexiones perdidas',
-    Warning: 'Límites, carga y tono piloto',
-    Info: 'Reinicios y cambios de ajustes',
-  },
   addHelp: 'Un contacto nuevo queda suscrito automáticamente. Elija al menos un nivel e indique un correo o un teléfono.',
   notSubscribed: 'Este correo no está confirmado o se dio de baja.',
   resubscribe:

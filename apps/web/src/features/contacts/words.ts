@@ -20,11 +20,6 @@ const en = {
   country: 'Country',
   phone: 'Phone',
   notifyAbout: 'Notify about',
-  levels: {
-    Critical: 'Faults and lost connections',
-    Warning: 'Limits, load and pilot tone',
-    Info: 'Restarts and settings changes',
-  },
   addHelp: 'A new contact is subscribed automatically. Choose at least one level, and give an e-mail or a phone.',
   notSubscribed: 'This e-mail is not confirmed, or was unsubscribed.',
   resubscribe:

@@ -20,11 +20,6 @@ export const words: Words = {
   country: '国家/地区',
   phone: '电话',
   notifyAbout: '通知内容',
-  levels: {
-    Critical: '故障和连接中断',
-    Warning: '限幅、负载和导频音',
-    Info: '重启和设置更改',
-  },
   addHelp: '新联系人会自动订阅。请至少选择一个级别，并填写邮箱或电话。',
   notSubscribed: '此邮箱尚未确认，或已退订。',
   resubscribe: '退订邮件的人可通过之前消息中的链接重新订阅。停止接收短信的人可向原发送号码回复 START。',

@@ -243,7 +243,7 @@ async function taking(mode: string, status = 200) {
     await vi.waitFor(async () => {
       await turn(100);
       within(slotOf(kind)).getByText(ends);
-    });
+    }, 60_000);
   };
   return { held: (name: string) => at(devices[0]?.tree ?? {}, `/network/ethernet/${name}`), slotOf, choosing, turn, sent };
 }
@@ -370,7 +370,7 @@ it.each([
       await turn(100);
       const said = within(slotOf('Client key')).queryByText('The password does not open the key.');
       expect([held('dot1xSaveUploadedCerts'), field('Key password').value, said?.textContent ?? null]).toEqual(ends);
-    });
+    }, 60_000);
     expect(within(slotOf('Client certificate')).queryAllByText('office.pem')).toHaveLength(password === 'Grille 7' ? 0 : 1);
   },
 );

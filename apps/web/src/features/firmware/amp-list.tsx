@@ -96,24 +96,32 @@ function Updated({ site, row }: UpdatedProps) {
   return seat ? (
     <Live row={row} seat={seat} />
   ) : (
-    <Row row={row} now={{ isConnected: false, step: 'None', version: row.update.before }} components={[]} />
+    <Row row={row} now={{ isConnected: false, step: 'None', version: row.update.before }} components={[]} isOld={false} />
   );
 }
 function Live({ row, seat }: { readonly row: UpdateRow; readonly seat: Seat }) {
   const now = useAmpAt(seat, (amp) => nowOf(amp, row.update.before));
   const components = useAmpAt(seat, ({ tree }) => firmwareComponents(tree, row.update.channels));
-  return <Row row={row} now={now} components={components} />;
+  const isOld = useAmpAt(seat, (amp) => amp.available && !amp.heard);
+  return <Row row={row} now={now} components={components} isOld={isOld} />;
 }
 
 interface RowProps {
   readonly row: UpdateRow;
   readonly now: AmpNow;
   readonly components: readonly FirmwareComponent[];
+  /** It does not tell any more how far it is. */
+  readonly isOld: boolean;
 }
-function Row({ row: { update, status }, now, components }: RowProps) {
+function Row({ row: { update, status }, now, components, isOld }: RowProps) {
   const words = useFirmwareWords();
   const [isOpen, setOpen] = useState(true);
-  const text = status === 'running' || status === 'failed' ? words.steps[now.step] : words.statuses[status];
+  const isUnknown = isOld && (status === 'starting' || status === 'running');
+  const text = isUnknown
+    ? words.statuses.unknown
+    : status === 'running' || status === 'failed'
+      ? words.steps[now.step]
+      : words.statuses[status];
   return (
     <li className={styles.update}>
       <div className={styles.row}>
@@ -132,8 +140,8 @@ function Row({ row: { update, status }, now, components }: RowProps) {
             steps={segments(status, now.step).map(({ key, state }) => ({ key, state, label: words.segments[key] }))}
           />
         </div>
-        <span className={classes(styles.status, styles[toneOf(status)])}>
-          <StatusIcon status={status} />
+        <span className={classes(styles.status, !isUnknown && styles[toneOf(status)])}>
+          {isUnknown ? <Icon name="clock" size={16} /> : <StatusIcon status={status} />}
           {text}
         </span>
         <IconButton

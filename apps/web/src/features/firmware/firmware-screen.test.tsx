@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
+import { readAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { loadRegion } from '../../region.ts';
 import { renderKit } from '../../ui/testing.tsx';
 import { Screen } from './firmware-screen.tsx';
@@ -96,6 +97,16 @@ describe('the firmware page', () => {
     await turn(500);
     expect(row()).toEqual([expect.stringContaining('Success') as string]);
     expect(told()).toEqual(all('Done', 'Done', 'Done', 'Done', 'Done'));
+  });
+
+  it('[FWLOCAL-03] says of none that has fallen silent how far it is, nor does its card', async () => {
+    const { site, links, turn } = await stage([{ model: '704D', settings: { '/misc/fwUpdateStatus': 'Downloading' } }]);
+    const row = () => screen.getByRole('region', { name: 'Amplifiers' }).querySelector('li')?.textContent;
+    const isUpdating = () => readAmpFacts(site.amps()[0]!.seat, undefined).isUpdating;
+    expect([row()?.includes('Unknown'), isUpdating()]).toEqual([false, true]);
+    for (const link of links) link.frozen = true;
+    await turn(4000);
+    expect([row()?.includes('Unknown'), isUpdating()]).toEqual([true, false]);
   });
 
   it('[FWLOCAL-03] has a section of the touch controllers with what their firmware does', async () => {
@@ -196,7 +207,7 @@ describe('the firmware page', () => {
     await vi.waitFor(async () => {
       await turn(100);
       expect(screen.getByText(/^Firmware upload failed/).textContent).toBe(said);
-    });
+    }, 60_000);
   });
 
   it('[FWLOCAL-13] offers nothing to an amplifier below the minimum that the operator configured', async () => {

@@ -4,6 +4,8 @@ import { announce } from '../../ui/feedback/live-region.tsx';
 import { compareVersions, updatePrefixes } from '@headroom/model/catalogue';
 import { isFirmwareFor } from '@headroom/model/firmware';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useLooking } from '../../device/binding/looking.ts';
+import { useDeviceWords } from '../../device/words.ts';
 import { useLocalSite } from '../../device/site/site-context.tsx';
 import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
 import { carrierOf } from '../../device/site/touch/touch-line.ts';
@@ -59,7 +61,11 @@ export function Screen() {
   const rows = updateRows(site, updates, judged, file !== undefined);
   const running = rows.filter(({ status }) => isRunning(status)).length;
   const older = targets.filter(({ before, expected }) => expected !== undefined && compareVersions(expected, before) < 0);
-  const reason = disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
+  const { looking } = useDeviceWords();
+  const isLookedAt = useLooking();
+  const reason = isLookedAt
+    ? looking
+    : disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
   useSaid(rows.map(({ update, status }) => ({ name: update.name, isDone: status === 'success' })));
 
   const latest = useRef<File>(undefined);

@@ -61,6 +61,7 @@ export const words = {
     sending: 'Enviando',
     starting: 'Iniciando',
     running: 'Actualizando',
+    unknown: 'Desconocido',
     restarting: 'Reiniciando',
     confirming: 'Terminando',
     success: 'Correcto',

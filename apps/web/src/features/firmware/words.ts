@@ -61,6 +61,7 @@ const en = {
     sending: 'Sending',
     starting: 'Starting',
     running: 'Updating',
+    unknown: 'Unknown',
     restarting: 'Restarting',
     confirming: 'Finishing',
     success: 'Success',

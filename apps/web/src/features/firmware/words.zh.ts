@@ -60,6 +60,7 @@ export const words = {
     sending: '正在发送',
     starting: '正在开始',
     running: '正在更新',
+    unknown: '未知',
     restarting: '正在重启',
     confirming: '即将完成',
     success: '成功',

@@ -1,10 +1,12 @@
 /** What the amplifier uses: now, in standby and over the network cable, and how that went while the page is open [GREEN-01]. */
 
 import { autoStandby, powerSupply } from '@headroom/model/amplifier';
+import { useReported } from '../../device/binding/measured.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useDurationText } from '../../device/controls/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { useHidden } from '../../device/controls/told.tsx';
+import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { numberIn, readingOf, textReading } from '../../device/binding/readings.ts';
 import { printValue } from '../../i18n/number-text.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
@@ -62,6 +64,7 @@ function Now({ power }: { readonly power: number | undefined }) {
         {
           key: 'standby',
           hidden: useHidden(estPowerUsageAutoStandby, {}, words.inStandby),
+          measured: true,
           label: words.inStandby,
           reading: textReading(useAmp((amp) => amp.read(estPowerUsageAutoStandby, {}))),
           caption: words.estimateAc,
@@ -69,6 +72,7 @@ function Now({ power }: { readonly power: number | undefined }) {
         {
           key: 'poe',
           hidden: useHidden(estPowerUsagePoe, {}, words.onPoe),
+          measured: true,
           label: words.onPoe,
           reading: textReading(useAmp((amp) => amp.read(estPowerUsagePoe, {}))),
           caption: words.estimatePoe,
@@ -76,6 +80,7 @@ function Now({ power }: { readonly power: number | undefined }) {
         {
           key: 'source',
           hidden: useHidden(powerSource, {}, words.source),
+          measured: true,
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: onPoe ? 'poe' : 'plug',
@@ -88,7 +93,8 @@ function Now({ power }: { readonly power: number | undefined }) {
 
 function PowerOverEthernet() {
   const words = useGreenWords();
-  const onPoe = useAmp((amp) => amp.read(powerSource, {})) === 'POE';
+  const source = useReported(powerSource, {});
+  const onPoe = source === 'POE';
   const status = useAmp((amp) => amp.read(poeStatus, {}));
   const need = textReading(useAmp((amp) => amp.read(estPowerUsagePoe, {})));
   return (
@@ -96,13 +102,22 @@ function PowerOverEthernet() {
       title={words.poe}
       icon="poe"
       aside={
-        useHidden(powerSource, {}) ?? <Chip {...(onPoe ? { tone: 'ok', icon: 'check' } : {})}>{onPoe ? words.inUse : words.notInUse}</Chip>
+        useHidden(powerSource, {}) ??
+        (source === undefined ? (
+          <UnknownChip />
+        ) : (
+          <Chip {...(onPoe ? { tone: 'ok', icon: 'check' } : {})}>{onPoe ? words.inUse : words.notInUse}</Chip>
+        ))
       }
     >
       <KeyValue
         items={[
           { key: 'status', label: words.status, value: useHidden(poeStatus, {}, words.status) ?? (status || dash) },
-          { key: 'use', label: words.inUseNow, value: useHidden(powerSource, {}, words.inUseNow) ?? (onPoe ? words.yes : words.noAc) },
+          {
+            key: 'use',
+            label: words.inUseNow,
+            value: useHidden(powerSource, {}, words.inUseNow) ?? (source === undefined ? dash : onPoe ? words.yes : words.noAc),
+          },
           { key: 'need', label: words.usedOnPoe, value: useHidden(estPowerUsagePoe, {}, words.usedOnPoe) ?? <Quantity reading={need} /> },
         ]}
       />

@@ -1,15 +1,20 @@
 /** What one hand changes at several amplifiers: together, with the care that each change wants, and how it ends at each. */
 
-import { accept, toStep, type AnyParams, type Handle, type NumberProperty } from '@headroom/model/property';
+import { accept, isRise, levelOf, toStep, type AnyParams, type Handle, type NumberProperty, type Write } from '@headroom/model/property';
+import { quieterFirst } from '@headroom/model/channel';
 import { movedTo, travelOf, type Standing, type Travel } from '@headroom/model/groups';
-import type { Unsubscribe } from '@headroom/protocol';
+import type { Outcome } from '@headroom/protocol';
 import { draftsOf, type PropertyDraft } from '../../device/binding/drafts.ts';
-import { createFollower } from '../../device/binding/follower.ts';
-import type { Amp, Seat } from '../../device/binding/seat.ts';
+import { restOf } from '../../device/binding/live.ts';
+import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf, shownOf } from '../../device/binding/shown.ts';
-import { asksAbout, sendCarefully, type Wish } from '../../device/care/care.ts';
+import { asksAbout, readOf, sendByProgram, type Wish } from '../../device/care/care.ts';
+import { handOn, stepTo } from '../../device/care/hand.ts';
+import { rampStepMs } from '../../device/care/ramp.ts';
+import { bursts, createSlew } from '../../device/care/slew.ts';
 import { carry, isSame, reversed, type Change } from '../../device/care/undo.ts';
 import { historyOf } from '../../device/history/history.ts';
+import type { MemberNow } from './members.ts';
 
 export interface SeatChange {
   readonly seat: Seat;
@@ -23,6 +28,7 @@ export function legalNumber<At extends AnyParams>(seat: Seat, handle: Handle<Num
   return accepted.ok ? Number(accepted.value) : value;
 }
 export const draftAt = ({ seat, change: { handle, at } }: SeatChange): PropertyDraft => draftsOf(seat).of(handle, at);
+const writeOf = ({ change: { handle, at, to } }: SeatChange): Write => ({ resource: handle.resource, at, values: { [handle.name]: to } });
 const wishOf = (each: SeatChange): Wish => ({ draft: draftAt(each), to: each.change.to });
 /** Each amplifier with what it is to get. */
 function bySeat(changes: readonly SeatChange[]): readonly (readonly [seat: Seat, own: readonly SeatChange[]])[] {
@@ -34,15 +40,6 @@ function bySeat(changes: readonly SeatChange[]): readonly (readonly [seat: Seat,
 /** Any amplifier would ask before it. */
 export const isAskedFirst = (changes: readonly SeatChange[]): boolean =>
   bySeat(changes).some(([seat, own]) => asksAbout(seat, own.map(wishOf)).length > 0);
-/** `isSure`: somebody has said yes to all of it. Else what is far up goes little by little. Each amplifier has one step of its history. */
-export function runChanges(changes: readonly SeatChange[], isSure: boolean): void {
-  for (const [seat, own] of bySeat(changes))
-    void historyOf(seat).during(seat, () => {
-      if (isSure) for (const { draft, to } of own.map(wishOf)) draft.set(to);
-      else sendCarefully(seat, own.map(wishOf));
-      return Promise.resolve();
-    });
-}
 /** Back to where it was, except where somebody has changed it since. */
 export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean) => void): void {
   const seats = bySeat(changes);
@@ -57,77 +54,156 @@ export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean
       return Promise.resolve();
     });
 }
-export function stands({ seat, change: { handle, at, to } }: SeatChange): boolean {
-  const now = shownOf(seat, handle, at);
-  return seat.available && now !== undefined && isSame(seat, { handle, at }, now, to);
+/** A change of a member: what it loses is known. */
+export interface MemberChange extends SeatChange {
+  readonly now: MemberNow;
+}
+/** How a change ended. A newer one at the same place takes its end away: nothing is done of it then, and nothing lost. */
+export interface End {
+  readonly wanted: MemberChange;
+  /** As far as its amplifier has agreed to it. */
+  readonly done: MemberChange | undefined;
+  /** Its amplifier has not agreed to all of it. */
+  readonly isLost: boolean;
+}
+const newest = new WeakMap<PropertyDraft, MemberChange>();
+/** A newer change at the same place takes the end of these away. */
+function claim(changes: readonly MemberChange[]): void {
+  for (const wanted of changes) newest.set(draftAt(wanted), wanted);
+}
+async function endOf(wanted: MemberChange): Promise<End> {
+  const { seat, change } = wanted;
+  const draft = draftAt(wanted);
+  const told = await draft.ended();
+  if (newest.get(draft) !== wanted) return { wanted, done: undefined, isLost: false };
+  const isThere = told !== undefined && isSame(seat, change, told, change.to);
+  const to = isThere ? change.to : told;
+  const isMoved = to !== undefined && !isSame(seat, change, to, change.from);
+  return { wanted, done: isMoved ? { ...wanted, change: { ...change, to } } : undefined, isLost: !isThere };
 }
 
-/** Calls once it is known whether the amplifier has it: not, where it refused or was lost. Forgotten when nothing is heard of it. */
-export function onceEnded({ seat, change }: SeatChange, ended: (isThere: boolean) => void): Unsubscribe {
-  const { handle, at, to } = change;
-  const follower = createFollower<{ readonly isThere: boolean; readonly isLost: boolean }>(seat);
-  const rule = (amp: Amp) => {
-    const told = amp.read(handle, at);
-    const isThere = typeof told !== 'object' && told !== undefined && isSame(seat, change, told, to);
-    return { isThere, isLost: !amp.available || amp.problem(handle, at) !== undefined };
+export interface Ran {
+  readonly ends: readonly End[];
+  /** The amplifiers that did not take all of what somebody had said yes to. */
+  readonly failed: ReadonlyMap<Seat, Failed>;
+}
+/** `isSure`: somebody has said yes to all of it. Each amplifier has one step of its history. */
+export async function runChanges(changes: readonly MemberChange[], isSure: boolean): Promise<Ran> {
+  claim(changes);
+  const failed = isSure ? await runAgreed(changes) : new Map<Seat, Failed>();
+  if (!isSure) for (const [seat, own] of bySeat(changes)) stepAsOne(seat, own);
+  return { ends: await Promise.all(changes.map(endOf)), failed };
+}
+function stepAsOne(seat: Seat, own: readonly SeatChange[]): void {
+  void historyOf(seat).during(seat, () => {
+    stepTo(seat, own.map(wishOf));
+    return Promise.resolve();
+  });
+}
+/** What makes nothing louder is there at every amplifier before anything rises at one of them, or its amplifier has been silent for a second and rises with nothing itself. */
+function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Failed>> {
+  const plans = bySeat(changes).map(([seat, own]) => {
+    const blocks = quieterFirst(own.map(writeOf), readOf(seat));
+    const isLouder = (block: Write) => isRise(block, readOf(seat));
+    const rises = blocks.filter(isLouder).map((block) => ({ block, stood: standsAt(seat, block) }));
+    return { seat, falls: blocks.filter((block) => !isLouder(block)), rises };
+  });
+  const run = async () => {
+    const fallen = await Promise.all(plans.map(async (plan) => ({ ...plan, fell: await sendOrDelay(plan.seat, plan.falls) })));
+    const ended = await Promise.all(
+      fallen.map(async ({ seat, fell, rises }) => {
+        // Somebody may have moved it while others were quieted.
+        const left = rises.filter(({ block, stood }) => standsAt(seat, block) === stood).map(({ block }) => block);
+        return [seat, fell.ok ? await sendOrDelay(seat, left) : fell] as const;
+      }),
+    );
+    return new Map(ended.flatMap(([seat, outcome]) => (outcome.ok ? [] : [[seat, outcome] as const])));
   };
-  const ends: Unsubscribe[] = [];
-  const stop = () => ends.splice(0).forEach((end) => end());
-  const look = () => {
-    const { isThere, isLost } = follower.answer(rule);
-    if (ends.length === 0 || (!isThere && !isLost)) return;
-    stop();
-    ended(isThere);
-  };
-  ends.push(follower.subscribe(look), seat.clock.after(2 * seat.status().pace.patience, stop));
-  look();
-  follower.keepUp();
-  return stop;
+  // The histories are open before the first write.
+  const running = Promise.resolve().then(run);
+  for (const { seat } of plans) void historyOf(seat).during(seat, () => running);
+  return running;
+}
+const standsAt = (seat: Seat, { resource, at, values }: Write) =>
+  Object.keys(values)
+    .map((name) => resource.properties[name])
+    .map((handle) => String(handle && shownOf(seat, handle, at)))
+    .join(' ');
+/** Nobody waits for an amplifier longer than until it has left something unanswered for a second. */
+async function sendOrDelay(seat: Seat, writes: readonly Write[]): Promise<Outcome> {
+  if (writes.length === 0) return { ok: true };
+  let stop = () => {};
+  const silence = new Promise<Outcome>((resolve) => {
+    const look = () => {
+      if (seat.device.status().isUnanswered) resolve({ ok: false, reason: 'delayed', message: '' });
+    };
+    stop = seat.device.onStatus(look);
+    look();
+  });
+  const outcome = await Promise.race([sendByProgram(seat, writes), silence]);
+  stop();
+  return outcome;
 }
 
-/** How one number of each member is moved. */
-export interface Hold<M> {
-  readonly draft: (member: M) => PropertyDraft;
-  /** The change that takes it to a place, as its amplifier takes it. */
-  readonly to: (member: M, place: number) => SeatChange;
-}
+/** How one number of each member is moved: the change that takes it to a place, as its amplifier takes it. */
+export type ChangeTo<M> = (member: M, place: number) => MemberChange;
 /** Held from the first move to the last: who comes or goes meanwhile changes nothing of where it stands. */
 export interface Grasp<M> {
   readonly travel: Travel<M>;
+  /** Upwards no faster than a hand on one channel, and everybody alike: `moved` hears where it is. */
   readonly move: (place: number) => void;
   readonly cancel: () => void;
   readonly release: () => void;
-  /** How far all went, and who got there: where a cable was pulled or an amplifier refused, what it has is not what the hand wanted. */
-  readonly finish: () => {
-    readonly by: number;
-    readonly reached: readonly SeatChange[];
-    readonly lost: readonly { readonly member: M; readonly change: SeatChange }[];
-  };
+  /** How far all were to go, and how far each went: where a cable was pulled or an amplifier refused, what it has is not what the hand wanted. */
+  readonly finish: () => Promise<{ readonly by: number; readonly ends: readonly End[] }>;
 }
-export function grasp<M>(standings: readonly Standing<M>[], hold: Hold<M>): Grasp<M> | undefined {
+export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M>, moved: (place: number) => void): Grasp<M> | undefined {
   const travel = travelOf(standings);
-  if (travel === undefined) return undefined;
-  const drafts = standings.map(({ member }) => hold.draft(member));
-  for (const draft of drafts) draft.take();
+  const held = bySeat(standings.map(({ member, place }) => changeTo(member, place)));
+  const [first] = held;
+  if (travel === undefined || first === undefined) return undefined;
+  // What a member may do beyond the group is for one that was not heard of for a moment.
+  const hands = new Map(held.map(([seat, own]) => [seat, handOn(seat, own.map(draftAt), bursts.step)]));
+  for (const hand of hands.values()) hand.start();
+  const [{ clock }, [{ change: { handle } } = { change: { handle: undefined } }]] = first;
+  const isLevel = handle !== undefined && levelOf(handle.property, 0) !== undefined && restOf(handle.property) === 0;
+  const slew = createSlew(clock);
+  let level = travel.level;
   let by = 0;
-  let targets: readonly { readonly member: M; readonly change: SeatChange }[] = [];
+  let targets: readonly MemberChange[] = [];
+  let stopClimbing = () => {};
+  const move = (wanted: number) => {
+    stopClimbing();
+    const place = isLevel ? Math.min(wanted, level + slew.room(bursts.drag)) : wanted;
+    const next = movedTo(standings, place);
+    by = next.by;
+    slew.spend(Math.max(0, travel.level + by - level));
+    level = travel.level + by;
+    targets = next.moved.map(({ member, to }) => changeTo(member, to));
+    for (const [seat, own] of bySeat(targets)) hands.get(seat)?.move(own.map(wishOf));
+    moved(place);
+    if (place < wanted) stopClimbing = clock.after(rampStepMs, () => move(wanted));
+  };
   return {
     travel,
-    move(place) {
-      const next = movedTo(standings, place);
-      by = next.by;
-      targets = next.moved.map(({ member, to }) => ({ member, change: hold.to(member, to) }));
-      for (const { change } of targets) draftAt(change).move(change.change.to);
-    },
+    move,
     cancel() {
+      stopClimbing();
       by = 0;
       targets = [];
-      for (const draft of drafts) draft.cancel();
+      for (const hand of hands.values()) hand.cancel();
     },
-    release: () => drafts.forEach((draft) => draft.release()),
-    finish() {
-      const lost = targets.filter(({ change }) => !stands(change));
-      return { by, reached: targets.filter((each) => !lost.includes(each)).map(({ change }) => change), lost };
+    release() {
+      stopClimbing();
+      for (const hand of hands.values()) hand.finally();
+    },
+    async finish() {
+      stopClimbing();
+      // The way back is offered for all of them together.
+      for (const hand of hands.values()) hand.finish(false);
+      const way = by;
+      claim(targets);
+      return { by: way, ends: await Promise.all(targets.map(endOf)) };
     },
   };
 }

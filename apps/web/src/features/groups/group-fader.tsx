@@ -12,12 +12,13 @@ import { Fader } from '../../ui/values/fader.tsx';
 import { FineButton } from '../../ui/values/fine-button.tsx';
 import { ValueButton } from '../../ui/values/number-entry.tsx';
 import { faderTaper } from '../../ui/values/taper.ts';
+import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './book.ts';
 import { Lines } from './lines.tsx';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
-import { gripOf, louderOf, planJump, runJump, travelNow, type Grip, type Jump } from './hand.ts';
+import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './hand.ts';
 import { movesWithFader, standingOf, type MemberNow, type Taker } from './members.ts';
 import { levelText, useFirstWho, useWho, wayText } from './who.ts';
 import { useGroupWords } from './words.ts';
@@ -58,35 +59,38 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
     });
   };
   const said = (by: number, to: number) => (isAbsolute ? words.movedTo(group.name, levelText(to)) : words.movedBy(group.name, wayText(by)));
-  const run = ({ moved, by, noted }: Jump, to: number, isSure: boolean) => {
-    const changes = runJump(moved, isSure);
+  const tell = ({ changes, noted, onlyBy }: Done, by: number, to: number) => {
+    const text = onlyBy === undefined ? said(by, to) : words.movedBy(group.name, wayText(onlyBy));
     note(noted);
-    offer(changes, said(by, to));
+    offer(changes, noted.length > 0 ? listText([text, words.missedCount(noted.length)]) : text);
+  };
+  const run = async ({ moved, by, noted }: Jump, to: number, isSure: boolean) => {
+    const running = runJump(moved, isSure);
+    note(noted);
+    tell(await running, by, to);
   };
   const jump = (to: number) => {
     const plan = planJump(members, to, isAbsolute ? 'to' : 'by');
     const rises = louderOf(plan.moved, isApart);
     if (rises.length > 0) setAsked({ jump: plan, level: to, rises });
-    else run(plan, to, false);
+    else void run(plan, to, false);
   };
 
   const verbs = {
     start() {
-      grip.current = gripOf(members);
+      grip.current = gripOf(members, (place) => setHeld((now) => now && { ...now, level: place }));
       if (grip.current) setHeld({ grip: grip.current, level: grip.current.travel.level });
     },
     move(next: number) {
-      const own = grip.current;
-      if (!own) return;
-      own.move(next);
-      setHeld({ grip: own, level: next });
+      grip.current?.move(next);
     },
     finish() {
       const own = grip.current;
       if (!own) return;
-      const { by, changes, noted } = own.finish();
-      note(isAbsolute ? noted.map((each) => atLevel(each, own.travel.level + by)) : noted);
-      if (by !== 0) offer(changes, said(by, own.travel.level + by));
+      void own.finish().then(({ by, noted, ...done }) => {
+        const to = own.travel.level + by;
+        tell({ ...done, noted: isAbsolute ? noted.map((each) => atLevel(each, to)) : noted }, by, to);
+      });
     },
     cancel: () => grip.current?.cancel(),
     finally() {
@@ -108,6 +112,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
     drag: verbs,
     onCommit: jump,
     disabled: travel === undefined,
+    waiting: members.some(({ faderWaits }) => faderWaits),
     fine,
   };
   const nudge = fine ? property.step : 1;
@@ -145,7 +150,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
-            run(asked.jump, asked.level, true);
+            void run(asked.jump, asked.level, true);
           }}
         >
           <Lines lines={asked.rises.map(({ member, from, to }) => words.line(who(member), levelText(from), levelText(to)))} />

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { LouderDialog } from '../../device/care/louder-dialog.tsx';
+import { Overruled } from '../../device/care/overruled.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
@@ -30,6 +31,7 @@ import { Lines } from './lines.tsx';
 import { MemberRow } from './member-row.tsx';
 import { Screen as NoGroup } from './no-group.tsx';
 import { movesWithMute, seatsOf, useMembers } from './members.ts';
+import { noteSilence, planUnmute, useSilence } from './silence.ts';
 import { levelText, useWho } from './who.ts';
 import { useGroupWords } from './words.ts';
 
@@ -83,8 +85,11 @@ function Group({ group }: { readonly group: ChannelGroup }) {
   const say = (refused: readonly Refused[]) => {
     for (const { member, failure } of refused.slice(0, 3)) toast.error(words.refused(who(member), outcomeText(deviceWords, failure)));
   };
+  useSilence(group.id, members);
   const setMute = async (on: boolean) => {
-    const { refused, noted } = await runMute(members, on);
+    const whom = on ? members : planUnmute(group.id, members).members;
+    if (on) noteSilence(group.id, members);
+    const { refused, noted } = await runMute(whom, on);
     say(refused);
     note(noted);
   };
@@ -115,10 +120,18 @@ function Group({ group }: { readonly group: ChannelGroup }) {
         act: () => void remove(group.id).then((isGone) => isGone && go(list, { replace: true })),
       };
     if (asked === 'unmute') {
+      const { members: whom, stays } = planUnmute(group.id, members);
+      const play = whom.filter(movesWithMute);
       const body = (
         <>
-          <p>{words.unmuteBody(takers.length)}</p>
-          <Lines lines={takers.map(who)} />
+          <p>{whom === members ? words.unmuteBody(play.length) : words.unmuteOwn(play.length)}</p>
+          <Lines lines={play.map(who)} />
+          {stays.length > 0 && (
+            <>
+              <p>{words.staysMuted(stays.length)}</p>
+              <Lines lines={stays.map(who)} />
+            </>
+          )}
         </>
       );
       return { title: words.unmuteTitle(group.name), verb: words.unmute, body, act: () => void setMute(false) };
@@ -183,6 +196,7 @@ function Group({ group }: { readonly group: ChannelGroup }) {
               text={muteWords}
               label={muted === 'mixed' ? `${muteWords}, ${words.someMuted}` : muteWords}
               disabled={takers.length === 0}
+              waiting={takers.some(({ muteWaits }) => muteWaits)}
               onChange={(next) => (next ? void setMute(true) : setAsked('unmute'))}
             />
             <GroupFader group={group} members={members} note={note} />
@@ -240,6 +254,7 @@ function CareOf({ seat }: { readonly seat: Seat }) {
   return (
     <SeatProvider value={seat}>
       <LouderDialog />
+      <Overruled />
     </SeatProvider>
   );
 }

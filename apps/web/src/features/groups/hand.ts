@@ -22,7 +22,7 @@ import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf } from '../../device/binding/shown.ts';
 import { historyOf } from '../../device/history/history.ts';
 import type { Noted } from './book.ts';
-import { draftAt, grasp, isAskedFirst, legalNumber, runChanges, type Grasp, type SeatChange } from './changes.ts';
+import { grasp, isAskedFirst, legalNumber, runChanges, type End, type Grasp, type MemberChange, type SeatChange } from './changes.ts';
 import { bandAt, isAbsent, movesWithFader, movesWithMute, standingOf, type MemberNow, type Taker } from './members.ts';
 
 const { fader } = output.properties;
@@ -33,30 +33,47 @@ export const noteAbsent = (members: readonly MemberNow[], move: GroupMove): Note
   members.filter(isAbsent).map(({ member }) => ({ member, move }));
 
 export interface Grip extends Omit<Grasp<Taker>, 'finish'> {
-  /** What was done, for its way back, and what did not get there. */
-  readonly finish: () => { readonly by: number; readonly changes: readonly SeatChange[]; readonly noted: readonly Noted[] };
+  readonly finish: () => Promise<Done & { readonly by: number }>;
 }
-export function gripOf(members: readonly MemberNow[]): Grip | undefined {
+/** What came of a move, as each amplifier has answered it. */
+export interface Done {
+  /** For its way back. */
+  readonly changes: readonly SeatChange[];
+  /** What did not get there, and what members that are away do not get. */
+  readonly noted: readonly Noted[];
+  /** How far the furthest came, in dB, where nobody came all the way. */
+  readonly onlyBy: number | undefined;
+}
+function doneOf(ends: readonly End[]): Done {
+  const changes = ends.flatMap(({ done }) => done ?? []);
+  const ways = changes.map(({ change: { from, to } }) => Number(to) - Number(from));
+  const furthest = ways.reduce((far, way) => (Math.abs(way) > Math.abs(far) ? way : far), 0);
+  const lost = ends.filter(({ isLost }) => isLost);
+  return {
+    changes,
+    noted: lost.map(({ wanted: { now, change } }) => ({ member: now.member, move: { kind: 'fader', how: 'to', dB: Number(change.to) } })),
+    onlyBy: lost.length > 0 && lost.length === ends.length ? furthest : undefined,
+  };
+}
+export function gripOf(members: readonly MemberNow[], moved: (level: number) => void): Grip | undefined {
   const takers = members.filter(movesWithFader);
   const to = (member: Taker, level: number) => changeOf({ member, from: member.fader, to: legal(member, level) });
-  const own = grasp(takers.map(standingOf), { draft: (taker) => draftAt(to(taker, taker.fader)), to });
+  const own = grasp(takers.map(standingOf), to, moved);
   return (
     own && {
       ...own,
-      finish() {
-        const { by, reached, lost } = own.finish();
-        const noted = lost.map(({ member, change }): Noted => ({
-          member: member.member,
-          move: { kind: 'fader', how: 'to', dB: Number(change.change.to) },
-        }));
+      async finish() {
+        const { by, ends } = await own.finish();
+        const done = doneOf(ends);
         const others = members.filter(({ member }) => !takers.some((taker) => taker.member === member));
-        return { by, changes: reached, noted: [...noted, ...(by === 0 ? [] : noteAbsent(others, byOf(by)))] };
+        return { ...done, by, noted: [...done.noted, ...(by === 0 ? [] : noteAbsent(others, byOf(by)))] };
       },
     }
   );
 }
 const byOf = (dB: number): GroupMove => ({ kind: 'fader', how: 'by', dB });
-const changeOf = ({ member, from, to }: Moved<Taker>): SeatChange => ({
+const changeOf = ({ member, from, to }: Moved<Taker>): MemberChange => ({
+  now: member,
   seat: member.amp.seat,
   change: { handle: fader, at: atOf(member), from, to },
 });
@@ -80,10 +97,9 @@ export function louderOf(moved: readonly Moved<Taker>[], always: boolean): reado
   const rises = moved.filter(({ member, from, to }) => isLouder(propertyOf(member.amp.seat, fader, atOf(member)), from, to));
   return always || isAskedFirst(moved.map(changeOf)) ? rises : [];
 }
-export function runJump(moved: readonly Moved<Taker>[], isSure: boolean): readonly SeatChange[] {
-  const changes = moved.map(changeOf);
-  runChanges(changes, isSure);
-  return changes;
+export async function runJump(moved: readonly Moved<Taker>[], isSure: boolean): Promise<Done> {
+  const { ends } = await runChanges(moved.map(changeOf), isSure);
+  return doneOf(ends);
 }
 
 export interface Refused {
@@ -168,12 +184,26 @@ export function isEqLouder({ eq }: Pick<CatchUp, 'eq'>): boolean {
   });
 }
 export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Refused[]> {
-  runChanges(
-    plan.flatMap((each) => [...(each.fader ? [changeOf(each.fader)] : []), ...each.eq]),
+  // The order of one amplifier's writes is kept: whoever is to be silent is so before anything of it rises.
+  const muting = muteAll(plan, true);
+  const { ends, failed } = await runChanges(
+    plan.flatMap((each) => [...(each.fader ? [changeOf(each.fader)] : []), ...each.eq.map((own) => ({ ...own, now: each.member }))]),
     true,
   );
+  const short = plan.flatMap(({ member }): Refused[] => {
+    const failure = member.amp && failed.get(member.amp.seat);
+    return failure && ends.some(({ isLost, wanted }) => isLost && wanted.now === member) ? [{ member, failure }] : [];
+  });
+  // Nobody is played at another level than was agreed to.
+  const unmuting = muteAll(
+    plan.filter(({ member }) => !short.some((each) => each.member === member)),
+    false,
+  );
+  return [...short, ...(await muting), ...(await unmuting)];
+}
+async function muteAll(plan: readonly CatchUp[], on: boolean): Promise<readonly Refused[]> {
   const failures = await Promise.all(
-    plan.flatMap(({ member, mute: on }) => (on === undefined || !member.amp ? [] : [muteOne(member, member.amp.seat, on)])),
+    plan.flatMap(({ member, mute: wanted }) => (wanted === on && member.amp ? [muteOne(member, member.amp.seat, on)] : [])),
   );
   return failures.flat();
 }

@@ -149,6 +149,7 @@ function Own({ now, who }: { readonly now: MemberNow; readonly who: string }) {
           text={words.allMuted}
           label={words.memberMute(who)}
           disabled={muteFixed !== undefined}
+          waiting={now.muteWaits}
           why={muteFixed === undefined || muteFixed === 'hidden' ? undefined : whyNot(controlWords, muteFixed)}
           onChange={(next) => void write(planMute(seat.tree, at.channel, next))}
         />

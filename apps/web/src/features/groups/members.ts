@@ -5,7 +5,7 @@ import { deviceInfo, output, outputEqFilter } from '@headroom/model/amplifier';
 import { bridgePair, follows, isChannelMuted } from '@headroom/model/channel';
 import type { EqBand } from '@headroom/model/dsp';
 import { bandsStillMissed, stillMissed, type GroupMember, type Missed, type Standing } from '@headroom/model/groups';
-import { limits } from '@headroom/model/property';
+import { limits, type Tree } from '@headroom/model/property';
 import { propertyOf, shownOf } from '../../device/binding/shown.ts';
 import type { Amp, Failed, Seat } from '../../device/binding/seat.ts';
 import { useAmps } from '../../device/binding/use-amps.ts';
@@ -22,6 +22,11 @@ interface Told {
   readonly min: number;
   readonly max: number;
   readonly muted: boolean | undefined;
+  /** As its amplifier has told it, whatever a finger wants. */
+  readonly mutedThere: boolean | undefined;
+  /** Its amplifier has not answered what was wanted of its fader, or its mute, for a second. */
+  readonly faderWaits: boolean;
+  readonly muteWaits: boolean;
   /** Why its fader, and its mute, may not be moved. */
   readonly faderFixed: PermissionReason | 'hidden' | undefined;
   readonly muteFixed: PermissionReason | 'hidden' | undefined;
@@ -49,6 +54,9 @@ const nothingTold: Told = {
   min: 0,
   max: 0,
   muted: undefined,
+  mutedThere: undefined,
+  faderWaits: false,
+  muteWaits: false,
   faderFixed: undefined,
   muteFixed: undefined,
   failure: undefined,
@@ -76,6 +84,7 @@ export function readMember(amp: Amp, { channel, missed }: Pick<GroupMember, 'cha
   const at = { channel };
   const shown = shownOf(amp, fader, at);
   const state = !amp.available ? 'away' : !amp.has(mute, at) ? 'gone' : follows(amp.tree, channel) ? 'follower' : 'there';
+  const mutedIn = (tree: Tree) => (amp.has(mute, at) && !amp.hides(mute, at) ? isChannelMuted(tree, channel) : undefined);
   const fixed = (of: typeof fader | typeof mute) => {
     const { permission, reason } = amp.may(of, at);
     return permission === 'Write' ? undefined : (reason ?? 'hidden');
@@ -85,7 +94,10 @@ export function readMember(amp: Amp, { channel, missed }: Pick<GroupMember, 'cha
     channelName: amp.read(name, at) ?? '',
     fader: typeof shown === 'number' && !amp.hides(fader, at) ? shown : undefined,
     ...limits(propertyOf(amp, fader, at)),
-    muted: amp.has(mute, at) && !amp.hides(mute, at) ? isChannelMuted(amp.shown, channel) : undefined,
+    muted: mutedIn(amp.shown),
+    mutedThere: mutedIn(amp.told),
+    faderWaits: amp.waits(fader, at),
+    muteWaits: amp.waits(mute, at),
     faderFixed: fixed(fader),
     muteFixed: fixed(mute),
     failure: amp.problem(fader, at) ?? amp.problem(mute, at),

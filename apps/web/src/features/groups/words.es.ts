@@ -50,6 +50,11 @@ export const words: Words = {
   unmuteTitle: (name) => `¿Activar el sonido de ${name}?`,
   unmuteBody: (channels) =>
     channels === 1 ? 'Un canal vuelve a sonar:' : `${channels} canales vuelven a sonar, también los que se silenciaron por separado:`,
+  unmuteOwn: (channels) => (channels === 1 ? 'Un canal vuelve a sonar:' : `${channels} canales vuelven a sonar:`),
+  staysMuted: (channels) =>
+    channels === 1
+      ? 'Uno sigue en silencio, como antes de silenciar el grupo:'
+      : `${channels} siguen en silencio, como antes de silenciar el grupo:`,
   unmute: 'Activar sonido',
   level: (name) => `Nivel de ${name}`,
   loudest: 'Canal más alto',

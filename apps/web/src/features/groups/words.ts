@@ -52,6 +52,9 @@ const en = {
   unmuteTitle: (name: string) => `Unmute ${name}?`,
   unmuteBody: (channels: number) =>
     channels === 1 ? 'One channel plays again:' : `${channels} channels play again, also those that were muted by themselves:`,
+  unmuteOwn: (channels: number) => (channels === 1 ? 'One channel plays again:' : `${channels} channels play again:`),
+  staysMuted: (channels: number) =>
+    channels === 1 ? 'One stays muted, as it was before the group was:' : `${channels} stay muted, as they were before the group was:`,
   unmute: 'Unmute',
   level: (name: string) => `Level of ${name}`,
   loudest: 'Loudest channel',

@@ -48,6 +48,8 @@ export const words: Words = {
   allMuted: '已静音',
   unmuteTitle: (name) => `取消${name}的静音？`,
   unmuteBody: (channels) => (channels === 1 ? '一个通道将重新发声：' : `${channels} 个通道将重新发声，包括单独静音的通道：`),
+  unmuteOwn: (channels) => `${channels} 个通道将重新发声：`,
+  staysMuted: (channels) => `${channels} 个通道保持静音，与分组静音之前相同：`,
   unmute: '取消静音',
   level: (name) => `${name}的电平`,
   loudest: '最响的通道',

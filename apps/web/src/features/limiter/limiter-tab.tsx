@@ -4,8 +4,10 @@ import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
 import { Suspense, useState } from 'react';
 import { whyNot } from '../../device/binding/parameter.ts';
+import { useMeasured } from '../../device/binding/measured.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
+import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { useControlWords } from '../../device/control-words.ts';
 import { Hidden } from '../../device/controls/hidden.tsx';
@@ -99,7 +101,7 @@ function State({ channel }: { readonly channel: number }) {
   const words = useLimiterWords();
   const available = useAmp((amp) => amp.available);
   const age = useMeterAge();
-  const limiting = useAmp((amp) => amp.read(output.properties.limiting, { channel })) === true && available;
+  const limiting = useMeasured(output.properties.limiting, { channel });
   // What a lock hides is not told as idle, nor as nothing [LOCK-02].
   const hiddenState = useHidden(output.properties.limiting, { channel });
   // Both limiters report the same sum; should they not agree, the stronger counts.
@@ -109,7 +111,9 @@ function State({ channel }: { readonly channel: number }) {
   return (
     <div className={styles.state}>
       {hiddenState ??
-        (limiting ? (
+        (limiting === undefined ? (
+          <UnknownChip />
+        ) : limiting ? (
           <Chip tone="warn" icon="limit">
             {words.limiting}
           </Chip>

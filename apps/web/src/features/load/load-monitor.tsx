@@ -4,6 +4,7 @@ import { loadMonitor } from '@headroom/model/amplifier';
 import { monitorFinding, type MonitorFinding } from '@headroom/model/health';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
+import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { Hidden } from '../../device/controls/hidden.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { useDurationText } from '../../device/controls/duration.ts';
@@ -78,13 +79,14 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
   );
 }
 
-/** Off too as long as nobody answers: then nothing is known. */
-export const useFinding = (of: Parameters<typeof monitorFinding>[1], channel: number): MonitorFinding =>
-  useAmp(({ told, available }) => (available ? monitorFinding(told, of, channel) : 'off'));
+/** Undefined as long as nobody answers: then nothing is known. */
+export const useFinding = (of: Parameters<typeof monitorFinding>[1], channel: number): MonitorFinding | undefined =>
+  useAmp(({ told, heard }) => (heard ? monitorFinding(told, of, channel) : undefined));
 
 function State({ channel }: { readonly channel: number }) {
   const words = useLoadWords();
   const found = useFinding(loadMonitor, channel);
+  if (found === undefined) return <UnknownChip />;
   if (found === 'off') return <Chip>{words.off}</Chip>;
   const rests = { stopped: words.stopped, waiting: words.waiting } as const;
   return (

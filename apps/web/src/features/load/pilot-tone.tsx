@@ -1,8 +1,10 @@
 /** The pilot tone: an inaudible tone through inputs and line; its limits cannot cross [LOAD-01]. */
 
 import { pilotToneDetector } from '@headroom/model/amplifier';
+import { useReported } from '../../device/binding/measured.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
+import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { printValue } from '../../i18n/number-text.ts';
 import { KeyValue } from '../../ui/surfaces/card.tsx';
@@ -20,13 +22,19 @@ export function PilotTone({ channel }: { readonly channel: number }) {
   const found = useFinding(pilotToneDetector, channel);
   const level = useAmp((amp) => amp.read(pilot.measuredLevel, params));
   const rests = found === 'stopped' || found === 'waiting';
-  const shows = found !== 'off';
+  const shows = found !== undefined && found !== 'off';
   const measured = !shows || rests || found === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
   return (
     <section className={`${styles.section} ${styles.pilot}`} aria-label={words.pilot}>
       <div className={styles.bar}>
         <ParameterSwitch of={pilot.enable} params={params} label={words.pilot} />
-        {shows ? <Chip {...looks[found]}>{words.pilotStates[found]}</Chip> : <Chip>{words.off}</Chip>}
+        {found === undefined ? (
+          <UnknownChip />
+        ) : shows ? (
+          <Chip {...looks[found]}>{words.pilotStates[found]}</Chip>
+        ) : (
+          <Chip>{words.off}</Chip>
+        )}
         {shows && !rests && <span className={styles.note}>{words.listening}</span>}
       </div>
       <KeyValue items={[{ key: 'level', label: words.level, value: measured }]} />
@@ -76,14 +84,15 @@ interface InputProps {
 function Input({ name, channel, shows, enable, present, level, threshold }: InputProps) {
   const words = useLoadWords();
   const params = { channel };
-  const isPresent = useAmp((amp) => amp.read(present, params)) === true;
+  const isPresent = useReported(present, params);
   const required = useAmp((amp) => amp.read(enable, params)) === true;
   const now = useAmp((amp) => amp.read(level, params));
   const value = words.presence(isPresent ? words.present : words.absent, printValue(level.property, now));
+  const isKnown = shows && isPresent !== undefined;
   const tone = isPresent ? 'ok' : required ? 'warn' : undefined;
   return (
     <div className={styles.input} role="group" aria-label={name}>
-      <KeyValue items={[{ key: 'present', label: name, value: shows ? value : '–', ...(shows && tone ? { tone } : {}) }]} />
+      <KeyValue items={[{ key: 'present', label: name, value: isKnown ? value : '–', ...(isKnown && tone ? { tone } : {}) }]} />
       <ParameterSwitch of={enable} params={params} label={words.watchOf(name)} text={words.watch} />
       <ParameterSlider of={threshold} params={params} label={words.thresholdOf(name)} shortLabel={words.threshold} />
     </div>

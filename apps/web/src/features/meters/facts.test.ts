@@ -1,3 +1,4 @@
+import { output } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { expect, it } from 'vitest';
 import { createSeat } from '../../device/binding/seat.ts';
@@ -23,4 +24,27 @@ it.each([
   });
   const paths = [1, 2, 3, 4].map((channel) => (leads ? `/amps/001B66000001/channels/${channel}` : undefined));
   expect(meterFacts(seat).map(({ href }) => href)).toEqual(paths);
+});
+
+it('[CONN-08] of an amplifier that is silent for more than a second nothing is told but that, and it stands with those that are lost', async () => {
+  const { seat, amp, link, turn, device } = await pageRig();
+  amp.report([
+    ['/amp/channels/1/output/status', 'Faulted'],
+    ['/amp/channels/2/output/limiting', true],
+  ]);
+  for (const channel of [1, 2]) device.subscribe(output, { channel }, () => undefined);
+  await turn(1000);
+  const told = () =>
+    meterFacts(seat)
+      .slice(0, 2)
+      .map(({ state, limiting, worst, rank }) => ({ state, limiting, worst, rank }));
+  expect(told()).toMatchObject([
+    { state: 'fault', rank: 0 },
+    { state: 'live', limiting: true },
+  ]);
+  link.frozen = true;
+  await turn(1800);
+  expect(device.status().state).toBe('CONNECTED');
+  const silent = { state: 'unknown', limiting: undefined, worst: undefined, rank: 1 };
+  expect(told()).toEqual([silent, silent]);
 });

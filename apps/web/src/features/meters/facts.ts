@@ -2,10 +2,10 @@
 
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
-import { bridgeOf } from '@headroom/model/channel';
+import { bridgeOf, playsGenerator } from '@headroom/model/channel';
 import type { HealthCode } from '@headroom/model/health';
 import type { Amp } from '../../device/binding/seat.ts';
-import { readChannelFacts, type ChannelState } from '../../device/channel/channel-state.ts';
+import { readChannelFacts, standingOf, type ChannelState } from '../../device/channel/channel-state.ts';
 import { hidesLinks } from '../../device/site/cause.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { rankOf, type Ranked } from './order.ts';
@@ -22,20 +22,22 @@ export interface MeterFacts extends Ranked {
   readonly href: string | undefined;
   readonly state: ChannelState;
   readonly muted: boolean;
-  readonly limiting: boolean;
-  readonly clip: boolean;
+  readonly limiting: boolean | undefined;
+  readonly clip: boolean | undefined;
+  readonly generator: boolean;
   readonly worst: HealthCode | undefined;
 }
 
 /** Every channel that drives a load of its own: the second half of a bridged pair is the first's. */
 export function meterFacts(amp: Amp): readonly MeterFacts[] {
   const { id, tree, told, available } = amp;
+  const standing = standingOf(amp);
   const isLocked = hidesLinks(amp);
   const ampName = amp.read(deviceInfo.properties.deviceName, {}) || id;
   return channelNumbers(tree).flatMap((channel) => {
     const bridge = bridgeOf(tree, channel);
     if (bridge && bridge[0] !== channel) return [];
-    const facts = readChannelFacts(told, channel, available, bridge);
+    const facts = readChannelFacts(told, channel, standing, bridge);
     const isHidden = available && amp.hides(output.properties.status, { channel });
     const state = isHidden ? 'hidden' : facts.state;
     return {
@@ -50,6 +52,7 @@ export function meterFacts(amp: Amp): readonly MeterFacts[] {
       muted: facts.muted,
       limiting: facts.limiting,
       clip: facts.clip,
+      generator: playsGenerator(told, channel),
       worst: facts.reasons[0]?.code,
       rank: rankOf({ ...facts, state }),
     };

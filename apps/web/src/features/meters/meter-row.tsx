@@ -155,15 +155,22 @@ interface Shown {
   readonly tone: 'fault' | 'warn' | 'quiet';
 }
 /** What is to be said of a channel, the worst first. */
-function signsOf({ state, muted, limiting }: MeterFacts, isClipped: boolean, words: Words, wrong: string | undefined): readonly Shown[] {
+function signsOf(
+  { state, muted, limiting, generator }: MeterFacts,
+  isClipped: boolean,
+  words: Words,
+  wrong: string | undefined,
+): readonly Shown[] {
   if (state === 'offline') return [{ icon: 'offline', text: words.states.offline, tone: 'quiet' }];
+  if (state === 'unknown') return [{ icon: 'clock', text: words.states.unknown, tone: 'quiet' }];
   if (state === 'hidden') return [{ icon: 'lock', text: words.states.hidden, tone: 'quiet' }];
   const signs: (Shown | false)[] = [
     state === 'fault' && { icon: 'fault', text: words.states.fault, tone: 'fault' },
     state === 'down' && { icon: 'offline', text: words.states.offline, tone: 'quiet' },
     isClipped && { icon: 'clip', text: words.clipped, tone: 'fault' },
+    generator && { icon: 'sine', text: words.generator, tone: 'warn' },
     state !== 'fault' && wrong !== undefined && { icon: 'warn', text: wrong, tone: 'warn' },
-    limiting && { icon: 'limit', text: words.limiting, tone: 'warn' },
+    limiting === true && { icon: 'limit', text: words.limiting, tone: 'warn' },
     muted && { icon: 'mute', text: words.muted, tone: 'quiet' },
     state === 'off' && { icon: 'power', text: words.states.off, tone: 'quiet' },
     state === 'standby' && { icon: 'standby', text: words.states.standby, tone: 'quiet' },

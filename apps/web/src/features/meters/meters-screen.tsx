@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useAmps } from '../../device/binding/use-amps.ts';
 import { nameOf } from '../../device/site/site.ts';
 import { useSite } from '../../device/site/site-context.tsx';
+import { SiteNotice } from '../../device/sound/site-notice.tsx';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
 import { useTitle } from '../../navigation/place.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
@@ -68,6 +69,7 @@ export function Screen() {
   return (
     <>
       <SiteTabs current="meters" />
+      <SiteNotice seats={seats} />
       <main ref={page} className={styles.page}>
         <header className={styles.head}>
           <PageTitle>{words.title}</PageTitle>

@@ -9,7 +9,7 @@ export type MeterOrder = (typeof meterOrders)[number];
 export const clipRank = 2;
 export function rankOf(facts: ChannelFacts): number {
   if (facts.state === 'fault') return 0;
-  if (facts.state === 'offline' || facts.state === 'down') return 1;
+  if (facts.state === 'offline' || facts.state === 'unknown' || facts.state === 'down') return 1;
   if (facts.clip) return clipRank;
   if (facts.reasons.length > 0 || facts.thermal) return 3;
   if (facts.limiting) return 4;

@@ -24,7 +24,8 @@ export const words = {
   levelOf: (channel) => `Nivel de salida de ${channel}`,
   ofAmp: (channel, amp) => `${channel}, ${amp}`,
   clipped: 'Clip',
+  generator: 'Generador',
   limiting: 'Límite',
   muted: 'Silencio',
-  states: { fault: 'Fallo', offline: 'Sin conexión', off: 'Apagado', standby: 'Reposo', hidden: 'Bloqueado' },
+  states: { fault: 'Fallo', offline: 'Sin conexión', off: 'Apagado', standby: 'Reposo', unknown: 'Desconocido', hidden: 'Bloqueado' },
 } satisfies Words;

@@ -24,9 +24,10 @@ const en = {
   levelOf: (channel: string) => `Output level of ${channel}`,
   ofAmp: (channel: string, amp: string) => `${channel}, ${amp}`,
   clipped: 'Clip',
+  generator: 'Generator',
   limiting: 'Limit',
   muted: 'Muted',
-  states: { fault: 'Fault', offline: 'Offline', off: 'Off', standby: 'Standby', hidden: 'Locked' },
+  states: { fault: 'Fault', offline: 'Offline', off: 'Off', standby: 'Standby', unknown: 'Unknown', hidden: 'Locked' },
 };
 export type Words = WordsOf<typeof en>;
 

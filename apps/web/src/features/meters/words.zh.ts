@@ -23,7 +23,8 @@ export const words = {
   levelOf: (channel) => `${channel} 的输出电平`,
   ofAmp: (channel, amp) => `${channel}，${amp}`,
   clipped: '削波',
+  generator: '信号发生器',
   limiting: '限幅',
   muted: '静音',
-  states: { fault: '故障', offline: '离线', off: '已关闭', standby: '待机', hidden: '已锁定' },
+  states: { fault: '故障', offline: '离线', off: '已关闭', standby: '待机', unknown: '未知', hidden: '已锁定' },
 } satisfies Words;

@@ -2,6 +2,7 @@
 
 import { powerSupply } from '@headroom/model/amplifier';
 import type { FlagProperty, Handle } from '@headroom/model/property';
+import { useReported } from '../../device/binding/measured.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
 import { useExternalPortWords } from '../../device/controls/external-port-words.ts';
@@ -55,6 +56,7 @@ function Supply() {
         {
           key: 'source',
           hidden: useHidden(properties.powerSource, {}, words.source),
+          measured: true,
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: source === 'POE' ? 'poe' : 'plug',
@@ -119,7 +121,7 @@ function SupplyLights() {
 
 function SupplyLight({ of, ...look }: Pick<LightState, 'icon' | 'label' | 'tone'> & { readonly of: Handle<FlagProperty> }) {
   const words = usePowerWords();
-  const on = useAmp((amp) => amp.read(of, {})) === true;
+  const on = useReported(of, {});
   const isHidden = useAmp(({ hides }) => hides(of, {}));
   if (isHidden) return <Hidden label={look.label} why={undefined} />;
   return <Light {...look} on={on} state={on ? words.on : words.off} large />;

@@ -1,7 +1,7 @@
 /** Two states beside each other: what differs in words, numbers and curves, and what of it shall be as in the other. */
 
-import { channelOf, compare, type AmpState, type ComparedRow, type Comparison, type ReadNamedSnapshot } from '@headroom/model/transfer';
-import { useEffect, useState } from 'react';
+import { compare, type AmpState, type Compared, type ComparedRow, type Comparison } from '@headroom/model/transfer';
+import { useEffect, useRef, useState } from 'react';
 import { CopyStatus } from '../../device/copying/copy-course.tsx';
 import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';
 import { CopyDialog } from '../../device/copying/copy-preview.tsx';
@@ -9,10 +9,11 @@ import { useLiveAmps } from '../../device/site/live-amps.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
-import { useShelf, type ShelfProblem, type ShelfRow } from '../../device/snapshots/shelf.ts';
+import { useShelf, type ShelfRow } from '../../device/snapshots/shelf.ts';
 import { abOf } from '../../device/ab/session.ts';
 import { useSpeech } from '../../device/files/setting-text.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
+import { listText } from '../../i18n/list-text.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useTitle } from '../../navigation/place.ts';
 import { useSearch } from '../../navigation/router.tsx';
@@ -30,7 +31,7 @@ import { comparisonText } from './comparison-text.ts';
 import { CurvesCard } from './curves-card.tsx';
 import { rowId, SettingsCard } from './settings-card.tsx';
 import { keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
-import { useNow } from './now.ts';
+import { useStates, type Read, type ReadNow } from './read-side.ts';
 import { useRowTitle } from './row-title.ts';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
@@ -90,50 +91,6 @@ export function Screen() {
   );
 }
 
-interface Read {
-  readonly states: readonly AmpState[] | undefined;
-  /** Why there are none. */
-  readonly refusal: Extract<ReadNamedSnapshot, { ok: false }>['refusal'] | ShelfProblem | 'notRead' | undefined;
-}
-function useStates(option: SideOption | undefined, live: readonly SiteAmp[]): Read {
-  const now = useNow(live, option?.channel);
-  const kept = useKept(option?.side);
-  const [isLate, setLate] = useState(false);
-  const isKnown = now.every((state) => state !== undefined);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!option) return { states: undefined, refusal: undefined };
-  if (option.side.kind === 'kept') return kept;
-  const states = now.flatMap((state) => state ?? []);
-  // Of a whole site those that answer are better than nothing.
-  if (isKnown || (isLate && option.level === 'venue' && states.length > 0)) return { states, refusal: undefined };
-  return { states: undefined, refusal: isLate ? 'notRead' : undefined };
-}
-/** Milliseconds until somebody is told that nothing comes. */
-const patience = 5000;
-
-function useKept(side: Side | undefined): Read {
-  const { shelf } = useShelf();
-  const [read, setRead] = useState<Read>({ states: undefined, refusal: undefined });
-  const [id, part, channel] = side?.kind === 'kept' ? [side.id, side.part, side.channel] : [];
-  useEffect(() => {
-    let isOn = true;
-    if (id !== undefined)
-      void shelf.read(id).then((found) => {
-        if (!isOn) return;
-        if (!found.ok) return setRead({ states: undefined, refusal: found.refusal });
-        const states = part === undefined ? found.snapshot.states : found.snapshot.states.slice(part, part + 1);
-        setRead({ states: channel === undefined ? states : states.map((state) => channelOf(state, channel)), refusal: undefined });
-      });
-    return () => {
-      isOn = false;
-    };
-  }, [shelf, id, part, channel]);
-  return read;
-}
-
 interface ComparedProps {
   readonly a: SideOption;
   readonly b: SideOption | undefined;
@@ -153,7 +110,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   const ampsOfA = live(a);
   const one = useStates(a, ampsOfA);
   const other = useStates(b, live(b));
-  const compared = one.states && other.states && compare(one.states, other.states);
+  const compared = one.states && other.states && (a.level === 'venue' ? compareSites : compare)(one.states, other.states);
   const comparison = compared?.ok ? compared.comparison : undefined;
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [onlyDifferences, setOnlyDifferences] = useState(true);
@@ -173,7 +130,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   const isChosen = (pair: number, row: ComparedRow) => {
     const { a: own, b: given } = comparison?.pairs[pair] ?? {};
     const isItself = own?.deviceId === given?.deviceId && own?.channel === given?.channel;
-    return picked.get(rowId(pair, row)) ?? (isItself || !row.isIdentity);
+    return picked.get(own ? rowId(own, row) : '') ?? (isItself || !row.isIdentity);
   };
   const groups = comparison?.groups ?? [];
   const copied = groups.flatMap(({ pair, rows }) =>
@@ -195,6 +152,22 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           ? words.whyNoCopy.away
           : undefined;
 
+  // What somebody else has changed since is a difference as well: all is read once more before anything is chosen to go.
+  const isWanted = useRef(false);
+  const [isPreparing, setPreparing] = useState(false);
+  useEffect(() => {
+    if (!isWanted.current || one.isReading || other.isReading) return;
+    isWanted.current = false;
+    void flow.plan(targets).finally(() => setPreparing(false));
+  });
+  const planCopy = () => {
+    isWanted.current = true;
+    setPreparing(true);
+    one.readAgain();
+    other.readAgain();
+  };
+  const silent = [...one.silent, ...other.silent].map(nameOf);
+
   const copyButton = (block: boolean) => (
     <Button
       variant="primary"
@@ -202,7 +175,8 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
       block={block}
       disabled={noCopy !== undefined}
       title={noCopy}
-      onClick={() => void flow.plan(targets)}
+      busy={isPreparing ? words.reading : undefined}
+      onClick={planCopy}
     >
       {copied.length > 0 ? words.copy(copied.length) : words.copyNone}
     </Button>
@@ -264,6 +238,11 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           onChange={(next) => onChange(a, next)}
         />
       </div>
+      {silent.length > 0 && comparison && (
+        <div role="alert">
+          <Banner tone="warn">{words.silentLeft(listText(silent))}</Banner>
+        </div>
+      )}
       {!b ? (
         <Empty icon="copy" title={words.nothingToCompare} level={2}>
           {words.nothingToCompareBody}
@@ -290,7 +269,10 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           </div>
         </>
       ) : (
-        <NotRead refusal={one.refusal ?? other.refusal ?? (compared && !compared.ok ? compared.refusal : undefined)} />
+        <NotRead
+          refusal={one.refusal ?? other.refusal ?? (compared && !compared.ok ? compared.refusal : undefined)}
+          way={one.way.total > 0 ? one.way : other.way}
+        />
       )}
       <div className={styles.bar}>
         {a.side.kind === 'kept' && b?.side.kind === 'now' ? (
@@ -306,11 +288,21 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   );
 }
 
-function NotRead({ refusal }: { readonly refusal: Read['refusal'] | keyof ReturnType<typeof useSnapshotWords>['compareRefusals'] }) {
+/** Of two sites of which one amplifier each could be read, the two are no pair unless they are the same. */
+function compareSites(a: readonly AmpState[], b: readonly AmpState[]): Compared {
+  const isInCommon = a.some(({ deviceId }) => b.some((other) => other.deviceId === deviceId));
+  return isInCommon ? compare(a, b) : { ok: false, refusal: 'nothingInCommon' };
+}
+
+interface NotReadProps {
+  readonly refusal: Read['refusal'] | keyof ReturnType<typeof useSnapshotWords>['compareRefusals'];
+  readonly way: ReadNow['way'];
+}
+function NotRead({ refusal, way }: NotReadProps) {
   const words = useSnapshotWords();
   if (refusal === undefined)
     return (
-      <Loading label={words.reading}>
+      <Loading label={way.total > 1 ? words.readingOf(way.done, way.total) : words.reading} visible>
         <Skeleton height={320} />
       </Loading>
     );

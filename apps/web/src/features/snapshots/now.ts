@@ -1,63 +1,150 @@
-/** Amplifiers as they are at this moment, followed: what a comparison shows of a live side. */
+/** Amplifiers as they are at this moment: each is read whole before anything is said of it, then followed or read again. */
 
 import { device as record } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createFollower } from '../../device/binding/follower.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createFollower, isSame } from '../../device/binding/follower.ts';
 import type { Amp, Seat } from '../../device/binding/seat.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 
-/** Of many amplifiers only what they tell anyway. */
-const few = 2;
+/** So many are followed on their own sockets; of more only what they tell anyway, and the rest is read again every so often. */
+const mostFollowed = 2;
+const againMs = 10_000;
+/** So many are read at once. */
+const mostReads = 4;
+/** After so long somebody is told that an amplifier does not answer. Milliseconds. */
+const patienceMs = 5000;
 const none: ReadonlySet<ResourceShape> = new Set();
 
-interface Now {
-  states(): readonly (AmpState | undefined)[];
+export interface Now {
+  /** In their order; undefined for one that has not been read whole. */
+  readonly states: readonly (AmpState | undefined)[];
+  /** So many have not been read yet, and nobody has given them up. */
+  readonly left: number;
+  /** Some are being read again. */
+  readonly isReading: boolean;
+}
+interface NowStore {
+  now(): Now;
   keepUp(): void;
-  refresh(): void;
+  /** Reads all of them again; `isReading` until the last has answered, or has not. */
+  readAgain(): void;
   subscribe(listener: () => void): Unsubscribe;
 }
-function createNow(seats: readonly Seat[], channel: number | undefined): Now {
+
+function createNow(seats: readonly Seat[], channel: number | undefined): NowStore {
   // As texts: two answers that say the same are one.
   const rule = (amp: Amp) => JSON.stringify(stateAt(amp, channel) ?? null);
-  const followers = seats.map((seat) => createFollower<string>(seat, seats.length > few ? none : undefined));
-  let last: { readonly texts: readonly string[]; readonly states: readonly (AmpState | undefined)[] } | undefined;
+  const isMany = seats.length > mostFollowed;
+  const followers = seats.map((seat) => createFollower<string>(seat, isMany ? none : undefined));
+  const listeners = new Set<() => void>();
+  const known = new Map<Seat, 'read' | 'given up'>();
+  /** What is to be read, and what is being read. */
+  const wanted = new Set<Seat>();
+  const underWay = new Set<Seat>();
+  let stops: readonly Unsubscribe[] = [];
+  let last: { readonly texts: readonly (string | undefined)[]; readonly now: Now } | undefined;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const isConnected = ({ device }: Seat) => device.status().state === 'CONNECTED';
+
+  function want(seat: Seat): void {
+    wanted.add(seat);
+    for (const next of wanted) {
+      if (underWay.size >= mostReads) break;
+      if (!underWay.has(next)) void read(next);
+    }
+  }
+  async function read(seat: Seat): Promise<void> {
+    wanted.delete(seat);
+    underWay.add(seat);
+    const settle = (how: 'read' | 'given up') => {
+      if (listeners.size > 0) known.set(seat, how);
+      tell();
+    };
+    const stopPatience = seat.clock.after(patienceMs, () => settle('given up'));
+    const { ok } = await seat.device.refresh(record, {});
+    stopPatience();
+    underWay.delete(seat);
+    settle(ok ? 'read' : 'given up');
+    const [next] = wanted;
+    if (next) want(next);
+  }
+  const readAgain = () => {
+    for (const seat of seats) if (isConnected(seat)) want(seat);
+    tell();
+  };
+
+  function begin(): void {
+    known.clear();
+    const [clock] = seats.map((seat) => seat.clock);
+    if (!clock) return;
+    const statusEnds = seats.map((seat) =>
+      seat.device.onStatus(() => {
+        if (isConnected(seat) && known.get(seat) !== 'read' && !underWay.has(seat)) want(seat);
+        // What it was before the cable came out is not what it is now.
+        else if (!isConnected(seat) && known.get(seat) === 'read') known.set(seat, 'given up');
+        else return;
+        tell();
+      }),
+    );
+    const stopPatience = clock.after(patienceMs, () => {
+      for (const seat of seats) if (!isConnected(seat)) known.set(seat, 'given up');
+      tell();
+    });
+    let stopAgain: Unsubscribe = () => undefined;
+    const again = () => {
+      readAgain();
+      stopAgain = clock.after(againMs, again);
+    };
+    // A cloud tells every change of a shadow by itself.
+    if (isMany && seats.some(({ mode }) => mode === 'local')) stopAgain = clock.after(againMs, again);
+    stops = [...statusEnds, stopPatience, () => stopAgain()];
+    readAgain();
+  }
+
   return {
-    states() {
-      const texts = followers.map((follower) => follower.answer(rule));
-      if (!last || texts.some((text, index) => text !== last?.texts[index]))
-        last = { texts, states: texts.map((text) => withChannel((JSON.parse(text) as AmpState | null) ?? undefined)) };
-      return last.states;
+    now() {
+      const texts = seats.map((seat, index) => (known.get(seat) === 'read' ? followers[index]?.answer(rule) : undefined));
+      const left = seats.filter((seat) => !known.has(seat)).length;
+      const isReading = wanted.size + underWay.size > 0;
+      if (!last || last.now.left !== left || last.now.isReading !== isReading || texts.some((text, index) => text !== last?.texts[index]))
+        last = { texts, now: { states: texts.map(stateIn), left, isReading } };
+      return last.now;
     },
     keepUp: () => followers.forEach((follower) => follower.keepUp()),
-    refresh: () => seats.forEach((seat) => void seat.device.refresh(record, {})),
+    readAgain,
     subscribe(listener) {
       const ends = followers.map((follower) => follower.subscribe(listener));
-      return () => ends.forEach((end) => end());
+      listeners.add(listener);
+      if (listeners.size === 1) begin();
+      return () => {
+        listeners.delete(listener);
+        for (const end of ends) end();
+        if (listeners.size > 0) return;
+        for (const stop of stops) stop();
+        stops = [];
+        wanted.clear();
+      };
     },
   };
 }
 /** A text leaves out what is undefined. */
-const withChannel = (state: AmpState | undefined) => state && { ...state, channel: state.channel };
+function stateIn(text: string | undefined): AmpState | undefined {
+  const state = (text === undefined ? undefined : (JSON.parse(text) as AmpState | null)) ?? undefined;
+  return state && { ...state, channel: state.channel };
+}
 
-export function useNow(amps: readonly SiteAmp[], channel: number | undefined): readonly (AmpState | undefined)[] {
-  const key = [...amps.map(({ ampId }) => ampId), channel].join(' ');
-  const make = () => ({
-    key,
-    now: createNow(
-      amps.map(({ seat }) => seat),
-      channel,
-    ),
-  });
-  const [made, setMade] = useState(make);
-  const current = made.key === key ? made : make();
-  if (current !== made) setMade(current);
-  const { now } = current;
-  const states = useSyncExternalStore(now.subscribe, now.states);
-  useEffect(() => now.keepUp());
-  useEffect(() => now.refresh(), [now]);
-  return states;
+export function useNow(amps: readonly SiteAmp[], channel: number | undefined): Now & Pick<NowStore, 'readAgain'> {
+  const seats = amps.map(({ seat }) => seat);
+  const [known, setKnown] = useState(seats);
+  if (!isSame(known, seats)) setKnown(seats);
+  const store = useMemo(() => createNow(known, channel), [known, channel]);
+  const now = useSyncExternalStore(store.subscribe, store.now);
+  useEffect(() => store.keepUp());
+  return { ...now, readAgain: store.readAgain };
 }

@@ -1,6 +1,6 @@
 /** The settings of two states in rows, by section: both values, what lies between them, and a box for each that may be copied. */
 
-import type { ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
+import type { AmpState, ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { useSpeech } from '../../device/files/setting-text.ts';
 import { Checkbox } from '../../ui/controls/choice.tsx';
@@ -14,7 +14,8 @@ import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
-export const rowId = (pair: number, { address }: ComparedRow) => `${pair} ${address}`;
+/** By its amplifier: others of the site may come and go. */
+export const rowId = ({ deviceId, channel }: AmpState, { address }: ComparedRow) => `${deviceId} ${channel ?? ''} ${address}`;
 
 interface SettingsCardProps {
   readonly comparison: Comparison;
@@ -62,6 +63,10 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
   const speech = useSpeech();
   const [opened, setOpened] = useState<boolean>();
   const { pair, differences, rows } = group;
+  const idOf = (row: ComparedRow) => {
+    const state = comparison.pairs[pair]?.a;
+    return state ? rowId(state, row) : '';
+  };
   const isOpen = opened ?? differences > 0;
   const title = groupTitle(words, comparison, group);
   const shown = rows.filter(({ how }) => !onlyDifferences || how === 'different');
@@ -77,12 +82,7 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
               label={words.all(title)}
               hideLabel
               checked={chosen === copyable.length ? true : chosen === 0 ? false : 'mixed'}
-              onChange={(isOn) =>
-                onChoose(
-                  copyable.map((row) => rowId(pair, row)),
-                  isOn,
-                )
-              }
+              onChange={(isOn) => onChoose(copyable.map(idOf), isOn)}
             />
           </span>
         ) : (
@@ -116,7 +116,7 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
                       hideLabel
                       disabled={reason !== undefined}
                       checked={reason === undefined && isChosen(pair, row)}
-                      onChange={(isOn) => onChoose([rowId(pair, row)], isOn)}
+                      onChange={(isOn) => onChoose([idOf(row)], isOn)}
                     />
                   </span>
                 )}

@@ -142,7 +142,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
           onChange={setKey}
         />
         <TextField label={words.name} value={name} maxLength={longestSnapshotName} error={problem || undefined} onChange={setName} />
-        <Button variant="primary" type="submit" icon="plus" busy={isTaking ? words.taking : undefined}>
+        <Button variant="primary" type="submit" icon="plus" disabled={!chosen} busy={isTaking ? words.taking : undefined}>
           {words.take}
         </Button>
       </form>

@@ -47,8 +47,8 @@ export const words = {
   opened: (name) => `Se añadió ${name}`,
   ignored: (count) =>
     count === 1
-      ? 'Una entrada del archivo no se conoce aquí y se omitió.'
-      : `${count} entradas del archivo no se conocen aquí y se omitieron.`,
+      ? 'Una entrada del archivo no se conoce aquí, o no es posible, y se omitió.'
+      : `${count} entradas del archivo no se conocen aquí, o no son posibles, y se omitieron.`,
   nothingDone: (name) => `${name} no se añadió. No se cambió nada.`,
   refusals: {
     corrupt: 'Este archivo está dañado o incompleto',
@@ -91,6 +91,7 @@ export const words = {
   nothingToCompare: 'Aún no hay con qué comparar',
   nothingToCompareBody: 'Tome una instantánea o elija otro canal u otro amplificador.',
   reading: 'Leyendo los ajustes',
+  readingOf: (done, total) => `Leyendo los amplificadores: ${done} de ${total}`,
   notRead: 'El amplificador no responde, así que no se conocen sus ajustes.',
   compareRefusals: {
     channelWithAmplifier: 'Un canal solo se puede comparar con un canal, y un amplificador con un amplificador.',

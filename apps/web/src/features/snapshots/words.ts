@@ -46,8 +46,8 @@ const en = {
   opened: (name: string) => `${name} was added`,
   ignored: (count: number) =>
     count === 1
-      ? '1 entry of the file is not known here and was left out.'
-      : `${count} entries of the file are not known here and were left out.`,
+      ? '1 entry of the file is not known here, or not possible, and was left out.'
+      : `${count} entries of the file are not known here, or not possible, and were left out.`,
   nothingDone: (name: string) => `${name} was not added. Nothing was changed.`,
   refusals: {
     corrupt: 'This file is damaged or incomplete',
@@ -90,6 +90,7 @@ const en = {
   nothingToCompare: 'Nothing to compare with yet',
   nothingToCompareBody: 'Take a snapshot, or choose another channel or amplifier.',
   reading: 'Reading the settings',
+  readingOf: (done: number, total: number) => `Reading the amplifiers: ${done} of ${total}`,
   notRead: 'The amplifier does not answer, so its settings are not known.',
   compareRefusals: {
     channelWithAmplifier: 'A channel can be compared with a channel only, an amplifier with an amplifier.',

@@ -44,7 +44,7 @@ export const words = {
   openFile: '打开快照文件',
   openHint: '在此处保存过的文件，名称不限',
   opened: (name) => `已添加 ${name}`,
-  ignored: (count) => `文件中有 ${count} 项在此处未知，已略过。`,
+  ignored: (count) => `文件中有 ${count} 项在此处未知或不可能，已略过。`,
   nothingDone: (name) => `未添加 ${name}。没有任何更改。`,
   refusals: {
     corrupt: '此文件已损坏或不完整',
@@ -87,6 +87,7 @@ export const words = {
   nothingToCompare: '还没有可比较的内容',
   nothingToCompareBody: '请拍摄快照，或选择其他通道或功放。',
   reading: '正在读取设置',
+  readingOf: (done, total) => `正在读取功放：${done} / ${total}`,
   notRead: '功放没有应答，因此不知道其设置。',
   compareRefusals: {
     channelWithAmplifier: '通道只能与通道比较，功放只能与功放比较。',

@@ -12,6 +12,7 @@ import { announce } from '../../ui/feedback/live-region.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
 import { Chip } from '../../ui/surfaces/chip.tsx';
+import { StaleNotice } from '../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { Counters } from './counters.tsx';
@@ -28,7 +29,7 @@ export function Screen() {
   const shown = useShown(rollouts, since);
   return (
     <WidePage>
-      {shown === undefined ? (
+      {shown === undefined || (failed && shown.length === 0) ? (
         failed ? (
           <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
         ) : (
@@ -41,7 +42,7 @@ export function Screen() {
           {words.nothingRunsBody}
         </Empty>
       ) : (
-        <Progress rollouts={shown} venues={venues} onChanged={() => void refresh()} />
+        <Progress rollouts={shown} venues={venues} isOld={failed} onChanged={() => void refresh()} />
       )}
     </WidePage>
   );
@@ -62,15 +63,17 @@ function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string
 interface ProgressProps {
   readonly rollouts: readonly RolloutSummary[];
   readonly venues: readonly OwnVenue[];
+  /** It is not confirmed any more. */
+  readonly isOld: boolean;
   readonly onChanged: () => void;
 }
-function Progress({ rollouts, venues, onChanged }: ProgressProps) {
+function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
   const words = useUpdatesWords();
   const narrow = useNarrow();
   const overall = overallOf(rollouts);
   useEffect(() => {
-    if (overall !== 'in progress') announce(words.overall[overall]);
-  }, [overall, words]);
+    if (!isOld && overall !== 'in progress') announce(words.overall[overall]);
+  }, [overall, isOld, words]);
   const venueOf = (id: string) => venues.find(({ venueId }) => venueId === id);
   const named = rollouts
     .map((summary) => ({ summary, venue: venueOf(summary.venueId) }))
@@ -89,7 +92,9 @@ function Progress({ rollouts, venues, onChanged }: ProgressProps) {
     <>
       <PageHead className={styles.head}>
         <PageTitle>{words.title}</PageTitle>
-        {overall === 'in progress' ? (
+        {isOld ? (
+          <Chip icon="clock">{words.unknown}</Chip>
+        ) : overall === 'in progress' ? (
           <Chip tone="accent" icon="spinner">
             {words.overall[overall]}
           </Chip>
@@ -101,10 +106,11 @@ function Progress({ rollouts, venues, onChanged }: ProgressProps) {
         <span className={styles.note}>{overall === 'in progress' && words.goesOn}</span>
         {!narrow && done}
       </PageHead>
+      {isOld && <StaleNotice />}
       <Counters rollouts={rollouts} venues={venues} />
       <div className={styles.card}>
         {named.map(({ summary, venue }) => (
-          <RolloutSection key={summary.rolloutId} summary={summary} venue={venue} onChanged={onChanged} />
+          <RolloutSection key={summary.rolloutId} summary={summary} venue={venue} isOld={isOld} onChanged={onChanged} />
         ))}
       </div>
       {narrow && done}

@@ -15,6 +15,8 @@ import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Skeleton } from '../../ui/feedback/state.tsx';
 import { useState } from 'react';
+import { useLooking } from '../../device/binding/looking.ts';
+import { useDeviceWords } from '../../device/words.ts';
 import { Begins } from './begin-dialog.tsx';
 import { ProgressRow } from './progress-row.tsx';
 import styles from './progress-screen.module.css';
@@ -24,15 +26,18 @@ import { useUpdatesWords, type Words } from './words.ts';
 interface RolloutSectionProps {
   readonly summary: RolloutSummary;
   readonly venue: OwnVenue | undefined;
+  /** What is known of it is not confirmed any more. */
+  readonly isOld: boolean;
   /** Something was asked of it. */
   readonly onChanged: () => void;
 }
-export function RolloutSection({ summary, venue, onChanged }: RolloutSectionProps) {
+export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSectionProps) {
   const words = useUpdatesWords();
   const language = useLanguage();
-  const { rollout, refresh } = useRollout(summary);
+  const { rollout, failed, refresh } = useRollout(summary);
   const shown = rollout ?? summary;
-  const { text, tone, icon } = standing(words, shown);
+  const unknown = { text: words.unknown, tone: 'plain', icon: 'clock' } as const;
+  const { text, tone, icon } = isOld || (failed && isOpen(shown)) ? unknown : standing(words, shown);
   const name = venue?.name ?? '';
   return (
     <section className={styles.venue} aria-label={name}>
@@ -129,16 +134,18 @@ function Actions({ rollout, failed, onChanged }: ActionsProps) {
     setAsks(undefined);
     clear();
   };
+  const { looking } = useDeviceWords();
+  const held = useLooking() ? { disabled: true, title: looking } : {};
   const problem = error && (words.refusals[error.code] ?? words.notTaken);
   return (
     <span className={styles.actions}>
       {canStop && (
-        <Button small onClick={() => setAsks('stop')}>
+        <Button small {...held} onClick={() => setAsks('stop')}>
           {words.stop}
         </Button>
       )}
       {canRetry && (
-        <Button small icon="refresh" onClick={() => setAsks('retry')}>
+        <Button small icon="refresh" {...held} onClick={() => setAsks('retry')}>
           {words.retry(failed)}
         </Button>
       )}

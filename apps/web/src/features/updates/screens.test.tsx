@@ -334,3 +334,28 @@ describe('the progress', () => {
     expect(overallOf(results.map((result) => ({ result })))).toBe(overall);
   });
 });
+
+it('does not go on saying that all have the latest once the cloud does not answer', async () => {
+  let isAway = false;
+  const calm = venuesTold({ venueId: hall, name: 'Union Hall', amps: [ampTold('001B66000091', 'Calm')] });
+  show('/update', SelectScreen, { 'GET /changes': () => Promise.resolve(isAway ? { status: 503, body: {} } : calm) });
+  await screen.findByText('All amps have the latest');
+  isAway = true;
+  fireEvent(window, new Event('visibilitychange'));
+  await screen.findByText('The cloud does not answer: this is what was known last.');
+  expect(screen.queryByText('All amps have the latest')).toBeNull();
+});
+
+it.each([
+  ['an update that runs', [inHall], 'old'],
+  ['that none runs', [], 'failed'],
+] as const)('says of %s that it is not known any more once the cloud does not answer', async (_, rollouts, said) => {
+  let isAway = false;
+  const list = () => Promise.resolve(isAway ? { status: 503, body: {} } : { rollouts });
+  show('/update/progress', ProgressScreen, { 'GET /rollouts': list });
+  await screen.findByText(said === 'old' ? 'Working' : 'No update is running');
+  isAway = true;
+  fireEvent(window, new Event('visibilitychange'));
+  await screen.findByText(said === 'old' ? 'The cloud does not answer: this is what was known last.' : 'The venues could not be loaded');
+  expect([screen.queryByText('No update is running'), screen.queryByText(/in progress/)]).toEqual([null, null]);
+});

@@ -2,7 +2,10 @@
 
 import { planUpdateCalls, selectionOf, toggled, type FirmwareSelection } from '@headroom/model/firmware';
 import { useId, useRef, useState, type RefObject } from 'react';
+import { useLooking } from '../../device/binding/looking.ts';
+import { useDeviceWords } from '../../device/words.ts';
 import { isOpen, useOpenRollouts, useUpdating, type RolloutSummary } from '../../cloud/rollouts.ts';
+import { StaleNotice } from '../../cloud/stale-notice.tsx';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
@@ -50,7 +53,7 @@ export function Screen() {
           </Loading>
         )
       ) : (
-        <Choice key={only} venues={venues} only={venue} scroller={scroller} />
+        <Choice key={only} venues={venues} isOld={failed} only={venue} scroller={scroller} />
       )}
     </WidePage>
   );
@@ -58,14 +61,16 @@ export function Screen() {
 
 interface ChoiceProps {
   readonly venues: readonly OwnVenue[];
+  /** They are not confirmed any more. */
+  readonly isOld: boolean;
   /** Open and chosen at first (OQ-133). */
   readonly only: OwnVenue | undefined;
   readonly scroller: RefObject<HTMLElement | null>;
 }
-function Choice({ venues, only, scroller }: ChoiceProps) {
+function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
   const words = useUpdatesWords();
   const go = useGo();
-  const { rollouts = [] } = useOpenRollouts();
+  const { rollouts = [], failed } = useOpenRollouts();
   const updating = useUpdating(rollouts);
   const [changed, setChosen] = useState<ReadonlySet<string>>();
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
@@ -86,7 +91,9 @@ function Choice({ venues, only, scroller }: ChoiceProps) {
   const isOpened = (venueId: string, index: number) =>
     opened[venueId] ?? (only ? venueId === only.venueId : index < openAtFirst && (selection.venues[index]?.availableCount ?? 0) > 0);
   const { selectedCount, latestVersion, availableCount } = selection;
-  const reason = whyNot(words, selection);
+  const { looking } = useDeviceWords();
+  const isLookedAt = useLooking();
+  const reason = isLookedAt ? looking : whyNot(words, selection);
   const start = async () => {
     const calls = planUpdateCalls(selection);
     const begun = await begin(calls, options);
@@ -99,7 +106,9 @@ function Choice({ venues, only, scroller }: ChoiceProps) {
     <>
       <PageHead>
         <PageTitle>{words.title}</PageTitle>
-        {latestVersion === undefined ? (
+        {isOld ? (
+          <Chip icon="clock">{words.unknown}</Chip>
+        ) : latestVersion === undefined ? (
           <Chip tone="ok" icon="ok">
             {words.allLatest}
           </Chip>
@@ -124,6 +133,7 @@ function Choice({ venues, only, scroller }: ChoiceProps) {
           </Button>
         </span>
       </PageHead>
+      {(isOld || failed) && <StaleNotice />}
       <Running rollouts={rollouts.filter(isOpen)} />
       {venues.every(({ amps }) => Object.keys(amps).length === 0) ? (
         <Empty icon="amp" title={words.noneTitle} action={<Button href={cloudPaths.venues}>{words.venues}</Button>}>

@@ -84,6 +84,7 @@ export const words: Words = {
   },
   loadingProgress: 'Cargando las actualizaciones',
   nothingRuns: 'No hay ninguna actualización en curso',
+  unknown: 'Desconocido',
   nothingRunsBody: 'Elija amplificadores en la página de firmware para empezar una.',
   goesOn: 'La nube se encarga. Puede salir de la página.',
   done: 'Hecho',

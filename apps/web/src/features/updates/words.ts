@@ -84,6 +84,7 @@ const en = {
   } as Readonly<Record<string, string>>,
   loadingProgress: 'Loading the updates',
   nothingRuns: 'No update is running',
+  unknown: 'Unknown',
   nothingRunsBody: 'Choose amplifiers on the firmware page to begin one.',
   goesOn: 'The cloud carries this out. You can leave the page.',
   done: 'Done',

@@ -80,6 +80,7 @@ export const words: Words = {
   },
   loadingProgress: '正在加载更新',
   nothingRuns: '没有正在进行的更新',
+  unknown: '未知',
   nothingRunsBody: '请在固件页面选择功放以开始更新。',
   goesOn: '更新由云执行，您可以离开此页面。',
   done: '完成',

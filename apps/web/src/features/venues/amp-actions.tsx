@@ -2,6 +2,8 @@
 
 import type { AmpSummary } from '@headroom/model/health';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useLooking } from '../../device/binding/looking.ts';
+import { useDeviceWords } from '../../device/words.ts';
 import { useCloud } from '../../cloud/account-context.ts';
 import { useHolds, useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -33,6 +35,8 @@ export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string,
   const words = useVenuesWords();
   const [asked, setAsked] = useState<Asked>();
   const [isLeaving, setLeaving] = useState(false);
+  const { looking } = useDeviceWords();
+  const isLookedAt = useLooking();
   const menuOf = (amp: AmpSummary) =>
     venue?.role === 'owner' && (
       <Menu
@@ -42,7 +46,15 @@ export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string,
           { key: 'remove', icon: 'trash', label: words.removeAmp, danger: true, onSelect: () => setAsked({ what: 'remove', amp }) },
         ]}
       >
-        {(trigger) => <IconButton icon="more" label={words.actionsOf(amp.deviceName)} {...trigger} />}
+        {(trigger) => (
+          <IconButton
+            icon="more"
+            label={words.actionsOf(amp.deviceName)}
+            title={isLookedAt ? looking : undefined}
+            disabled={isLookedAt}
+            {...trigger}
+          />
+        )}
       </Menu>
     );
   if (asked === undefined || venue === undefined) return { menuOf, dialog: null, isLeaving };

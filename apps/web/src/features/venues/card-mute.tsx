@@ -1,33 +1,72 @@
-/** Mutes an amplifier from its card, without a road to it: by commands alone [AMPS-12]. */
+/** What silences amplifiers from their cards, without a road to them: by commands alone [AMPS-12]. */
 
-import { machineClock, type Device } from '@headroom/protocol';
-import { createDevicePort } from '@headroom/protocol/cloud';
+import { muteState, type AmpSummary } from '@headroom/model/health';
+import { isAtLeast } from '@headroom/protocol/cloud';
+import type { Device } from '@headroom/protocol';
 import { useMemo } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
-import { useVenues } from '../../cloud/venues.ts';
+import { commandDevice } from '../../cloud/command-device.ts';
+import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { useLooking } from '../../device/binding/looking.ts';
+import { useControlWords } from '../../device/control-words.ts';
 import type { AmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { MuteAllOver } from '../../device/site/cards/mute-all.tsx';
+import { MuteEverything } from '../../device/sound/mute-everything-button.tsx';
+import { muteAndSay } from '../../device/sound/mute-everything.ts';
+import { StopGenerator } from '../../device/sound/stop-generator.tsx';
 
-/** What has not been carried there by then is called off: a mute that comes late may be one that nobody wants any more. */
-const writeMs = 7000;
 /** The list is asked every 10 s. */
 const listMs = 12_000;
 
-export function CardMute({ facts }: { readonly facts: AmpFacts }) {
+/** Whoever has written asks for the list anew. */
+function useCardDevice(ampId: string): Pick<Device, 'write'> {
   const cloud = useCloud();
-  const { failed, refresh } = useVenues();
-  const deviceId = facts.summary.ampId;
-  const device = useMemo((): Pick<Device, 'write'> => {
-    const open = () => Promise.resolve({ refusal: 'A card has no connection.' });
-    const { command } = createDevicePort({ client: cloud, deviceId, clock: machineClock, open });
-    return {
-      async write({ resource, at, values }) {
-        const asked = { id: crypto.randomUUID(), url: resource.pathAt(at), method: 'set', params: values } as const;
-        const outcome = await command(asked, AbortSignal.timeout(writeMs));
-        void refresh();
-        return outcome;
-      },
-    };
-  }, [cloud, deviceId, refresh]);
-  return <MuteAllOver device={device} patience={listMs} facts={facts} small={false} isOff={failed} />;
+  const { refresh } = useVenues();
+  return useMemo(() => {
+    const { write } = commandDevice(cloud, ampId);
+    return { write: (one) => write(one).finally(() => void refresh()) };
+  }, [cloud, ampId, refresh]);
+}
+
+export function CardMute({ facts }: { readonly facts: AmpFacts }) {
+  const { failed } = useVenues();
+  const device = useCardDevice(facts.summary.ampId);
+  const { looking } = useControlWords();
+  // What is muted would be unmuted.
+  const isHeld = useLooking() && muteState(facts.summary.channelSummaries) === 'all';
+  return (
+    <MuteAllOver
+      device={device}
+      patience={listMs}
+      facts={facts}
+      small={false}
+      isOff={failed || isHeld}
+      why={isHeld ? looking : undefined}
+    />
+  );
+}
+
+/** The generator is set up by owners alone. */
+export function CardStop({ summary, role }: { readonly summary: AmpSummary; readonly role: OwnVenue['role'] }) {
+  const { failed } = useVenues();
+  const { operator, viewer } = useControlWords();
+  const device = useCardDevice(summary.ampId);
+  const why = role === 'owner' ? undefined : role === 'operator' ? operator : viewer;
+  return <StopGenerator summary={summary} device={device} why={why} isOff={failed} />;
+}
+/** For everybody who may mute one of its channels. */
+export function MuteVenue({ venue, compact }: { readonly venue: OwnVenue; readonly compact: boolean }) {
+  const cloud = useCloud();
+  const { refresh } = useVenues();
+  if (!isAtLeast(venue.role, 'operator')) return null;
+  const targets = () =>
+    Object.values(venue.amps).map(({ ampId, deviceName, isConnected, isSupported, channelSummaries }) => ({
+      ampId,
+      name: deviceName,
+      channels: channelSummaries,
+      muteable: isSupported ? channelSummaries.map(({ channelNumber }) => channelNumber) : [],
+      device: isConnected ? commandDevice(cloud, ampId) : undefined,
+      asOne: (act: () => Promise<void>) => act().finally(() => void refresh()),
+    }));
+  return <MuteEverything compact={compact} mute={() => muteAndSay(targets)} />;
 }

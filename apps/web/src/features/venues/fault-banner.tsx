@@ -1,5 +1,6 @@
 /** What stands in the way of sound in a venue: at which amplifier, what, since when, and the page that shows it [VENUE-13]. */
 
+import { subjectOfAlarm } from '@headroom/model/health';
 import { pathOf, useEventText, type Alarm } from '../../cloud/event-text.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
 import { recentText } from '../../i18n/date-text.ts';
@@ -20,7 +21,7 @@ export function FaultBanner({ venue, alarms }: FaultBannerProps) {
   const said = useEventText();
   const language = useLanguage();
   const now = useNow();
-  const faults = alarms.filter(({ severity }) => severity === 'critical');
+  const faults = alarms.filter(({ code }) => subjectOfAlarm(code) === 'faults');
   const [latest] = faults;
   if (latest === undefined) return null;
   const amp = said.device(latest, venue);

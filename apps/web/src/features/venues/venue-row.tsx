@@ -10,13 +10,15 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/surfaces/chip.tsx';
+import { playsSomewhere } from './plays-somewhere.ts';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
 
 const faces: Readonly<Record<ReturnType<typeof venueFace>, Status>> = { scream: 'fault', sad: 'warn', smile: 'ok' };
-export const faceOf = (venue: OwnVenue): Status => faces[venueFace(venue)];
+/** Of a list that does not come any more nobody knows whether it is still so. */
+export const faceOf = (venue: OwnVenue, isOld: boolean): Status => (isOld ? 'unknown' : faces[venueFace(venue)]);
 export const faceWord = (words: Words, face: Status): string =>
-  face === 'fault' ? words.fault : face === 'warn' ? words.warning : words.ok;
+  face === 'unknown' ? words.unknown : face === 'fault' ? words.fault : face === 'warn' ? words.warning : words.ok;
 
 /** As its style sheet has it. */
 export const venueRowHeight = 72;
@@ -25,13 +27,15 @@ interface VenueRowProps {
   readonly venue: OwnVenue;
   readonly selected: boolean;
   readonly query: string;
+  /** What is known of it is not confirmed any more. */
+  readonly isOld: boolean;
 }
-export function VenueRow({ venue, selected, query }: VenueRowProps) {
+export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
   const words = useVenuesWords();
-  const face = faceOf(venue);
+  const face = faceOf(venue, isOld);
   const { venueId, name, connectedAmpCount, amps, openAlarms } = venue;
   return (
-    <article className={classes(styles.row, styles[venueBar(venue)], selected && styles.selected)}>
+    <article className={classes(styles.row, !isOld && styles[venueBar(venue)], selected && styles.selected)}>
       <Face status={face} label={faceWord(words, face)} />
       <div className={styles.texts}>
         <h3 className={styles.name} title={name}>
@@ -39,7 +43,7 @@ export function VenueRow({ venue, selected, query }: VenueRowProps) {
             <SearchHit text={name} query={query} />
           </RowLink>
         </h3>
-        <p className={styles.online}>{words.online(connectedAmpCount, Object.keys(amps).length)}</p>
+        <p className={styles.online}>{isOld ? words.unknown : words.online(connectedAmpCount, Object.keys(amps).length)}</p>
       </div>
       {openAlarms > 0 && (
         <Link href={cloudPaths.venueEvents(venueId)} className={styles.alarms} aria-label={words.openAlarmsOf(openAlarms, name)}>
@@ -48,6 +52,7 @@ export function VenueRow({ venue, selected, query }: VenueRowProps) {
           </Chip>
         </Link>
       )}
+      {Object.values(amps).some(playsSomewhere) && <Icon name="sine" label={words.generatorPlays} className={styles.sound} />}
       {showsFirmwareIcon(venue) && <Icon name="firmware" label={words.firmware} className={styles.firmware} />}
       <IconButton icon="settings" label={words.settingsOf(name)} href={cloudPaths.venueSettings(venueId)} className={styles.settings} />
     </article>

@@ -21,7 +21,8 @@ import { ChipLink, StatusChip } from '../../ui/surfaces/chip.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useAmpActions } from './amp-actions.tsx';
-import { CardMute } from './card-mute.tsx';
+import { CardMute, CardStop, MuteVenue } from './card-mute.tsx';
+import { playsSomewhere } from './plays-somewhere.ts';
 import { FaultBanner } from './fault-banner.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
@@ -44,7 +45,8 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   const { menuOf, dialog } = useAmpActions(venue, () => undefined);
   const alarms = useOpenAlarms(venue);
   const narrow = useNarrow();
-  const face = faceOf(venue);
+  const { failed } = useVenues();
+  const face = faceOf(venue, failed);
   const events = cloudPaths.venueEvents(venueId);
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
   // [VENUE-11]
@@ -69,14 +71,14 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       back={cloudPaths.venues}
       beside={
         <>
-          {openAlarms > 0 ? (
+          {openAlarms > 0 && !failed ? (
             <ChipLink tone={venue.hasFault ? 'fault' : 'warn'} icon="bell" href={events}>
               {words.openAlarms(openAlarms)}
             </ChipLink>
           ) : (
             face !== 'ok' && <StatusChip status={face} label={faceWord(words, face)} href={events} />
           )}
-          <Caption>{words.online(connectedAmpCount, amps.length)}</Caption>
+          {!failed && <Caption>{words.online(connectedAmpCount, amps.length)}</Caption>}
         </>
       }
       actions={
@@ -90,6 +92,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
             </Button>
           )}
           <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
+          {amps.length > 0 && <MuteVenue venue={venue} compact={narrow} />}
           <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
           {group}
           {add}
@@ -107,14 +110,15 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
             <li key={summary.ampId} className={classes(styles.card, !summary.isConnected && styles.off)}>
               <AmpCard
                 heading={3}
-                facts={factsOf(summary, role)}
+                facts={factsOf(summary, role, summary.isConnected && failed)}
                 // [AMPS-24]
                 href={summary.isConnected ? cloudPaths.amp(venueId, summary.ampId) : undefined}
                 waiting={<Offline summary={summary} alarms={alarms} />}
+                sound={playsSomewhere(summary) ? <CardStop summary={summary} role={role} /> : undefined}
                 action={
                   <span className={styles.actions}>
                     {menuOf(summary)}
-                    {summary.isConnected && <CardMute facts={factsOf(summary, role)} />}
+                    {summary.isConnected && <CardMute facts={factsOf(summary, role, summary.isConnected && failed)} />}
                   </span>
                 }
               />
@@ -147,10 +151,11 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
 }
 
 /** What the cloud tells of an amplifier beyond its summary: nothing. */
-const factsOf = (summary: AmpSummary, role: OwnVenue['role']): AmpFacts => ({
+const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean): AmpFacts => ({
   summary: { ...summary, modelID: shortModel(summary.modelID) },
   about: [],
   reasons: [],
+  isSilent,
   state: summary.isConnected ? 'CONNECTED' : 'FAILED',
   loaded: summary.isConnected,
   isLoggedIn: true,

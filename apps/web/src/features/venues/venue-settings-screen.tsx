@@ -15,6 +15,7 @@ import { Columns, Stack } from '../../ui/surfaces/columns.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { HoursCard } from './notices/hours-card.tsx';
+import { LevelsCard } from './notices/levels-card.tsx';
 import { MaintenancesCard } from './notices/maintenances-card.tsx';
 import { WebhooksCard } from './notices/webhooks-card.tsx';
 import { MembersCard } from './people/members-card.tsx';
@@ -42,6 +43,7 @@ export function Screen() {
         </Stack>
         <Stack gap={16}>
           <RecipientsCard key={venue.venueId} venue={venue} />
+          <LevelsCard key={`levels ${venue.venueId}`} venue={venue} />
           <Firmware venue={venue} />
           <MaintenancesCard key={`maintenance ${venue.venueId}`} venue={venue} />
           {mayChange(venue) && <WebhooksCard key={`webhooks ${venue.venueId}`} venue={venue} />}

@@ -116,7 +116,7 @@ function Rows({ query, sort, onClear }: RowsProps) {
       items={found}
       selected={selected < 0 ? undefined : selected}
       keyOf={(venue) => venue.venueId}
-      renderRow={(venue) => <VenueRow venue={venue} selected={venue.venueId === venueId} query={query} />}
+      renderRow={(venue) => <VenueRow venue={venue} selected={venue.venueId === venueId} query={query} isOld={failed} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../cloud-page-rig.tsx';
 import { ampTold, venuesTold } from '../../cloud/testing.tsx';
+import { setLooking } from '../../device/binding/looking.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
 
 afterEach(() => {
@@ -386,6 +387,82 @@ describe('the page of a venue', () => {
     },
   );
 
+  it('[AMPS-12] only mutes from a card while the tab only looks', async () => {
+    const channelSummaries = (isMuted: boolean) => [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted }];
+    const amps = [
+      ampTold('001B66000001', 'Bar', { channelSummaries: channelSummaries(false) }),
+      ampTold('001B66000002', 'Foyer', { channelSummaries: channelSummaries(true) }),
+    ];
+    const { asked } = await open(hall, {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role: 'owner', amps }),
+      'POST /devices/001B66000001/commands': { id: '1', result: 'OK' },
+    });
+    const mute = await screen.findByRole<HTMLButtonElement>('button', { name: /^Mute.*Bar/ });
+    const unmute = screen.getByRole<HTMLButtonElement>('button', { name: /^Mute.*Foyer/ });
+    act(() => setLooking(true));
+    try {
+      expect([mute.disabled, unmute.disabled]).toEqual([false, true]);
+      fireEvent.click(mute);
+      await waitFor(() => expect(asked.filter(({ call }) => call.startsWith('POST /devices')).length).toBe(1));
+    } finally {
+      act(() => setLooking(false));
+    }
+  });
+
+  const channelsTold = (ampId: string) => [
+    { channelId: `${ampId}-1`, channelNumber: 1, channelName: 'Left', isMuted: false, playsGenerator: true as const },
+    { channelId: `${ampId}-2`, channelNumber: 2, channelName: 'Right', isMuted: false },
+  ];
+  const playing = (role: 'owner' | 'operator' | 'viewer') => ({
+    'GET /changes': venuesTold({
+      venueId: idOf(1),
+      name: 'Union Hall',
+      role,
+      amps: [
+        ampTold('001B66000001', 'Bar', { channelSummaries: channelsTold('001B66000001') }),
+        ampTold('001B66000002', 'Foyer', { channelSummaries: channelsTold('001B66000002'), isConnected: false }),
+      ],
+    }),
+    'GET /dashboard': { amps: [] },
+    'POST /devices/001B66000001/commands': { id: 'one', result: 'OK' },
+  });
+  const commandOf = (channel: number, place: string, params: object) => ({
+    deviceCommand: { leaApi: '1.0', id: expect.any(String) as string, url: `/amp/channels/${channel}/${place}`, method: 'set', params },
+  });
+
+  it.each([
+    ['owner', true],
+    ['operator', false],
+    ['viewer', false],
+  ] as const)('says on its card and on the dashboard where a generator plays; an %s may stop it: %j', async (role, mayStop) => {
+    const { bodies } = await open(hall, playing(role));
+    const name = 'Generator 1 Stop: Bar';
+    const stop = await screen.findByRole<HTMLButtonElement>('button', { name });
+    expect([stop.textContent, stop.disabled]).toEqual(['Generator 1 Stop', !mayStop]);
+    expect(screen.queryByRole('button', { name: /Stop: Foyer$/ })).toBeNull();
+    expect(screen.getByRole('img', { name: 'Generator playing' })).toBeDefined();
+    await act(async () => navigate('/venues'));
+    expect(await screen.findByText('Union Hall · Bar')).toBeDefined();
+    expect(screen.getByText(/Generator playing on 1 Left\./, { ignore: '[role=status] *' })).toBeDefined();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+    const commands = bodies('POST /devices/001B66000001/commands');
+    expect(commands).toEqual(mayStop ? [commandOf(1, 'inputSelector', { signalGeneratorEnable: false })] : []);
+  });
+
+  it.each([
+    ['owner', true],
+    ['operator', true],
+    ['viewer', false],
+  ] as const)('[AMPS-12] mutes everything by one tap from its head: for an %s %j; says who was not reached', async (role, mayMute) => {
+    const { bodies } = await open(hall, playing(role));
+    await screen.findByRole('list', { name: 'Amplifiers' });
+    expect(screen.queryAllByRole('button', { name: 'Mute everything' })).toHaveLength(mayMute ? 1 : 0);
+    if (!mayMute) return;
+    await press('Mute everything');
+    expect(await screen.findByText('2 channels muted. Not reached, may still play: Foyer.')).toBeDefined();
+    expect(bodies('POST /devices/001B66000001/commands')).toEqual([1, 2].map((channel) => commandOf(channel, 'output', { mute: true })));
+  });
+
   it('[VENUE-12] [SHELL-07] at /amps/{ampId} takes venue and amplifier from its path: of another venue there is the other one', async () => {
     const { asked } = await open(`/venues/${idOf(2)}/amps/001b66000003`, {
       'GET /changes': venuesTold(
@@ -477,6 +554,27 @@ describe('the settings of a venue', () => {
     }
     await act(async () => card.getByRole('button', { name: 'Save' }).click());
     expect(bodies(`PUT ${hall}`)).toEqual([{ venue: { name: 'Casa' } }]);
+  });
+
+  it.each([
+    ['owner', false],
+    ['operator', true],
+  ] as const)('say what each level holds; an %s chooses whether a lost connection is critical, or not: %j', async (role, isLocked) => {
+    const { bodies } = await open(`${hall}/settings`, {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role }),
+      [`GET ${hall}/levels`]: { levels: { isLossCritical: true } },
+      [`PUT ${hall}/levels`]: (body) => body as object,
+    });
+    const card = within(await screen.findByRole('region', { name: 'Levels' }));
+    const held = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const [, , info] = await waitFor(() => held());
+    const warnings = 'Mains, heat, load, pilot tone and missing inputs · Failed updates';
+    expect(held()).toEqual(['CriticalFaults · Lost connections', `Warning${warnings}`, info]);
+    await act(async () => fireEvent.click(card.getByRole('switch', { name: 'Lost connections are critical' })));
+    expect(bodies(`PUT ${hall}/levels`)).toEqual(isLocked ? [] : [{ levels: { isLossCritical: false } }]);
+    if (isLocked) return;
+    expect(held()).toEqual(['CriticalFaults', `WarningLost connections · ${warnings}`, info]);
+    expect(card.getByText('Who chose only Critical is not told that an amplifier is gone.')).toBeDefined();
   });
 
   it('[VENUE-19] take back with Cancel also what the cloud said of the name', async () => {

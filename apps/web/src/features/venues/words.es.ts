@@ -23,6 +23,8 @@ export const words: Words = {
   fault: 'Fallo',
   warning: 'Aviso',
   ok: 'Sin fallos',
+  unknown: 'Desconocido',
+  generatorPlays: 'El generador suena',
   firmware: 'Actualización de firmware disponible',
   dashboard: 'Panel',
   updatesWait: 'Hay actualizaciones de firmware',

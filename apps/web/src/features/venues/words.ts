@@ -23,6 +23,8 @@ const en = {
   fault: 'Fault',
   warning: 'Warning',
   ok: 'No faults',
+  unknown: 'Unknown',
+  generatorPlays: 'Generator playing',
   firmware: 'Firmware update available',
   dashboard: 'Dashboard',
   updatesWait: 'Firmware updates wait',

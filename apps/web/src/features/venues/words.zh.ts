@@ -23,6 +23,8 @@ export const words: Words = {
   fault: '故障',
   warning: '警告',
   ok: '无故障',
+  unknown: '未知',
+  generatorPlays: '信号发生器正在播放',
   firmware: '有可用的固件更新',
   dashboard: '总览',
   updatesWait: '有固件更新',

@@ -8,6 +8,7 @@ import type { IconName } from '../look/icon.tsx';
 import styles from './segmented.module.css';
 import { Hidden } from '../look/text.tsx';
 import { Tooltip } from '../overlays/tooltip.tsx';
+import { useWords } from '../words.ts';
 
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
@@ -29,6 +30,8 @@ interface SegmentedProps<Value extends string> {
   disabled?: boolean | undefined;
   /** Why it cannot be changed. */
   locked?: string | undefined;
+  /** What it shows has not been answered yet. */
+  waiting?: boolean;
 }
 
 export function Segmented<Value extends string>({
@@ -40,17 +43,19 @@ export function Segmented<Value extends string>({
   cautious,
   disabled,
   locked,
+  waiting,
 }: SegmentedProps<Value>) {
   const name = useId();
+  const words = useWords();
   const row = (described: { 'aria-describedby'?: string }) => (
     <fieldset
       {...described}
-      className={classes(styles.segmented, block && styles.block, locked !== undefined && styles.locked)}
+      className={classes(styles.segmented, block && styles.block, locked !== undefined && styles.locked, waiting && styles.waiting)}
       disabled={disabled}
       onKeyDown={cautious ? moveFocus : undefined}
     >
       <legend className={styles.legend}>
-        <Hidden>{label}</Hidden>
+        <Hidden>{waiting ? words.waiting(label) : label}</Hidden>
       </legend>
       {options.map((option) => (
         <label key={option.value} className={classes(styles.segment, option.value === value && styles.on, option.disabled && styles.off)}>

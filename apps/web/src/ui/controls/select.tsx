@@ -4,6 +4,7 @@ import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
+import { useWords } from '../words.ts';
 import styles from './select.module.css';
 
 export interface SelectOption<Value extends string> {
@@ -25,6 +26,8 @@ interface SelectProps<Value extends string> extends FieldProps {
   placeholder?: string;
   /** For table rows: no box until hovered or focused. */
   dense?: boolean;
+  /** What it shows has not been answered yet. */
+  waiting?: boolean;
 }
 
 export function Select<Value extends string>({
@@ -34,9 +37,11 @@ export function Select<Value extends string>({
   inlineLabel,
   placeholder,
   dense,
+  waiting,
   hideLabel,
   ...field
 }: SelectProps<Value>) {
+  const words = useWords();
   const chosen = options.find((option) => option.value === value);
   const groups = [...new Set(options.map((option) => option.group))];
   const items = (group: string | undefined) =>
@@ -50,7 +55,7 @@ export function Select<Value extends string>({
   return (
     <Field {...field} hideLabel={hideLabel === true || inlineLabel !== undefined}>
       {({ boxClass, readOnly, disabled, ...slot }) => (
-        <span className={classes(boxClass, styles.box, dense && styles.dense)}>
+        <span className={classes(boxClass, styles.box, dense && styles.dense, waiting && styles.waiting)}>
           {chosen?.icon && <Icon name={chosen.icon} size={18} />}
           {inlineLabel !== undefined && <span className={styles.inline}>{inlineLabel}</span>}
           <span className={classes(styles.value, !chosen && styles.placeholder, disabled && styles.faint)} aria-hidden="true">
@@ -59,6 +64,7 @@ export function Select<Value extends string>({
           <Icon name={readOnly ? 'lock' : 'chev-down'} size={18} />
           <select
             {...slot}
+            aria-label={waiting ? words.waiting(field.label) : undefined}
             className={styles.select}
             disabled={disabled === true || readOnly}
             value={chosen?.value ?? ''}

@@ -18,14 +18,16 @@ interface SwitchProps {
   disabled?: boolean | undefined;
   /** Why it cannot be changed. */
   locked?: string | undefined;
+  /** What it shows has not been answered yet. */
+  waiting?: boolean;
   hideLabel?: boolean;
 }
 
-export function Switch({ label, text, stated, checked, onChange, disabled, locked, hideLabel }: SwitchProps) {
+export function Switch({ label, text, stated, checked, onChange, disabled, locked, waiting, hideLabel }: SwitchProps) {
   const words = useWords();
   const off = disabled === true || locked !== undefined;
   const input = (more: { 'aria-describedby'?: string }) => (
-    <label className={classes(styles.label, off && styles.off)}>
+    <label className={classes(styles.label, off && styles.off, waiting && styles.waiting)}>
       <input
         {...more}
         type="checkbox"
@@ -34,7 +36,7 @@ export function Switch({ label, text, stated, checked, onChange, disabled, locke
         checked={checked}
         disabled={disabled}
         aria-disabled={locked === undefined ? undefined : true}
-        aria-label={text === undefined && !stated ? undefined : label}
+        aria-label={waiting ? words.waiting(label) : text === undefined && !stated ? undefined : label}
         onChange={(event) => {
           if (!off) onChange(event.currentTarget.checked);
         }}

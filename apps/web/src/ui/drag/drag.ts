@@ -31,6 +31,8 @@ interface DragSetup<From> {
   /** Where it can go. A finger that goes elsewhere scrolls the page, so the element's `touch-action` has to say the same. */
   readonly axis: 'x' | 'y' | 'both';
   readonly off: boolean;
+  /** The page scrolls the way it is moved: a finger has it once a tap has chosen it or after a short rest, and until then only sideways. */
+  readonly onScrollWay: boolean;
   readonly fine?: boolean | undefined;
   /** Two fingers pinch; without it the second one asks for fine. */
   readonly pinches?: boolean;
@@ -58,18 +60,26 @@ interface Grip<From> {
   readonly element: HTMLElement;
   readonly pressed: Point;
   at: Point;
+  /** A finger that goes the way the page scrolls moves it, and not the page. */
+  isChosen: boolean;
   /** Nothing is told before it is clear that the pointer means this. */
   taken: { readonly from: From; dx: number; dy: number; pinch: number } | undefined;
   second: { readonly pointer: number; at: Point; readonly startsAt: number } | undefined;
   readonly listening: AbortController;
-  resting: ReturnType<typeof setTimeout> | undefined;
+  /** What comes when the finger rests. */
+  readonly resting: ReturnType<typeof setTimeout>[];
 }
 
 const doubleTapMs = 350;
 /** Movement below this is a tap. */
 const slack = 3;
+/** A finger that rests so long on a handle means it. */
+const chosenMs = 150;
 /** A finger that wants to scroll drifts so far to the side before anybody can tell. */
 const fingerSlack = 10;
+
+/** What is held now, in all of the page. */
+const grips = new Set<object>();
 
 export function useDrag<From>(setup: DragSetup<From>): Drag {
   const [drag] = useState(() => createDrag(setup));
@@ -97,8 +107,9 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     const held = grip;
     if (!held) return false;
     grip = undefined;
+    grips.delete(held);
     held.listening.abort();
-    clearTimeout(held.resting);
+    stirred(held);
     const { verbs } = setup;
     if (held.taken) {
       if (how === 'finish') verbs.finish(held.byFinger);
@@ -108,12 +119,15 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     return true;
   }
 
+  const stirred = ({ resting }: Grip<From>) => resting.splice(0).forEach((timer) => clearTimeout(timer));
+
   function press(event: ReactPointerEvent<HTMLElement>): void {
-    const { off, axis, rest } = setup;
-    if (grip || off || event.button !== 0) return;
+    const { off, onScrollWay, rest } = setup;
+    const byFinger = event.pointerType !== 'mouse';
+    // Two fingers zoom the page, also where only the second one lands here; two hands move two controls.
+    if (grip || off || event.button !== 0 || (byFinger && !event.isPrimary && grips.size === 0)) return;
     const element = event.currentTarget;
     element.setPointerCapture?.(event.pointerId);
-    const byFinger = event.pointerType !== 'mouse';
     const pressed = pointOf(event);
     const listening = new AbortController();
     const held: Grip<From> = {
@@ -122,19 +136,23 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
       element,
       pressed,
       at: pressed,
+      isChosen: !onScrollWay || !byFinger || document.activeElement === element,
       taken: undefined,
       second: undefined,
       listening,
-      resting: undefined,
+      resting: [],
     };
     grip = held;
+    grips.add(held);
     // A finger that only scrolls by shall not choose anything.
-    if (!byFinger || axis === 'both') element.focus({ preventScroll: true });
+    if (!byFinger) element.focus({ preventScroll: true });
+    const resting = (ms: number, act: () => void) => held.resting.push(setTimeout(act, ms));
+    if (!held.isChosen) resting(chosenMs, () => choose(held));
     if (byFinger && rest)
-      held.resting = setTimeout(() => {
+      resting(rest.ms, () => {
         end('cancel');
         rest.act(pressed);
-      }, rest.ms);
+      });
     // On the window: the second finger may be anywhere.
     const options = { capture: true, signal: listening.signal };
     window.addEventListener('pointerdown', (next) => joined(held, next), options);
@@ -142,14 +160,23 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     window.addEventListener('pointerup', (next) => lifted(held, next), options);
     window.addEventListener('pointercancel', (next) => lifted(held, next), options);
     element.addEventListener('lostpointercapture', (next) => lifted(held, next), options);
-    // A browser takes a quick end for a fling, though nothing scrolls, and swallows a tap that follows at once: on Mute, say.
-    const keepFromFling = (next: TouchEvent) => held.taken && next.cancelable && next.preventDefault();
-    if (byFinger) element.addEventListener('touchmove', keepFromFling, { passive: false, signal: listening.signal });
+    // A phone that is turned, a window that is drawn larger: what was under the pointer is elsewhere now.
+    window.addEventListener('resize', () => end('finish'), options);
+    // The page does not scroll under what is chosen. And a browser takes a quick end for a fling, though nothing scrolls, and swallows a tap that follows at once: on Mute, say.
+    const keepStill = (next: TouchEvent) => (held.taken || (onScrollWay && held.isChosen)) && next.cancelable && next.preventDefault();
+    if (byFinger) element.addEventListener('touchmove', keepStill, { passive: false, signal: listening.signal });
+  }
+
+  function choose(held: Grip<From>): void {
+    held.isChosen = true;
+    held.element.focus({ preventScroll: true });
   }
 
   function joined(held: Grip<From>, event: PointerEvent): void {
     if (held.second || event.pointerId === held.pointer || event.pointerType !== 'touch' || isOnOther(event.target, held.element)) return;
-    clearTimeout(held.resting);
+    // Two fingers that come together zoom the page.
+    if (!held.taken && !(setup.pinches && held.isChosen)) return void end('cancel');
+    stirred(held);
     const at = pointOf(event);
     held.second = { pointer: event.pointerId, at, startsAt: distance(at, held.at) / (held.taken?.pinch ?? 1) };
   }
@@ -181,12 +208,17 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   }
 
   /** Whom a press belongs to that has come so far; when to us, with how much of its way. */
-  function claim({ pressed, byFinger, second }: Grip<From>, at: Point): 'open' | 'page' | readonly [dx: number, dy: number] {
+  function claim({ pressed, byFinger, isChosen, second }: Grip<From>, at: Point): 'open' | 'page' | readonly [dx: number, dy: number] {
     const { axis } = setup;
     const [dx, dy] = [at.x - pressed.x, at.y - pressed.y];
     const length = Math.hypot(dx, dy);
     if (!byFinger) return length < slack ? 'open' : [dx, dy];
-    const [along, across] = axis === 'x' ? [Math.abs(dx), Math.abs(dy)] : axis === 'y' ? [Math.abs(dy), Math.abs(dx)] : [length, 0];
+    const [sideways, upright] = [Math.abs(dx), Math.abs(dy)];
+    const free = isChosen ? axis : axis === 'y' ? 'none' : 'x';
+    const [along, across] = { x: [sideways, upright], y: [upright, sideways], both: [length, 0], none: [0, length] }[free] as [
+      number,
+      number,
+    ];
     // A second finger is there for the control; a single one has to go clearly along it.
     if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
     // What told us is not counted, so that nothing jumps.
@@ -196,7 +228,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
 
   function take(held: Grip<From>): NonNullable<Grip<From>['taken']> {
     if (held.taken) return held.taken;
-    clearTimeout(held.resting);
+    stirred(held);
     held.element.focus({ preventScroll: true });
     held.taken = { from: setup.verbs.start(), dx: 0, dy: 0, pinch: 1 };
     return held.taken;
@@ -217,6 +249,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     if (pointerId !== held.pointer) return;
     end('finish');
     if (held.taken || type !== 'pointerup') return;
+    if (setup.onScrollWay) choose(held);
     const isSecond = timeStamp - tappedAt < doubleTapMs;
     tappedAt = isSecond ? Number.NEGATIVE_INFINITY : timeStamp;
     if (isSecond) setup.onTwice?.();

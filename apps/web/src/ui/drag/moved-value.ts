@@ -14,6 +14,8 @@ export interface MovedValue {
   /** A key, a turn of the wheel, a typed value: done at once. */
   onCommit: (value: number) => void;
   disabled?: boolean | undefined;
+  /** It was moved, and there is no answer yet. */
+  waiting?: boolean | undefined;
   /** Why it cannot be moved. */
   locked?: string | undefined;
   /** The FINE button: as if Shift were held. */

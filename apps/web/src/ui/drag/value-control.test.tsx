@@ -94,12 +94,65 @@ describe('a drag', () => {
   it('moves a tenth as far while a second finger rests on the screen', () => {
     const { cap, moved } = slider();
     press(cap, { x: 400, type: 'touch' });
+    drag(cap, { x: 420, type: 'touch' });
     press(window, { x: 10, id: 2, type: 'touch' });
-    drag(cap, { x: 510, type: 'touch' });
-    expect(moved()).toEqual([-39]);
-    lift(window, { x: 10, id: 2, type: 'touch' });
     drag(cap, { x: 520, type: 'touch' });
     expect(moved()).toEqual([-39, -38]);
+    lift(window, { x: 10, id: 2, type: 'touch' });
+    drag(cap, { x: 530, type: 'touch' });
+    expect(moved()).toEqual([-39, -38, -37]);
+  });
+
+  it('is none when two fingers come together: they zoom the page', () => {
+    const { cap, verbs } = slider();
+    press(cap, { x: 400, type: 'touch' });
+    drag(cap, { x: 405, type: 'touch' });
+    press(window, { x: 10, id: 2, type: 'touch' });
+    drag(cap, { x: 500, type: 'touch' });
+    drag(cap, { x: 600, type: 'touch' });
+    lift(cap, { x: 600, type: 'touch' });
+    expect(verbs).toEqual([]);
+  });
+
+  it('is none where the second finger of two lands on the cap', () => {
+    const { cap, verbs } = slider();
+    press(window, { x: 10, type: 'touch' });
+    press(cap, { x: 400, id: 2, type: 'touch' });
+    drag(window, { x: 5, type: 'touch' });
+    drag(cap, { x: 500, id: 2, type: 'touch' });
+    drag(cap, { x: 600, id: 2, type: 'touch' });
+    lift(cap, { x: 600, id: 2, type: 'touch' });
+    expect(verbs).toEqual([]);
+  });
+
+  it('is two where two hands have a cap each', () => {
+    const told: string[] = [];
+    for (const label of ['Left', 'Right'])
+      renderKit(
+        <Kept
+          told={(verb) => told.push(`${label} ${verb}`)}
+          {...{ label, value: -40, range, format: decibels, drag: noDrag, onCommit: () => {} }}
+        />,
+      );
+    const [left, right] = screen.getAllByRole('slider');
+    if (!left || !right) throw new Error('no sliders');
+    press(left, { x: 400, type: 'touch' });
+    drag(left, { x: 430, type: 'touch' });
+    press(right, { x: 400, id: 2, type: 'touch' });
+    drag(right, { x: 430, id: 2, type: 'touch' });
+    expect(told.filter((verb) => verb.endsWith('start'))).toEqual(['Left start', 'Right start']);
+  });
+
+  it('goes as far a pixel to its end as it did when it began, and ends where it is when the window changes', () => {
+    const { cap, verbs } = slider();
+    press(cap, { x: 400 });
+    drag(cap, { x: 410 });
+    sized(cap.parentElement, { width: 200, height: 4 });
+    drag(cap, { x: 420 });
+    fireEvent(window, new Event('resize'));
+    drag(cap, { x: 520 });
+    lift(cap, { x: 520 });
+    expect(verbs).toEqual(['start', 'move -39', 'move -38', 'finish', 'finally']);
   });
 
   it('[CTRL-06] snaps to a bound when closer than one step', () => {
@@ -286,6 +339,34 @@ describe('the wheel', () => {
     act(() => cap.focus());
     fireEvent.wheel(cap, { deltaY: -100 });
     expect(onCommit).toHaveBeenCalledWith(-39.5);
+  });
+
+  /** Turns by so much, at these times. */
+  function turned(deltas: readonly (readonly [deltaY: number, at: number, deltaMode?: number])[]): number {
+    const { cap, onCommit } = slider();
+    act(() => cap.focus());
+    for (const [deltaY, timeStamp, deltaMode = 0] of deltas) {
+      const event = new WheelEvent('wheel', { deltaY, deltaMode, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      fireEvent(cap, event);
+    }
+    return onCommit.mock.calls.length;
+  }
+  const events = (count: number, deltaY: number, everyMs: number) =>
+    Array.from({ length: count }, (_, index) => [deltaY, 1000 + index * everyMs] as const);
+
+  it.each([
+    ['the swipe of a trackpad, 280 px in 70 events', events(70, -4, 10), 3],
+    ['ten notches of a wheel', events(10, -100, 100), 10],
+    ['notches of 120 px', events(10, 120, 100), 10],
+    ['ten small notches of 80 px', events(10, -80, 100), 8],
+    ['events of many notches each', events(3, -1000, 100), 3],
+    ['a finger that rests on a trackpad now and then', events(10, -40, 500), 0],
+    ['a turn to and fro', [40, -40, 40, -40, 40, -40].map((delta, index) => [delta, 1000 + index * 10] as const), 0],
+    ['a notch that is counted in lines', [[-3, 1000, 1]] as const, 1],
+    ['a notch that is counted in pages', [[-1, 1000, 2]] as const, 1],
+  ])('adds up its way: %s', (_, deltas, steps) => {
+    expect(turned(deltas)).toBe(steps);
   });
 });
 

@@ -56,20 +56,23 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
     if (next !== undefined && next !== value) (props.onTap ?? props.onCommit)(next);
   };
   const { overlay, askReset, askValue } = useQuestions(props, off, commit);
-  const drag = useDrag<number>({
+  const drag = useDrag<{ readonly position: number; readonly length: number; told: number | null }>({
     axis,
     off,
+    onScrollWay: false,
     fine,
     onTwice: askReset,
     verbs: {
       ...props.drag,
       start: () => {
         props.drag.start();
-        return taper.position(value ?? range.min);
+        return { position: taper.position(value ?? range.min), length: travelLength(travel.current, axis), told: value };
       },
       move: (from, { dx, dy }) => {
-        const next = draggedTo(taper.value(from + (axis === 'x' ? dx : -dy) / travelLength(travel.current, axis)), range);
-        if (next !== value) props.drag.move(next);
+        const next = draggedTo(taper.value(from.position + (axis === 'x' ? dx : -dy) / from.length), range);
+        // What it shows may be behind the hand, and on its way: where the hand is now is told in any case.
+        if (next !== from.told) props.drag.move(next);
+        from.told = next;
       },
     },
   });
@@ -87,6 +90,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
     }
     return true;
   };
+  const spoken = value === null ? words.unknown : readingText(format(value));
   return {
     position: value === null ? 0 : taper.position(value),
     taper,
@@ -99,7 +103,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
       'aria-valuemin': range.min,
       'aria-valuemax': range.max,
       'aria-valuenow': value ?? range.min,
-      'aria-valuetext': value === null ? words.unknown : readingText(format(value)),
+      'aria-valuetext': props.waiting ? words.waiting(spoken) : spoken,
       'aria-disabled': disabled === true || value === null || undefined,
       'aria-readonly': locked !== undefined || undefined,
       onPointerDown: (event: PointerEvent<HTMLElement>) => drag.onPointerDown(event),

@@ -4,24 +4,33 @@ import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import styles from './light.module.css';
 import { Hidden } from '../look/text.tsx';
+import { useWords } from '../words.ts';
 
 export interface LightState {
   readonly key: string;
   readonly icon: IconName;
   readonly label: string;
   readonly tone: 'ok' | 'warn' | 'fault';
-  readonly on: boolean;
+  /** Undefined where it is not known. */
+  readonly on: boolean | undefined;
   /** How the state is said ("on", "off"). */
   readonly state?: string;
 }
 
 /** `large`: alone on a page instead of under a fader. */
 export function Light({ icon, label, tone, on, state, large }: Omit<LightState, 'key'> & { large?: boolean }) {
+  const { unknown } = useWords();
+  const isUnknown = on === undefined;
+  const said = isUnknown ? unknown : state;
   return (
-    <span className={classes(styles.light, large && styles.large, on && styles[tone])} data-on={on} title={label}>
-      <Icon name={icon} size={large ? 18 : 14} />
+    <span
+      className={classes(styles.light, large && styles.large, isUnknown && styles.unknown, on && styles[tone])}
+      data-on={on ?? 'unknown'}
+      title={isUnknown ? `${label}: ${unknown}` : label}
+    >
+      <Icon name={isUnknown ? 'help' : icon} size={large ? 18 : 14} />
       <span className={styles.word}>{label}</span>
-      {state !== undefined && <Hidden>: {state}</Hidden>}
+      {said !== undefined && <Hidden>: {said}</Hidden>}
     </span>
   );
 }

@@ -52,6 +52,11 @@ function schedule(pause: number): void {
   else timer = setTimeout(askForFrame, at - now);
 }
 
+function rest(): void {
+  clearTimeout(timer);
+  due = Number.POSITIVE_INFINITY;
+}
+
 /** A level that was told shows soon, however many meters there are. */
 const soon = () => schedule(pictureMs);
 
@@ -94,6 +99,7 @@ export function createMeterLeaf(paint: Paint): MeterLeaf {
     },
     dispose() {
       moving.delete(leaf);
+      if (moving.size === 0) rest();
     },
   };
 }

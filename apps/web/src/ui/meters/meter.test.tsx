@@ -61,6 +61,18 @@ describe('a meter', () => {
     expect(frames.mock.calls.length).toBeLessThanOrEqual(23);
   });
 
+  it('asks for no picture once it is gone', () => {
+    const level = channel<number | null>(-6);
+    renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
+    vi.advanceTimersByTime(500);
+    level.tell(-60);
+    vi.advanceTimersByTime(17);
+    cleanup();
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
+    vi.advanceTimersByTime(1000);
+    expect(frames).not.toHaveBeenCalled();
+  });
+
   describe('in a crowd', () => {
     function crowd() {
       const levels = Array.from({ length: 64 }, () => channel<number | null>(-6));

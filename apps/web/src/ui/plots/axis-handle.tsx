@@ -36,7 +36,7 @@ export function AxisHandle({ of, value, axis, scale, nudge, valueText = readingT
     return next !== undefined;
   };
   return (
-    <Handle<number>
+    <Handle<{ readonly at: number; readonly along: Scale; told: number }>
       {...look}
       {...{ label, axis, valueText }}
       min={range.min}
@@ -48,12 +48,13 @@ export function AxisHandle({ of, value, axis, scale, nudge, valueText = readingT
         ...drag,
         start: () => {
           drag.start();
-          return value;
+          const along = scale();
+          return { at: along.at(value), along, told: value };
         },
         move: (from, { dx, dy }) => {
-          const along = scale();
-          const next = toStep(along.value(along.at(from) + (axis === 'x' ? dx : dy)), range);
-          if (next !== value) drag.move(next);
+          const next = toStep(from.along.value(from.at + (axis === 'x' ? dx : dy)), range);
+          if (next !== from.told) drag.move(next);
+          from.told = next;
         },
       }}
       onKey={onKey}

@@ -5,7 +5,7 @@ import { ResetQuestion } from '../drag/reset-question.tsx';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
 import { acceptBand, colourOf, frequencyNudge, has, isSameBand, readBand, valuesOf, widened, widthNudge } from './band.ts';
-import type { BandActs, BandParameters, BandValues, PlotBand } from './band.ts';
+import type { BandActs, BandGrip, BandParameters, BandValues, PlotBand } from './band.ts';
 import { Handle } from './handle.tsx';
 import type { PlotBox } from './plot-frame.tsx';
 import styles from './plot.module.css';
@@ -44,13 +44,14 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
     const verbs = acts.drag(band.key);
     return {
       ...verbs,
-      start: () => {
+      start: (): BandGrip => {
         verbs.start();
-        return valuesOf(band);
+        return { ...valuesOf(band), told: valuesOf(band) };
       },
-      move: (from: BandValues, values: Partial<BandValues>) => {
-        const next = acceptBand({ ...from, ...values }, parameters);
-        if (!isSameBand(next, band)) verbs.move(next);
+      move: (from: BandGrip, values: Partial<BandValues>) => {
+        const next = acceptBand({ ...valuesOf(from), ...values }, parameters);
+        if (!isSameBand(next, from.told)) verbs.move(next);
+        from.told = next;
       },
     };
   };
@@ -91,7 +92,7 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
       {bands.map((band) => {
         const drag = dragOf(band);
         return (
-          <Handle<BandValues>
+          <Handle<BandGrip>
             key={band.key}
             label={nameOf(band)}
             at={place(band)}

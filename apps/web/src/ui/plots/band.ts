@@ -28,6 +28,11 @@ export interface PlotBand extends BandValues {
   readonly read?: (values: BandValues) => readonly string[];
 }
 
+/** A band under a hand: where it was taken, and what was told last. */
+export interface BandGrip extends BandValues {
+  told: BandValues;
+}
+
 interface BandParameter {
   readonly range: ValueRange;
   readonly format: (value: number) => Reading;

@@ -47,7 +47,7 @@ export function Handle<From>(props: HandleProps<From>) {
   const { onKey, onWheel, onReset, onMenu, restMs = longPressMs } = props;
   const element = useRef<HTMLDivElement>(null);
   const rest = onMenu && { ms: restMs, act: onMenu };
-  const drag = useDrag({ verbs, axis, off: disabled, pinches: axis === 'both', onTwice: onReset, rest });
+  const drag = useDrag({ verbs, axis, off: disabled, onScrollWay: axis !== 'x', pinches: axis === 'both', onTwice: onReset, rest });
   useWheel(element, (direction, fine) => {
     if (!disabled) onWheel(direction, fine);
   });

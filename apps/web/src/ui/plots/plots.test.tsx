@@ -86,6 +86,13 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
   return { commit, verbs, toggle, reset, onSelect, handle };
 }
 
+/** A finger that goes from 100, 100 to there at once. */
+function swiped(handle: Element, [x, y]: readonly [number, number]) {
+  press(handle, { x: 100, y: 100, type: 'touch' });
+  drag(handle, { x, y, type: 'touch' });
+  lift(handle, { x, y, type: 'touch' });
+}
+
 const bands: readonly PlotBand[] = [
   { key: 'a', number: 1, frequency: 200, gain: 4, width: 1, on: true },
   { key: 'b', number: 2, frequency: 1000, gain: -6.5, width: 2.2, on: false, kind: 'Parametric' },
@@ -147,6 +154,7 @@ describe('the equalizer plot', () => {
   it('is pinched by two fingers, and stays as wide when one of them is lifted', () => {
     const { handle, verbs } = equalizer(bands);
     const touch = { type: 'touch' } as const;
+    act(() => handle(1).focus());
     press(handle(1), { x: 100, y: 100, ...touch });
     press(window, { x: 200, y: 100, id: 2, ...touch });
     drag(window, { x: 300, y: 100, id: 2, ...touch });
@@ -155,6 +163,42 @@ describe('the equalizer plot', () => {
     lift(window, { x: 300, y: 100, id: 2, ...touch });
     drag(handle(1), { x: 100, y: 90, ...touch });
     expect(verbs.at(-1)).toEqual({ frequency: 200, gain: 5.6, width });
+  });
+
+  it('leaves a finger to the page that scrolls or zooms it, and takes one that goes sideways', () => {
+    const { handle, verbs } = equalizer(bands);
+    swiped(handle(1), [100, 40]);
+    press(handle(1), { x: 100, y: 100, type: 'touch' });
+    press(window, { x: 200, y: 100, id: 2, type: 'touch' });
+    drag(window, { x: 300, y: 100, id: 2, type: 'touch' });
+    drag(handle(1), { x: 100, y: 40, type: 'touch' });
+    lift(handle(1), { x: 100, y: 40, type: 'touch' });
+    expect([verbs, document.activeElement === handle(1)]).toEqual([[], false]);
+    swiped(handle(1), [140, 104]);
+    expect(verbs.length).toBe(4);
+  });
+
+  it('takes a finger any way once a tap has chosen it, or after a short rest', () => {
+    vi.useFakeTimers();
+    const { handle, verbs } = equalizer(bands);
+    const touch = { x: 100, y: 100, type: 'touch' } as const;
+    press(handle(1), touch);
+    act(() => void vi.advanceTimersByTime(149));
+    drag(handle(1), { ...touch, y: 60 });
+    lift(handle(1), { ...touch, y: 60 });
+    expect(verbs).toEqual([]);
+    press(handle(1), touch);
+    act(() => void vi.advanceTimersByTime(150));
+    expect(document.activeElement).toBe(handle(1));
+    const isMovedBy = fireEvent(handle(1), new Event('touchmove', { bubbles: true, cancelable: true }));
+    drag(handle(1), { ...touch, y: 60 });
+    lift(handle(1), { ...touch, y: 60 });
+    expect([isMovedBy, verbs.length]).toEqual([false, 4]);
+    press(handle(2), touch);
+    lift(handle(2), touch);
+    swiped(handle(2), [100, 60]);
+    expect(verbs.length).toBe(8);
+    vi.useRealTimers();
   });
 
   it('is widened by the grips beside the chosen handle', () => {
@@ -285,6 +329,11 @@ describe('the limiter plot', () => {
     drag(handle, { y: 130 });
     lift(handle, { y: 130 });
     expect(onCommit.mock.lastCall?.[0]).toBeLessThan(40);
+    const count = onCommit.mock.calls.length;
+    act(() => handle.blur());
+    swiped(handle, [104, 40]);
+    swiped(handle, [160, 104]);
+    expect(onCommit.mock.calls.length).toBe(count);
   });
 });
 

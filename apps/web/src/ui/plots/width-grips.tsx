@@ -3,7 +3,7 @@ import { useDrag } from '../drag/drag.ts';
 import type { Point, WayVerbs } from '../drag/drag.ts';
 import { classes } from '../look/classes.ts';
 import { colourOf } from './band.ts';
-import type { BandParameters, BandValues, PlotBand } from './band.ts';
+import type { BandGrip, BandParameters, BandValues, PlotBand } from './band.ts';
 import type { PlotBox } from './plot-frame.tsx';
 import styles from './plot.module.css';
 import type { Scale } from './plot-scale.ts';
@@ -15,7 +15,7 @@ interface WidthGripsProps {
   box: PlotBox;
   x: Scale;
   disabled: boolean;
-  drag: Omit<WayVerbs<BandValues>, 'move'> & { readonly move: (from: BandValues, values: Partial<BandValues>) => void };
+  drag: Omit<WayVerbs<BandGrip>, 'move'> & { readonly move: (from: BandGrip, values: Partial<BandValues>) => void };
 }
 
 /** As near to the handle as a grip comes. */
@@ -28,7 +28,7 @@ export function WidthGrips({ band, parameters, at, box, x, disabled, drag }: Wid
   const { octaves } = parameters.width;
   const reachOf = ({ frequency, width }: BandValues) => Math.max(nearest, x.at(frequency * 2 ** (octaves.of(width) / 2)) - x.at(frequency));
   const reach = reachOf(band);
-  const verbs = (side: 1 | -1): WayVerbs<BandValues> => ({
+  const verbs = (side: 1 | -1): WayVerbs<BandGrip> => ({
     ...drag,
     move: (from, { dx }) => {
       const half = Math.max(1, reachOf(from) + side * dx) / (box.right - box.left);
@@ -52,10 +52,10 @@ interface GripProps {
   at: Point;
   colour: string;
   disabled: boolean;
-  verbs: WayVerbs<BandValues>;
+  verbs: WayVerbs<BandGrip>;
 }
 function Grip({ look, at, colour, disabled, verbs }: GripProps) {
-  const { onPointerDown } = useDrag({ verbs, axis: 'x', off: disabled });
+  const { onPointerDown } = useDrag({ verbs, axis: 'x', off: disabled, onScrollWay: false });
   return (
     <div
       className={classes(styles.grip, look)}

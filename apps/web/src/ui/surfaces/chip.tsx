@@ -48,7 +48,7 @@ export function Count({ children, tone }: { children: ReactNode; tone?: 'fault' 
   return <span className={classes(styles.count, tone && styles[`count-${tone}`])}>{children}</span>;
 }
 
-export type Status = 'ok' | 'warn' | 'fault' | 'standby' | 'offline';
+export type Status = 'ok' | 'warn' | 'fault' | 'standby' | 'offline' | 'unknown';
 
 const faces: Readonly<Record<Status, { icon: IconName; tone: Tone }>> = {
   ok: { icon: 'face-ok', tone: 'ok' },
@@ -56,6 +56,7 @@ const faces: Readonly<Record<Status, { icon: IconName; tone: Tone }>> = {
   fault: { icon: 'face-fault', tone: 'fault' },
   standby: { icon: 'standby', tone: 'plain' },
   offline: { icon: 'offline', tone: 'plain' },
+  unknown: { icon: 'clock', tone: 'plain' },
 };
 
 /** With `href` it leads to the cause. */

@@ -80,8 +80,8 @@ describe('the list', () => {
     rowsOf(2000);
     const first = await screen.findByRole('link', { name: 'Amp 0' });
     first.focus();
-    fireEvent.keyDown(first, { key: 'End' });
-    fireEvent.keyDown(first, { key: 'ArrowUp' });
+    fireEvent.keyDown(document.activeElement as Element, { key: 'End' });
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
     const field = document.body.appendChild(document.createElement('input'));
     fireEvent.keyDown(field, { key: 'ArrowUp' });
     field.remove();

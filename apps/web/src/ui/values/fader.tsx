@@ -34,6 +34,7 @@ export function Fader(props: FaderProps) {
         props.large && styles.large,
         hollow && styles.hollow,
         props.value === null && styles.unknown,
+        props.waiting && styles.waiting,
       )}
       onClick={control.onTrackClick}
     >

@@ -6,6 +6,7 @@ import { DialogOrSheet } from '../overlays/dialog.tsx';
 import styles from './number-entry.module.css';
 import { readQuantity } from './quantity.ts';
 import type { Spellings } from './quantity.ts';
+import { Icon } from '../look/icon.tsx';
 import { dash, Quantity, readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { TextField } from '../controls/text-field.tsx';
@@ -126,28 +127,32 @@ interface ValueButtonProps extends TypedNumber {
   size?: 'm' | 'l' | 'cell';
   disabled?: boolean | undefined;
   locked?: string | undefined;
+  /** It was changed, and there is no answer yet. */
+  waiting?: boolean | undefined;
 }
 
 export function ValueButton(props: ValueButtonProps) {
-  const { label, value, range, format, onCommit, size = 'm', disabled, locked } = props;
+  const { label, value, range, format, onCommit, size = 'm', disabled, locked, waiting } = props;
   const words = useWords();
   const [open, setOpen] = useState(false);
   const reading = value === null ? null : format(value);
   const blank = { text: dash, unit: format(range.min).unit };
+  const said = reading === null ? `${readingText(blank)}, ${words.unknown}` : readingText(reading);
   const off = disabled === true || locked !== undefined;
   const button = (described: { 'aria-describedby'?: string }) => (
     <button
       type="button"
-      className={classes(styles.value, styles[size], locked !== undefined && styles.locked)}
+      className={classes(styles.value, styles[size], locked !== undefined && styles.locked, waiting && styles.waiting)}
       disabled={disabled}
       aria-disabled={locked === undefined ? undefined : true}
       aria-haspopup="dialog"
-      aria-label={words.enterValue(label, reading === null ? `${readingText(blank)}, ${words.unknown}` : readingText(reading))}
+      aria-label={words.enterValue(label, waiting ? words.waiting(said) : said)}
       {...described}
       onClick={() => {
         if (!off) setOpen(true);
       }}
     >
+      {waiting && <Icon name="clock" size={14} />}
       <Quantity reading={reading ?? blank} />
     </button>
   );

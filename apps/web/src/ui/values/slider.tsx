@@ -45,6 +45,7 @@ export function Slider(props: SliderProps) {
         stacked && styles.stacked,
         (off || locked !== undefined) && styles.off,
         value === null && styles.unknown,
+        props.waiting && styles.waiting,
       )}
     >
       {!hideLabel && (

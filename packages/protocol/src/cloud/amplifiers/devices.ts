@@ -18,6 +18,12 @@ const wantedAttribute = () =>
     ),
   );
 const mostAttributes = 200;
+/** No place of an amplifier has more numbers. */
+const mostLevels = 64;
+const seenLevels = () =>
+  z
+    .record(line(64), z.number())
+    .check(z.refine((levels) => Object.keys(levels).length <= mostLevels, `must name at most ${mostLevels} properties`));
 /** Of a body that names much of an amplifier at once. */
 const largestBody = 64 * 1024;
 
@@ -87,7 +93,7 @@ export const deviceCalls = {
         }),
       ),
     }),
-    errors: {},
+    errors: { TooMuch: { status: 413, message: 'This is too much for one answer: ask for fewer attributes.' } },
     largestBody,
     rate: 'read',
   },
@@ -211,6 +217,8 @@ export const deviceCalls = {
         url: line(256).check(z.regex(/^\/[\w/-]*$/, 'must be an address such as /amp/channels/1/output')),
         method: z.enum(commandMethods),
         params: z.optional(tree()),
+        /** The levels that the sender saw: what was turned down since is not made louder. `page` is any name, the same for all commands of a sender. */
+        seen: z.optional(fields({ page: line(64), levels: seenLevels() })),
       }),
     }),
     response: z.object({ id: z.string(), result: z.literal('OK'), params: z.optional(tree()) }),

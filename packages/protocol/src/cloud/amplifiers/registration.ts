@@ -82,9 +82,10 @@ export const registrationCalls = {
   registerDevice: {
     method: 'POST',
     path: '/devices/register',
-    summary: 'Registers an amplifier: the request names its id as common name. The same request again has the same answer.',
+    summary:
+      'Registers an amplifier: the request names its id as common name. The same request again has the same answer. Into another account it moves by a proof: the signature of its present key over the request`s DER followed by the token.',
     caller: 'open',
-    body: fields({ url: line(512), token: registrationToken(), region: line(100), csr: csr() }),
+    body: fields({ url: line(512), token: registrationToken(), region: line(100), csr: csr(), proof: z.optional(signature()) }),
     response: device,
     errors: { ...tokenErrors, ...csrRefused, ...noPlace },
     rate: 'write',
@@ -134,6 +135,7 @@ export const registrationCalls = {
       ...csrRefused,
       ...proofRefused,
       ...noPlace,
+      ServedElsewhere: { status: 409, message: 'The amplifier itself or another bridge serves it in this venue.' },
       /** Else it would come back by itself. */
       DeviceRemoved: {
         status: 409,

@@ -53,15 +53,16 @@ export const accountCalls = {
   confirmRegistration: {
     method: 'POST',
     path: '/account/confirm',
-    summary: 'Confirms a new account with the code from its mail.',
+    summary: 'Confirms a new account with the code from its mail. It opens with the password given here, whoever registered the address.',
     caller: 'open',
-    body: fields({ email: emailOrEmpty(), code: code() }),
+    body: fields({ email: emailOrEmpty(), code: code(), password: password() }),
     response: nothing,
     errors: {
       RequiredFieldsMissing: missing,
       InvalidCode: invalidCode,
       CodeExpired: { status: 410, message: 'The confirmation code has expired', field: 'code' },
       UserNotFound: userNotFound,
+      InvalidPassword: { status: 400, message: 'This password does not meet the rules', field: 'password' },
     },
     rate: 'credential',
   },

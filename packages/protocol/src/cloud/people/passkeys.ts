@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { session } from './accounts.ts';
 import type { Calls, ErrorRow } from '../call.ts';
-import { wrongPassword } from './profile.ts';
-import { encoded, fields, id, line, name, nothing, password } from '../values.ts';
+import { proof, proofErrors } from './profile.ts';
+import { encoded, fields, id, line, name, nothing } from '../values.ts';
 
 const unavailable = {
   status: 409,
@@ -34,9 +34,9 @@ export const passkeyCalls = {
     path: '/account/passkeys/begin',
     summary: 'Answers what the browser makes a new passkey from.',
     caller: 'account',
-    body: fields({ password: password() }),
+    body: fields(proof),
     response: options,
-    errors: { InvalidPassword: wrongPassword, PasskeysUnavailable: unavailable },
+    errors: { ...proofErrors, PasskeysUnavailable: unavailable },
     rate: 'credential',
   },
   addPasskey: {
@@ -61,14 +61,15 @@ export const passkeyCalls = {
     rate: 'credential',
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/account/passkeys/{passkeyId}',
+    method: 'POST',
+    path: '/account/passkeys/{passkeyId}/remove',
     summary: 'Removes a passkey: it opens nothing any more.',
     caller: 'account',
     params: fields({ passkeyId: id() }),
+    body: fields(proof),
     response: nothing,
-    errors: {},
-    rate: 'write',
+    errors: proofErrors,
+    rate: 'credential',
   },
   beginPasskeySignIn: {
     method: 'POST',

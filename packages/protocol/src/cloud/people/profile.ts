@@ -7,6 +7,9 @@ import { code, fields, id, line, nothing, password } from '../values.ts';
 
 export const wrongPassword = { status: 403, message: 'Invalid password provided', field: 'password' } satisfies ErrorRow;
 const brokenRule = { status: 400, field: 'password' } as const;
+/** Of what a found open page must not do: everything that signing in asks for. */
+export const proof = { password: password(), secondFactor: z.optional(code()) };
+export const proofErrors = { InvalidPassword: wrongPassword, ...secondFactorErrors };
 
 export const profileCalls = {
   getProfile: {
@@ -42,7 +45,7 @@ export const profileCalls = {
     summary: 'Changes the password, and ends every other session.',
     caller: 'account',
     /** [CLOUDAPI-32] */
-    body: fields({ oldPassword: password(), password: password(), passwordConfirm: password() }),
+    body: fields({ oldPassword: password(), password: password(), passwordConfirm: password(), secondFactor: z.optional(code()) }),
     response: nothing,
     errors: {
       RequiredFieldsMissing: { status: 400, message: 'Please fill out all fields' },
@@ -52,7 +55,9 @@ export const profileCalls = {
       RequiresSpecialCharacter: { ...brokenRule, message: 'Must contain a special character' },
       RequiresLowerCase: { ...brokenRule, message: 'Must contain lowercase character' },
       RequiresUpperCase: { ...brokenRule, message: 'Must contain uppercase character' },
+      CommonPassword: { ...brokenRule, message: 'This password is among the first that are guessed' },
       InvalidPassword: { ...wrongPassword, field: 'oldPassword' },
+      ...secondFactorErrors,
       InvalidParameterException: { status: 400, message: 'The new password is the old one', field: 'password' },
     },
     rate: 'credential',
@@ -62,13 +67,13 @@ export const profileCalls = {
     path: '/account/email',
     summary: 'Asks for another address: the code goes there, the old one is told and stays until the code comes back. The session ends.',
     caller: 'account',
-    body: fields({ password: password(), email: line(254).check(z.trim()) }),
+    body: fields({ ...proof, email: line(254).check(z.trim()) }),
     response: nothing,
     /** [ERR-17] */
     errors: {
       InvalidParameterException: { status: 400, message: 'invalid', field: 'email' },
       AliasExistsException: { status: 409, message: 'email already exists', field: 'email' },
-      InvalidPassword: wrongPassword,
+      ...proofErrors,
       MailFailed: mailFailed,
     },
     rate: 'mail',
@@ -113,9 +118,10 @@ export const profileCalls = {
     path: '/account/sign-out/everywhere',
     summary: 'Ends every session of the account, this one too.',
     caller: 'account',
+    body: fields(proof),
     response: nothing,
-    errors: {},
-    rate: 'write',
+    errors: proofErrors,
+    rate: 'credential',
   },
   listSessions: {
     method: 'GET',
@@ -139,14 +145,15 @@ export const profileCalls = {
     rate: 'read',
   },
   endSession: {
-    method: 'DELETE',
-    path: '/account/sessions/{sessionId}',
+    method: 'POST',
+    path: '/account/sessions/{sessionId}/end',
     summary: 'Ends one session of the account.',
     caller: 'account',
     params: fields({ sessionId: id() }),
+    body: fields(proof),
     response: nothing,
-    errors: {},
-    rate: 'write',
+    errors: proofErrors,
+    rate: 'credential',
   },
   exportAccount: {
     method: 'GET',
@@ -162,9 +169,9 @@ export const profileCalls = {
     path: '/account/delete',
     summary: 'Removes the account and everything that is its own, for good.',
     caller: 'account',
-    body: fields({ password: password(), secondFactor: z.optional(code()) }),
+    body: fields(proof),
     response: nothing,
-    errors: { InvalidPassword: wrongPassword, ...secondFactorErrors },
+    errors: proofErrors,
     rate: 'credential',
   },
 } as const satisfies Calls;

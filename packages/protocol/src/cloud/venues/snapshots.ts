@@ -1,6 +1,6 @@
 /** The calls for the snapshots that are kept with a venue. */
 
-import { longestSnapshotName, mostSnapshotBytes, readNamedSnapshot, snapshotScopes } from '@headroom/model/transfer';
+import { longestSnapshotName, mostSnapshotBytes, snapshotScopes } from '@headroom/model/transfer';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { fields, id, name, nothing } from '../values.ts';
@@ -8,14 +8,6 @@ import { fields, id, name, nothing } from '../values.ts';
 const venueId = fields({ venueId: id() });
 const snapshot = fields({ venueId: id(), snapshotId: id() });
 
-const snapshotText = () =>
-  z.string().check(
-    z.maxLength(mostSnapshotBytes, `must have at most ${mostSnapshotBytes} characters`),
-    z.refine((text) => {
-      const read = readNamedSnapshot(text);
-      return read.ok && read.snapshot.name !== '';
-    }, 'must be a snapshot with a name, as a file has it'),
-  );
 const unknownSnapshot = { status: 404, message: 'There is no such snapshot in this venue.' } satisfies ErrorRow;
 const notYours = { status: 403, message: 'Only who took a snapshot, or an owner of the venue, can change it.' } satisfies ErrorRow;
 
@@ -62,7 +54,8 @@ export const snapshotCalls = {
     summary: 'Keeps a snapshot with a venue. What is secret or unknown in it is left out.',
     caller: 'operator',
     params: venueId,
-    body: fields({ text: snapshotText() }),
+    /** A snapshot with a name, as a file has it. */
+    body: fields({ text: z.string().check(z.maxLength(mostSnapshotBytes, `must have at most ${mostSnapshotBytes} characters`)) }),
     response: z.object({ snapshotId: id() }),
     errors: {
       TooMany: { status: 409, message: 'This venue keeps as many snapshots as it can.' },

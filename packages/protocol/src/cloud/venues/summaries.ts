@@ -28,7 +28,16 @@ export const ampSummary = z.object({
   isUACLocked: z.boolean(),
   hasAvailableFirmwareUpdate: z.boolean(),
   channelSummaries: z.readonly(
-    z.array(z.object({ channelId: z.string(), channelNumber: z.number(), channelName: z.string(), isMuted: z.boolean() })),
+    z.array(
+      z.object({
+        channelId: z.string(),
+        channelNumber: z.number(),
+        channelName: z.string(),
+        isMuted: z.boolean(),
+        /** Present where the signal generator plays on it. */
+        playsGenerator: z.optional(z.literal(true)),
+      }),
+    ),
   ),
 });
 

@@ -26,6 +26,8 @@ const hours = fields({
   update: dailySpan(),
   quiet: dailySpan(),
 });
+/** How a venue rates what its people disagree about. */
+const levels = fields({ isLossCritical: z.boolean() });
 /** How many lines a log has, and the latest of them as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });
 /** [VENUE-26] [ERR-22] */
@@ -116,6 +118,27 @@ export const venueCalls = {
     params: venueId,
     body: fields({ hours }),
     response: z.object({ hours }),
+    errors: {},
+    rate: 'write',
+  },
+  getLevels: {
+    method: 'GET',
+    path: '/venues/{venueId}/levels',
+    summary: 'Answers how a venue rates lost connections.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({ levels }),
+    errors: {},
+    rate: 'read',
+  },
+  changeLevels: {
+    method: 'PUT',
+    path: '/venues/{venueId}/levels',
+    summary: 'Changes how a venue rates lost connections: those that are open, and those that come.',
+    caller: 'owner',
+    params: venueId,
+    body: fields({ levels }),
+    response: z.object({ levels }),
     errors: {},
     rate: 'write',
   },

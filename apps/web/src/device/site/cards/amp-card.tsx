@@ -16,6 +16,7 @@ import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
+import { useMeterAge } from '../../../ui/meters/age.ts';
 import { faceOf, type AmpFacts } from './amp-facts.ts';
 import { causesText, markOf } from '../cause.ts';
 import styles from './amp-card.module.css';
@@ -34,21 +35,25 @@ interface AmpCardProps {
   readonly query?: string;
   /** In place of its channels while it is not connected, where more is known than that. */
   readonly waiting?: ReactNode;
+  /** In place of its power and connection while its generator plays. */
+  readonly sound?: ReactNode;
   /** Mute all. */
   readonly action?: ReactNode;
 }
 
-export function AmpCard({ facts, heading, href, selected = false, cause, query = '', waiting, action }: AmpCardProps) {
+export function AmpCard({ facts, heading, href, selected = false, cause, query = '', waiting, sound, action }: AmpCardProps) {
   const { summary } = facts;
   const words = useAmpWords();
-  const face = faceOf(summary);
+  const age = useMeterAge();
+  const face = faceOf(facts);
+  const said = (face === 'unknown' && age) || faceWord(words, face);
   const Name = `h${heading}` as const;
   const name = <SearchHit text={summary.deviceName} query={query} />;
   const looks = classes(styles.card, href !== undefined && styles.linked, selected && styles.selected, !summary.isConnected && styles.off);
   return (
     <article className={looks}>
       <div className={styles.line}>
-        <Face status={face} label={faceWord(words, face)} />
+        <Face status={face} label={said} />
         <Name className={styles.name} title={summary.deviceName}>
           {href !== undefined ? (
             <RowLink href={href} selected={selected}>
@@ -58,13 +63,13 @@ export function AmpCard({ facts, heading, href, selected = false, cause, query =
             name
           )}
         </Name>
-        {(face === 'fault' || face === 'warn') &&
+        {(face === 'fault' || face === 'warn' || face === 'unknown') &&
           (cause === undefined ? (
             <span className={classes(styles.state, styles[face])} aria-hidden="true">
-              {faceWord(words, face)}
+              {said}
             </span>
           ) : (
-            <StatusChip status={face} label={causesText(words, facts.reasons) ?? faceWord(words, face)} href={cause} />
+            <StatusChip status={face} label={causesText(words, facts.reasons) ?? said} href={cause} />
           ))}
         {facts.isUpdating && <span className={classes(styles.state, styles.updating)}>{words.updating}</span>}
         {summary.hasAvailableFirmwareUpdate && (
@@ -86,8 +91,12 @@ export function AmpCard({ facts, heading, href, selected = false, cause, query =
       )}
       <div className={styles.foot}>
         <div className={styles.facts}>
-          {summary.isConnected && <PowerFact summary={summary} />}
-          <ConnectionFact summary={summary} />
+          {sound ?? (
+            <>
+              {summary.isConnected && !facts.isSilent && <PowerFact summary={summary} />}
+              <ConnectionFact summary={summary} />
+            </>
+          )}
         </div>
         {action !== undefined && <span className={styles.action}>{action}</span>}
       </div>
@@ -96,7 +105,8 @@ export function AmpCard({ facts, heading, href, selected = false, cause, query =
 }
 
 export function faceWord(words: Words, face: ReturnType<typeof faceOf>): string {
-  return { ok: words.ok, warn: words.warning, fault: words.fault, standby: words.standby, offline: words.offline }[face];
+  const { ok, warning: warn, fault, standby, offline, unknown } = words;
+  return { ok, warn, fault, standby, offline, unknown }[face];
 }
 
 function Locks({ facts: { summary, isLoggedIn } }: { readonly facts: AmpFacts }) {

@@ -3,7 +3,7 @@
 import type { PermissionReason } from '@headroom/model/access';
 import { deviceInfo, misc, output, powerSupply, uac } from '@headroom/model/amplifier';
 import { channelNumbers, readModel } from '@headroom/model/catalogue';
-import { bridgesOf, type BridgePair } from '@headroom/model/channel';
+import { bridgesOf, playsGenerator, type BridgePair } from '@headroom/model/channel';
 import { isUpdating } from '@headroom/model/firmware';
 import { aboutAmp, ampHealth, summarise, type AmpSummary, type HealthReason } from '@headroom/model/health';
 import { valueOf, type ResourceShape } from '@headroom/model/property';
@@ -21,6 +21,8 @@ export interface AmpFacts {
   /** What is wrong, the worst first, and at which channel. */
   readonly reasons: readonly HealthReason[];
   readonly state: ConnectionState;
+  /** It is connected, and has not been heard for so long that nobody can say how it fares. */
+  readonly isSilent: boolean;
   /** Everything that CONN-07 asks for has arrived. */
   readonly loaded: boolean;
   readonly isLoggedIn: boolean;
@@ -48,6 +50,7 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
     latestFirmwareVersion: undefined,
     numberOfChannels: undefined,
   });
+  const isSilent = summary.isConnected && !amp.heard;
   const answers = channelNumbers(tree).map((channel) => ({ channel, ...amp.may(output.properties.mute, { channel }) }));
   const muteable = answers.filter(({ permission }) => permission === 'Write').map(({ channel }) => channel);
   return {
@@ -61,17 +64,19 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
           ...channel,
           channelName: amp.hides(output.properties.name, at) ? '' : channel.channelName,
           isMuted: channel.isMuted && !amp.hides(output.properties.mute, at),
+          playsGenerator: playsGenerator(amp.told, channel.channelNumber) || undefined,
         };
       }),
     },
     about: aboutAmp(amp.told),
-    reasons: ampHealth(amp.told).reasons,
+    reasons: isSilent ? [] : ampHealth(amp.told).reasons,
+    isSilent,
     state,
     loaded,
     isLoggedIn: amp.role !== 'guest',
     bridged: bridgesOf(tree, channelNumbers(tree)),
     muteable,
-    isUpdating: state === 'CONNECTED' && isUpdating(valueOf(tree, misc.properties.fwUpdateStatus, {}) ?? 'None'),
+    isUpdating: state === 'CONNECTED' && !isSilent && isUpdating(valueOf(tree, misc.properties.fwUpdateStatus, {}) ?? 'None'),
     readOnly: muteable.length === 0 ? answers[0]?.reason : undefined,
   };
 }
@@ -89,7 +94,9 @@ export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFact
 }
 
 /** The face of an amplifier: what is wrong comes before how it rests. */
-export function faceOf({ isConnected, hasFault, hasWarning, isAutoStandby }: AmpSummary): Status {
+export function faceOf({ summary, isSilent }: Pick<AmpFacts, 'summary' | 'isSilent'>): Status {
+  const { isConnected, hasFault, hasWarning, isAutoStandby } = summary;
   if (!isConnected) return 'offline';
+  if (isSilent) return 'unknown';
   return hasFault ? 'fault' : hasWarning ? 'warn' : isAutoStandby ? 'standby' : 'ok';
 }

@@ -8,6 +8,7 @@ export const words = {
   fault: 'Fallo',
   standby: 'En reposo',
   offline: 'Sin conexión',
+  unknown: 'Desconocido',
   on: 'Encendido',
   poe: 'PoE',
   wired: 'Por cable',

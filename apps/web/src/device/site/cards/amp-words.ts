@@ -9,6 +9,7 @@ const en = {
   fault: 'Fault',
   standby: 'Standby',
   offline: 'Offline',
+  unknown: 'Unknown',
   on: 'On',
   poe: 'PoE',
   wired: 'Wired',

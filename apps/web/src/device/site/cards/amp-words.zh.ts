@@ -8,6 +8,7 @@ export const words = {
   fault: '故障',
   standby: '待机',
   offline: '离线',
+  unknown: '未知',
   on: '开机',
   poe: 'PoE',
   wired: '有线',

@@ -1,22 +1,44 @@
-/** The ways between the pages that are about all amplifiers of a site at once. */
+/** The ways between the pages that are about all amplifiers of a site at once, and what silences all of them. */
 
+import { Suspense, useEffect } from 'react';
+import { partWithin } from '../../../parts/lazy-part.ts';
+import { useNarrow } from '../../../ui/look/width.ts';
 import { TabLinks } from '../../../ui/surfaces/tabs.tsx';
 import { siteTools, type SiteTool } from '../site.ts';
+import { generatorHoldOf } from '../../sound/generator-hold.ts';
 import { useSite } from '../site-context.tsx';
+import styles from './site-tabs.module.css';
 import { useSiteToolsWords } from './words.ts';
+
+const MuteSite = partWithin(
+  () => import('../../sound/mute-site-button.tsx'),
+  (module) => module.MuteSite,
+);
 
 export function SiteTabs({ current }: { readonly current: SiteTool }) {
   const words = useSiteToolsWords();
-  const { toolPath } = useSite();
+  const { toolPath, amps } = useSite();
+  const narrow = useNarrow();
+  // What these pages write may switch a generator on.
+  useEffect(() => {
+    for (const { seat } of amps()) generatorHoldOf(seat);
+  });
   return (
-    <TabLinks
-      kind="nav"
-      label={words.title}
-      current={current}
-      items={siteTools.flatMap((tool) => {
-        const href = toolPath(tool);
-        return href === undefined ? [] : { key: tool, label: words[tool], href };
-      })}
-    />
+    <div className={styles.row}>
+      <TabLinks
+        kind="nav"
+        label={words.title}
+        current={current}
+        items={siteTools.flatMap((tool) => {
+          const href = toolPath(tool);
+          return href === undefined ? [] : { key: tool, label: words[tool], href };
+        })}
+      />
+      <div className={styles.mute}>
+        <Suspense>
+          <MuteSite compact={narrow} />
+        </Suspense>
+      </div>
+    </div>
   );
 }

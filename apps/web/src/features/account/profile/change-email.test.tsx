@@ -38,7 +38,7 @@ it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any 
   const { account, asked } = browser({ status: 200, body: {} }, { signedIn: false });
   renderKit(
     <AccountProvider value={account}>
-      <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={nothing} />
+      <NewEmail password="Correct-horse-7" secondFactor={false} onCancel={nothing} onChanged={nothing} />
     </AccountProvider>,
   );
   type('new@example.com');
@@ -53,7 +53,7 @@ describe('another address', () => {
     const changed = vi.fn<(email: string) => void>();
     renderKit(
       <AccountProvider value={account}>
-        <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={changed} />
+        <NewEmail password="Correct-horse-7" secondFactor={false} onCancel={nothing} onChanged={changed} />
       </AccountProvider>,
     );
     const fields = screen.getAllByRole('textbox').map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')]);
@@ -85,7 +85,7 @@ describe('another address', () => {
     const { account } = browser({ status: 400, body: { code, message: code } }, { signedIn: true });
     renderKit(
       <AccountProvider value={account}>
-        <NewEmail password="Correct-horse-7" onCancel={nothing} onChanged={nothing} />
+        <NewEmail password="Correct-horse-7" secondFactor={false} onCancel={nothing} onChanged={nothing} />
       </AccountProvider>,
     );
     type('new@example.com');

@@ -15,6 +15,7 @@ import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
 import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
 interface ChangeEmailProps {
@@ -48,25 +49,28 @@ export function ChangeEmail({ onClose, onProven }: ChangeEmailProps) {
 
 interface NewEmailProps {
   readonly password: string;
+  /** Whether the account has one. */
+  readonly secondFactor: boolean;
   readonly onCancel: () => void;
   readonly onChanged: (email: string) => void;
 }
-export function NewEmail({ password, onCancel, onChanged }: NewEmailProps) {
+export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEmailProps) {
   const words = useProfileWords();
   const cloud = useCloud();
   const standing = useStanding();
   const first = useFirst<HTMLInputElement>();
   const [email, setEmail] = useState('');
   const [repeated, setRepeated] = useState('');
+  const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, error, run, clear } = useAttempt();
   const user = standing.state === 'in' ? { username: standing.email } : null;
   const problem = changeEmailProblem(user, email, repeated);
   const change = () => {
     setTried(true);
-    if (problem !== undefined) return;
+    if (problem !== undefined || (secondFactor && code.trim() === '')) return;
     run(
-      () => cloud.updateEmail({ body: { password, email } }),
+      () => cloud.updateEmail({ body: { password, email, ...(secondFactor ? { secondFactor: code } : {}) } }),
       () => onChanged(email.trim()),
     );
   };
@@ -100,6 +104,9 @@ export function NewEmail({ password, onCancel, onChanged }: NewEmailProps) {
           onChange={setRepeated}
           error={said ?? isMissing(repeated)}
         />
+        {secondFactor && (
+          <SecondFactorField value={code} onChange={setCode} error={tried && code.trim() === '' ? words.missing : undefined} />
+        )}
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onCancel}>
             {words.cancel}

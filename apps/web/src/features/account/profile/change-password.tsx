@@ -14,9 +14,15 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
 import styles from './profile-screen.module.css';
+import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
-export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
+interface ChangePasswordProps {
+  /** Whether the account has one. */
+  readonly secondFactor: boolean;
+  readonly onDone: () => void;
+}
+export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
   const words = useProfileWords();
   const account = useAccountWords();
   const cloud = useCloud();
@@ -24,15 +30,17 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
   const [oldPassword, setOldPassword] = useState('');
   const [password, setPassword] = useState('');
   const [passwordConfirm, setPasswordConfirm] = useState('');
+  const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, error, run, clear } = useAttempt();
   const problems = changePasswordProblems({ password: oldPassword, newPassword: password, newPasswordConfirm: passwordConfirm });
   const broken = passwordProblems(password);
   const change = () => {
     setTried(true);
-    if (problems.length > 0) return;
+    if (problems.length > 0 || (secondFactor && code.trim() === '')) return;
+    const more = secondFactor ? { secondFactor: code } : {};
     run(
-      () => cloud.changePassword({ body: { oldPassword, password, passwordConfirm } }),
+      () => cloud.changePassword({ body: { oldPassword, password, passwordConfirm, ...more } }),
       () => {
         toast.success(words.passwordChanged);
         onDone();
@@ -43,7 +51,7 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
     clear();
     set(text);
   };
-  const told = (field: 'oldPassword' | 'password' | 'passwordConfirm', text: string) => {
+  const told = (field: 'oldPassword' | 'password' | 'passwordConfirm' | 'secondFactor', text: string) => {
     if (tried && text === '') return words.missing;
     if (error === undefined || (error.field ?? 'oldPassword') !== field) return undefined;
     // Both codes of a change of address may come here as well (OQ-161).
@@ -81,6 +89,7 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
           onChange={typed(setPasswordConfirm)}
           error={differs ? account.mismatch : told('passwordConfirm', passwordConfirm)}
         />
+        {secondFactor && <SecondFactorField value={code} onChange={typed(setCode)} error={told('secondFactor', code)} />}
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onDone}>
             {words.cancel}

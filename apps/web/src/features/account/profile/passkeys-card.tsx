@@ -4,23 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records, type Passkey } from '../../../cloud/records.ts';
-import { useAttempt, type Answer } from '../../../cloud/use-attempt.ts';
+import type { Answer } from '../../../cloud/use-attempt.ts';
 import { dateText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { errorText } from '../error-text.ts';
 import { hasPasskeys, makePasskey } from '../passkey.ts';
-import { useAccountWords } from '../words.ts';
 import styles from './profile-screen.module.css';
 import { programOf } from './program.ts';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-export function PasskeysCard() {
+export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean }) {
   const words = useProfileWords();
   const cloud = useCloud();
   const kept = useQueryClient();
@@ -30,7 +27,7 @@ export function PasskeysCard() {
   const [removes, setRemoves] = useState<Passkey>();
   const refresh = () => kept.invalidateQueries({ queryKey: records.passkeys(cloud).queryKey });
   const passkeys = data?.passkeys ?? [];
-  const add = async ({ password }: Proof): Promise<Answer<object>> => makePasskey(cloud, password, programOf(navigator.userAgent));
+  const add = async (proof: Proof): Promise<Answer<object>> => makePasskey(cloud, proof, programOf(navigator.userAgent));
   return (
     <SectionCard
       title={words.passkeys}
@@ -71,7 +68,7 @@ export function PasskeysCard() {
           lead={words.addPasskeyBody}
           verb={words.next}
           busyVerb={words.checking}
-          secondFactor={false}
+          secondFactor={secondFactor}
           call={add}
           onDone={() => {
             void refresh();
@@ -82,44 +79,21 @@ export function PasskeysCard() {
         />
       )}
       {removes && (
-        <RemovePasskey
-          passkey={removes}
-          onClose={() => {
+        <ProofDialog
+          title={words.removePasskeyTitle(removes.name)}
+          lead={words.removePasskeyBody}
+          danger
+          verb={words.removePasskey}
+          busyVerb={words.removing}
+          secondFactor={secondFactor}
+          call={(proof) => cloud.removePasskey({ params: { passkeyId: removes.passkeyId }, body: proof })}
+          onDone={() => {
             void refresh();
             setRemoves(undefined);
           }}
+          onClose={() => setRemoves(undefined)}
         />
       )}
     </SectionCard>
-  );
-}
-
-function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
-  const words = useProfileWords();
-  const account = useAccountWords();
-  const cloud = useCloud();
-  const { busy, run } = useAttempt();
-  const remove = () =>
-    run(
-      () => cloud.removePasskey({ params: { passkeyId: passkey.passkeyId } }),
-      onClose,
-      (error) => {
-        toast.error(errorText(account, error));
-        onClose();
-        return true;
-      },
-    );
-  return (
-    <Confirm
-      open
-      danger
-      title={words.removePasskeyTitle(passkey.name)}
-      verb={words.removePasskey}
-      busy={busy ? words.removing : undefined}
-      onClose={onClose}
-      onConfirm={remove}
-    >
-      {words.removePasskeyBody}
-    </Confirm>
   );
 }

@@ -91,3 +91,55 @@ it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is show
     { oldPassword: 'Correct-horse-7', password: 'Another-horse-9', passwordConfirm: 'Another-horse-9' },
   ]);
 });
+
+it('an account with a second factor is asked for it before the password or the address changes, a session ends or a passkey goes', async () => {
+  const [there, key] = ['01935f3e-7c00-7000-8000-000000000001', '01935f3e-7c00-7000-8000-000000000002'];
+  const sessions = [
+    {
+      sessionId: there,
+      address: '192.0.2.1',
+      agent: '',
+      createdAt: '2026-11-22T07:00:00Z',
+      usedAt: '2026-11-22T07:00:00Z',
+      isCurrent: false,
+    },
+  ];
+  const passkeys = [{ passkeyId: key, name: 'My phone', createdAt: '2026-11-22T07:00:00Z', isBackedUp: false }];
+  const more: Answers = {
+    'GET /account': profileTold(email, { secondFactor: true }),
+    'GET /account/sessions': { sessions },
+    'GET /account/passkeys': { passkeys },
+    [`POST /account/sessions/${there}/end`]: {},
+    [`POST /account/passkeys/${key}/remove`]: {},
+  };
+  const { bodies } = await openCloudPage('/profile', { ...answers, ...more }, { email });
+  const factor = 'Code of your authenticator application, or a recovery code';
+  const proof = { password: 'Correct-horse-7', secondFactor: '123456' };
+  const prove = async (dialog: string, verb: string) => {
+    const asked = within(await screen.findByRole('dialog', { name: dialog }));
+    fill('Password', proof.password);
+    fill(factor, proof.secondFactor);
+    await act(async () => asked.getByRole('button', { name: verb }).click());
+  };
+  await press('Sign out');
+  await prove('Sign out there?', 'Sign out');
+  await press('Remove the passkey My phone');
+  await prove('Remove the passkey My phone?', 'Remove passkey');
+  expect([bodies(`POST /account/sessions/${there}/end`), bodies(`POST /account/passkeys/${key}/remove`)]).toEqual([[proof], [proof]]);
+  await press('Change password');
+  fill('Current password', proof.password);
+  fill('New password', 'Another-horse-9');
+  fill('Repeat new password', 'Another-horse-9');
+  const changes = await screen.findAllByRole('button', { name: 'Change password' });
+  await act(async () => changes.at(-1)?.click());
+  expect(bodies('PUT /account/password')).toEqual([]);
+  fill(factor, proof.secondFactor);
+  await act(async () => changes.at(-1)?.click());
+  expect(bodies('PUT /account/password')).toMatchObject([{ oldPassword: proof.password, secondFactor: proof.secondFactor }]);
+  await proven();
+  fill('New e-mail', 'new@example.com');
+  fill('Repeat new e-mail', 'new@example.com');
+  fill(factor, proof.secondFactor);
+  await press('Next');
+  expect(bodies('PUT /account/email')).toEqual([{ ...proof, email: 'new@example.com' }]);
+});

@@ -87,13 +87,15 @@ function Shown({ profile }: { readonly profile: Profile }) {
         />
       </SectionCard>
       {step.at === 'ChangeEmail' && <ChangeEmail onClose={showActions} onProven={(password) => setStep({ at: 'NewEmail', password })} />}
-      {step.at === 'NewEmail' && <NewEmail password={step.password} onCancel={showActions} onChanged={emailChanged} />}
-      {step.at === 'ChangePassword' && <ChangePassword onDone={showActions} />}
+      {step.at === 'NewEmail' && (
+        <NewEmail password={step.password} secondFactor={profile.secondFactor} onCancel={showActions} onChanged={emailChanged} />
+      )}
+      {step.at === 'ChangePassword' && <ChangePassword secondFactor={profile.secondFactor} onDone={showActions} />}
       {(step.at === 'ShowActions' || step.at === 'ChangeEmail') && (
         <>
           <SecondFactorCard profile={profile} />
-          <PasskeysCard />
-          <SessionsCard />
+          <PasskeysCard secondFactor={profile.secondFactor} />
+          <SessionsCard secondFactor={profile.secondFactor} />
           <DataCard profile={profile} />
         </>
       )}

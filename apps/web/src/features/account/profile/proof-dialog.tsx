@@ -5,12 +5,12 @@ import { useState, type ReactNode } from 'react';
 import { useAttempt, type Answer } from '../../../cloud/use-attempt.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PasswordField } from '../../../ui/controls/password-field.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
 import styles from './profile-screen.module.css';
+import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
 export interface Proof {
@@ -92,16 +92,7 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
           onChange={typed(setPassword)}
           error={told('password', password)}
         />
-        {secondFactor && (
-          <TextField
-            label={account.secondFactor}
-            autoComplete="one-time-code"
-            required
-            value={code}
-            onChange={typed(setCode)}
-            error={told('secondFactor', code)}
-          />
-        )}
+        {secondFactor && <SecondFactorField value={code} onChange={typed(setCode)} error={told('secondFactor', code)} />}
       </div>
     </DialogOrSheet>
   );

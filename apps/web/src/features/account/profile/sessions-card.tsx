@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { momentText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
@@ -12,51 +11,35 @@ import { useGo } from '../../../navigation/navigation.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/surfaces/chip.tsx';
-import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
-import { errorText } from '../error-text.ts';
-import { useAccountWords } from '../words.ts';
 import { programOf } from './program.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-export function SessionsCard() {
+export function SessionsCard({ secondFactor }: { readonly secondFactor: boolean }) {
   const words = useProfileWords();
   const account = useAccount();
   const kept = useQueryClient();
   const language = useLanguage();
   const go = useGo();
-  const said = useAccountWords();
   const { data } = useQuery(records.sessions(account.client));
-  const [asks, setAsks] = useState(false);
-  const { busy, run } = useAttempt();
-  const failed = (error: Parameters<typeof errorText>[1]) => {
-    toast.error(errorText(said, error));
-    return true;
-  };
+  /** All of them, or the one of this id. */
+  const [ends, setEnds] = useState<{ readonly sessionId?: string }>();
   const refresh = () => kept.invalidateQueries({ queryKey: records.sessions(account.client).queryKey });
-  const end = (sessionId: string) =>
-    run(
-      () => account.client.endSession({ params: { sessionId } }),
-      () => void refresh(),
-      failed,
-    );
-  const endAll = () =>
-    run(
-      () => account.client.signOutEverywhere(),
-      () => {
-        account.end();
-        go(cloudPaths.root, { replace: true });
-      },
-      failed,
-    );
+  const ended = () => {
+    const isAll = ends?.sessionId === undefined;
+    setEnds(undefined);
+    if (!isAll) return void refresh();
+    account.end();
+    return go(cloudPaths.root, { replace: true });
+  };
   return (
     <SectionCard
       title={words.sessions}
       icon="login"
       flush
       aside={
-        <Button small icon="logout" onClick={() => setAsks(true)}>
+        <Button small icon="logout" onClick={() => setEnds({})}>
           {words.signOutEverywhere}
         </Button>
       }
@@ -76,7 +59,7 @@ export function SessionsCard() {
                 isCurrent ? (
                   <Chip tone="accent">{words.thisSession}</Chip>
                 ) : (
-                  <Button small variant="danger" onClick={() => end(sessionId)}>
+                  <Button small variant="danger" onClick={() => setEnds({ sessionId })}>
                     {words.endSession}
                   </Button>
                 )
@@ -85,18 +68,21 @@ export function SessionsCard() {
           </li>
         ))}
       </People>
-      {asks && (
-        <Confirm
-          open
-          cautious
-          title={words.everywhereTitle}
-          verb={words.signOutEverywhere}
-          busy={busy ? words.signingOut : undefined}
-          onClose={() => setAsks(false)}
-          onConfirm={endAll}
-        >
-          {words.everywhereBody}
-        </Confirm>
+      {ends && (
+        <ProofDialog
+          title={ends.sessionId === undefined ? words.everywhereTitle : words.endSessionTitle}
+          lead={ends.sessionId === undefined ? words.everywhereBody : words.endSessionBody}
+          verb={ends.sessionId === undefined ? words.signOutEverywhere : words.endSession}
+          busyVerb={words.signingOut}
+          secondFactor={secondFactor}
+          call={(proof) =>
+            ends.sessionId === undefined
+              ? account.client.signOutEverywhere({ body: proof })
+              : account.client.endSession({ params: { sessionId: ends.sessionId }, body: proof })
+          }
+          onDone={ended}
+          onClose={() => setEnds(undefined)}
+        />
       )}
     </SectionCard>
   );

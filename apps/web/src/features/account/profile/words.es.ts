@@ -91,6 +91,8 @@ export const words: Words = {
   thisSession: 'Este navegador',
   lastUsed: (moment) => `Último uso: ${moment}`,
   endSession: 'Cerrar sesión',
+  endSessionTitle: '¿Cerrar esa sesión?',
+  endSessionBody: 'Quien la use tendrá que iniciar sesión de nuevo.',
   signOutEverywhere: 'Cerrar todas las sesiones',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   everywhereBody: 'Terminan todas las sesiones de su cuenta, también esta.',

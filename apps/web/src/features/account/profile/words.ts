@@ -91,6 +91,8 @@ const en = {
   thisSession: 'This browser',
   lastUsed: (moment: string) => `Last used ${moment}`,
   endSession: 'Sign out',
+  endSessionTitle: 'Sign out there?',
+  endSessionBody: 'Whoever uses that session has to sign in again.',
   signOutEverywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereBody: 'Every session of your account ends, this one too.',

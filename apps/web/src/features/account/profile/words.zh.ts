@@ -90,6 +90,8 @@ export const words: Words = {
   thisSession: '此浏览器',
   lastUsed: (moment) => `最近使用 ${moment}`,
   endSession: '退出',
+  endSessionTitle: '要退出该会话吗？',
+  endSessionBody: '使用该会话的人需要重新登录。',
   signOutEverywhere: '全部退出登录',
   everywhereTitle: '要全部退出登录吗？',
   everywhereBody: '您账户的所有会话都将结束，包括当前会话。',

@@ -1,28 +1,66 @@
 /** Two states of a channel in turn, as long as somebody listens to them: one key, one button, and which of them is heard. */
 
 import { output } from '@headroom/model/amplifier';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { abOf, type AbSession } from '../../../device/ab/session.ts';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { abOf, type AbSession, type AbSide } from '../../../device/ab/session.ts';
+import { keepTrim, trimOf } from '../../../device/ab/trim.ts';
+import { draftsOf } from '../../../device/binding/drafts.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
+import { sendCarefully } from '../../../device/care/care.ts';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { useChannelWords } from '../words.ts';
 import styles from './ab.module.css';
 
-export function AbBar() {
+export function AbBar({ channel }: { readonly channel: number }) {
   const sessions = abOf(useSeat());
   const session = useSyncExternalStore(sessions.subscribe, sessions.now);
-  return session ? <Bar session={session} /> : null;
+  return session ? <Bar session={session} /> : <LeftOver key={channel} channel={channel} />;
+}
+
+const decibelText = (by: number) => `${printNumber(Math.abs(by), 1)}\u00A0dB`;
+
+/** A page that went away in the middle has left the fader brought down. */
+function LeftOver({ channel }: { readonly channel: number }) {
+  const words = useChannelWords();
+  const seat = useSeat();
+  const [trim, setTrim] = useState(() => trimOf(seat.id, channel));
+  const now = useAmp(({ read, available }) => (available ? read(output.properties.fader, { channel }) : undefined));
+  // Somebody has set it since.
+  if (trim === undefined || now === undefined || Math.abs(now - trim.level) > 0.05) return null;
+  const forget = () => {
+    keepTrim(seat.id, channel, undefined);
+    setTrim(undefined);
+  };
+  const draft = draftsOf(seat).of(output.properties.fader, { channel });
+  return (
+    <section className={styles.bar} aria-label={words.ab.title(words.channel(channel))}>
+      <p className={styles.said} role="status">
+        {words.ab.leftOver(decibelText(trim.by))}
+      </p>
+      <span className={styles.ends}>
+        <Button small onClick={() => sendCarefully(seat, [{ draft, to: trim.level + trim.by }], forget)}>
+          {words.ab.giveBack(decibelText(trim.by))}
+        </Button>
+        <Button small onClick={forget}>
+          {words.ab.leave}
+        </Button>
+      </span>
+    </section>
+  );
 }
 
 function Bar({ session }: { readonly session: AbSession }) {
   const words = useChannelWords();
+  const sessions = abOf(useSeat());
   const view = useSyncExternalStore(session.subscribe, session.view);
-  const { channel, side, differences, there, isMatched, apart } = view;
+  const { channel, side, differences, there, isMatched, isGoing, cut, apart } = view;
   const name = useAmp(({ read }) => read(output.properties.name, { channel }) || words.channel(channel));
   const available = useAmp((amp) => amp.available);
+  const isOneSwitch = useAmp((amp) => amp.status().pace.keepsRhythm);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOurs(event) || !available || differences === 0) return;
     event.preventDefault();
@@ -33,18 +71,33 @@ function Bar({ session }: { readonly session: AbSession }) {
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, []);
+  const sayLeft = useEffectEvent(() => {
+    if (sessions.now() === session && cut > 0) toast.note(words.ab.left(name, decibelText(cut)));
+  });
+  useEffect(() => () => sayLeft(), []);
   const here = side.toUpperCase();
   const louder = apart > 0 ? 'A' : 'B';
-  const decibels = `${printNumber(Math.abs(apart), 1)}\u00A0dB`;
-  const level = Math.abs(apart) < 0.05 ? words.ab.equal : (isMatched ? words.ab.broughtDown : words.ab.louder)(louder, decibels);
+  const keep = (which: AbSide) => {
+    const isRaised = cut > 0 && which === side;
+    session.keep(which, () => isRaised && toast.note(words.ab.kept(which.toUpperCase(), decibelText(cut))));
+  };
+  function levelText(): string {
+    const by = decibelText(apart);
+    if (Math.abs(apart) < 0.05) return words.ab.equal;
+    if (!isMatched) return words.ab.louder(louder, by);
+    if (louder !== here) return words.ab.willBeDown(louder, by);
+    return cut > 0 ? words.ab.broughtDown(louder, by, decibelText(cut)) : words.ab.atFull(louder, by);
+  }
   const said =
     differences === 0
       ? words.ab.same
       : !available
         ? words.ab.away(here, there, differences)
         : there < differences
-          ? words.ab.moving(here)
-          : `${words.ab.stands(here)} ${words.ab.differ(differences)} ${level}`;
+          ? isGoing
+            ? words.ab.moving(here)
+            : words.ab.partly(here, there, differences)
+          : `${words.ab.stands(here)} ${words.ab.differ(differences)} ${levelText()}`;
   return (
     <section className={styles.bar} aria-label={words.ab.title(name)}>
       <div className={styles.sides}>
@@ -62,14 +115,14 @@ function Bar({ session }: { readonly session: AbSession }) {
         <kbd className={styles.key}>{words.ab.key}</kbd>
       </div>
       <p className={styles.said} role="status">
-        {said}
+        {said} {!isOneSwitch && words.ab.inSteps}
       </p>
       <Switch label={words.ab.matched} checked={isMatched} disabled={!available} onChange={session.match} />
       <span className={styles.ends}>
-        <Button small disabled={!available} onClick={() => session.keep('a')}>
+        <Button small disabled={!available} onClick={() => keep('a')}>
           {words.ab.keepA}
         </Button>
-        <Button small disabled={!available} onClick={() => session.keep('b')}>
+        <Button small disabled={!available} onClick={() => keep('b')}>
           {words.ab.keepB}
         </Button>
       </span>

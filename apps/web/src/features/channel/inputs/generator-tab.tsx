@@ -6,6 +6,7 @@ import { writeTo } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
+import { HoldTime, MoreTime, useLimitText } from '../../../device/sound/hold-line.tsx';
 import { useWrites } from '../../../device/binding/writes.ts';
 import { numberText } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -27,6 +28,7 @@ export function Tab({ channel }: { readonly channel: number }) {
   // The second half of a bridged pair plays nothing of its own.
   const sends = useAmp(({ tree }) => channels.filter((each) => !follows(tree, each)));
   const isTone = useAmp((amp) => amp.read(type, {})) === 'Tone';
+  const limit = useLimitText();
   return (
     <div className={styles.tab} data-tone={isTone || undefined}>
       <Playing channels={channels} sends={sends} />
@@ -45,6 +47,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         <h3 className={styles.title}>
           {words.sendTo} <span className={styles.hint}>{words.sendHint}</span>
         </h3>
+        <p className={styles.limit}>{limit}</p>
         <ul className={styles.sends}>
           {sends.map((each) => (
             <Send key={each} channel={each} current={each === channel} />
@@ -85,17 +88,22 @@ function Playing({ channels, sends }: { readonly channels: readonly number[]; re
   const stop = () => void write(on.map((channel) => writeTo(inputSelector, { channel }, { signalGeneratorEnable: false })));
   const silent = isShut(level, fader.property.min);
   return (
-    <Banner
-      tone={playing.length === 0 || silent ? 'plain' : 'warn'}
-      action={
-        <Button icon="close" disabled={playing.length === 0 || !available} onClick={stop}>
-          {words.stopAll}
-        </Button>
-      }
-    >
-      <strong>{playing.length === 0 ? words.notPlaying : words.playing(playing.length)}</strong>{' '}
-      {playing.length > 0 && (silent ? words.silentBody : words.playingBody)}
-    </Banner>
+    <div className={styles.playing}>
+      <Banner
+        tone={playing.length === 0 || silent ? 'plain' : 'warn'}
+        action={
+          <span className={styles.actions}>
+            <MoreTime />
+            <Button icon="close" disabled={playing.length === 0 || !available} onClick={stop}>
+              {words.stopAll}
+            </Button>
+          </span>
+        }
+      >
+        <strong>{playing.length === 0 ? words.notPlaying : words.playing(playing.length)}</strong>{' '}
+        {playing.length > 0 && (silent ? words.silentBody : words.playingBody)} <HoldTime />
+      </Banner>
+    </div>
   );
 }
 

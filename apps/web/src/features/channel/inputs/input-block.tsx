@@ -3,9 +3,11 @@
 import { useId } from 'react';
 import { inputSelector } from '@headroom/model/amplifier';
 import { inputOptionsFor, inputsOf, type Selection } from '@headroom/model/channel';
+import { useMeasured } from '../../../device/binding/measured.ts';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSelect } from '../../../device/controls/choice.tsx';
 import { Told, useHidden } from '../../../device/controls/told.tsx';
+import { UnknownChip } from '../../../device/controls/unknown-chip.tsx';
 import { factsWith } from '../../../device/binding/supported.ts';
 import { Chip } from '../../../ui/surfaces/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
@@ -53,9 +55,8 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
   const { source, fader, level, clip, signal, threshold } = places[selection];
   const params = { channel };
   const chosen = useAmp((amp) => amp.read(source, params));
-  const isAvailable = useAmp((amp) => amp.available);
-  const hasSignal = useAmp((amp) => amp.read(signal, params)) === true && isAvailable;
-  const clips = useAmp((amp) => amp.read(clip, params)) === true && isAvailable;
+  const hasSignal = useMeasured(signal, params);
+  const clips = useMeasured(clip, params);
   const detects = useAmp((amp) => amp.read(threshold, params));
   // What a lock hides is not told as absent either [LOCK-02].
   const hiddenState = useHidden(signal, params);
@@ -72,11 +73,14 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
         <h3 id={id} className={styles.title}>
           {words[selection]}
         </h3>
-        {hiddenState ?? (
-          <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
-            {isUnused ? words.unused : !hasSignal ? words.noSignal : !isChosen ? words.standingBy : isSilent ? words.chosen : words.live}
-          </Chip>
-        )}
+        {hiddenState ??
+          (!isUnused && hasSignal === undefined ? (
+            <UnknownChip />
+          ) : (
+            <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
+              {isUnused ? words.unused : !hasSignal ? words.noSignal : !isChosen ? words.standingBy : isSilent ? words.chosen : words.live}
+            </Chip>
+          ))}
       </header>
       <div className={styles.top}>
         <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
@@ -122,7 +126,7 @@ interface ChipFacts {
   readonly isUnused: boolean;
   readonly isChosen: boolean;
   readonly isSilent: boolean;
-  readonly hasSignal: boolean;
+  readonly hasSignal: boolean | undefined;
 }
 function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts) {
   if (isUnused) return { tone: 'plain', icon: 'minus' } as const;

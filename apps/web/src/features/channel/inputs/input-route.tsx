@@ -35,7 +35,8 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   const isHidden = useAmp(({ hides }) =>
     [primary, secondary, mode, primarySignalDetect, secondarySignalDetect].some((of) => hides(of, { channel })),
   );
-  const heard = silence === undefined && !isHidden ? live.source : undefined;
+  const isUntold = facts.state === 'offline' || facts.state === 'unknown' || live.reason === 'untold';
+  const heard = silence === undefined && !isHidden && !isUntold ? live.source : undefined;
   const first = useAmp((amp) => amp.read(primary, { channel }));
   const second = useAmp((amp) => amp.read(secondary, { channel }));
   const threshold = useAmp((amp) => amp.read(primaryThreshold, { channel }));
@@ -43,6 +44,7 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   const hasSecond = second !== undefined && second !== 'None';
   const limit = numberText(primaryThreshold.property, threshold);
   const [tone, strong, text] = ((): ['plain' | 'info' | 'warn', string | undefined, string] => {
+    if (isUntold && silence === undefined) return ['plain', undefined, words.untold];
     if (silence !== undefined && live.source !== 'unknown')
       return ['plain', words.silent[silence], words.selected(source(live.source === 'primary' ? first : second))];
     switch (live.reason) {
@@ -54,10 +56,12 @@ export function InputRoute({ channel }: { readonly channel: number }) {
         return ['warn', words.backupBold, words.backupLive(source(second), `${limit.number} ${limit.unit}`)];
       case 'gpio':
         return ['info', undefined, words.gpioLive];
+      case 'untold':
+        return ['plain', undefined, words.untold];
     }
   })();
   return (
-    <section className={styles.route} aria-label={words.route} data-live={isHidden ? undefined : live.source}>
+    <section className={styles.route} aria-label={words.route} data-live={isHidden ? undefined : isUntold ? 'unknown' : live.source}>
       <div className={styles.picture}>
         <div className={styles.nodes}>
           <Node option={first} label={words.primary} isLive={heard === 'primary'} name={source(first)} />
@@ -72,7 +76,7 @@ export function InputRoute({ channel }: { readonly channel: number }) {
       {isHidden ? (
         <Hidden label={words.route} why={undefined} />
       ) : (
-        <Banner tone={tone} icon={silence !== undefined ? silenceIcons[silence] : tone === 'plain' ? 'signal' : tone}>
+        <Banner tone={tone} icon={silence !== undefined ? silenceIcons[silence] : isUntold ? 'help' : tone === 'plain' ? 'signal' : tone}>
           {strong !== undefined && <strong>{strong} </strong>}
           {text}
           {generator && ` ${words.generatorToo}`}

@@ -20,7 +20,7 @@ export function Tab({ channel }: { readonly channel: number }) {
   const isMixer = useAmp((amp) => amp.read(primary, { channel })) === 'Mixer';
   const hasOnRamp = useAmp(({ has }) => has(danteOnRamp, { channel }));
   const hasDelay = useAmp(({ has }) => has(inputDelay.properties.delayMs, { channel }));
-  const chosen = state === 'offline' || live.source === 'unknown' ? undefined : live.source;
+  const chosen = state === 'offline' || state === 'unknown' || live.source === 'unknown' ? undefined : live.source;
   const isSilent = silenceOf(facts) !== undefined;
   return (
     <div className={styles.tab}>

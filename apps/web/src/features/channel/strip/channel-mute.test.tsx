@@ -72,3 +72,26 @@ it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutA
     if (muted && cutAt < 2 * latency) expect(plays()).toBe(false);
   },
 );
+
+it('a mute that is not answered within a second is shown as what plays, and says that it waits; a second press takes nothing back', async () => {
+  const { link, turn, buttons, plays, press } = await stage(false);
+  const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label')?.endsWith(', waiting for an answer'));
+  link.frozen = true;
+  press(0);
+  await turn(900);
+  expect([buttons(), names()]).toEqual([
+    ['true', 'true'],
+    [false, false],
+  ]);
+  await turn(200);
+  expect([buttons(), names()]).toEqual([
+    ['false', 'false'],
+    [true, true],
+  ]);
+  press(0);
+  await turn(1000);
+  expect(buttons()).toEqual(['false', 'false']);
+  link.frozen = false;
+  await turn(1000);
+  expect([buttons(), names(), plays()]).toEqual([['true', 'true'], [false, false], false]);
+});

@@ -21,7 +21,7 @@ export function ChannelMute({ channel, block = false, iconOnly = false }: Channe
   const { write } = useWrites();
   const name = useChannelName(channel);
   const { bridge, plays } = useChannelFacts(channel);
-  const { present, permission, disabled, lockedWhy } = useParameter(output.properties.mute, { channel: plays });
+  const { present, permission, disabled, waiting, lockedWhy } = useParameter(output.properties.mute, { channel: plays });
   const label = bridge && plays !== channel ? words.muteOfPair(bridge.join(' + ')) : words.muteOf(name);
   const muted = useAmp(({ shown }) => isChannelMuted(shown, channel));
   if (!present) return null;
@@ -35,6 +35,7 @@ export function ChannelMute({ channel, block = false, iconOnly = false }: Channe
       block={block}
       iconOnly={iconOnly}
       disabled={disabled || lockedWhy !== undefined}
+      waiting={waiting}
       why={lockedWhy}
     />
   );

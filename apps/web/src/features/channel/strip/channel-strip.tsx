@@ -2,6 +2,7 @@
 
 import { channelPath, neighbours } from '../../../navigation/channel-paging.ts';
 import { output } from '@headroom/model/amplifier';
+import { noValue } from '@headroom/model/property';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { ParameterFader, ParameterValue } from '../../../device/controls/slider.tsx';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
@@ -147,7 +148,7 @@ function StateLine({ channel, facts }: { readonly channel: number; readonly fact
         {notice.text}
       </p>
     );
-  const source = facts.source === undefined ? words.sourceUnknown : option(facts.source);
+  const source = facts.source !== undefined ? option(facts.source) : facts.live.reason === 'gpio' ? words.sourceUnknown : noValue;
   const parts = [facts.generator ? words.generatorOn : source, ...(facts.load === undefined ? [] : [option(facts.load)])];
   return (
     <p className={styles.line} title={parts.join(' · ')}>
@@ -167,6 +168,8 @@ function noticeOf(
     case 'offline':
     case 'down':
       return { icon: 'offline', text: words.stateOffline };
+    case 'unknown':
+      return { icon: 'help', text: words.stateUnknown };
     case 'hidden':
       return { icon: 'lock', text: words.stateHidden };
     case 'fault':

@@ -71,13 +71,16 @@ describe('the FIR bands of an input', () => {
   });
 
   it('[INEQ-02] go back to what the page found, and are switched off and on', async () => {
-    const { now, held, turn, amp } = await stage();
+    const { now, held, turn, amp, answer } = await stage();
     const enabled = () => at(amp.tree, '/amp/channels/1/inputFirEqFilters/5/enable');
     act(() => now().acts.commit('5', { frequency: 2000, gain: -9, width: 2 }));
     await turn(1000);
     expect(held(5)).toEqual([1000, 4000, 0.5, -9]);
     act(() => now().acts.toggle('5'));
     await turn(1000);
+    expect(enabled()).toBe(true);
+    // Without a cut of 9 dB it is louder.
+    await answer(true);
     expect(enabled()).toBe(false);
     act(() => now().acts.reset('5', { frequency: 1000, gain: -6, width: 2 }));
     await turn(2000);

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
-import { follows, playedAt } from '@headroom/model/channel';
+import { follows, playedAt, quieterFirst } from '@headroom/model/channel';
 import { type Write } from '@headroom/model/property';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder } from '../../../device/care/care.ts';
+import { askIfLouder, readOf } from '../../../device/care/care.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { historyOf } from '../../../device/history/history.ts';
@@ -71,7 +71,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
       tell(number, { state: 'running' });
       let copied = 0;
       let failed: string | undefined;
-      for (const copy of copyOf(number)) {
+      for (const copy of quieterFirst(copyOf(number), readOf(seat))) {
         const outcome = await drafts.write(copy);
         if (!outcome.ok && outcome.reason !== 'superseded') {
           failed = outcomeText(deviceWords, outcome);

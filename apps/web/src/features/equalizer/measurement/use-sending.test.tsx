@@ -42,7 +42,7 @@ describe('several bands that are set at once', () => {
 
   it('ask where they are louder, and a no sends nothing', async () => {
     const { send, answer, seat, gains, done, turn, ends } = await stage();
-    send([cut(4, 3)]);
+    send([cut(4, 9)]);
     expect(questionsOf(seat).asked()?.rises.length).toBeGreaterThan(0);
     await answer(false);
     await turn(2000);

@@ -1,11 +1,12 @@
 /** Writes of one act, one after the other: what was written when one fails is said, and all of it is one step of the history. */
 
 import { useState } from 'react';
+import { quieterFirst } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder } from '../../../device/care/care.ts';
+import { askIfLouder, readOf } from '../../../device/care/care.ts';
 import { foundOf } from '../../../device/care/found.ts';
 import { historyOf } from '../../../device/history/history.ts';
 import { useDeviceWords } from '../../../device/words.ts';
@@ -31,7 +32,8 @@ export function useSending(): Sending {
   const words = useDeviceWords();
   const [isBusy, setBusy] = useState(false);
   const [broken, setBroken] = useState<Broken>();
-  async function sendEach(writes: readonly Write[]): Promise<boolean> {
+  async function sendEach(wanted: readonly Write[]): Promise<boolean> {
+    const writes = quieterFirst(wanted, readOf(seat));
     for (const [index, write] of writes.entries()) {
       const outcome = await draftsOf(seat).write(write);
       if (outcome.ok || outcome.reason === 'superseded') continue;

@@ -53,7 +53,7 @@ interface BandProps {
   /** Asks where that is wanted, and does it. `isLosing`: members lose what sets them apart. */
   readonly act: (plan: EqPlan, what: string, isLosing: boolean) => void;
   /** It was done under the finger. */
-  readonly done: (plan: EqPlan, what: string) => void;
+  readonly done: (ending: Promise<EqPlan>, what: string) => Promise<void>;
 }
 export function BandFields(props: BandProps) {
   const { filter, all, members, act } = props;
@@ -147,17 +147,14 @@ function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: 
           note={travel.isLevel ? undefined : <Reach {...{ travel, low, high, name }} />}
           drag={{
             start() {
-              grip.current = gripOfBand(all, members, { filter, name }, how);
+              grip.current = gripOfBand(all, members, { filter, name }, how, (place) => setHeld((now) => now && { ...now, place }));
               if (grip.current) setHeld({ travel: grip.current.travel, place: grip.current.travel.level });
             },
             move(next) {
-              const place = eqPlace(name, next);
-              grip.current?.move(place);
-              setHeld((now) => now && { ...now, place });
+              grip.current?.move(eqPlace(name, next));
             },
             finish() {
-              const ended = grip.current?.finish();
-              if (ended?.isMoved) done(ended, label);
+              if (grip.current) void done(grip.current.finish(), label);
             },
             cancel: () => grip.current?.cancel(),
             finally() {

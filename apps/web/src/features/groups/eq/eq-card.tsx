@@ -13,16 +13,16 @@ import { BandPicker } from '../../../ui/plots/band-picker.tsx';
 import { CurvesPlot } from '../../../ui/plots/curves-plot.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import type { Noted } from '../book.ts';
-import { isAskedFirst, runBack, runChanges } from '../changes.ts';
+import { isAskedFirst, runBack, type MemberChange } from '../changes.ts';
 import { Lines } from '../lines.tsx';
 import type { MemberNow } from '../members.ts';
 import { useWho } from '../who.ts';
 import { useGroupWords } from '../words.ts';
 import { BandFields, useEqValueText } from './band-fields.tsx';
 import styles from './eq.module.css';
-import { takersOf, type EqChange, type EqMember, type EqPlan } from './eq-hand.ts';
+import { runPlan, takersOf, type EqMember, type EqPlan } from './eq-hand.ts';
 import { SameDialog } from './same-dialog.tsx';
-import { eqFilters, useGroupEq, useLosses } from './use-group-eq.ts';
+import { eqFilters, useGroupEq } from './use-group-eq.ts';
 import { useGroupEqWords } from './words.ts';
 
 interface EqCardProps {
@@ -36,23 +36,23 @@ export function EqCard({ group, members, note }: EqCardProps) {
   const who = useWho();
   const valueText = useEqValueText();
   const all = useGroupEq(members);
-  const watch = useLosses(note);
   const [selected, setSelected] = useState<string>();
   const [asked, setAsked] = useState<{ readonly plan: EqPlan; readonly what: string; readonly isLouder: boolean }>();
   const [isCopying, setIsCopying] = useState(false);
 
-  const done = ({ changes, noted }: EqPlan, what: string) => {
+  const done = async (ending: Promise<EqPlan>, what: string) => {
+    const { changes, noted } = await ending;
     note(noted);
-    watch(changes);
     if (changes.length === 0) return;
-    toast.offer(words.changed(group.name, what), {
+    const text = words.changed(group.name, what);
+    toast.offer(noted.length > 0 ? listText([text, groupWords.missedCount(noted.length)]) : text, {
       verb: groupWords.undo,
       act: () => runBack(changes, (isWhole) => (isWhole ? toast.success(words.back) : toast.error(words.backPart))),
     });
   };
   const run = (plan: EqPlan, what: string, isSure: boolean) => {
-    runChanges(plan.changes, isSure);
-    done(plan, what);
+    note(plan.noted);
+    void done(runPlan(plan, isSure), what);
   };
   /** What makes members alike, or asks by itself, is asked about once for all of them. */
   const act = (plan: EqPlan, what: string, isLosing: boolean) => {
@@ -60,7 +60,8 @@ export function EqCard({ group, members, note }: EqCardProps) {
     if (plan.changes.length > 0 && (isLouder || isLosing)) setAsked({ plan, what, isLouder });
     else run(plan, what, false);
   };
-  const line = ({ now, change: { handle, from, to } }: EqChange) => words.change(who(now), valueText(handle, from), valueText(handle, to));
+  const line = ({ now, change: { handle, from, to } }: MemberChange) =>
+    words.change(who(now), valueText(handle, from), valueText(handle, to));
 
   const onIn = (filter: number) => takersOf(all, filter).filter(({ band }) => band.enable).length;
   const key = selected ?? String(eqFilters.find((filter) => onIn(filter) > 0) ?? 1);

@@ -19,7 +19,7 @@ import { accept, limits, type Handle, type Property, type TreeLeaf } from '@head
 import type { Seat } from '../../../device/binding/seat.ts';
 import { propertyOf } from '../../../device/binding/shown.ts';
 import type { Noted } from '../book.ts';
-import { draftAt, grasp, legalNumber, type Grasp, type SeatChange } from '../changes.ts';
+import { grasp, legalNumber, runChanges, type End, type Grasp, type MemberChange, type SeatChange } from '../changes.ts';
 import { noteAbsent } from '../hand.ts';
 import type { BandNow, MemberNow } from '../members.ts';
 
@@ -39,12 +39,8 @@ export interface EqTaker {
   readonly at: { readonly channel: number; readonly filter: number };
   readonly band: BandNow;
 }
-/** A change of a member: what it loses is known. */
-export interface EqChange extends SeatChange {
-  readonly now: MemberNow;
-}
 export interface EqPlan {
-  readonly changes: readonly EqChange[];
+  readonly changes: readonly MemberChange[];
   /** What members that are away do not get. */
   readonly noted: readonly Noted[];
 }
@@ -62,12 +58,12 @@ export const takersWith = (all: readonly EqMember[], filter: number, name: EqBan
 export const standingsOf = (takers: readonly EqTaker[], name: EqBandNumber): readonly Standing<EqTaker>[] =>
   takers.map((taker) => eqStanding(name, taker, taker.band[name], limits(propertyOf(taker.seat, properties[name], taker.at))));
 
-const changeOf = ({ now, seat, at, band }: EqTaker, name: BandName, to: TreeLeaf): EqChange => ({
+const changeOf = ({ now, seat, at, band }: EqTaker, name: BandName, to: TreeLeaf): MemberChange => ({
   now,
   seat,
   change: { handle: properties[name], at, from: band[name], to },
 });
-const numberAt = (taker: EqTaker, name: EqBandNumber, place: number): EqChange =>
+const numberAt = (taker: EqTaker, name: EqBandNumber, place: number): MemberChange =>
   changeOf(taker, name, legalNumber(taker.seat, properties[name], taker.at, eqValue(name, place)));
 /** Its amplifier has such a filter. */
 function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean {
@@ -77,7 +73,7 @@ function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean 
 const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
 const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
 /** What members were to have, each once. */
-export function notedLost(lost: readonly EqChange[]): readonly Noted[] {
+function notedLost(lost: readonly MemberChange[]): readonly Noted[] {
   const own = Map.groupBy(lost, ({ now }) => now.member);
   return [...own].map(([member, changes]) => {
     const bands = changes.map(({ change: { handle, at, to } }): MissedBand => ({
@@ -88,12 +84,22 @@ export function notedLost(lost: readonly EqChange[]): readonly Noted[] {
   });
 }
 
+/** What came of it, as each amplifier has answered. */
+const doneOf = (ends: readonly End[]): EqPlan => ({
+  changes: ends.flatMap(({ done }) => done ?? []),
+  noted: notedLost(ends.filter(({ isLost }) => isLost).map(({ wanted }) => wanted)),
+});
+export async function runPlan({ changes }: EqPlan, isSure: boolean): Promise<EqPlan> {
+  const { ends } = await runChanges(changes, isSure);
+  return doneOf(ends);
+}
+
 interface Where {
   readonly filter: number;
   readonly name: EqBandNumber;
 }
 export interface EqGrip extends Omit<Grasp<EqTaker>, 'finish'> {
-  readonly finish: () => { readonly isMoved: boolean; readonly changes: readonly EqChange[]; readonly noted: readonly Noted[] };
+  readonly finish: () => Promise<EqPlan>;
 }
 /** `how` says what members that are away are behind of: the same way, or the same value. */
 export function gripOfBand(
@@ -101,27 +107,20 @@ export function gripOfBand(
   members: readonly MemberNow[],
   { filter, name }: Where,
   how: 'by' | 'to',
+  moved: (place: number) => void,
 ): EqGrip | undefined {
   const takers = takersWith(all, filter, name);
-  const to = (taker: EqTaker, place: number) => numberAt(taker, name, place);
-  const own = grasp(standingsOf(takers, name), {
-    draft: (taker) => draftAt(to(taker, eqPlace(name, taker.band[name]))),
-    to,
-  });
+  const own = grasp(standingsOf(takers, name), (taker, place) => numberAt(taker, name, place), moved);
   return (
     own && {
       ...own,
-      finish() {
-        const { by, reached, lost } = own.finish();
-        if (by === 0) return { isMoved: false, changes: [], noted: [] };
-        const done = takers.flatMap((taker) => {
-          const change = reached.find((each) => each.seat === taker.seat && each.change.at === taker.at);
-          return change ? [{ ...change, now: taker.now }] : [];
-        });
-        const missed = notedLost(lost.map(({ member, change }) => ({ ...change, now: member.now })));
+      async finish() {
+        const { by, ends } = await own.finish();
+        const done = doneOf(ends);
+        if (by === 0) return done;
         const away = members.filter(({ member }) => !takers.some(({ now }) => now.member === member));
         const way = how === 'by' ? { how, value: by } : { how, value: eqValue(name, own.travel.level + by) };
-        return { isMoved: true, changes: done, noted: [...missed, ...noteBand(away, { filter, [name]: way })] };
+        return { ...done, noted: [...done.noted, ...noteBand(away, { filter, [name]: way })] };
       },
     }
   );
@@ -163,12 +162,12 @@ export function planSet(
 
 /** All bands as one member has them. */
 export function planSame(source: EqMember, all: readonly EqMember[], members: readonly MemberNow[]): EqPlan {
-  const changes = all.flatMap((member): EqChange[] => {
+  const changes = all.flatMap((member): MemberChange[] => {
     if (member === source) return [];
     return bandsApart(member.bands, source.bands).flatMap(({ filter, values }) => {
       const [taker] = takersOf([member], filter);
       if (taker === undefined) return [];
-      return bandNames.flatMap((name): EqChange[] => {
+      return bandNames.flatMap((name): MemberChange[] => {
         const value = values[name];
         if (value === undefined) return [];
         if (typeof value === 'number') return [numberAt(taker, name as EqBandNumber, eqPlace(name as EqBandNumber, value))];

@@ -44,7 +44,7 @@ function Known({ entry, named, renderRow, site, moved }: AmpSectionProps & { rea
   const ampWords = useAmpWords();
   const { edit } = useTouchSession();
   const facts = useAmpFacts(site.amp);
-  const face = faceOf(facts.summary);
+  const face = faceOf(facts);
   const told = facts.summary.channelSummaries.map(({ channelNumber, channelName }) => ({ channel: channelNumber, name: channelName }));
   const missing = named.filter((channel) => !told.some((one) => one.channel === channel)).map((channel) => ({ channel, name: '' }));
   return (

@@ -3,6 +3,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotSent } from '../../../device/binding/not-sent.ts';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { useAmplifierProblem } from '../../../device/site/amplifier-problem.ts';
+import { useCulprit } from '../../../device/site/culprit.ts';
+import { useCulpritWords } from '../../../device/site/culprit-words.ts';
 import type { SiteAmp } from '../../../device/site/site.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -20,13 +23,20 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
   const [seen, setSeen] = useState(state);
   const [isOpen, setOpen] = useState(false);
   const { isLeaving } = useLeavingAmp();
-  const open = isOpen && !isLeaving;
   if (state !== seen) {
     setSeen(state);
     // Only what was connected can be lost; one loss is said once, however many attempts follow.
     if (state === 'CONNECTED') setOpen(false);
     else if (seen === 'CONNECTED') setOpen(true);
   }
+  const isBridgeLost = site.isBridgeLost(amp.ampId);
+  const isAway = site.isAway(amp.ampId);
+  const { culprit } = useCulprit(state, isBridgeLost);
+  const culpritWords = useCulpritWords();
+  const isOwnServer = culprit === 'server' || culprit === 'device';
+  const open = isOpen && !isLeaving && culprit !== 'nobody';
+  const said = isBridgeLost ? words.bridgeBody(name) : isAway ? words.lostBody(name) : words.closedBody;
+  useAmplifierProblem(state === 'CONNECTED' || isOpen || isLeaving || culprit === 'nobody' || isOwnServer ? undefined : said);
   const isSaid = useRef(false);
   useEffect(() => {
     if (open && !isSaid.current) announce(words.lostSaid(name));
@@ -34,14 +44,14 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
     isSaid.current = open || (isSaid.current && state !== 'CONNECTED');
   }, [open, state, name, words]);
   const close = () => setOpen(false);
-  if (site.isAway(amp.ampId))
+  if (isAway && !isOwnServer)
     return (
       <Dialog
         open={open}
         alert
         icon="wifi-off"
         tone="fault"
-        title={site.isBridgeLost(amp.ampId) ? words.bridgeTitle : words.lostTitle}
+        title={isBridgeLost ? words.bridgeTitle : words.lostTitle}
         onClose={close}
         actions={
           <Button variant="primary" onClick={() => go(site.list)}>
@@ -49,7 +59,7 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
           </Button>
         }
       >
-        {site.isBridgeLost(amp.ampId) ? words.bridgeBody(name) : words.lostBody(name)}
+        {said}
       </Dialog>
     );
   return (
@@ -71,7 +81,7 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
         </>
       }
     >
-      {words.closedBody}
+      {culprit === 'device' ? culpritWords.device : culprit === 'server' ? culpritWords.cloud : words.closedBody}
     </Dialog>
   );
 }

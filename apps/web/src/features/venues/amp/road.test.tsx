@@ -1,9 +1,11 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '@headroom/protocol';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createVenueSite } from '../../../cloud/venue-site.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { SeatProvider } from '../../../device/binding/use-amp.tsx';
 import { pageRig } from '../../../device/page-rig.tsx';
+import { watchOwnServer } from '../../../device/site/own-server.ts';
 import type { SiteAmp } from '../../../device/site/site.ts';
 import { navigate } from '../../../navigation/whereabouts.ts';
 import { renderKit } from '../../../ui/testing.tsx';
@@ -98,6 +100,41 @@ describe('a road that is lost while its page is open', () => {
       expect(location.pathname).toBe('/venues/hall');
     },
   );
+});
+
+describe('a cloud that does not answer', () => {
+  const watch = async (isThere: () => boolean) => {
+    const ownClock = createManualClock();
+    onTestFinished(watchOwnServer({ clock: ownClock, ask: () => Promise.resolve(isThere()) }));
+    await ownClock.advance(0);
+    return (ms: number) => act(() => ownClock.advance(ms));
+  };
+  it('[CONN-15] is blamed by the page of an amplifier, whatever its venue said last', async () => {
+    let isThere = true;
+    const pass = await watch(() => isThere);
+    const { cut, tell } = await stage(Lost);
+    await tell({ isConnected: false, isBridgeLost: true });
+    isThere = false;
+    await cut();
+    await pass(0);
+    expect(screen.getByRole('alertdialog', { name: 'Amplifier connection has closed' }).textContent).toContain(
+      'The cloud does not answer.',
+    );
+    isThere = true;
+    await pass(2000);
+    expect(screen.getByRole('alertdialog', { name: 'Bridge lost' })).toBeDefined();
+  });
+
+  it('[CONN-14] is blamed in the place of a page that could not be opened', async () => {
+    let isThere = false;
+    const pass = await watch(() => isThere);
+    await stage(Unreachable, true);
+    await pass(0);
+    expect(screen.getByText(/^The cloud does not answer\./)).toBeDefined();
+    isThere = true;
+    await pass(2000);
+    expect(screen.getByText(/^The cloud gives no live connection to/)).toBeDefined();
+  });
 });
 
 describe('a road that could not be opened', () => {

@@ -1,6 +1,8 @@
 /** The road to an amplifier could not be opened, or there is none at its end [CONN-14]. */
 
 import { useAmpAt } from '../../../device/binding/use-amp.tsx';
+import { useCulprit } from '../../../device/site/culprit.ts';
+import { useCulpritWords } from '../../../device/site/culprit-words.ts';
 import { nameOf, type SiteAmp } from '../../../device/site/site.ts';
 import { useTitle } from '../../../navigation/place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -15,6 +17,9 @@ export function Unreachable({ amp }: { readonly amp: SiteAmp }) {
   const { menu } = useLeavingAmp();
   const name = nameOf(amp);
   const { state } = useAmpAt(amp.seat, ({ status }) => status());
+  const isBridgeLost = site.isBridgeLost(amp.ampId);
+  const { culprit } = useCulprit(state, isBridgeLost);
+  const culpritWords = useCulpritWords();
   useTitle(name, site.list);
   return (
     <main className={styles.page}>
@@ -39,7 +44,15 @@ export function Unreachable({ amp }: { readonly amp: SiteAmp }) {
           </>
         }
       >
-        {site.isBridgeLost(amp.ampId) ? words.bridgeBody(name) : site.isAway(amp.ampId) ? words.offlineBody(name) : words.failedBody(name)}
+        {culprit === 'device'
+          ? culpritWords.device
+          : culprit === 'server'
+            ? culpritWords.cloud
+            : isBridgeLost
+              ? words.bridgeBody(name)
+              : site.isAway(amp.ampId)
+                ? words.offlineBody(name)
+                : words.failedBody(name)}
       </ErrorPanel>
     </main>
   );

@@ -123,3 +123,20 @@ it('[DASH-06] looks good where no amplifier has an issue', async () => {
   await tiles();
   expect(screen.queryByText('Looking good')).toBeNull();
 });
+
+it.each(['GET /changes', 'GET /dashboard'])(
+  'says of nothing that it is online once %s does not come any more, nor that all is well',
+  async (call) => {
+    const well = venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] });
+    for (const all of [answers, { ...answers, 'GET /changes': well, 'GET /dashboard': { amps: [] } }]) {
+      const page = await openCloudPage('/venues', { ...all }, { email });
+      await tiles();
+      page.answers[call] = { status: 503, body: {} };
+      await act(async () => screen.getByRole('button', { name: 'Refresh' }).click());
+      await screen.findByText('The cloud does not answer: this is what was known last.');
+      expect([screen.queryAllByText('Online'), screen.queryByText('Looking good')]).toEqual([[], null]);
+      if (all === answers) expect(new Set(listed().map(([, , status]) => status))).toEqual(new Set(['Unknown']));
+      leaveCloudPage();
+    }
+  },
+);

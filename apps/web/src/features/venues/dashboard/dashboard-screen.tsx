@@ -16,12 +16,14 @@ import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption, PageTitle } from '../../../ui/look/text.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
 import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Page } from '../../../ui/surfaces/page.tsx';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
 import { countOf, dashboardRows, shownRows } from './rows.ts';
+import { Playing } from '../playing.tsx';
 import { VenueTabs } from '../venue-tabs.tsx';
 import { useDashboardWords } from './words.ts';
 
@@ -44,21 +46,24 @@ function Dashboard() {
   const cloud = useCloud();
   useTitle(words.title, narrow ? cloudPaths.venues : undefined);
   const told = useVenues();
-  const { data, isError, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
+  const { data, isError, dataUpdatedAt, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
+  /** One of the two does not come any more. */
+  const isOld = told.failed || isError;
+  const at = Math.min(told.at, dataUpdatedAt);
   const refresh = () => void Promise.all([told.refresh(), refetch()]);
   return (
     <Page>
       {narrow && <VenueTabs />}
       <header className={styles.head}>
         <PageTitle>{words.title}</PageTitle>
-        <Caption>{told.at > 0 && words.updated(timeText(language, new Date(told.at)))}</Caption>
+        <Caption>{at > 0 && words.updated(timeText(language, new Date(at)))}</Caption>
         <Button variant="quiet" icon="refresh" onClick={refresh}>
           {words.refresh}
         </Button>
       </header>
       {told.venues !== undefined && data !== undefined ? (
-        <Figures venues={told.venues} written={data.amps} />
-      ) : told.failed || isError ? (
+        <Figures venues={told.venues} written={data.amps} isOld={isOld} />
+      ) : isOld ? (
         <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
       ) : (
         <Loading label={words.loading}>
@@ -72,8 +77,10 @@ function Dashboard() {
 interface FiguresProps {
   readonly venues: readonly OwnVenue[];
   readonly written: Parameters<typeof dashboardRows>[1];
+  /** It is not confirmed any more. */
+  readonly isOld: boolean;
 }
-function Figures({ venues, written }: FiguresProps) {
+function Figures({ venues, written, isOld }: FiguresProps) {
   const words = useDashboardWords();
   const [chosen, setChosen] = useState(noFilter);
   const all = useMemo(() => dashboardRows(venues, written), [venues, written]);
@@ -81,6 +88,8 @@ function Figures({ venues, written }: FiguresProps) {
   const on = filters.filter((filter) => hasFilter(mask, filter));
   return (
     <div className={styles.body}>
+      {isOld && <StaleNotice />}
+      <Playing venues={venues} />
       <ul className={styles.tiles} aria-label={words.tiles}>
         <li className={classes(styles.tile, styles.flat)}>
           <Face icon="venue" label={words.venues} count={venues.length} />
@@ -126,9 +135,9 @@ function Figures({ venues, written }: FiguresProps) {
               </>
             )}
           </div>
-          <IssueList rows={rows} />
+          <IssueList rows={rows} isOld={isOld} />
         </section>
-      ) : all.length > 0 ? (
+      ) : isOld ? null : all.length > 0 ? (
         <Empty icon="ok" tone="ok" title={words.goodTitle}>
           {words.goodBody}
         </Empty>

@@ -19,7 +19,7 @@ it('[VENUE-13] the latest fault and the latest event each lead to their own page
     events: latest('Started'),
     issues: 12,
   };
-  renderKit(<IssueList rows={[row]} />);
+  renderKit(<IssueList isOld={false} rows={[row]} />);
   const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([led('Output short circuit'), led('Started')]).toEqual(['/venues/v1/amps/a1/faults', '/venues/v1/amps/a1/events']);
 });

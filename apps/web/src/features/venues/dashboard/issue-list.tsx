@@ -9,7 +9,7 @@ import { ampPath } from '../../../navigation/amp-table.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { classes } from '../../../ui/look/classes.ts';
-import { Icon } from '../../../ui/look/icon.tsx';
+import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
@@ -17,12 +17,17 @@ import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
 import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
-import { useDashboardWords } from './words.ts';
+import { useDashboardWords, type Words } from './words.ts';
 
 /** So many at a time: an account may have twenty thousand. */
 const page = 100;
 
-export function IssueList({ rows }: { readonly rows: readonly DashboardRow[] }) {
+interface ListProps {
+  readonly rows: readonly DashboardRow[];
+  /** What is known is not confirmed any more. */
+  readonly isOld: boolean;
+}
+export function IssueList({ rows, isOld }: ListProps) {
   const words = useDashboardWords();
   const narrow = useNarrow();
   const [most, setMost] = useState(page);
@@ -30,14 +35,27 @@ export function IssueList({ rows }: { readonly rows: readonly DashboardRow[] }) 
   const left = rows.length - shown.length;
   return (
     <>
-      {narrow ? <Cards rows={shown} /> : <Table rows={shown} />}
+      {narrow ? <Cards rows={shown} isOld={isOld} /> : <Table rows={shown} isOld={isOld} />}
       {left > 0 && <Button onClick={() => setMost(most + page)}>{words.more(Math.min(page, left))}</Button>}
     </>
   );
 }
 
+function standingOf(words: Words, { isConnected }: DashboardRow, isOld: boolean): { readonly text: string; readonly icon: IconName } {
+  if (isOld) return { text: words.unknown, icon: 'clock' };
+  return isConnected ? { text: words.online, icon: 'ok' } : { text: words.offline, icon: 'offline' };
+}
+function Standing({ row, isOld }: { readonly row: DashboardRow; readonly isOld: boolean }) {
+  const { text, icon } = standingOf(useDashboardWords(), row, isOld);
+  return (
+    <Chip tone={icon === 'ok' ? 'ok' : 'plain'} icon={icon}>
+      {text}
+    </Chip>
+  );
+}
+
 const keyOf = ({ ampId }: DashboardRow) => ampId;
-function Table({ rows }: { readonly rows: readonly DashboardRow[] }) {
+function Table({ rows, isOld }: ListProps) {
   const words = useDashboardWords();
   const columns: readonly Column<DashboardRow>[] = [
     {
@@ -49,12 +67,15 @@ function Table({ rows }: { readonly rows: readonly DashboardRow[] }) {
     {
       key: 'status',
       label: words.status,
-      renderCell: ({ isConnected }) => (
-        <span className={classes(styles.status, isConnected && styles.online)}>
-          <Icon name={isConnected ? 'ok' : 'offline'} size={16} />
-          {isConnected ? words.online : words.offline}
-        </span>
-      ),
+      renderCell: (row) => {
+        const { text, icon } = standingOf(words, row, isOld);
+        return (
+          <span className={classes(styles.status, icon === 'ok' && styles.online)}>
+            <Icon name={icon} size={16} />
+            {text}
+          </span>
+        );
+      },
     },
     {
       key: 'firmware',
@@ -71,7 +92,7 @@ function Table({ rows }: { readonly rows: readonly DashboardRow[] }) {
   );
 }
 
-function Cards({ rows }: { readonly rows: readonly DashboardRow[] }) {
+function Cards({ rows, isOld }: ListProps) {
   const words = useDashboardWords();
   return (
     <ul className={styles.card}>
@@ -82,9 +103,7 @@ function Cards({ rows }: { readonly rows: readonly DashboardRow[] }) {
               <Name row={row} />
               <Caption>{row.venueName}</Caption>
             </div>
-            <Chip tone={row.isConnected ? 'ok' : 'plain'} icon={row.isConnected ? 'ok' : 'offline'}>
-              {row.isConnected ? words.online : words.offline}
-            </Chip>
+            <Standing row={row} isOld={isOld} />
           </div>
           {hasLine(row, 'faults') && <Line row={row} log="faults" icon />}
           {hasLine(row, 'events') && <Line row={row} log="events" icon />}

@@ -22,6 +22,7 @@ export const words: Words = {
   amp: 'Amplificador',
   status: 'Estado',
   online: 'En línea',
+  unknown: 'Desconocido',
   update: 'Actualizar',
   current: 'Al día',
   none: 'Ninguno',

@@ -22,6 +22,7 @@ const en = {
   amp: 'Amp',
   status: 'Status',
   online: 'Online',
+  unknown: 'Unknown',
   update: 'Update',
   current: 'Current',
   none: 'None',

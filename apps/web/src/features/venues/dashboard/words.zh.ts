@@ -22,6 +22,7 @@ export const words: Words = {
   amp: '功放',
   status: '状态',
   online: '在线',
+  unknown: '未知',
   update: '更新',
   current: '最新',
   none: '无',

@@ -3,7 +3,7 @@
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
-import { usePeopleWords } from '../../../cloud/words.ts';
+import { useCloudWords } from '../../../cloud/words.ts';
 import { secondText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
@@ -51,7 +51,7 @@ export function EventDays({ venue, events }: EventDaysProps) {
 }
 
 function Entry({ venue, event }: { readonly venue: OwnVenue; readonly event: VenueEvent }) {
-  const people = usePeopleWords();
+  const people = useCloudWords();
   const said = useEventText();
   const language = useLanguage();
   const { severity, at } = event;

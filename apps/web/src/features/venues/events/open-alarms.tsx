@@ -7,7 +7,7 @@ import { pathOf, useEventText, type Alarm } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
-import { usePeopleWords } from '../../../cloud/words.ts';
+import { useCloudWords } from '../../../cloud/words.ts';
 import { momentText, timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { now as cloudNow, useNow } from '../../../cloud/now.ts';
@@ -70,7 +70,7 @@ export function OpenAlarms({ venue }: VenueProps) {
 
 function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; readonly mayAct: boolean }) {
   const words = useVenueEventWords();
-  const people = usePeopleWords();
+  const people = useCloudWords();
   const said = useEventText();
   const language = useLanguage();
   const { severity, beganAt } = alarm;

@@ -7,7 +7,7 @@ import { allEvents, useEvents, type EventFilter } from '../../../cloud/alarms.ts
 import { useEventText } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
-import { usePeopleWords } from '../../../cloud/words.ts';
+import { useCloudWords } from '../../../cloud/words.ts';
 import { dayField } from '../../../i18n/day-text.ts';
 import { now as cloudNow } from '../../../cloud/now.ts';
 import { ownTimeZone } from '../../../i18n/time-zone.ts';
@@ -107,7 +107,7 @@ interface FiltersProps {
 }
 function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   const words = useVenueEventWords();
-  const people = usePeopleWords();
+  const people = useCloudWords();
   const narrow = useNarrow();
   const change = (changed: Partial<Asked>) => onChange({ ...asked, ...changed });
   const choose = (range: Range, days: Days) => {
@@ -209,7 +209,7 @@ interface SaveProps {
 /** All that is asked for, shown or not. */
 function Save({ venue, filter, disabled }: SaveProps) {
   const words = useVenueEventWords();
-  const people = usePeopleWords();
+  const people = useCloudWords();
   const said = useEventText();
   const cloud = useCloud();
   const [busy, setBusy] = useState(false);

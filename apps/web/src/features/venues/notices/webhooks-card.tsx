@@ -1,5 +1,6 @@
 /** The programs that are told of a venue: added with a secret that is shown once, tried, and taken away. */
 
+import { usualLevels } from '@headroom/model/health';
 import { readSeverities, severityBits, severityNames } from '@headroom/model/people';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -135,6 +136,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
   const [url, setUrl] = useState('');
   const [mask, setMask] = useState<number>(severityBits.Critical);
   const [tried, setTried] = useState(false);
+  const { levels } = useQuery(records.levels(cloud, venueId)).data ?? { levels: usualLevels };
   const { busy, error, run, clear } = useAttempt();
   const isGood = isHttps(url.trim());
   const add = () => {
@@ -173,7 +175,13 @@ function Add({ venueId, onDone, onClose }: AddProps) {
             setUrl(text);
           }}
         />
-        <SeverityChoice label={words.levels} mask={mask} error={tried && mask === 0 ? words.levelMissing : undefined} onChange={setMask} />
+        <SeverityChoice
+          label={words.levels}
+          levels={levels}
+          mask={mask}
+          error={tried && mask === 0 ? words.levelMissing : undefined}
+          onChange={setMask}
+        />
       </div>
     </Dialog>
   );

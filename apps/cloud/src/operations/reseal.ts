@@ -1,0 +1,39 @@
+/** Seals anew what an earlier CLOUD_SECRET sealed, so that this can go: once an hour, as long as there is any. */
+
+import { sql } from 'kysely';
+import { sealedAsAuthority } from '../authority/authority.ts';
+import { sealedAsSecondFactor } from '../accounts/second-factor.ts';
+import { sealedAsSigningKey } from '../accounts/signing-keys.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { Vault } from '../vault.ts';
+import { sealedAsWebhook } from '../webhooks/store.ts';
+
+/** Links in mails, addresses of packages, cookies and credentials of the broker end by themselves. */
+const places: readonly (readonly [table: string, key: string, column: string, sealedAs: (id: string) => string])[] = [
+  ['second_factors', 'account_id', 'sealed_secret', sealedAsSecondFactor],
+  ['signing_keys', 'key_id', 'sealed_key', sealedAsSigningKey],
+  ['webhooks', 'webhook_id', 'sealed_secret', sealedAsWebhook],
+  ['authority', 'certificate', 'sealed_key', () => sealedAsAuthority],
+];
+
+export const reseal = (vault: Vault): Job<'reseal', Record<string, never>> => ({
+  name: 'reseal',
+  every: '47 * * * *',
+  async run(_data, { db }) {
+    for (const [table, key, column, sealedAs] of places) {
+      const { rows } = await sql<{ readonly id: string; readonly sealed: Uint8Array }>`
+        select ${sql.ref(key)}::text as id, ${sql.ref(column)} as sealed from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+        db,
+      );
+      for (const { id, sealed } of rows) {
+        if (vault.isCurrent(sealed)) continue;
+        const opened = vault.open(sealed, sealedAs(id));
+        if (opened === undefined) continue;
+        // Whoever set up another one meanwhile keeps that.
+        await sql`
+          update ${sql.table(table)} set ${sql.ref(column)} = ${vault.seal(opened, sealedAs(id))}
+          where ${sql.ref(key)}::text = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
+      }
+    }
+  },
+});

@@ -1,0 +1,17 @@
+/** What writes to an amplifier without a road to it: by commands alone. */
+
+import { machineClock, type Device } from '@headroom/protocol';
+import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
+import { lookedAt } from '../device/binding/looked-at.ts';
+
+/** What has not been carried there by then is called off: a mute that comes late may be one that nobody wants any more. */
+const writeMs = 7000;
+
+export function commandDevice(client: CloudClient, deviceId: string): Pick<Device, 'write'> {
+  const open = () => Promise.resolve({ refusal: 'A card has no connection.' });
+  const { command } = createDevicePort({ client, deviceId, clock: machineClock, open });
+  return lookedAt({
+    write: ({ resource, at, values }) =>
+      command({ id: crypto.randomUUID(), url: resource.pathAt(at), method: 'set', params: values }, AbortSignal.timeout(writeMs)),
+  });
+}

@@ -1,0 +1,25 @@
+/** What still leaves a tab that only looks: all that is written to an amplifier passes here, whatever carries it. */
+
+import { inputSelector } from '@headroom/model/amplifier';
+import type { Handle, Write } from '@headroom/model/property';
+import type { Device, LocalCommand, Outcome } from '@headroom/protocol';
+import { isLooking } from './looking.ts';
+
+const { signalGeneratorEnable } = inputSelector.properties;
+export const silences = ({ property }: Handle, value: unknown) =>
+  (property.raisesOutput === 'unmute' && value === true) || (property === signalGeneratorEnable.property && value === false);
+const isSilence = ({ resource, values }: Write) =>
+  Object.entries(values).every(([name, value]) => {
+    const handle = resource.properties[name];
+    return handle !== undefined && silences(handle, value);
+  });
+const asks = (command: LocalCommand) =>
+  ['checkPassword', 'checkLockKey', 'logout'].includes(command.kind) || (command.kind === 'touchRequest' && command.method === 'get');
+const refused: Promise<Outcome> = Promise.resolve({ ok: false, reason: 'refused', message: '' });
+
+/** While this tab only looks, nothing leaves it but what silences, what asks, and who somebody is. */
+export function lookedAt<D extends Pick<Device, 'write'> & Partial<Pick<Device, 'run'>>>(device: D): D {
+  const write: Device['write'] = (change, ...when) => (isLooking() && !isSilence(change) ? refused : device.write(change, ...when));
+  const run: Device['run'] = (command) => (device.run === undefined || (isLooking() && !asks(command)) ? refused : device.run(command));
+  return { ...device, write, run };
+}

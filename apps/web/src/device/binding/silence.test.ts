@@ -1,0 +1,222 @@
+import { channel, levels, output } from '@headroom/model/amplifier';
+import { addressOf, valueOf } from '@headroom/model/property';
+import type { Outcome } from '@headroom/protocol';
+import { roads, type Road } from '@headroom/protocol/test-roads';
+import { describe, expect, it } from 'vitest';
+import { sendByProgram, sendCarefully } from '../care/care.ts';
+import { questionsOf } from '../care/questions.ts';
+import { rampLevels, rampStepMs } from '../care/ramp.ts';
+import { draftsOf } from './drafts.ts';
+import { createSeat } from './seat.ts';
+import { shownOf } from './shown.ts';
+
+const at = { channel: 1 };
+const { fader, mute } = output.properties;
+const address = addressOf(fader, at);
+
+/** A page at an amplifier whose meters move, and how far each of its faders' steps upwards was. */
+async function stage(open: () => Promise<Road>, from: number) {
+  const road = await open();
+  const { device, clock, amp } = road;
+  amp.report([[address, from]]);
+  device.subscribe(channel, at, () => undefined);
+  device.subscribe(output, at, () => undefined);
+  const move = (beat: number) => {
+    amp.report([[addressOf(levels.properties.level_db, at), -30 - (beat % 2)]]);
+    clock.after(100, () => move(beat + 1));
+  };
+  move(0);
+  await clock.advance(6000);
+  let stands = from;
+  let furthest = 0;
+  amp.onChange((changes) => {
+    for (const [changed, value] of changes) {
+      if (changed !== address) continue;
+      furthest = Math.max(furthest, Number(value) - stands);
+      stands = Number(value);
+    }
+  });
+  let stoodStill = 0;
+  const seat = createSeat({
+    device,
+    clock: { ...clock, elapsed: () => clock.elapsed() + stoodStill },
+    mode: 'local',
+    back: '/amps',
+    id: () => 'amp',
+    pathOf: (id) => `/amps/${id}`,
+    role: () => 'owner',
+    onRole: () => () => undefined,
+  });
+  const drafts = draftsOf(seat);
+  const notices: unknown[] = [];
+  drafts.onDropped((dropped) => notices.push(dropped.map(({ handle, value }) => [handle.name, value])));
+  const shown = () => Number(shownOf(seat, fader, at));
+  const standStill = (ms: number) => void (stoodStill += ms);
+  return { ...road, seat, standStill, draft: drafts.of(fader, at), drafts, notices, shown, held: () => stands, furthest: () => furthest };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** Keys of a keyboard, a hand, and a level on its way: each half a second in when the cable goes. */
+const hands: readonly [name: string, from: number, to: number, step: number, act: (stage: Stage) => Promise<void>][] = [
+  [
+    'a key held',
+    -54.5,
+    -5,
+    0.5,
+    async ({ draft, shown, clock }) => {
+      for (let press = 0; press < 99; press += 1) {
+        draft.set(Math.min(-5, shown() + 0.5));
+        await clock.advance(50);
+      }
+    },
+  ],
+  [
+    'a drag',
+    -36.4,
+    -5.1,
+    0.3,
+    async ({ draft, clock }) => {
+      draft.take();
+      for (let moved = 1; moved <= 105; moved += 1) {
+        draft.move(Math.min(-5.1, -36.4 + moved * 0.3));
+        await clock.advance(30);
+      }
+      await clock.advance(3000);
+      draft.release();
+    },
+  ],
+  [
+    'a ramp',
+    -36,
+    0,
+    3.6,
+    async ({ draft, clock }) => {
+      draft.ramp(
+        rampLevels(fader.property, -36, 0),
+        () => true,
+        () => undefined,
+      );
+      await clock.advance(6000);
+    },
+  ],
+];
+/** Of the fader's own step in what an outage below the limit lets pass at once. */
+const shortOutage = 250;
+
+describe.each(roads)('over %s', (_, open) => {
+  for (const [name, from, to, step, act] of hands)
+    it.each([200, 3000, 6000, 14_000])(
+      `${name}, and no answer for %d ms: no step is larger than it was wanted, and nothing goes on by itself`,
+      async (outage) => {
+        const rig = await stage(open, from);
+        const { clock, freeze, furthest, held, shown, device } = rig;
+        clock.after(100, () => freeze(true));
+        clock.after(100 + outage, () => freeze(false));
+        await act(rig);
+        await clock.advance(20_000);
+        const stood = held();
+        await clock.advance(5000);
+        const passed = name === 'a ramp' ? step : outage > 1000 ? 2 * step : Math.ceil((shortOutage + rampStepMs) / 30) * step;
+        expect(furthest()).toBeLessThanOrEqual(passed + 0.01);
+        expect([held(), shown()]).toEqual([stood, device.read(fader, at)]);
+        if (outage < 1000) expect(held()).toBe(to);
+      },
+    );
+
+  it('a finger that holds on when nothing was answered moves nothing louder until it takes hold again, and everything quieter', async () => {
+    const rig = await stage(open, -40);
+    const { clock, freeze, draft, held, shown, notices } = rig;
+    draft.take();
+    draft.move(-39);
+    await clock.advance(9000);
+    freeze(true);
+    draft.move(-38);
+    await clock.advance(500);
+    draft.move(-10);
+    await clock.advance(600);
+    expect([notices, shown()]).toEqual([[[['fader', -10]]], -39]);
+    await clock.advance(1000);
+    freeze(false);
+    await clock.advance(9000);
+    const late = held();
+    draft.move(-9.9);
+    await clock.advance(9000);
+    expect([held(), shown()]).toEqual([late, late]);
+    draft.move(-50);
+    await clock.advance(9000);
+    draft.move(-45);
+    await clock.advance(9000);
+    expect([held(), shown()]).toEqual([-50, -50]);
+    draft.release();
+    draft.take();
+    draft.move(-45);
+    await clock.advance(9000);
+    expect([held(), notices.length]).toEqual([-45, 1]);
+  });
+
+  it('a mute waits for its turn, and a key says once what was not sent', async () => {
+    const { clock, freeze, amp, draft, drafts, held, notices } = await stage(open, -40);
+    freeze(true);
+    draft.set(-39.5);
+    await clock.advance(1500);
+    for (const key of [-39, -38.5, -38]) {
+      draft.set(key);
+      await clock.advance(30);
+    }
+    void drafts.write({ resource: output, at, values: { mute: true } });
+    await clock.advance(500);
+    expect(notices).toEqual([[['fader', -39]]]);
+    freeze(false);
+    await clock.advance(9000);
+    expect(held()).toBeLessThanOrEqual(-39.5);
+    expect(valueOf(amp.tree, mute, at)).toBe(true);
+  });
+
+  it.each([0, 200, 3000, 14_000])(
+    '[CTRL-09] a typed level far above goes up by the steps of a ramp, after a yes where the road is slow, with no answer for %d ms',
+    async (outage) => {
+      const { seat, clock, freeze, draft, furthest, device, held } = await stage(open, -40);
+      sendCarefully(seat, [{ draft, to: 0 }]);
+      const { keepsRhythm } = device.status().pace;
+      expect(questionsOf(seat).asked() === undefined).toBe(keepsRhythm);
+      if (!keepsRhythm) expect(held()).toBe(-40);
+      questionsOf(seat).answer(true);
+      await clock.advance(200);
+      freeze(outage > 0);
+      await clock.advance(outage);
+      freeze(false);
+      await clock.advance(25_000);
+      expect(furthest()).toBeLessThanOrEqual(4.01);
+      expect(held()).toBe(outage > 1000 ? device.read(fader, at) : 0);
+    },
+  );
+
+  it('[CTRL-09] a ramp ends where it is when the page stood still for a second: others may have been at the level', async () => {
+    const { draft, clock, standStill, held } = await stage(open, -40);
+    draft.ramp(
+      rampLevels(fader.property, -40, 0),
+      () => true,
+      () => undefined,
+    );
+    await clock.advance(120);
+    standStill(1000);
+    await clock.advance(500);
+    const reached = held();
+    expect(reached).toBeLessThan(-20);
+    await clock.advance(9000);
+    expect(held()).toBe(reached);
+  });
+
+  it('a program whose level stopped on its way up says that it did not arrive', async () => {
+    const { seat, clock, freeze, held } = await stage(open, -40);
+    let ended: Outcome | undefined;
+    void sendByProgram(seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));
+    await clock.advance(200);
+    freeze(true);
+    await clock.advance(3000);
+    freeze(false);
+    await clock.advance(25_000);
+    expect(held()).toBeLessThan(0);
+    expect(ended?.ok).toBe(false);
+  });
+});

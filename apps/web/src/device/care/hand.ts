@@ -1,0 +1,229 @@
+/** What a hand does to properties by drag, key or wheel: upwards no faster than a person means it, and with the care of a typed value wherever it is heard later. */
+
+import { atLevel, freeStep, isLouder, levelOf, louderBy, ofKind, toStep, type TreeLeaf, type Value } from '@headroom/model/property';
+import { unansweredMs } from '@headroom/protocol';
+import type { DragVerbs } from '../../ui/drag/drag.ts';
+import { draftsOf, type PropertyDraft } from '../binding/drafts.ts';
+import { restOf } from '../binding/live.ts';
+import type { Seat } from '../binding/seat.ts';
+import { propertyOf, shownOf, siblingsOf } from '../binding/shown.ts';
+import { asksOrClimbs, sendCarefully, type Wish } from './care.ts';
+import { rampStepMs } from './ramp.ts';
+import { bursts, createSlew, type Slew } from './slew.ts';
+import { beforeChange } from './undo.ts';
+
+/** What a hand has of one property. */
+interface Grasped {
+  readonly slew: Slew;
+  /** Where it was when it was taken, and the quietest since: what is asked about is louder than that. */
+  origin: TreeLeaf | undefined;
+  quietest: TreeLeaf | undefined;
+  /** What was sent last. */
+  stands: TreeLeaf | undefined;
+  /** Louder than a hand may go without a question: asked about when it lets go. */
+  asks: TreeLeaf | undefined;
+  stopClimbing: () => void;
+  offerBack: () => void;
+}
+const grasped = new WeakMap<PropertyDraft, Grasped>();
+function graspedOf(seat: Seat, draft: PropertyDraft): Grasped {
+  const nothing = () => undefined;
+  const known = grasped.get(draft) ?? {
+    slew: createSlew(seat.clock),
+    origin: undefined,
+    quietest: undefined,
+    stands: undefined,
+    asks: undefined,
+    stopClimbing: nothing,
+    offerBack: nothing,
+  };
+  grasped.set(draft, known);
+  return known;
+}
+const standing = (seat: Seat, { handle, at }: PropertyDraft) => ofKind(propertyOf(seat, handle, at), shownOf(seat, handle, at));
+
+/** The drag of these properties. `burst` is what is free at once (`slew.ts`). */
+export function handOn(seat: Seat, drafts: readonly PropertyDraft[], burst: number): DragVerbs<readonly Wish[]> {
+  const own = drafts.map((draft) => ({ draft, held: graspedOf(seat, draft) }));
+  const [first] = own;
+  const halt = () => own.forEach(({ held }) => held.stopClimbing());
+  return {
+    start() {
+      if (first) first.held.offerBack = beforeChange(seat, drafts);
+      for (const { draft, held } of own) {
+        draft.take();
+        const now = standing(seat, draft);
+        Object.assign(held, { origin: now, quietest: now, stands: now, asks: undefined });
+      }
+    },
+    move: (wishes) => wishes.forEach((wish) => move(seat, wish, burst)),
+    finish(byFinger) {
+      halt();
+      const asked = own.flatMap(({ draft, held }): Wish[] =>
+        held.asks === undefined || !draft.isShown() ? [] : [{ draft, to: held.asks }],
+      );
+      const offerBack = () => (byFinger ? first?.held.offerBack() : undefined);
+      if (asked.length > 0) sendShown(seat, asked, offerBack);
+      else if (!restsOf(seat).offers(drafts, offerBack) && !drafts.some((draft) => draft.isDropped())) offerBack();
+    },
+    cancel() {
+      halt();
+      const kept = own.filter(({ draft }) => !draft.isDropped());
+      restsOf(seat).forget(drafts);
+      for (const { draft } of kept) draft.forget();
+      const back = kept.flatMap(({ draft, held: { origin } }) => (origin === undefined ? [] : [{ draft, to: origin }]));
+      const moved = back.filter(({ draft, to }) => standing(seat, draft) !== to);
+      if (moved.length > 0) sendCarefully(seat, moved);
+    },
+    finally() {
+      halt();
+      for (const { draft, held } of own) {
+        held.asks = undefined;
+        draft.release();
+      }
+    },
+  };
+}
+
+function move(seat: Seat, { draft, to }: Wish, burst: number): void {
+  const { handle, at } = draft;
+  const held = graspedOf(seat, draft);
+  held.stopClimbing();
+  if (draft.isDropped()) return;
+  const property = propertyOf(seat, handle, at);
+  if (restOf(property) > 0) return to === shownOf(seat, handle, at) ? undefined : restsOf(seat).show({ draft, to }, restOf(property));
+  held.asks = louderBy(property, valueIn(held.quietest), to as Value, siblingsOf(seat, handle, at)) === 'asks' ? to : undefined;
+  if (held.asks !== undefined) return draft.show(to);
+  const next = reached(seat, { draft, to }, held.stands, burst);
+  if (next !== held.stands) draft.move(next);
+  held.stands = next;
+  if (!isLouder(property, valueIn(held.quietest), next as Value)) held.quietest = next;
+  if (next === to) return;
+  const movedAt = seat.clock.elapsed();
+  const stop = seat.clock.after(rampStepMs, () => {
+    // A page that stood still may not have read yet what others have set.
+    if (seat.clock.elapsed() - movedAt < unansweredMs) move(seat, { draft, to }, burst);
+  });
+  held.stopClimbing = () => {
+    stop();
+    held.stopClimbing = () => undefined;
+  };
+}
+const valueIn = (value: TreeLeaf | undefined) => value as Value | undefined;
+
+/** How far towards a wish a hand is now: no faster than it may be, and no further above what the amplifier has answered than a step that needs no care. */
+function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, burst: number): TreeLeaf {
+  const { handle, at } = draft;
+  const property = propertyOf(seat, handle, at);
+  if (property.kind !== 'number' || typeof from !== 'number' || typeof to !== 'number') return to;
+  const [low, high] = [levelOf(property, from), levelOf(property, to)];
+  if (low === undefined || high === undefined || !isLouder(property, from, to, siblingsOf(seat, handle, at))) return to;
+  const { slew } = graspedOf(seat, draft);
+  const heard = draft.heard();
+  const ceiling = Math.min(low + slew.room(burst), (typeof heard === 'number' ? (levelOf(property, heard) ?? low) : low) + freeStep);
+  const next = high <= ceiling ? to : Math.max(from, Math.min(to, toStep(property, atLevel(property, ceiling))));
+  slew.spend((levelOf(property, next) ?? low) - low);
+  return next;
+}
+
+/** A key, a turn of the wheel, a typed value, a button: a step that needs no care goes no faster than a drag, and rests as it does. */
+export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
+  const rests = restsOf(seat);
+  const rested = wishes.filter(({ draft, to }) => {
+    const property = propertyOf(seat, draft.handle, draft.at);
+    return restOf(property) > 0 && louderBy(property, valueIn(standing(seat, draft)), to as Value) === 'no';
+  });
+  for (const wish of rested) rests.show(wish, restOf(wish.draft.handle.property));
+  for (const { draft } of rested) draft.release();
+  const others = wishes.filter((wish) => !rested.includes(wish));
+  rests.forget(others.map(({ draft }) => draft));
+  for (const { draft } of others) draft.forget();
+  if (others.length > 0)
+    sendCarefully(
+      seat,
+      others.map((wish) => slewed(seat, wish)),
+    );
+}
+/** As far as a step goes that needs no care; what wants some has it already. */
+function slewed(seat: Seat, wish: Wish): Wish {
+  const { handle, at } = wish.draft;
+  const from = standing(seat, wish.draft);
+  const property = propertyOf(seat, handle, at);
+  return louderBy(property, from, wish.to as Value, siblingsOf(seat, handle, at)) === 'no'
+    ? { ...wish, to: reached(seat, wish, from, bursts.step) }
+    : wish;
+}
+
+/** What was only shown, as somebody would have typed it. */
+function sendShown(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
+  for (const { draft } of wishes) draft.forget();
+  sendCarefully(seat, wishes, sent);
+}
+
+/** What is heard once a hand rests: all of it together [EQ-01]. */
+interface Rests {
+  show(wish: Wish, restMs: number): void;
+  forget(drafts: readonly PropertyDraft[]): void;
+  /** Says whether something of it still waits, and then calls once that is sent. */
+  offers(drafts: readonly PropertyDraft[], offer: () => void): boolean;
+}
+const rests = new WeakMap<Seat, Rests>();
+function restsOf(seat: Seat): Rests {
+  const known = rests.get(seat) ?? createRests(seat);
+  rests.set(seat, known);
+  return known;
+}
+function createRests(seat: Seat): Rests {
+  const waiting = new Map<PropertyDraft, TreeLeaf>();
+  let offers: (() => void)[] = [];
+  let stop = () => {};
+  const take = (isDue: (draft: PropertyDraft) => boolean): Wish[] => {
+    const wishes = [...waiting].map(([draft, to]) => ({ draft, to })).filter(({ draft }) => isDue(draft));
+    for (const { draft } of wishes) waiting.delete(draft);
+    if (waiting.size === 0) stop();
+    // What was lost with the connection, or set by somebody else, is not wanted any more.
+    return wishes.filter(({ draft }) => draft.isShown());
+  };
+  // A band is not switched on before it is what the page shows.
+  draftsOf(seat).onWrite(({ resource, at, values }) => {
+    const path = resource.pathAt(at);
+    const isThere = ({ handle, at: where }: PropertyDraft) => handle.resource === resource && handle.resource.pathAt(where) === path;
+    take((draft) => isThere(draft) && Object.hasOwn(values, draft.handle.name));
+    const due = take(isThere);
+    if (due.length > 0) sendShown(seat, due, () => undefined);
+  });
+  // What is quieter goes out when the page is left; for the rest nobody would be there to say yes.
+  window.addEventListener('pagehide', () => {
+    const due = take(() => true);
+    for (const { draft } of due) draft.forget();
+    const blocks = new Map<string, Wish[]>();
+    for (const wish of due) {
+      const path = wish.draft.handle.resource.pathAt(wish.draft.at);
+      blocks.set(path, [...(blocks.get(path) ?? []), wish]);
+    }
+    for (const block of blocks.values()) if (!asksOrClimbs(seat, block)) sendCarefully(seat, block);
+    seat.device.flush();
+  });
+  return {
+    show({ draft, to }, restMs) {
+      draft.show(to);
+      waiting.set(draft, to);
+      stop();
+      stop = seat.clock.after(restMs, () => {
+        const due = offers;
+        offers = [];
+        sendShown(
+          seat,
+          take(() => true),
+          () => due.forEach((offer) => offer()),
+        );
+      });
+    },
+    forget: (drafts) => drafts.forEach((draft) => waiting.delete(draft)),
+    offers(drafts, offer) {
+      const isWaiting = drafts.some((draft) => waiting.has(draft));
+      if (isWaiting) offers.push(offer);
+      return isWaiting;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** The same in Spanish. */
+
+import type { Words } from './culprit-words.ts';
+
+export const words = {
+  device:
+    'Este dispositivo está sin conexión. Compruebe su wifi o su cable. Los amplificadores y su audio no se ven afectados. La página continúa sola.',
+  server: (host) =>
+    `El ordenador que sirve esta página (${host}) no responde. Compruebe que está encendido y en esta red. Los amplificadores y su audio no se ven afectados. La página continúa sola.`,
+  cloud:
+    'La nube no responde. Compruebe su conexión a internet. Los amplificadores y su audio no se ven afectados. La página continúa sola.',
+} satisfies Words;

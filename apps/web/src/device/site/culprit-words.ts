@@ -1,0 +1,15 @@
+/** What is said where neither an amplifier nor a bridge is to blame. */
+
+import { createWords, type WordsOf } from '../../i18n/words.ts';
+
+const en = {
+  device:
+    'This device is offline. Check its Wi-Fi or its cable. The amplifiers and their audio are not affected. The page goes on by itself.',
+  server: (host: string) =>
+    `The computer that serves this page (${host}) does not answer. Check that it is on and in this network. The amplifiers and their audio are not affected. The page goes on by itself.`,
+  cloud:
+    'The cloud does not answer. Check your internet connection. The amplifiers and their audio are not affected. The page goes on by itself.',
+};
+export type Words = WordsOf<typeof en>;
+
+export const useCulpritWords = createWords(en, { es: () => import('./culprit-words.es.ts'), zh: () => import('./culprit-words.zh.ts') });

@@ -1,0 +1,9 @@
+/** The same in Chinese. */
+
+import type { Words } from './culprit-words.ts';
+
+export const words = {
+  device: '本设备未联网。请检查其 Wi-Fi 或网线。功放及其音频不受影响。恢复后页面会自动继续。',
+  server: (host) => `提供此页面的计算机（${host}）没有响应。请确认它已开机并在此网络中。功放及其音频不受影响。恢复后页面会自动继续。`,
+  cloud: '云端没有响应。请检查您的网络连接。功放及其音频不受影响。恢复后页面会自动继续。',
+} satisfies Words;

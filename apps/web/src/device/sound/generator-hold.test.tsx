@@ -1,0 +1,238 @@
+import { inputSelector } from '@headroom/model/amplifier';
+import { generatorLimitMs } from '@headroom/model/channel';
+import { put, writeTo } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { useLeaving } from '../../navigation/unsaved.ts';
+import { navigate } from '../../navigation/whereabouts.ts';
+import { LeavingQuestion } from '../../shell/leaving/leaving-question.tsx';
+import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../page-rig.tsx';
+import { generatorHoldOf } from './generator-hold.ts';
+import { GeneratorNotice } from './generator-notice.tsx';
+
+afterEach(() => {
+  cleanup();
+  navigate('/');
+});
+
+const minute = 60_000;
+const limit = generatorLimitMs;
+const { signalGeneratorEnable: send } = inputSelector.properties;
+const base = '/amps/001B66000001';
+const Asked = () => {
+  const leaving = useLeaving();
+  return leaving ? <LeavingQuestion {...leaving} /> : null;
+};
+
+/** An amplifier with its faders up, and a page of it that shows the header's notice. */
+async function stage(given: Parameters<typeof pageRig>[0] = {}) {
+  const rig = await pageRig({
+    ...given,
+    settings(tree) {
+      put(tree, '/amp/signalGenerator/fader', -30);
+      put(tree, '/amp/deviceInfo/deviceName', 'Bar');
+      put(tree, '/amp/channels/1/output/name', 'Left');
+      put(tree, '/amp/channels/2/output/mute', true);
+      for (const channel of [1, 2]) put(tree, `/amp/channels/${channel}/inputSelector/signalGeneratorFader`, -10);
+      given.settings?.(tree);
+    },
+  });
+  // Of the tab: what it holds ends with the test.
+  onTestFinished(() => rig.turn(2 * limit));
+  navigate(given.inCloud ? '/venues/hall/amps/001B66000001' : base);
+  const hold = generatorHoldOf(rig.seat);
+  renderKit(
+    rig.wrapper({
+      children: (
+        <>
+          <GeneratorNotice />
+          <Asked />
+        </>
+      ),
+    }),
+  );
+  await rig.turn(500);
+  const set = async (channel: number, signalGeneratorEnable: boolean) => {
+    void rig.device.write(writeTo(inputSelector, { channel }, { signalGeneratorEnable }));
+    await rig.turn(300);
+  };
+  const elsewhere = async (channel: number, value: boolean) => {
+    rig.amp.report([[`/amp/channels/${channel}/inputSelector/signalGeneratorEnable`, value]]);
+    await rig.turn(1000);
+  };
+  const sends = () => [1, 2].map((channel) => rig.held(send, { channel }));
+  const isAskedOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { ...rig, hold, set, elsewhere, sends, isAskedOnClosing };
+}
+const notice = () => screen.queryByRole('region', { name: /^Generator playing/ })?.querySelector('p')?.textContent;
+const dialog = () => screen.queryByRole('alertdialog')?.textContent;
+const go = (path: string) => act(async () => navigate(path));
+const press = async (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the generator that this page has switched on', () => {
+  it('ends by itself when its time is over, and no sooner', async () => {
+    const { set, sends, turn, hold } = await stage();
+    await set(1, true);
+    await turn(limit - minute);
+    expect(sends()).toEqual([true, false]);
+    await turn(minute);
+    expect(sends()).toEqual([false, false]);
+    expect(hold.endsAt()).toBeUndefined();
+  });
+
+  it('shows above its pages where it plays and how long, and is let play longer', async () => {
+    const { set, sends, turn } = await stage();
+    expect(notice()).toBeUndefined();
+    await set(1, true);
+    await set(2, true);
+    expect(notice()).toBe('Generator playing on 1 Left, 2 (muted). Ends in 10:00.');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent.trim())).toContain('Generator playing on 1 Left, 2 (muted).');
+    await turn(9 * minute);
+    expect(screen.getByRole('timer').textContent).toBe('Ends in 1:00.');
+    await press('10 min more');
+    await turn(9 * minute);
+    expect(sends()).toEqual([true, true]);
+    await turn(minute + 500);
+    expect([sends(), notice()]).toEqual([[false, false], undefined]);
+  });
+
+  it('is stopped by one tap, which asks nothing', async () => {
+    const { set, sends, turn } = await stage();
+    await set(1, true);
+    await press('Stop the generator of Bar on 1 Left');
+    await turn(500);
+    expect([sends(), dialog(), notice()]).toEqual([[false, false], undefined, undefined]);
+  });
+
+  it.each([
+    ['an amplifier that does not answer', 'silence'],
+    ['a cable that is out', 'refuse'],
+  ] as const)('ends as soon as it can after its time was over during %s', async (_, way) => {
+    const { set, sends, turn, link } = await stage();
+    await set(1, true);
+    await turn(limit - minute);
+    link.answer = way;
+    link.cut();
+    await turn(5 * minute);
+    expect(sends()).toEqual([true, false]);
+    link.answer = 'accept';
+    await turn(20_000);
+    expect(sends()).toEqual([false, false]);
+  });
+
+  it('ends when the page is closed, about which the browser asks, and not when it is only out of sight', async () => {
+    const { set, sends, turn, isAskedOnClosing } = await stage();
+    expect(isAskedOnClosing()).toBe(false);
+    await set(1, true);
+    expect(isAskedOnClosing()).toBe(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await turn(1000);
+    expect(sends()).toEqual([true, false]);
+    window.dispatchEvent(new Event('pagehide'));
+    await turn(100);
+    expect(sends()).toEqual([false, false]);
+    expect(isAskedOnClosing()).toBe(false);
+  });
+
+  it('ends after a sleep at once, however long its timers have waited', async () => {
+    const { set, sends, turn, clock } = await stage();
+    await set(1, true);
+    clock.set(clock.now() + limit + minute);
+    window.dispatchEvent(new Event('pageshow'));
+    await turn(1000);
+    expect(sends()).toEqual([false, false]);
+  });
+
+  it('asks when its amplifier is left: stopped, left playing, or stayed with', async () => {
+    const { set, sends, turn } = await stage();
+    await set(1, true);
+    await go(`${base}/power`);
+    expect([location.pathname, dialog()]).toEqual([`${base}/power`, undefined]);
+    await go('/amps');
+    expect(location.pathname).toBe(`${base}/power`);
+    expect(dialog()).toContain('It plays on Bar: 1 Left.');
+    await press('Stay here');
+    expect([dialog(), location.pathname, sends()[0]]).toEqual([undefined, `${base}/power`, true]);
+    await go('/amps');
+    await press('Leave it playing');
+    expect([dialog(), location.pathname, sends()[0]]).toEqual([undefined, '/amps', true]);
+    // It was answered; switched on once more it is another question.
+    await go('/meters');
+    expect(dialog()).toBeUndefined();
+    await go(base);
+    await set(1, true);
+    await go('/amps');
+    await press('Stop it');
+    await turn(500);
+    expect([dialog(), location.pathname, sends()[0]]).toEqual([undefined, '/amps', false]);
+  });
+
+  it('left playing still ends when its time is over, and with the page', async () => {
+    const { set, sends, turn, isAskedOnClosing } = await stage();
+    await set(1, true);
+    await go('/amps');
+    await press('Leave it playing');
+    expect(isAskedOnClosing()).toBe(true);
+    await turn(limit);
+    expect(sends()).toEqual([false, false]);
+  });
+
+  it('is nothing of this page`s once somebody else has switched it off, or has never been, where the amplifier refused', async () => {
+    const { set, sends, turn, elsewhere, isAskedOnClosing } = await stage();
+    await set(1, true);
+    await elsewhere(1, false);
+    expect(isAskedOnClosing()).toBe(false);
+    await elsewhere(1, true);
+    await turn(limit + minute);
+    expect(sends()).toEqual([true, false]);
+    expect(notice()).toContain('Started elsewhere.');
+  });
+
+  it.each([true, false])('whose switch may have arrived is held until it is known; it had: %j', async (hasArrived) => {
+    const { set, sends, turn, link, elsewhere, isAskedOnClosing } = await stage();
+    link.strand();
+    await set(1, true);
+    if (hasArrived) await elsewhere(1, true);
+    expect(isAskedOnClosing()).toBe(true);
+    await turn(minute);
+    expect([sends()[0], isAskedOnClosing()]).toEqual([hasArrived, hasArrived]);
+    await turn(limit);
+    expect(sends()).toEqual([false, false]);
+  });
+
+  it('over the cloud is left to the limit that the cloud holds, which counts from the last time', async () => {
+    const { set, sends, turn, seat, isAskedOnClosing } = await stage({ inCloud: 'owner' });
+    const written: unknown[] = [];
+    seat.device.writeListeners.add(({ values }) => written.push(values));
+    await set(1, true);
+    await press('10 min more');
+    expect(written).toEqual([{ signalGeneratorEnable: true }, { signalGeneratorEnable: true }]);
+    await go('/venues/hall');
+    expect(dialog()).toContain('Left playing, it ends by itself at');
+    await press('Leave it playing');
+    expect(isAskedOnClosing()).toBe(false);
+    await turn(2 * limit);
+    expect(sends()).toEqual([true, false]);
+  });
+});
+
+describe('the notice of a generator', () => {
+  it('says nothing where its level is down, and where a lock hides it', async () => {
+    await stage({ settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true) });
+    expect(notice()).toBe('Generator playing on 1 Left. Started elsewhere.');
+    cleanup();
+    await stage({
+      settings(tree) {
+        put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true);
+        put(tree, '/amp/signalGenerator/fader', -80);
+      },
+    });
+    expect(notice()).toBeUndefined();
+  });
+
+  it('can be read and not pressed by who may not set it up', async () => {
+    await stage({ inCloud: 'viewer', settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true) });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Stop/ }).disabled).toBe(true);
+  });
+});

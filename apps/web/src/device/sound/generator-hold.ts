@@ -1,0 +1,158 @@
+/** The generator as far as this tab has switched it on: it ends when its time is over, and with the page. */
+
+import { inputSelector } from '@headroom/model/amplifier';
+import { generatorLimitMs, planGeneratorStop } from '@headroom/model/channel';
+import { writeTo } from '@headroom/model/property';
+import type { Outcome, Unsubscribe } from '@headroom/protocol';
+import { holdSound } from '../../navigation/unsaved.ts';
+import type { Failed, Seat } from '../binding/seat.ts';
+import { whereText } from './playing.ts';
+
+const { signalGeneratorEnable: send } = inputSelector.properties;
+/** An amplifier that was not reached is asked again so often. */
+const retryMs = 2000;
+
+export interface GeneratorHold {
+  /** By the seat's clock; undefined while this tab holds none. */
+  endsAt(): number | undefined;
+  /** The whole time once more, from now on. */
+  prolong(): void;
+  subscribe(listener: () => void): Unsubscribe;
+}
+
+const known = new WeakMap<Seat, GeneratorHold>();
+/** Hears from the first call on what is switched on at this seat, whatever switches it on. */
+export function generatorHoldOf(seat: Seat): GeneratorHold {
+  const hold = known.get(seat) ?? createHold(seat);
+  known.set(seat, hold);
+  return hold;
+}
+
+interface Held {
+  /** The amplifier has said that it plays: when it says that it does not, it has ended. */
+  isTold: boolean;
+  /** Nobody knows whether the write arrived. */
+  isDoubtful: boolean;
+  readonly unfollow: Unsubscribe;
+}
+
+function createHold(seat: Seat): GeneratorHold {
+  const { device, clock, mode } = seat;
+  const held = new Map<number, Held>();
+  const listeners = new Set<() => void>();
+  let endsAt: number | undefined;
+  let stopTimer: Unsubscribe = () => undefined;
+  let letGo: Unsubscribe = () => undefined;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  device.writeListeners.add(({ resource, at, values }, ended) => {
+    const value = resource.path === inputSelector.path ? values[send.name] : undefined;
+    if (value === true) take(Number(at['channel']), ended);
+    if (value === false) void ended.then(({ ok }) => ok && drop(Number(at['channel'])));
+  });
+  device.onStatus(() => {
+    const { state, loaded } = device.status();
+    if (state === 'CONNECTED' && loaded)
+      for (const [channel, one] of held) if (one.isDoubtful && device.read(send, { channel }) === false) drop(channel);
+  });
+
+  function take(channel: number, ended: Promise<Outcome>): void {
+    const at = { channel };
+    const one = held.get(channel) ?? {
+      isTold: device.read(send, at) === true,
+      isDoubtful: false,
+      unfollow: device.subscribe(send, at, () => follow(channel)),
+    };
+    held.set(channel, one);
+    void ended.then((outcome) => {
+      if (outcome.ok || outcome.reason === 'superseded' || one.isTold) return;
+      if (mayArrive(outcome)) one.isDoubtful = true;
+      else drop(channel);
+    });
+    begin();
+  }
+  function follow(channel: number): void {
+    const one = held.get(channel);
+    if (one && device.read(send, { channel }) === true) one.isTold = true;
+    else if (one?.isTold) drop(channel);
+  }
+  function drop(channel: number): void {
+    held.get(channel)?.unfollow();
+    if (held.delete(channel) && held.size === 0) end();
+  }
+  /** Also anew: who has agreed that it plays on is asked again once more of it was wanted. */
+  function begin(): void {
+    endsAt = clock.now() + generatorLimitMs;
+    stopTimer();
+    stopTimer = clock.after(generatorLimitMs, look);
+    letGo();
+    letGo = holdSound({
+      base: seat.base,
+      where: () => whereText(seat, [...held.keys()]),
+      endsAt: () => new Date(endsAt ?? clock.now()),
+      outlivesPage: mode === 'cloud',
+      stop,
+      leave,
+    });
+    addEventListener('pagehide', closing);
+    // A machine that slept has no timers; its clock has gone on.
+    for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, look);
+    tell();
+  }
+  function end(): void {
+    endsAt = undefined;
+    stopTimer();
+    letGo();
+    removeEventListener('pagehide', closing);
+    for (const event of ['pageshow', 'visibilitychange']) removeEventListener(event, look);
+    tell();
+  }
+  function release(): void {
+    for (const channel of held.keys()) drop(channel);
+  }
+  function look(): void {
+    if (endsAt === undefined) return;
+    const left = endsAt - clock.now();
+    stopTimer();
+    if (left > 0) stopTimer = clock.after(left, look);
+    else void stop();
+  }
+  /** What is not carried out is tried until it is, or is known to be off: it only ever makes things quieter. */
+  async function stop(): Promise<Failed | undefined> {
+    stopTimer();
+    endsAt = Math.min(endsAt ?? Infinity, clock.now());
+    const outcomes = await Promise.all(planGeneratorStop([...held.keys()]).map((write) => device.write(write)));
+    const failed = outcomes.find((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'superseded');
+    if (failed && held.size > 0) {
+      if (mayArrive(failed) || failed.reason === 'delayed') stopTimer = clock.after(retryMs, () => void stop());
+      else release();
+    }
+    return failed;
+  }
+  /** In the cloud the cloud itself holds the limit; on its own network this tab alone does. */
+  function leave(): void {
+    if (mode === 'cloud') release();
+  }
+  /** Nobody is there any more who could stop it. */
+  function closing(): void {
+    void stop();
+    device.flush();
+  }
+  return {
+    endsAt: () => endsAt,
+    prolong() {
+      if (held.size > 0) begin();
+      // The cloud counts from the last time that it carried the switch.
+      if (mode === 'cloud')
+        for (const channel of held.keys()) void device.write(writeTo(inputSelector, { channel }, { [send.name]: true }));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const mayArrive = ({ reason }: Failed) => reason === 'not connected' || reason === 'time-out' || reason === 'throttled';

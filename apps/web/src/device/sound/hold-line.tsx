@@ -1,0 +1,60 @@
+/** How long the generator still plays because of this page, and the way to let it play longer. */
+
+import { generatorLimitMs } from '@headroom/model/channel';
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
+import { generatorHoldOf } from './generator-hold.ts';
+import { useSoundWords } from './words.ts';
+
+const limitMinutes = generatorLimitMs / 60_000;
+
+export const useEndsAt = (): number | undefined => {
+  const hold = generatorHoldOf(useSeat());
+  return useSyncExternalStore(hold.subscribe, hold.endsAt);
+};
+
+/** What ends it, before it is switched on. */
+export function useLimitText(): string {
+  const { limit, limitHere } = useSoundWords();
+  return useAmp(({ mode }) => mode) === 'cloud' ? limit(limitMinutes) : limitHere(limitMinutes);
+}
+
+/** Nothing where this page holds none. */
+export function HoldTime() {
+  const words = useSoundWords();
+  const { clock } = useSeat();
+  const endsAt = useEndsAt();
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    let stop = () => {};
+    const next = () => {
+      tick();
+      stop = clock.after(1000, next);
+    };
+    stop = clock.after(1000, next);
+    return () => stop();
+  }, [clock, endsAt]);
+  if (endsAt === undefined) return null;
+  const seconds = Math.max(0, Math.ceil((endsAt - clock.now()) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span role="timer" aria-live="off">
+      {seconds === 0 ? words.stopping : words.endsIn(time)}
+    </span>
+  );
+}
+
+/** Nothing where this page holds no time to make longer. */
+export function MoreTime() {
+  const words = useSoundWords();
+  const seat = useSeat();
+  const endsAt = useEndsAt();
+  if (endsAt === undefined) return null;
+  return (
+    <Button small onClick={() => generatorHoldOf(seat).prolong()}>
+      {words.more(limitMinutes)}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+/** One tap in the head of a site's pages that silences all of it. */
+
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { useSoundWords } from './words.ts';
+
+interface MuteEverythingProps {
+  /** Where there is no room for words. */
+  readonly compact: boolean;
+  readonly mute: () => Promise<void>;
+}
+export function MuteEverything({ compact, mute }: MuteEverythingProps) {
+  const words = useSoundWords();
+  const [isMuting, setMuting] = useState(false);
+  const act = () => {
+    setMuting(true);
+    void mute().finally(() => setMuting(false));
+  };
+  return compact ? (
+    <IconButton icon="mute" outlined label={words.muteEverything} disabled={isMuting} onClick={act} />
+  ) : (
+    <Button variant="danger" icon="mute" busy={isMuting ? words.muting : undefined} onClick={act}>
+      {words.muteEverything}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+/** "Mute everything" of a site whose amplifiers each have a road. */
+
+import { useSite } from '../site/site-context.tsx';
+import { MuteEverything } from './mute-everything-button.tsx';
+import { muteSite } from './mute-site.ts';
+
+/** Who only looks on silences nothing. */
+export function MuteSite({ compact }: { readonly compact: boolean }) {
+  const site = useSite();
+  if (site.amps().every(({ seat }) => seat.role === 'viewer')) return null;
+  return <MuteEverything compact={compact} mute={() => muteSite(site)} />;
+}

@@ -1,0 +1,13 @@
+/** The code of an authenticator application, or a recovery code. */
+
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useAccountWords } from '../words.ts';
+
+interface SecondFactorFieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly error: string | undefined;
+}
+export function SecondFactorField(props: SecondFactorFieldProps) {
+  return <TextField {...props} label={useAccountWords().secondFactor} autoComplete="one-time-code" required />;
+}

@@ -1,0 +1,108 @@
+import { output, outputEqFilter } from '@headroom/model/amplifier';
+import { put } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { abOf } from '../../../device/ab/session.ts';
+import { keepTrim } from '../../../device/ab/trim.ts';
+import { pageRig } from '../../../device/page-rig.tsx';
+import { toast, ToastRegion } from '../../../ui/feedback/toast.tsx';
+import { renderKit } from '../../../ui/testing.tsx';
+import { createSeat } from '../../../device/binding/seat.ts';
+import { SeatProvider } from '../../../device/binding/use-amp.tsx';
+import { roads } from '@headroom/protocol/test-roads';
+import { AbBar } from './ab-bar.tsx';
+
+const at = { channel: 1 };
+const band = { channel: 1, filter: 1 };
+
+afterEach(() => {
+  cleanup();
+  toast.close();
+  sessionStorage.clear();
+});
+
+async function stage() {
+  const rig = await pageRig({
+    settings(tree) {
+      put(tree, '/amp/channels/1/output/fader', -20);
+      put(tree, '/amp/channels/1/outputEqFilters/1/enable', true);
+    },
+  });
+  const gain = await rig.control(outputEqFilter.properties.gain, band);
+  const show = () =>
+    renderKit(
+      rig.wrapper({
+        children: (
+          <>
+            <AbBar channel={1} />
+            <ToastRegion />
+          </>
+        ),
+      }),
+    );
+  const does = async (what: () => void) => {
+    act(what);
+    await rig.turn(1000);
+  };
+  const press = (name: string) => does(() => fireEvent.click(screen.getByRole('button', { name })));
+  const text = () => document.body.textContent ?? '';
+  return { ...rig, gain, show, does, press, text, fader: () => rig.held(output.properties.fader, at) };
+}
+
+it('an A/B says that the louder side is brought down only while it is, and that it is not when it is kept or left', async () => {
+  const { seat, gain, show, does, press, text, fader } = await stage();
+  const page = show();
+  await does(() => abOf(seat).start(1, undefined));
+  await gain.set(6);
+  await does(() => undefined);
+  expect(text()).toMatch(/B is [\d.]+.dB louder, and stands at its full level\./);
+  const toggle = () => does(() => fireEvent.keyDown(document.body, { key: 'b' }));
+  await toggle();
+  expect(text()).toMatch(/A is heard\..*B is [\d.]+.dB louder, and is brought down when you go to it\./);
+  await toggle();
+  expect(text()).toMatch(/B is [\d.]+.dB louder, and its fader stands [\d.]+.dB lower for that\./);
+  expect(fader()).toBeLessThan(-20);
+  page.unmount();
+  const next = show();
+  expect(text()).toMatch(/The A\/B of Channel 1 is still open: its fader stands [\d.]+.dB lower\./);
+  await press('Keep B');
+  expect(fader()).toBe(-20);
+  expect(text()).toMatch(/B kept at its own level: its fader stands [\d.]+.dB higher than while you compared\./);
+  next.unmount();
+});
+
+it('an A/B that a page left open says so afterwards, and its level is given back or left', async () => {
+  const { seat, show, press, text, fader } = await stage();
+  keepTrim(seat.id, 1, { by: 5.3, level: -20 });
+  const page = show();
+  expect(text()).toContain('An A/B was not ended here. The fader still stands 5.3\u00A0dB lower than it was set.');
+  await press('Raise by 5.3\u00A0dB');
+  expect([fader(), text()]).toEqual([-14.7, '']);
+  page.unmount();
+  // It was set by somebody since.
+  keepTrim(seat.id, 1, { by: 5.3, level: -40 });
+  show();
+  expect(text()).not.toContain('A/B');
+});
+
+it.each(roads)('an A/B over %s says that it is heard in steps, where it is', async (_, open) => {
+  const { device, clock } = await open();
+  await clock.advance(6000);
+  const road = {
+    device,
+    clock,
+    mode: 'cloud',
+    back: '/venues',
+    id: () => 'amp',
+    pathOf: () => '/amp',
+    role: () => 'owner' as const,
+  } as const;
+  const seat = createSeat({ ...road, onRole: () => () => undefined });
+  abOf(seat).start(1, undefined);
+  renderKit(
+    <SeatProvider value={seat}>
+      <AbBar channel={1} />
+    </SeatProvider>,
+  );
+  expect(document.body.textContent.includes('heard in steps')).toBe(!device.status().pace.keepsRhythm);
+});

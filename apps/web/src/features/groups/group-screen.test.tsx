@@ -1,0 +1,152 @@
+import { output } from '@headroom/model/amplifier';
+import type { ChannelGroup } from '@headroom/model/groups';
+import { valueOf } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { siteRig } from '../../device/site-rig.tsx';
+import { pageAt } from '../../navigation/testing.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
+import { renderKit } from '../../ui/testing.tsx';
+import { GroupBookProvider, type GroupBook } from './book.ts';
+import { Screen } from './group-screen.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  sessionStorage.clear();
+  navigate('/');
+});
+
+const { mute } = output.properties;
+const group: ChannelGroup = {
+  id: 'floor',
+  name: 'Floor',
+  fader: 'relative',
+  members: [
+    { ampId: '001B66000001', channel: 1, label: 'one' },
+    { ampId: '001B66000001', channel: 2, label: 'two' },
+    { ampId: '001B66000002', channel: 1, label: 'three' },
+  ],
+};
+const book: GroupBook = {
+  groups: [group],
+  why: undefined,
+  notice: null,
+  add: () => Promise.resolve(undefined),
+  change: () => Promise.resolve(true),
+  note: () => undefined,
+  catchUp: () => undefined,
+  remove: () => Promise.resolve(true),
+  tools: null,
+  list: '/groups',
+  pathOf: (id) => `/groups/${id}`,
+  back: '/amps',
+};
+
+/** Channels 1 and 2 of the first amplifier and 1 of the second; the second of the first is muted by itself. */
+async function stage(muted: readonly boolean[] = [false, true, false]) {
+  const [one, two, three] = muted;
+  const rig = await siteRig([
+    { model: '704D', settings: { '/amp/channels/1/output/mute': one!, '/amp/channels/2/output/mute': two! } },
+    { model: '704D', settings: { '/amp/channels/1/output/mute': three! } },
+  ]);
+  const show = async () => {
+    renderKit(
+      rig.wrapper({ children: <GroupBookProvider value={book}>{pageAt('/groups/floor', Screen, '/groups/$groupId')}</GroupBookProvider> }),
+    );
+    await settle();
+    await settle();
+  };
+  const settle = async () => {
+    await rig.turn(500);
+    // What follows a whole site tells in the rhythm of the browser's own clock.
+    await act(() => vi.advanceTimersByTimeAsync(100));
+  };
+  await show();
+  const held = () =>
+    [
+      [0, 1],
+      [0, 2],
+      [1, 1],
+    ].map(([amp, channel]) => valueOf(rig.devices[amp!]!.tree, mute, { channel: channel! }));
+  const press = async (name: string | RegExp) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settle();
+  };
+  const question = () => screen.getByRole('alertdialog').textContent;
+  const yes = async () => {
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unmute' }));
+    await settle();
+  };
+  return { ...rig, show, settle, held, press, question, yes };
+}
+
+describe('a group`s unmute', () => {
+  it('plays whom its mute silenced, and leaves who was muted by themselves', async () => {
+    const { press, held, question, yes } = await stage();
+    await press(/^Mute Floor/);
+    expect(held()).toStrictEqual([true, true, true]);
+    await press('Floor is muted');
+    expect(question()).toContain('2 channels play again:');
+    expect(question()).toContain('One stays muted, as it was before the group was:');
+    await yes();
+    expect(held()).toStrictEqual([false, true, false]);
+  });
+
+  it('knows them after a reload, and after one of them was unmuted and muted again by hand', async () => {
+    const { press, held, yes, show, devices, settle } = await stage();
+    await press(/^Mute Floor/);
+    cleanup();
+    await show();
+    for (const by of [false, true]) {
+      devices[1]!.report([['/amp/channels/1/output/mute', by]]);
+      await settle();
+    }
+    await press('Floor is muted');
+    await yes();
+    expect(held()).toStrictEqual([false, true, true]);
+  });
+
+  it('still knows them after an unmute of which nothing was sent: the amplifiers had left something unanswered', async () => {
+    const { press, held, yes, links, site, settle } = await stage();
+    await press(/^Mute Floor/);
+    for (const link of links) link.frozen = true;
+    for (const { ampId } of group.members.slice(1))
+      void site.find(ampId)?.device.write({ resource: output, at: { channel: 3 }, values: { fader: -50 } });
+    for (let ms = 0; ms < 1500; ms += 500) await settle();
+    await press('Floor is muted');
+    await yes();
+    for (const link of links) link.frozen = false;
+    for (let ms = 0; ms < 1500; ms += 500) await settle();
+    expect(held()).toStrictEqual([true, true, true]);
+    await press('Floor is muted');
+    await yes();
+    expect(held()).toStrictEqual([false, true, false]);
+  });
+
+  it('still knows them after an unmute that was shown and lost with the cable', async () => {
+    const { press, held, yes, links, settle } = await stage();
+    await press(/^Mute Floor/);
+    for (const link of links) link.frozen = true;
+    await press('Floor is muted');
+    await yes();
+    for (const link of links) {
+      link.cut();
+      link.frozen = false;
+    }
+    for (let ms = 0; ms < 5000; ms += 500) await settle();
+    expect(held()).toStrictEqual([true, true, true]);
+    await press('Floor is muted');
+    await yes();
+    expect(held()).toStrictEqual([false, true, false]);
+  });
+
+  it('names everybody where nobody in this tab muted the group', async () => {
+    const { press, held, question, yes } = await stage([true, true, true]);
+    await press('Floor is muted');
+    expect(question()).toContain('3 channels play again, also those that were muted by themselves:');
+    await yes();
+    expect(held()).toStrictEqual([false, false, false]);
+  });
+});

@@ -1,0 +1,6 @@
+/** Whether an amplifier that is there plays its generator. */
+
+import type { AmpSummary } from '@headroom/model/health';
+
+export const playsSomewhere = ({ isConnected, channelSummaries }: AmpSummary): boolean =>
+  isConnected && channelSummaries.some(({ playsGenerator }) => playsGenerator);

@@ -1,0 +1,18 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { OwnVenue } from '../../cloud/venues.ts';
+import { renderKit } from '../../ui/testing.tsx';
+import { VenueRow } from './venue-row.tsx';
+
+afterEach(cleanup);
+
+const venue = { venueId: 'v1', name: 'Pier 12', amps: {}, connectedAmpCount: 0, openAlarms: 0, hasFault: true, hasWarning: false };
+
+it.each([
+  [false, 'Fault'],
+  [true, 'Unknown'],
+])('[VENUE-16] of a venue whose list does not come any more (%s) the row says %s', (isOld, face) => {
+  renderKit(<VenueRow venue={venue as unknown as OwnVenue} selected={false} query="" isOld={isOld} />);
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? image.textContent)[0]).toBe(face);
+  expect(screen.queryByText(/online/) === null).toBe(isOld);
+});

@@ -1,0 +1,127 @@
+/** Refuses a command that makes a level jump up which was turned down since its sender saw it. */
+
+import { resources } from '@headroom/model/amplifier';
+import {
+  addressOf,
+  instancesOf,
+  isLouder,
+  levelOf,
+  louderBy,
+  toStep,
+  valueOf,
+  type AnyParams,
+  type Handle,
+  type NumberProperty,
+  type Write,
+} from '@headroom/model/property';
+import type { Clock } from '../clock.ts';
+import { turnedDown, type Device, type SeenLevels } from '../device.ts';
+import { lookMs } from './looks.ts';
+
+/** By then every page of the cloud shows the fall. Until then a sender that does not say what it saw counts as one that has not heard of it. */
+export const settleMs = 3000;
+/** After a change the levels are looked at together. */
+const gatherMs = 500;
+
+interface LevelGuardOptions {
+  readonly device: Device;
+  readonly clock: Clock;
+}
+export interface LevelGuard {
+  /** The amplifier has told something new. */
+  changed(): void;
+  /** Notes the values of a command and the page it came from, so that a fall to one of them is not taken for somebody else's. */
+  wrote(writes: readonly Write[], page?: string): void;
+  /** Undefined at once where no level rises; else asks the amplifier first, and answers why the writes are refused, if they are. */
+  check(writes: readonly Write[], seen?: SeenLevels): Promise<string | undefined> | undefined;
+  close(): void;
+}
+interface Level {
+  readonly handle: Handle<NumberProperty>;
+  readonly at: AnyParams;
+}
+/** A value that a command has set, and the page it came from. */
+interface CommandedLevel {
+  readonly value: number;
+  readonly page: string | undefined;
+  readonly at: number;
+}
+interface WantedLevel extends Level {
+  readonly to: number;
+}
+const isLevel = (handle: Handle): handle is Handle<NumberProperty> =>
+  handle.property.kind === 'number' && handle.property.access === 'write' && levelOf(handle.property, handle.property.max) !== undefined;
+const levels = resources.map((resource) => ({ resource, handles: Object.values(resource.properties).filter(isLevel) }));
+
+export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGuard {
+  const known = new Map<string, number>();
+  const falls = new Map<string, { readonly at: number; readonly by: 'elsewhere' | CommandedLevel }>();
+  const own = new Map<string, readonly CommandedLevel[]>();
+  let stopWaiting: (() => void) | undefined;
+  const read = ({ handle, at }: Level): number | undefined => valueOf(device.tree(), handle, at);
+  const isRecent = (at: number) => clock.elapsed() - at < settleMs;
+  /** What was written shows by the next look at the latest. */
+  const isOurs = (at: number) => clock.elapsed() - at < lookMs + settleMs;
+
+  function look(): void {
+    stopWaiting?.();
+    stopWaiting = undefined;
+    for (const { resource, handles } of levels) {
+      if (handles.length === 0) continue;
+      for (const at of instancesOf(device.tree(), resource)) for (const handle of handles) lookAt({ handle, at });
+    }
+  }
+  function lookAt(level: Level): void {
+    const address = addressOf(level.handle, level.at);
+    const now = read(level);
+    const before = known.get(address);
+    if (now === undefined || now === before) return;
+    known.set(address, now);
+    if (before !== undefined && isLouder(level.handle.property, now, before))
+      falls.set(address, { at: clock.elapsed(), by: commandOf(address, level, now) ?? 'elsewhere' });
+  }
+  const commandsAt = (address: string) => own.get(address)?.filter(({ at }) => isOurs(at)) ?? [];
+  const commandOf = (address: string, { handle: { property } }: Level, now: number) =>
+    commandsAt(address).findLast(({ value }) => toStep(property, value) === toStep(property, now));
+  const levelsOf = ({ resource, at, values }: Write) =>
+    Object.values(resource.properties).flatMap((handle) => {
+      const to = values[handle.name];
+      return isLevel(handle) && typeof to === 'number' ? [{ handle, at, to }] : [];
+    });
+  const isRising = (level: WantedLevel) => isLouder(level.handle.property, read(level), level.to);
+  function isTurnedDown(level: WantedLevel, seen: SeenLevels | undefined): boolean {
+    const { handle, at, to } = level;
+    const address = addressOf(handle, at);
+    const now = read(level);
+    if (now === undefined || louderBy(handle.property, now, to) === 'no') return false;
+    const saw = seen?.levels[handle.name];
+    const hasNotSeen = saw !== undefined && isLouder(handle.property, now, saw);
+    // Reports lag behind a page's own writes, so for a page that has written, what it saw does not decide alone.
+    if (saw !== undefined && commandsAt(address).every(({ page }) => page !== seen?.page)) return hasNotSeen;
+    const fall = falls.get(address);
+    if (fall === undefined || !(isRecent(fall.at) || hasNotSeen)) return false;
+    return fall.by === 'elsewhere' || (seen !== undefined && fall.by.page !== seen.page);
+  }
+
+  return {
+    changed() {
+      stopWaiting ??= clock.after(gatherMs, look);
+    },
+    wrote(writes, page) {
+      for (const { handle, at, to } of writes.flatMap(levelsOf)) {
+        const address = addressOf(handle, at);
+        own.set(address, [...commandsAt(address), { value: to, page, at: clock.elapsed() }]);
+      }
+    },
+    check(writes, seen) {
+      look();
+      const rising = writes.filter((write) => levelsOf(write).some(isRising));
+      if (rising.length === 0) return undefined;
+      return Promise.all(rising.map(({ resource, at }) => device.refresh(resource, at))).then(() => {
+        look();
+        return writes.flatMap(levelsOf).some((level) => isTurnedDown(level, seen)) ? turnedDown : undefined;
+      });
+    },
+    close: () => stopWaiting?.(),
+  };
+}

@@ -1,0 +1,14 @@
+// Which browser tests `npm test -- --changed` runs: those named like a feature that was changed, and the journeys that were changed themselves.
+
+/**
+ * `dot1x.spec.ts` and `cloud-dot1x.spec.ts` are of the feature `dot1x`; `channels.spec.ts` and `channel-tabs.spec.ts` of `channel`.
+ * @param {readonly string[]} changed paths from the top folder
+ * @param {readonly string[]} journeys names of files in e2e
+ * @returns {string[]}
+ */
+export function journeysOf(changed, journeys) {
+  const features = new Set(changed.flatMap((path) => /^apps\/web\/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? []));
+  return journeys.filter(
+    (name) => changed.includes(`e2e/${name}`) || [...features].some((feature) => name.replace(/^cloud-/, '').startsWith(feature)),
+  );
+}

@@ -1,0 +1,137 @@
+// Finds tests that wait for real time, or that measure it: `npm run check` wants none but those listed here.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'rolldown/parseAst';
+import { root, run } from './process.mjs';
+
+/** Files that may, and why. */
+export const allowed = {
+  'apps/amp/src/keeping/kill.test.ts': 'it kills a program at a moment of chance',
+  'apps/cloud/src/alarms/many-events.test.ts': 'only the soak judges its times',
+  'apps/cloud/src/broker/broker.test.ts': 'a connection outlasts its lease in the database, which goes by the database`s time',
+  'apps/cloud/src/broker/processes.test.ts': 'it kills a program at a moment of chance, and only the soak judges its times',
+  'apps/cloud/src/broker/storm.test.ts': 'only the soak judges its times',
+  'apps/cloud/src/broker/two-processes.test.ts': 'it tells what is said at once from what is found out after ten seconds',
+  'apps/cloud/src/jobs/jobs.test.ts': 'its statement never ends by itself, and is called off',
+  'apps/cloud/src/operations/kill.test.ts': 'it kills a program at a moment of chance',
+  'apps/web/src/features/venues/venues.test.tsx': 'its clock is the test`s, which also goes by itself',
+  'e2e/import-export.spec.ts': 'it measures the pace of a real page',
+  'e2e/unsaved.spec.ts': 'its timer lets a call return before the page goes',
+  'scripts/bundle.test.ts': 'it waits for the file system to give a file another time',
+  'testbed/src/bridge-wire.test.ts': 'it tells what is said at once from what is found out later',
+  'testbed/src/cloud-wire.test.ts': 'it measures when a real cloud knows of a pulled cable',
+};
+
+/**
+ * @typedef {{ type: string, [key: string]: unknown }} Node
+ * @param {unknown} value
+ * @returns {value is Node}
+ */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/**
+ * @param {unknown} node
+ * @returns {string} `setTimeout`, `performance.now`, `page.waitForTimeout`; empty where it is no name
+ */
+function nameOf(node) {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier') return String(node.name);
+  return node.type === 'MemberExpression' && node.computed === false ? `${nameOf(node.object)}.${nameOf(node.property)}` : '';
+}
+/** Whoever waits until something holds waits at least so long, in milliseconds: what ends a test sooner says how fast the machine is. */
+const leastPatience = 60_000;
+/**
+ * @param {unknown} patience the second argument of what waits until something holds: a number, or an object with a timeout
+ * @param {boolean} isShortByDefault
+ * @returns {boolean}
+ */
+function isShort(patience, isShortByDefault) {
+  if (!isNode(patience)) return isShortByDefault;
+  if (patience.type === 'Literal') return Number(patience.value) < leastPatience;
+  if (patience.type !== 'ObjectExpression' || !Array.isArray(patience.properties)) return false;
+  const given = patience.properties.find(({ key }) => nameOf(key) === 'timeout');
+  return given ? isNode(given.value) && given.value.type === 'Literal' && isShort(given.value, false) : isShortByDefault;
+}
+/** @param {unknown} node */
+const calledBy = (node) => (isNode(node) && node.type === 'CallExpression' ? nameOf(node.callee) : '');
+
+/**
+ * @param {string} source
+ * @param {'ts' | 'tsx'} lang
+ * @returns {string[]} what waits for real time or measures it, in the order in which it stands
+ */
+export function realWaitsIn(source, lang) {
+  /** @type {string[]} */
+  const found = [];
+  /** @type {Set<string>} */
+  const moments = new Set();
+  /** @param {unknown} node */
+  const isMoment = (node) => calledBy(node) === 'Date.now' || moments.has(nameOf(node));
+  /** @param {Node} node */
+  function look(node) {
+    if (node.type === 'ImportDeclaration' && isNode(node.source) && /^(?:node:)?timers(?:\/promises)?$/.test(String(node.source.value)))
+      found.push(String(node.source.value));
+    if (node.type === 'VariableDeclarator' && calledBy(node.init) === 'Date.now') moments.add(nameOf(node.id));
+    if (node.type === 'BinaryExpression' && node.operator === '-' && isMoment(node.left) && (isMoment(node.right) || !isFixed(node.right)))
+      found.push('Date.now');
+    if (node.type === 'TemplateElement' && JSON.stringify(node.value).includes('pg_sleep')) found.push('pg_sleep');
+    const called = calledBy(node);
+    const [what, patience] = Array.isArray(node.arguments) ? node.arguments : [];
+    if (called === 'expect' && isMoment(what)) found.push('Date.now');
+    // Of vitest's own one second is the default; that of the others is set for all.
+    if (/^(?:vi\.)?wait(?:For|Until)$|^expect\.poll$/.test(called) && isShort(patience, called.startsWith('vi.')))
+      found.push(`${called} with little patience`);
+    // Playwright's own `test.setTimeout` is its patience.
+    if (/^(?:(?:globalThis|window)\.)?(?:setTimeout|setInterval|performance\.now)$/.test(called)) found.push(called);
+    if (called.endsWith('.waitForTimeout')) found.push('waitForTimeout');
+    for (const value of Object.values(node)) for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) look(each);
+  }
+  look(/** @type {Node} */ (/** @type {unknown} */ (parseAst(source, { lang }))));
+  return found;
+}
+/**
+ * A time that stands so far before now is no measure.
+ * @param {unknown} node
+ * @returns {boolean}
+ */
+const isFixed = (node) =>
+  isNode(node) && (node.type === 'Literal' || (node.type === 'BinaryExpression' && (isFixed(node.left) || isFixed(node.right))));
+
+/**
+ * @param {Iterable<readonly [file: string, source: string]>} files
+ * @param {Readonly<Record<string, string>>} list files that may, and why
+ * @returns {string[]} a sentence for each file that waits and may not, or that may and does not
+ */
+export function refusals(files, list) {
+  const said = [];
+  const left = new Set(Object.keys(list));
+  for (const [file, source] of files) {
+    const found = realWaitsIn(source, file.endsWith('x') ? 'tsx' : 'ts');
+    if (found.length === 0) continue;
+    if (!left.delete(file))
+      said.push(
+        `${file} waits for real time or measures it (${[...new Set(found)].join(', ')}): hand in a clock, or leave it to the soak.`,
+      );
+  }
+  return [...said, ...[...left].map((file) => `${file} no longer waits for real time: take it from the list in scripts/real-waits.mjs.`)];
+}
+
+/**
+ * @param {string} folder where `git` finds what is to be looked at
+ * @param {Readonly<Record<string, string>>} list files that may, and why
+ */
+export async function refusalsIn(folder, list) {
+  const { output } = await run('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', 'e2e/*.spec.ts'], {
+    output: 'kept',
+  });
+  const names = output.split('\n').filter((name) => name !== '' && !name.startsWith('e2e/soak/'));
+  const files = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])));
+  return refusals(files, list);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const said = await refusalsIn(root, allowed);
+  for (const sentence of said) console.error(sentence);
+  if (said.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+// Proves that a part of the soak is chosen by its name, and that what has no such name is refused before anything is run.
+import { expect, it } from 'vitest';
+import { run } from './process.mjs';
+
+const soak = (...words: string[]) => run('node', ['scripts/soak.mjs', ...words], { output: 'kept' });
+
+it('a part that does not exist is refused in a sentence that names those there are', async () => {
+  const { code, output } = await soak('sound', 'sounds');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^There is no part of the soak called sounds\. There are: rules, .*fleet, sound\.\n$/);
+});
+
+it('choices of actions and moments are for the sound alone', async () => {
+  const { code, output } = await soak('fleet', '--only', 'wheel');
+  expect(code).toBe(1);
+  expect(output).toBe('Only the sound takes choices: npm run soak -- sound --only wheel\n');
+});
