@@ -200,6 +200,8 @@ test.describe('a cloud that is killed', () => {
       await expect(closed).toHaveCount(0, { timeout: 90_000 });
       for (const shown of [page, dashboard]) await expect(blamed(shown)).toHaveCount(0, { timeout: 90_000 });
       await expect(slider).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
+      // Until the amplifier has found the cloud again, a command is refused.
+      await expect(page.getByRole('main').getByText('OK', { exact: true })).toBeVisible({ timeout: 90_000 });
       // What comes next comes after anything that was late.
       await focusEnabled(slider);
       await page.keyboard.press('ArrowUp');

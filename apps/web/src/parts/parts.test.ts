@@ -63,6 +63,7 @@ describe('the parts of the application', () => {
     const { part, fetchQuietly } = await load();
     const { asked, give } = host();
     const arrival = Promise.withResolvers<void>();
+    const marked = vi.spyOn(performance, 'mark');
     part(async () => {
       asked.push('page');
       part(give('tab'));
@@ -73,9 +74,11 @@ describe('the parts of the application', () => {
     void fetchQuietly();
     await vi.advanceTimersByTimeAsync(5000);
     expect(asked).toEqual(['page']);
+    expect(marked).not.toHaveBeenCalled();
     arrival.resolve();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(asked).toEqual(['page', 'page is there', 'other', 'tab']);
+    expect(marked).toHaveBeenCalledWith('headroom: all parts fetched');
   });
   it('are fetched quietly by and by when their host is away for a while', async () => {
     const { part, fetchQuietly } = await load();

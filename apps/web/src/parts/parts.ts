@@ -63,6 +63,8 @@ function isMetered(): boolean {
 const untilIdle = () =>
   new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 200)));
 
+/** In the page's timeline where the page needs its host no longer. */
+const allFetched = 'headroom: all parts fetched';
 /** Fetches what nobody has wanted yet, one part at a time; also those that only a part makes known. */
 export async function fetchQuietly(): Promise<void> {
   if (isMetered()) return;
@@ -75,6 +77,7 @@ export async function fetchQuietly(): Promise<void> {
       return wait(restOfTheQuiet);
     });
   }
+  performance.mark(allFetched);
 }
 
 /** A sheet of styles that failed would count as there when its part is asked for again. */
