@@ -22,8 +22,7 @@ async function hostGoes(page: Page): Promise<{ asked: string[]; comesBack: () =>
   });
   return { asked, comesBack: () => page.unroute(served) };
 }
-const hasAllParts = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByName('headroom: all parts fetched', 'mark').length > 0);
+const hasAllParts = (page: Page) => page.evaluate(() => performance.getEntriesByName('headroom: all parts fetched', 'mark').length > 0);
 
 describeForms('a page whose host is away', forms, ({ isPhone }) => {
   test('[SHELL-31] has every page and tab of the amplifiers that are still there', async ({ page, open, site }) => {
