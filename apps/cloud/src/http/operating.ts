@@ -4,19 +4,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Measures } from './measures.ts';
 
 interface Operating {
   readonly db: Db;
   readonly metricsToken: string | undefined;
   readonly measured: () => string;
+  readonly jobs: Pick<Jobs, 'isAway'>;
 }
 
 /** Asked every few seconds by whoever looks after the process, and by every open page: no calls, and among calls they would hide them. */
 const probes = new Set(['/healthz', '/readyz']);
 export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 
-export function addOperating(app: FastifyInstance, { db, metricsToken, measured }: Operating): void {
+export function addOperating(app: FastifyInstance, { db, metricsToken, measured, jobs }: Operating): void {
   let measures: Measures | undefined;
   // It comes after the first call, which need not wait for it.
   const loadMeasures = async () => {
@@ -34,6 +36,7 @@ export function addOperating(app: FastifyInstance, { db, metricsToken, measured 
   app.get('/readyz', async (_request, reply) => {
     try {
       await sql`select 1`.execute(db);
+      if (jobs.isAway()) return await reply.code(503).send({ status: 'the jobs do not start: the log says why' });
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });

@@ -6,6 +6,7 @@ import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyRep
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { addApplication, isForPage, type Application } from './application.ts';
 import { addDownloads } from '../firmware/downloads.ts';
@@ -25,6 +26,7 @@ interface HttpPorts extends Omit<RouteContext, 'closing'> {
   readonly log: Logger;
   /** Metrics beside its own, as text. */
   readonly measured: () => string;
+  readonly jobs: Pick<Jobs, 'isAway'>;
   readonly version: string;
   readonly vault: Vault;
   readonly mailbox: Mailbox | undefined;
@@ -87,7 +89,7 @@ export function createHttp(
   app.setNotFoundHandler((request, reply) =>
     app.hasReplyDecorator('sendPage') && isForPage(request) ? reply.sendPage() : sendNotFound(reply),
   );
-  addOperating(app, { db: ports.db, metricsToken: config.metricsToken, measured: ports.measured });
+  addOperating(app, { db: ports.db, metricsToken: config.metricsToken, measured: ports.measured, jobs: ports.jobs });
   if (config.documentation) addDocumentation(app, ports.version);
   if (ports.mailbox !== undefined) addMailbox(app, ports.mailbox);
   addDownloads(app, { ...ports, closing });

@@ -70,6 +70,33 @@ it('does not keep others waiting for what takes long, which ends with the proces
   expect(rows).toEqual([{ state: 'retry' }]);
 });
 
+it('start anew after a start that failed, and readiness and metrics know of it meanwhile', async () => {
+  await using rig = await createTestCloud();
+  const { cloud, clock, logged } = rig;
+  const get = async (path: string) => {
+    const answer = await fetch(cloud.origin + path, { headers: { authorization: 'Bearer to-measure' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const metrics = async () => (await get('/metrics')).text.match(/^headroom_jobs_.*$/gm);
+  expect((await get('/readyz')).status).toBe(200);
+  // Whatever is asked of it breaks, as it does while a database goes away.
+  await sql`create schema pgboss`.execute(cloud.db);
+  await sql`create view pgboss.version as select 1 / 0 as version`.execute(cloud.db);
+  cloud.jobs.begin();
+  await clock.advance(1000);
+  await expect.poll(() => logged.some((line) => line.includes('the jobs are away'))).toBe(true);
+  expect(await get('/readyz')).toEqual({ status: 503, text: expect.stringContaining('the jobs do not start') as string });
+  expect(await metrics()).toEqual(['headroom_jobs_up 0', expect.stringMatching(/^headroom_jobs_starts_failed_total [1-9]/)]);
+  await sql`drop schema pgboss cascade`.execute(cloud.db);
+  await expect
+    .poll(async () => {
+      await clock.advance(1000);
+      return get('/readyz');
+    })
+    .toMatchObject({ status: 200 });
+  expect((await metrics())?.[0]).toBe('headroom_jobs_up 1');
+});
+
 it('the housekeeping removes what has had its time, and nothing younger', async () => {
   await using rig = await createTestCloud();
   const { accountId } = await rig.signUp('ada@example.com');

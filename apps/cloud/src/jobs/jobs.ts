@@ -31,6 +31,10 @@ export interface Jobs {
   runBeats(): Promise<number>;
   /** Looks every second from now on. */
   begin(): void;
+  /** Whether the last start failed: nothing is done until one succeeds. */
+  isAway(): boolean;
+  /** Metrics of its own, as text. */
+  measured(): string;
   close(): Promise<void>;
 }
 /** A job of any kind: what it is given is what was sent under its name. */
@@ -50,7 +54,22 @@ const patience = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
 
 export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats }: JobPorts): Jobs {
   let started: Promise<PgBoss> | undefined;
-  const boss = () => (started ??= start(jobs, url, log));
+  let state: 'not started' | 'up' | 'away' = 'not started';
+  let failedStarts = 0;
+  const boss = () => (started ??= begun());
+  async function begun(): Promise<PgBoss> {
+    try {
+      const queue = await start(jobs, url, log);
+      state = 'up';
+      return queue;
+    } catch (error) {
+      // Whoever comes next starts anew.
+      started = undefined;
+      state = 'away';
+      failedStarts += 1;
+      throw error;
+    }
+  }
 
   const closing = new AbortController();
 
@@ -112,10 +131,14 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     runDue: () => runEach(rounds),
     runBeats: () => runEach(ofBeats),
     begin: () => rounds.forEach(({ beat }) => beat()),
+    isAway: () => state === 'away',
+    measured: () =>
+      metric('headroom_jobs_up', 'gauge', 'Whether the jobs are started.', Number(state === 'up')) +
+      metric('headroom_jobs_starts_failed_total', 'counter', 'Starts of the jobs that failed.', failedStarts),
     async close() {
       closing.abort();
       await Promise.all(rounds.map(({ end }) => end()));
-      await (await started)?.stop({ graceful: true });
+      await (await started?.catch(() => undefined))?.stop({ graceful: true });
     },
   };
 }
@@ -125,10 +148,19 @@ async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise
   const library = await import('pg-boss');
   const boss = new library.PgBoss({ connectionString: url, max: connections });
   boss.on('error', (error: Error) => log.error({ err: error }, 'the jobs are away'));
-  await boss.start();
-  for (const { name, every } of jobs) {
-    await boss.createQueue(name, patience);
-    if (every !== undefined) await boss.schedule(name, every);
+  try {
+    await boss.start();
+    for (const { name, every } of jobs) {
+      await boss.createQueue(name, patience);
+      if (every !== undefined) await boss.schedule(name, every);
+    }
+    return boss;
+  } catch (error) {
+    // What of it has started already would go on beside the next one.
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
   }
-  return boss;
 }
+
+const metric = (name: string, type: 'gauge' | 'counter', help: string, value: number) =>
+  `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
