@@ -30,7 +30,6 @@ import { createCredentials, type Credentials } from './credentials/credentials.t
 import { credentialHandlers } from './credentials/handlers.ts';
 import { deviceHandlers } from './devices/handlers.ts';
 import { followTls } from './http/certificate.ts';
-import { createArrivals } from './http/arrivals.ts';
 import { createLiving } from './http/living.ts';
 import { ownOrigin } from './http/origin.ts';
 import { createHttp } from './http/server.ts';
@@ -41,6 +40,7 @@ import { registrationHandlers } from './authority/handlers.ts';
 import { bareHost, listenerHosts } from './authority/hosts.ts';
 import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
+import { createArrivals } from './nodes/arrivals.ts';
 import { leaseMs } from './nodes/registry.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
@@ -106,11 +106,13 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const authority = stack.use(createAuthority({ ...ports, db, vault, log, hosts: listenerHosts(config) }));
   const credentials = createCredentials({ ...ports, db, vault });
   const meter = createMeter();
+  const arrivals = stack.use(createArrivals(machineClock));
   const broker = stack.use(
     await createBroker({
       ...ports,
       db,
       line,
+      arrivals,
       log,
       meter,
       herald,
@@ -156,7 +158,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     handlers,
     herald,
     living: createLiving(ports.clock),
-    arrivals: stack.use(createArrivals(machineClock)),
+    arrivals,
     log,
     measured: () => meter.text() + jobs.measured(),
     jobs,

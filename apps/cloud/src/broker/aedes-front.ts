@@ -4,14 +4,17 @@
  */
 
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
+import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Admission, Front, Gate, Grant, Peer, Qos } from './gate.ts';
 import { createSubscriptions } from './filters.ts';
+import { createKeepAlive, type Followed } from './keep-alive.ts';
 import type { Meter } from './meter.ts';
-import { acknowledgeTogether, judgePackets, readInTurns, type Said } from './packets.ts';
+import { acknowledgeTogether, isOwed, judgePackets, readInTurns, type Said } from './packets.ts';
 
 interface FrontOptions {
   readonly gate: Gate;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
   /** So long somebody may be connected and say nothing. */
@@ -33,6 +36,10 @@ interface Session {
   /** It has said who it is, or is gone. */
   readonly leaveDoor: () => void;
   grant: Grant | undefined;
+  /** Seconds, as it asked for it. */
+  keepAlive: number;
+  /** Once it was let in. */
+  followed: Followed | undefined;
   isOver: boolean;
   /** It brought what no session here can have. */
   refusal: string | undefined;
@@ -53,10 +60,11 @@ class Wire extends Aedes {
   }
 }
 
-export async function createFront({ gate, log, meter, silenceMs, watch, admitted: tellAdmitted }: FrontOptions): Promise<Front> {
+export async function createFront({ gate, clock, log, meter, silenceMs, watch, admitted: tellAdmitted }: FrontOptions): Promise<Front> {
   const sessions = new Map<Client, Session>();
   const admitted = new Map<Grant, Session>();
   const subscriptions = createSubscriptions<Session>(watch);
+  const keepAlive = createKeepAlive(clock);
   let isClosed = false;
 
   const wire = new Wire({
@@ -72,7 +80,9 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
       session.refusal = strangeIn(packet);
       delete packet.will;
       packet.clean = true;
-      if (packet.keepalive === 0 || (packet.keepalive ?? 0) > longestKeepAlive) packet.keepalive = longestKeepAlive;
+      session.keepAlive = Math.min(packet.keepalive || longestKeepAlive, longestKeepAlive);
+      // The library would judge silence by the time in which this process could not hear.
+      packet.keepalive = 0;
       answer(null, true);
     },
     authenticate(client, _username, _password, answer) {
@@ -101,7 +111,6 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
   await wire.listen();
   wire.on('clientError', (client, error) => tell(sessions.get(client), error.message));
   wire.on('connectionError', (client, error) => tell(sessions.get(client), error.message));
-  wire.on('keepaliveTimeout', (client) => tell(sessions.get(client), 'said nothing for one and a half times its keep-alive'));
   wire.on('unsubscribe', (filters, client) => {
     const session = sessions.get(client);
     for (const filter of session ? filters : []) subscriptions.remove(session as Session, filter);
@@ -130,10 +139,18 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
       session.grant = admission.grant;
       admitted.set(admission.grant, session);
       session.leaveDoor();
+      followSilence(session);
       tellAdmitted(admission.grant);
       meter.count('connections', 1, admission.grant.kind);
     }
     return admission;
+  }
+  function followSilence(session: Session): void {
+    session.followed = keepAlive.follow(
+      session.keepAlive * 1500,
+      () => isOwed(session.client),
+      () => cutOne(session, 'said nothing for one and a half times its keep-alive'),
+    );
   }
   function publish(session: Session | undefined, { retain, qos, topic, payload }: Said): Promise<void> {
     meter.count('messages_received_total');
@@ -158,6 +175,7 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
     sessions.delete(session.client);
     subscriptions.leave(session);
     session.leaveDoor();
+    session.followed?.end();
     if (!session.grant) return;
     admitted.delete(session.grant);
     meter.count('connections', -1, session.grant.kind);
@@ -188,11 +206,24 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
         return void stream.destroy();
       }
       const client = wire.handle(stream);
-      const session: Session = { peer, client, leaveDoor, grant: undefined, isOver: false, refusal: undefined };
+      const session: Session = {
+        peer,
+        client,
+        leaveDoor,
+        grant: undefined,
+        keepAlive: 0,
+        followed: undefined,
+        isOver: false,
+        refusal: undefined,
+      };
       sessions.set(client, session);
       judgePackets(client);
       readInTurns(client);
-      acknowledgeTogether(client, (packet) => publish(session, packet));
+      acknowledgeTogether(
+        client,
+        (packet) => publish(session, packet),
+        () => session.followed?.heard(),
+      );
       stream.once('close', () => end(session));
     },
     deliver(device, topic, payload, qos) {
@@ -223,6 +254,7 @@ export async function createFront({ gate, log, meter, silenceMs, watch, admitted
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
+      keepAlive[Symbol.dispose]();
       for (const session of sessions.values()) {
         session.client.close();
         end(session);

@@ -9,6 +9,7 @@ import type { Herald } from '../changes/herald.ts';
 import { createCourier, type Courier } from '../commands/courier.ts';
 import { createLedger } from '../commands/ledger.ts';
 import type { Db } from '../db/database.ts';
+import type { Arrivals } from '../nodes/arrivals.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { createSharedClock } from '../nodes/shared-clock.ts';
 import { createShadowStore, type ShadowStore } from '../shadows/store.ts';
@@ -29,6 +30,7 @@ export interface BrokerOptions {
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly arrivals: Pick<Arrivals, 'lateMs'>;
   readonly log: Logger;
   readonly meter: Meter;
   readonly herald: Herald;
@@ -65,7 +67,7 @@ export interface Broker extends AsyncDisposable {
 }
 
 export async function createBroker(options: BrokerOptions): Promise<Broker> {
-  const { db, line, bus, clock, log, meter, herald, authority, credentials, nextLife, room, lease, silenceMs } = options;
+  const { db, line, bus, clock, arrivals, log, meter, herald, authority, credentials, nextLife, room, lease, silenceMs } = options;
   await using stack = new AsyncDisposableStack();
   let front: Front | undefined;
   const wire = (): Front => {
@@ -83,6 +85,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       line,
       bus,
       clock,
+      arrivals,
       log,
       lease,
       nextLife,
@@ -122,7 +125,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   };
   const openFront = async () => {
     const { createFront } = await import('./aedes-front.ts');
-    return createFront({ gate, log, meter, silenceMs, watch: relay.watch, admitted });
+    return createFront({ gate, clock, log, meter, silenceMs, watch: relay.watch, admitted });
   };
   const opened = createLateFront(openFront, log);
   front = opened;

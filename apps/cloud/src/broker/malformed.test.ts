@@ -27,7 +27,11 @@ async function say(enough: number, ...packets: readonly Buffer[]) {
   library.once('clientError', failed);
   library.once('connectionError', failed);
   judgePackets(client);
-  acknowledgeTogether(client, async ({ topic }) => void said.push(topic));
+  acknowledgeTogether(
+    client,
+    async ({ topic }) => void said.push(topic),
+    () => undefined,
+  );
   let wake = () => {};
   amp.on('data', (bytes: Buffer) => {
     heard = Buffer.concat([heard, bytes]);

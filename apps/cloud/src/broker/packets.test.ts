@@ -22,7 +22,11 @@ it('what is said comes whole, once and in order, and is acknowledged so, whereve
       const [amp, there] = duplexPair();
       const came: { readonly topic: string; readonly payload: string }[] = [];
       const client = library.handle(there);
-      acknowledgeTogether(client, async ({ topic, payload }) => void came.push({ topic, payload: payload.toString() }));
+      acknowledgeTogether(
+        client,
+        async ({ topic, payload }) => void came.push({ topic, payload: payload.toString() }),
+        () => undefined,
+      );
       const until = (length: number) =>
         new Promise<Buffer>((resolve) => {
           let heard = Buffer.alloc(0);

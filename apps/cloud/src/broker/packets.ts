@@ -12,7 +12,7 @@ export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
  * What a device says with quality 1 does not take the library's way, which costs as much as all the rest: it goes to the gate, and what is
  * committed together is acknowledged together, in one write. Nothing more is read of a device until what it said is acknowledged.
  */
-export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>): void {
+export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>, heard: () => void): void {
   const inside = client as unknown as Inside;
   const parser = inside._parser;
   const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
@@ -44,10 +44,7 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     // Nothing is told with quality 2: what is granted says so.
     for (const subscription of packet.subscriptions ?? []) subscription.qos = Math.min(subscription.qos, 1);
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
-    else {
-      if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
-      take(packet, packet.messageId ?? 0);
-    }
+    else take(packet, packet.messageId ?? 0);
   });
   // An amplifier says one thing after another on the same topic: its text is made once, and known again at a glance wherever it is looked up.
   let last: { readonly bytes: Buffer; readonly text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
@@ -60,9 +57,9 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   };
   const parse = parser.parse.bind(parser);
   parser.parse = (bytes) => {
+    heard();
     // What the library has a part of is read on by it.
     if (!inside.connackSent || parser._stateCounter !== 0 || parser._list.length > 0) return parse(bytes);
-    if (inside._keepaliveInterval > 0) inside._keepaliveTimer?.refresh();
     let from = 0;
     for (let read = readPublish(bytes, 0, topicIn); read !== undefined && !inside.closed; read = readPublish(bytes, from, topicIn)) {
       from = read.end;
@@ -71,6 +68,8 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
 }
+/** It waits for an answer of ours, and nothing more is read of it until then. */
+export const isOwed = (client: Client): boolean => (client as unknown as Inside)._parsingBatch > 0;
 /** Undefined where it is no text. */
 type TopicIn = (bytes: Buffer, from: number, to: number) => string | undefined;
 interface ReadPublish extends Said {
@@ -108,8 +107,6 @@ interface Inside {
   readonly connackSent: boolean;
   readonly closed: boolean;
   _parsingBatch: number;
-  readonly _keepaliveInterval: number;
-  readonly _keepaliveTimer: NodeJS.Timeout | null;
   _nextBatch(error?: Error): void;
   waitForDrain(goOn: () => void): void;
 }

@@ -8,6 +8,8 @@ import { createLocalBuses } from '../nodes/local-bus.ts';
 import { leaseMs } from '../nodes/registry.ts';
 import { createPresence } from './presence.ts';
 
+const inTime = { lateMs: () => 0 };
+
 it('a process goes on saying that it lives while whatever else it asked for is not answered yet', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
@@ -31,7 +33,7 @@ it('a process goes on saying that it lives while whatever else it asked for is n
   const bus = createLocalBuses(clock).join();
   const log = pino({ level: 'silent' });
   const tell = { changed: () => Promise.resolve(), hear: () => undefined, cut: () => undefined };
-  const presence = await createPresence({ db, line, bus, clock, log, lease: leaseMs, nextLife: () => 'one', ...tell });
+  const presence = await createPresence({ db, line, bus, clock, log, arrivals: inTime, lease: leaseMs, nextLife: () => 'one', ...tell });
   const beat = async () => {
     await clock.advance(400);
     return beats;
@@ -70,6 +72,7 @@ it('a process that comes back to the database with all the others declares none 
     bus: createLocalBuses(clock).join(),
     clock,
     log,
+    arrivals: inTime,
     lease: leaseMs,
     nextLife: () => 'one',
     ...tell,
@@ -92,4 +95,29 @@ it('a process that comes back to the database with all the others declares none 
   for (let passed = 0; passed < leaseMs - 800; passed += 400) expect(await beatOnce()).toBe(1);
   // A process that died is reaped once the wait is over.
   await expect.poll(beatOnce).toBe(0);
+});
+
+it('whoever leaves because this process stood still counts as lost with it, and at any other time by itself', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const { db } = stack.use(await openDatabase({ url }, () => undefined));
+  const line = stack.use(openLine(url, () => undefined)).db;
+  const clock = createManualClock();
+  const bus = createLocalBuses(clock).join();
+  const log = pino({ level: 'silent' });
+  const tell = { changed: () => Promise.resolve(), hear: () => undefined, cut: () => undefined };
+  let lateMs = 0;
+  const arrivals = { lateMs: () => lateMs };
+  await using presence = await createPresence({ db, line, bus, clock, log, arrivals, lease: leaseMs, nextLife: () => 'one', ...tell });
+  for (const [device, late] of [
+    ['left by itself', 0],
+    ['left meanwhile', 6000],
+  ] as const) {
+    const holding = await presence.take(device);
+    lateMs = late;
+    presence.drop(holding);
+    await expect.poll(() => presence.isHeld(device)).toBe(false);
+    const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
+    expect([device, row?.is_node_gone]).toEqual([device, late > 0]);
+  }
 });

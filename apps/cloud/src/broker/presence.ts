@@ -3,6 +3,7 @@
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
+import type { Arrivals } from '../nodes/arrivals.ts';
 import { holderOf, type Bus } from '../nodes/bus.ts';
 import { joinRegistry, type Holding, type Registry } from '../nodes/registry.ts';
 
@@ -20,6 +21,7 @@ interface PresencePorts {
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly arrivals: Pick<Arrivals, 'lateMs'>;
   readonly log: Logger;
   /** So long after its last beat this process counts as dead. */
   readonly lease: number;
@@ -37,7 +39,19 @@ export const beatMs = 400;
 const compareMs = 10_000;
 const toldAtOnce = 500;
 
-export async function createPresence({ db, line, bus, clock, log, lease, nextLife, changed, hear, cut }: PresencePorts): Promise<Presence> {
+export async function createPresence({
+  db,
+  line,
+  bus,
+  clock,
+  arrivals,
+  log,
+  lease,
+  nextLife,
+  changed,
+  hear,
+  cut,
+}: PresencePorts): Promise<Presence> {
   let registry = await joinRegistry({ db, line }, nextLife(), lease);
   const held = new Map<string, { readonly holding: Holding; readonly leave: () => void }>();
   const leaving = new Set<Promise<void>>();
@@ -122,7 +136,9 @@ export async function createPresence({ db, line, bus, clock, log, lease, nextLif
 
   async function giveBack(holding: Holding): Promise<void> {
     try {
-      if (await registry.drop(holding, isEnding)) await changed(holding.device);
+      // Whoever left while this process stood still may have left because of that.
+      const isOurDoing = isEnding || arrivals.lateMs() > 0;
+      if (await registry.drop(holding, isOurDoing)) await changed(holding.device);
     } catch (error) {
       // The database is away: this process will count as dead, and what it held as gone.
       log.warn({ err: error }, 'a device left, which could not be written');

@@ -14,6 +14,7 @@ import { openDatabase, openLine, type Db } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
+import { createArrivals } from '../nodes/arrivals.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { leaseMs } from '../nodes/registry.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
@@ -197,7 +198,10 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
   };
   const meter = createMeter();
   const nextLife = () => `test-${randomBytes(6).toString('hex')}`;
-  const broker = stack.use(await createBroker({ db, line, bus, clock, log, meter, herald, authority, credentials, nextLife, ...limits }));
+  const arrivals = stack.use(createArrivals(clock));
+  const broker = stack.use(
+    await createBroker({ db, line, bus, clock, arrivals, log, meter, herald, authority, credentials, nextLife, ...limits }),
+  );
   const server = createServer();
   await listen(server);
   const port = await broker.open({ server, host: '127.0.0.1', port: 0, proxies: [], publicUrl: 'https://cloud.example' });

@@ -11,7 +11,7 @@ import type { Tokens } from '../accounts/tokens.ts';
 import type { Herald } from '../changes/herald.ts';
 import type { Db } from '../db/database.ts';
 import { answerText } from './answer-text.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals } from '../nodes/arrivals.ts';
 import { rightsOf, signedIn } from './caller.ts';
 import { cookiesOf, type DeviceCookie, type RefreshCookie } from './cookies.ts';
 import { generalAnswer, inputAnswer, refusalAnswer, type ErrorAnswer } from './errors.ts';

@@ -10,7 +10,7 @@ export interface Holding {
 export interface Registry {
   /** Whoever held it before is overtaken. */
   take(device: string): Promise<Holding>;
-  /** False: somebody newer holds it, and nothing is to be said of its leaving. It is said whether it goes because this process ends. */
+  /** False: somebody newer holds it, and nothing is to be said of its leaving. It is said whether it goes because of this process. */
   drop(holding: Holding, isNodeGone: boolean): Promise<boolean>;
   /** Lost: this process counts as dead, and others may hold what it held. */
   beat(): Promise<'alive' | 'lost'>;

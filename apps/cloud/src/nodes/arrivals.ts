@@ -1,9 +1,9 @@
-/** How late a request is read at most: a process that stood still reads its sockets only afterwards. */
+/** How late what came is read at most: a process that stood still reads its sockets only afterwards. */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Arrivals extends Disposable {
-  /** Milliseconds, at most, since a request came that is read now. */
+  /** Milliseconds, at most, since something came that is read now. */
   lateMs(): number;
 }
 const lookMs = 200;

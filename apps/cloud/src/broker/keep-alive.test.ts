@@ -1,0 +1,108 @@
+import { duplexPair } from 'node:stream';
+import { createManualClock } from '@headroom/protocol';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createFront } from './aedes-front.ts';
+import type { Gate, Peer } from './gate.ts';
+import { createMeter } from './meter.ts';
+import { packet, text } from './test-packets.ts';
+
+const peer: Peer = { kind: 'certificate', der: new Uint8Array(), address: '192.0.2.1' };
+const keepAlive = 8;
+const hello = (id: string) => packet(0x10, text('MQTT'), Buffer.from([4, 2, 0, keepAlive]), text(id));
+const ping = packet(0xc0);
+const report = (number: number) => packet(0x32, text('report'), Buffer.from([0, number]));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The wire, on a clock that a test turns, and with a process that can stand still. */
+async function openWire() {
+  const clock = createManualClock();
+  let stoodMs = 0;
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+  const logged: string[] = [];
+  const gate: Gate = {
+    connect: async (_, id) => ({ ok: true, grant: { kind: 'device', id, serial: id, epoch: 1 } }),
+    subscribe: async () => undefined,
+    publish: () => stored,
+    closed: () => undefined,
+  };
+  const front = await createFront({
+    gate,
+    clock: { ...clock, elapsed: () => clock.elapsed() + stoodMs },
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    meter: createMeter(),
+    silenceMs: 5000,
+    watch: () => () => undefined,
+    admitted: () => undefined,
+  });
+  return {
+    front,
+    store,
+    logged,
+    stand: (ms: number) => void (stoodMs += ms),
+    /** Something waits to be heard in each second. */
+    async pass(seconds: number, say: () => void = () => undefined) {
+      for (let second = 0; second < seconds; second += 1) {
+        say();
+        await turn();
+        await turn();
+        await clock.advance(1000);
+      }
+    },
+    async amp(id: string) {
+      const [amp, there] = duplexPair();
+      let heard = 0;
+      amp.on('data', (bytes: Buffer) => void (heard += bytes.length));
+      front.accept(there, peer, () => undefined);
+      const before = front.connections;
+      amp.write(hello(id));
+      await expect.poll(() => front.connections > before && heard >= 4).toBe(true);
+      return { say: (bytes: Buffer) => void amp.write(bytes), isCut: () => there.destroyed, heard: () => heard };
+    },
+  };
+}
+
+it('whoever says nothing for one and a half times its keep-alive is cut, and whoever says something is not', async () => {
+  const wire = await openWire();
+  await using _ = wire.front;
+  const [silent, lively] = [await wire.amp('silent'), await wire.amp('lively')];
+  await wire.pass(12, () => lively.say(ping));
+  expect([silent.isCut(), lively.isCut()]).toEqual([false, false]);
+  await wire.pass(1, () => lively.say(ping));
+  expect([silent.isCut(), lively.isCut(), wire.front.connections]).toEqual([true, false, 1]);
+  expect(wire.logged.filter((line) => line.includes('said nothing for one and a half times'))).toHaveLength(1);
+});
+
+it('what came while this process stood still is read before anybody counts as silent', async () => {
+  const wire = await openWire();
+  await using _ = wire.front;
+  const amp = await wire.amp('amp');
+  await wire.pass(7);
+  for (const ms of [8000, 14_000, 3_600_000]) {
+    wire.stand(ms);
+    amp.say(ping);
+    // What was due meanwhile is done first.
+    await wire.pass(7);
+    expect([ms, amp.isCut()]).toEqual([ms, false]);
+  }
+  // Its cable was pulled.
+  await wire.pass(13);
+  expect(amp.isCut()).toBe(true);
+});
+
+it('of whom nothing is read before it is answered cannot be heard, and is not silent', async () => {
+  const wire = await openWire();
+  await using _ = wire.front;
+  const amp = await wire.amp('amp');
+  const reports = Array.from({ length: 50 }, (_none, index) => report(index + 1));
+  amp.say(Buffer.concat(reports));
+  await wire.pass(60, () => amp.say(ping));
+  expect(amp.isCut()).toBe(false);
+  const before = amp.heard();
+  wire.store();
+  await wire.pass(1);
+  // An acknowledgement is four bytes long.
+  expect(amp.heard() - before).toBeGreaterThanOrEqual(reports.length * 4);
+  await wire.pass(13);
+  expect(amp.isCut()).toBe(true);
+});
