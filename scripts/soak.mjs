@@ -1,5 +1,5 @@
 // `npm run soak [part ...]`: what takes too long for every test run, or is left to chance: properties by new cases, kill -9 at 100 random moments, 20 full disks,
-// 30,000 mutated requests, the largest input of every call and topic, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, five minutes of a watched fleet's memory,
+// 30,000 mutated requests, the largest input of every call and topic, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, the memory of a watched fleet and of a cloud among strangers,
 // and a recorder beside every action that makes an amplifier louder. What follows `sound` chooses among those: `npm run soak -- sound --only "fader drag" --moment "cable out 3 s"`.
 import { randomInt } from 'node:crypto';
 import { build } from './build.mjs';
@@ -93,6 +93,7 @@ const repeated = [
   },
 ];
 const seconds = 300;
+const strangersSeconds = 900;
 
 /** @type {{ part: string, go: () => Promise<{ code: number }> }[]} */
 const parts = [
@@ -120,6 +121,13 @@ const parts = [
     go() {
       say(`A fleet of virtual amplifiers for ${seconds} s.`);
       return run('node', ['--expose-gc', 'testbed/src/soak.ts', String(seconds)], { output: 'shown' });
+    },
+  },
+  {
+    part: 'strangers',
+    go() {
+      say(`A cloud on a public address, met by strangers for ${strangersSeconds} s.`);
+      return run('node', ['testbed/src/strangers.ts', String(strangersSeconds)], { output: 'shown' });
     },
   },
   {

@@ -7,7 +7,7 @@ const soak = (...words: string[]) => run('node', ['scripts/soak.mjs', ...words],
 it('a part that does not exist is refused in a sentence that names those there are', async () => {
   const { code, output } = await soak('sound', 'sounds');
   expect(code).toBe(1);
-  expect(output).toMatch(/^There is no part of the soak called sounds\. There are: rules, .*fleet, sound\.\n$/);
+  expect(output).toMatch(/^There is no part of the soak called sounds\. There are: rules, .*fleet, strangers, sound\.\n$/);
 });
 
 it('choices of actions and moments are for the sound alone', async () => {
