@@ -19,6 +19,7 @@ import { isVaultKey, type VaultKey } from './vault.ts';
 export const help = `The self-hosted cloud: accounts, venues and their amplifiers, in one process.
 
   npm run cloud -- --port 8080 --data ./data        serves until it is told to stop
+  npm run cloud -- migrate --data ./data            brings the tables up to date as a start does, and ends
   npm run cloud -- backup FILE --data ./data        writes everything that it stores into a new file
   npm run cloud -- restore FILE --data ./data       reads such a file into an empty folder or database
   npm run cloud -- firmware add FILE... --data ./data      offers these packages, or those in a zip, to amplifiers of their models
@@ -114,6 +115,7 @@ export interface Config {
 export type Order =
   | { readonly kind: 'help' }
   | { readonly kind: 'serve'; readonly config: Config }
+  | { readonly kind: 'migrate'; readonly config: Config }
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly config: Config }
   | { readonly kind: 'firmware'; readonly what: FirmwareOrder; readonly config: Config };
 export type FirmwareOrder =
@@ -200,8 +202,12 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
   const [kind, file, ...rest] = positionals;
   if (kind === undefined) return { kind: 'serve', config };
   if (kind === 'firmware') return { kind, what: readFirmwareOrder(file, rest), config };
+  if (kind === 'migrate') {
+    if (file !== undefined) throw new Error('migrate takes no words of its own.');
+    return { kind, config };
+  }
   if (kind !== 'backup' && kind !== 'restore')
-    throw new Error(`${kind} is no order: use backup FILE, restore FILE or firmware, or none to serve.`);
+    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE or firmware, or none to serve.`);
   if (file === undefined || rest.length > 0) throw new Error(`${kind} takes the name of one file.`);
   return { kind, file, config };
 }

@@ -120,6 +120,16 @@ describe('the program', () => {
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
   });
 
+  it('brings tables up to date by migrate, and by no command that may stand beside a running cloud', async () => {
+    const data = join(folder, 'no tables');
+    const list = () => run('firmware', 'list', '--data', data).ended;
+    const refused = { code: 1, text: 'This database holds no cloud yet: start the cloud on it first. Nothing was changed.\n' };
+    expect(await list()).toEqual(refused);
+    expect(await run('backup', join(folder, 'none.gz'), '--data', data).ended).toEqual(refused);
+    expect(await run('migrate', '--data', data).ended).toEqual({ code: 0, text: 'The tables are those of this version.\n' });
+    expect(await list()).toEqual({ code: 0, text: '' });
+  });
+
   it.skipIf(!existsSync(page))('serves the application that was built, from its own bundle', async () => {
     const server = run('--port', '0', '--mqtt-port', '0', '--data', join(folder, 'pages'));
     const answer = await fetch(`${await server.origin}/venues`, { headers: { accept: 'text/html' } });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
 import { createCloud } from './cloud.ts';
 import { help, readOrder, type Config, type FirmwareOrder } from './config.ts';
-import { openDatabase, reachDatabase } from './db/database.ts';
+import { openDatabase, ownDatabase, reachDatabase } from './db/database.ts';
 import { standardOutput } from './log.ts';
 import { openPost, unsentIn } from './mail/post.ts';
 import type { Bus } from './nodes/bus.ts';
@@ -37,18 +37,22 @@ async function openBus({ natsServers }: Config): Promise<Bus> {
   return openNatsBus({ servers: natsServers, name: 'headroom-cloud', say: (words) => console.error(words) });
 }
 
+const sayTrouble = (error: Error) => console.error(sentenceOf(error));
+async function runMigrate({ database }: Config): Promise<void> {
+  await using _opened = await openDatabase(database, sayTrouble);
+  console.error('The tables are those of this version.');
+}
 async function runBackup({ database }: Config, file: string): Promise<void> {
-  await using place = await reachDatabase(database);
+  await using place = await reachDatabase(database, sayTrouble);
   console.error(`${await backup(place.url, file)} rows are in ${file}.`);
 }
 async function runRestore({ database }: Config, file: string): Promise<void> {
-  await using opened = await openDatabase(database, (error) => console.error(sentenceOf(error)));
+  await using opened = await ownDatabase(database, sayTrouble);
   console.error(`${await restore(opened.db, opened.url, file)} rows are restored.`);
 }
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
   const { runFirmwareOrder } = await import('./firmware/operator.ts');
-  await using place = await reachDatabase(database);
-  await using opened = await openDatabase({ url: place.url }, (error) => console.error(sentenceOf(error)));
+  await using opened = await reachDatabase(database, sayTrouble);
   for (const line of await runFirmwareOrder(opened.db, order, { now: new Date(), random: randomBytes })) console.log(line);
 }
 
@@ -56,6 +60,7 @@ try {
   const order = readOrder(process.argv.slice(2), process.env);
   if (order.kind === 'help') console.log(help);
   else if (order.kind === 'serve') await serve(order.config);
+  else if (order.kind === 'migrate') await runMigrate(order.config);
   else if (order.kind === 'backup') await runBackup(order.config, order.file);
   else if (order.kind === 'firmware') await runFirmware(order.config, order.what);
   else await runRestore(order.config, order.file);

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
 import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseOtherTables } from './migrate.ts';
 import { migrations, type Migration } from './migrations/index.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
@@ -31,6 +31,15 @@ export async function openDatabase(
   known: readonly Migration[] = migrations,
 ): Promise<Database> {
   await using stack = new AsyncDisposableStack();
+  const { db, url } = stack.use(await ownDatabase(where, onTrouble));
+  await migrate(db, known);
+  const opened = stack.move();
+  return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Opens it with its tables as they are. */
+export async function ownDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
   let isClosing = false;
   // A server of ours that ends tells its last connections so: that is no trouble.
   const tell = (error: Error) => {
@@ -39,7 +48,6 @@ export async function openDatabase(
   const { url } = 'url' in where ? where : stack.use(await ownEmbedded(where.folder, tell));
   const db = stack.adopt(openPool(url, connections, tell), (open) => open.destroy());
   stack.defer(() => void (isClosing = true));
-  await migrate(db, known);
   const opened = stack.move();
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -101,20 +109,25 @@ export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: Abor
     return statement.execute(transaction, { signal, inflightQueryAbortStrategy: 'cancel query' });
   });
 
-/** Only its address, for who reads what a running cloud stores. */
-export async function reachDatabase(where: Place): Promise<{ readonly url: string } & AsyncDisposable> {
-  if ('url' in where) return { url: where.url, [Symbol.asyncDispose]: () => Promise.resolve() };
-  const server = await startEmbedded(where.folder, []);
+/** Beside the cloud that runs on it, or where none does; it throws a sentence where the tables are not those of this version. */
+export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  const url = 'url' in where ? where.url : await reachEmbedded(where.folder, stack);
+  const db = stack.adopt(openPool(url, connections, onTrouble), (open) => open.destroy());
+  await refuseOtherTables(db);
+  const opened = stack.move();
+  return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+async function reachEmbedded(folder: string, stack: AsyncDisposableStack): Promise<string> {
+  const server = await startEmbedded(folder, []);
   // Whoever owns the folder goes on with its server; where nobody does, it ends with us.
   const client = new Client({ connectionString: server.url });
   client.on('error', () => undefined);
   await client.connect();
   const isOurs = await tryOwn(client);
-  return {
-    url: server.url,
-    async [Symbol.asyncDispose]() {
-      await client.end();
-      if (isOurs) await server.stop();
-    },
-  };
+  stack.defer(async () => {
+    await client.end();
+    if (isOurs) await server.stop();
+  });
+  return server.url;
 }

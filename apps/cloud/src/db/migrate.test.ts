@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, type Db } from './database.ts';
+import { openDatabase, reachDatabase, type Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -191,6 +191,26 @@ describe('the migrations', () => {
     await expect(openDatabase({ url: database.url }, () => undefined)).rejects.toThrow(
       /^This database belongs to a newer version of the cloud/,
     );
+  });
+
+  it('are run by no command beside the cloud, which refuses tables that are not its own in a sentence, and changes nothing', async () => {
+    await using database = await createTestDatabase('nothing');
+    await using running = await openDatabase({ url: database.url }, () => undefined, []);
+    const reach = async () => {
+      await using _reached = await reachDatabase({ url: database.url }, () => undefined);
+    };
+    await expect(reach()).rejects.toThrow('This database holds no cloud yet: start the cloud on it first. Nothing was changed.');
+    const older = migrations.slice(0, -1);
+    await migrate(running.db, older);
+    await expect(reach()).rejects.toThrow(
+      `This database belongs to an older version of the cloud (it knows nothing of ${migrations.at(-1)!.name}): use that version, or stop it and run npm run cloud -- migrate. Nothing was changed.`,
+    );
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(running.db);
+    expect(rows.map(({ name }) => name)).toEqual(older.map(({ name }) => name));
+    await migrate(running.db);
+    await reach();
+    await sql`insert into migrations values ('9999-far')`.execute(running.db);
+    await expect(reach()).rejects.toThrow('belongs to a newer version of the cloud (it knows of 9999-far): use that version.');
   });
 
   it('are listed one a file, in the order of their numbers', () => {
