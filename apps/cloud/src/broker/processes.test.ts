@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { machineClock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
-import { shadowTopic } from '@headroom/protocol/shadow';
+import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../authority/authority.ts';
@@ -27,6 +27,8 @@ const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const isSoak = process.env['HEADROOM_BROKER_KILLS'] !== undefined;
 /** `npm run soak` asks for more. */
 const kills = Number(process.env['HEADROOM_BROKER_KILLS'] ?? 3);
+/** Likewise. */
+const freezes = isSoak ? 20 : 2;
 const secret = 'a7'.repeat(32);
 
 interface Cloud {
@@ -131,16 +133,21 @@ function report(number: number, certified: Certified, ports: () => readonly numb
     },
   };
 }
-/** Somebody who adds venues one after the other, at whichever process answers, and sees each of them at the next. */
-async function addVenues(origins: () => readonly string[]) {
-  const [first = ''] = origins();
+const clientAt = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
+/** Of somebody who has just registered. */
+async function idTokenAt(origin: string): Promise<string> {
   const email = 'ada@example.com';
   const password = 'Correct-horse-7';
-  const clientAt = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
-  expectOk(await clientAt(first).register({ body: { email, password, passwordConfirm: password } }));
-  const { messages } = (await (await fetch(`${first}/mailbox.json`)).json()) as { messages: MailMessage[] };
-  expectOk(await clientAt(first).confirmRegistration({ body: { email, code: codeIn(messages.find(({ to }) => to === email)), password } }));
-  const { idToken } = expectOk(await clientAt(first).signIn({ body: { email, password } }));
+  expectOk(await clientAt(origin).register({ body: { email, password, passwordConfirm: password } }));
+  const { messages } = (await (await fetch(`${origin}/mailbox.json`)).json()) as { messages: MailMessage[] };
+  expectOk(
+    await clientAt(origin).confirmRegistration({ body: { email, code: codeIn(messages.find(({ to }) => to === email)), password } }),
+  );
+  return expectOk(await clientAt(origin).signIn({ body: { email, password } })).idToken;
+}
+/** Somebody who adds venues one after the other, at whichever process answers, and sees each of them at the next. */
+async function addVenues(origins: () => readonly string[]) {
+  const idToken = await idTokenAt(origins()[0] ?? '');
   const added: string[] = [];
   const over = new AbortController();
   let turn = 0;
@@ -269,6 +276,74 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     } finally {
       await amp[Symbol.asyncDispose]();
     }
+  });
+
+  it(`what lay in a frozen one while its amplifier reported elsewhere is not stored when it wakes, ${freezes} times`, async () => {
+    await using at = await stage(1);
+    const id = ampIdOf(1);
+    const other = await start(at, 'other');
+    const [certified] = at.certified;
+    if (!certified) throw new Error('There is one.');
+    const named = (name: string) => JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: name } } } } });
+    const wrong: string[] = [];
+    for (let round = 0; round < freezes; round += 1) {
+      const one = await start(at, `one-${round}`);
+      const before = await talk(connectTls(one, id, certified, { keepalive: 60 }));
+      await before.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`first ${round}`), { qos: 1 });
+      one.child.kill('SIGSTOP');
+      // Nobody reads it now, and nobody acknowledges it.
+      before.client.publish(shadowTopic(id, 'amp', 'update'), named(`old ${round}`), { qos: 1 }, () => undefined);
+      const after = await talk(connectTls(other, id, certified, { keepalive: 60 }));
+      await after.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`new ${round}`), { qos: 1 });
+      one.child.kill('SIGCONT');
+      await expect.poll(before.hasEnded).toBe(true);
+      // It has written by then whatever it will.
+      await one.end('SIGTERM');
+      const row = await at.db.selectFrom('shadows').where('device_id', '=', id).select('state').executeTakeFirst();
+      if (row?.state?.includes(`new ${round}`) !== true) wrong.push(`${round}: ${row?.state}`);
+      await Promise.all([before, after].map((talker) => talker[Symbol.asyncDispose]()));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('[CLOUDAPI-21] a command that a frozen one reads when its sender has been told TimeOut never reaches the amplifier', async () => {
+    await using at = await stage(1);
+    const id = ampIdOf(1);
+    const [one, other] = await Promise.all([start(at, 'one'), start(at, 'other')]);
+    const idToken = await idTokenAt(other.origin);
+    const { venue } = expectOk(await clientAt(other.origin, idToken).addVenue({ body: { venue: { name: 'Hall' } } }));
+    await at.db.updateTable('devices').set({ venue_id: venue.venueId }).execute();
+    const [certified] = at.certified;
+    if (!certified) throw new Error('There is one.');
+    const listen = async () => {
+      const amp = await talk(connectTls(one, id, certified, { keepalive: 60 }));
+      amp.client.on('message', (_topic, payload) => {
+        const answer = JSON.stringify({ id: (JSON.parse(payload.toString()) as { readonly id: string }).id, result: 'OK' });
+        amp.client.publish(deviceTopics.commandResponse(id), answer, { qos: 1 });
+      });
+      await amp.client.subscribeAsync(deviceTopics.command(id), { qos: 1 });
+      return amp;
+    };
+    const order = (origin: string, name: string) => {
+      const deviceCommand = { id: name, leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { mute: false } } as const;
+      return clientAt(origin, idToken).sendCommand({ params: { deviceId: id }, body: { deviceCommand } });
+    };
+    const frozen = await listen();
+    expectOk(await order(other.origin, 'before'));
+    one.child.kill('SIGSTOP');
+    const [there, here] = [order(other.origin, 'over-the-bus'), order(one.origin, 'of-its-own')];
+    // By then the time of both is over.
+    expect(await there).toMatchObject({ ok: false, error: { code: 'TimeOut' } });
+    one.child.kill('SIGCONT');
+    expect(await here).toMatchObject({ ok: false });
+    await expect.poll(frozen.hasEnded).toBe(true);
+    await using again = await listen();
+    expectOk(await order(other.origin, 'after'));
+    const heard = [frozen, again].map((amp) =>
+      amp.on(deviceTopics.command(id)).map((text) => (JSON.parse(text) as { readonly id: string }).id),
+    );
+    expect(heard).toEqual([['before'], ['after']]);
+    await frozen[Symbol.asyncDispose]();
   });
 });
 
