@@ -2,13 +2,14 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, openSync, readFileSync, closeSync } from 'node:fs';
+import { existsSync, openSync, closeSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { sentenceOfStart } from './embedded-trouble.ts';
+import { clearStrangeLocks, isAlive, readLockFile } from './lock-file.ts';
 import { serverIdentity, type Identity } from './server-identity.ts';
 
 export interface EmbeddedServer {
@@ -32,9 +33,10 @@ export async function startEmbedded(folder: string, settings: Settings): Promise
   const binaries = await findBinaries(identity);
   await mkdir(data, { recursive: true });
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, identity);
+  const sockets = await makeSocketFolder(data, identity);
+  clearStrangeLocks(cluster, sockets);
   const running = runningServer(cluster);
   if (running !== undefined && (await answers(urlOf(running.sockets)))) return serverOf(running.pid, running.sockets);
-  const sockets = await makeSocketFolder(data, identity);
   const pid = await start(binaries, cluster, sockets, join(data, 'postgres.log'), identity, settings);
   return serverOf(pid, sockets);
 }
@@ -67,24 +69,8 @@ async function initialise({ initdb }: Binaries, cluster: string, identity: Ident
 
 /** What the file that a running server keeps says: its process and the folder of its socket. */
 function runningServer(cluster: string): { readonly pid: number; readonly sockets: string } | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
-  const pid = Number(lines[0]);
-  const sockets = lines[4];
-  return isAlive(pid) && sockets !== undefined && sockets !== '' && lines[7]?.trim() === 'ready' ? { pid, sockets } : undefined;
-}
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const lock = readLockFile(cluster);
+  return lock !== undefined && isAlive(lock.pid) && lock.sockets !== '' && lock.isReady ? lock : undefined;
 }
 
 /** Systems limit the length of a socket's path: a deep folder gets its socket among the temporary files. */
@@ -97,7 +83,7 @@ async function makeSocketFolder(data: string, identity: Identity): Promise<strin
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
   return folder;
 }
-/** After a power cut the file may name a process that is now another program. */
+/** One that begins or ends does not. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
