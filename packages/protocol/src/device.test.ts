@@ -1,5 +1,5 @@
 import { checkUnlock } from '@headroom/model/access';
-import { levels, output as outputOf } from '@headroom/model/amplifier';
+import { levels, output as outputOf, outputEqFilter } from '@headroom/model/amplifier';
 import { at, writeTo } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import type { Device, LocalCommand, LocalDevice, Outcome } from './device.ts';
@@ -72,6 +72,25 @@ describe.each(roads)('a device over %s', (_, open) => {
     }
     await clock.advance(3000);
     expect(at(amp.tree, `${output}/fader`)).toBe(-41);
+    device.close();
+  });
+
+  it('[CTRL-09] writes several resources as one, in the middle of other writes too', async () => {
+    const { device, amp, clock } = await open();
+    const moments = new Set<number>();
+    amp.onChange((changes) => {
+      for (const [address] of changes) if (/gain|fader/.test(address)) moments.add(clock.elapsed());
+    });
+    const put = (fader: number, gain: number) => [
+      writeTo(outputOf, here, { fader }),
+      writeTo(outputEqFilter, { ...here, filter: 1 }, { gain }),
+      writeTo(outputEqFilter, { ...here, filter: 2 }, { gain }),
+    ];
+    const answers = [put(-30, -3), put(-20, -2)].flatMap((writes) => device.writeTogether(writes));
+    await clock.advance(3000);
+    expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual([true, true, true, true, true, true]);
+    expect([at(amp.tree, `${output}/fader`), at(amp.tree, '/amp/channels/1/outputEqFilters/2/gain')]).toEqual([-20, -2]);
+    expect(moments.size).toBe(2);
     device.close();
   });
 

@@ -135,6 +135,8 @@ export interface Device {
    * not left `within` so many milliseconds is not written any more; without it the road's pace says so.
    */
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
+  /** Several resources as one: no part of it arrives without the others. Each has its own end, in their order. */
+  writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** They hear of every write that is handed in here, and how it ends. */
   readonly writeListeners: Set<WriteListener>;
   /** What waits for a finger to rest goes out now: the page is being left. */
@@ -155,10 +157,11 @@ export interface LocalDevice extends Device {
   readonly run: (command: LocalCommand) => Promise<Outcome>;
 }
 
-/** What the sender of a `set` saw at its address, by property. */
+/** What the sender of a `set` saw of what it sets. */
 export interface SeenLevels {
   /** The same for all commands of one page, which knows of its own writes before they are reported. */
   readonly page: string;
+  /** By their addresses; on the wire they count from the command's own. */
   readonly levels: Readonly<Record<string, number>>;
 }
 /** Why a cloud's command is refused that would raise what somebody has just turned down: pages say it in their own language. */

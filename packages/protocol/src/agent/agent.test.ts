@@ -277,6 +277,23 @@ describe('commands of a cloud', () => {
     expect(asked).toEqual([]);
   });
 
+  it('[CLOUDAPI-22] change a whole channel at once, the quieter parts first', async () => {
+    const rig = await registered();
+    const changed: { readonly address: string; readonly at: number }[] = [];
+    rig.amp.follow({ changed: (list) => void changed.push(...list.map(([address]) => ({ address, at: rig.clock.elapsed() }))) });
+    const params = { outputEqFilters: { 1: { gain: 6 }, 2: { gain: -6 } }, output: { fader: -12 } };
+    rig.amp.report([
+      ['/amp/channels/1/outputEqFilters/1/enable', true],
+      [`${output}/fader`, 0],
+    ]);
+    await rig.clock.advance(lookMs);
+    changed.length = 0;
+    expect(await answered(rig, { id: 'b', url: '/amp/channels/1', method: 'set', params })).toMatchObject([{ id: 'b', result: 'OK' }]);
+    const set = changed.filter(({ address }) => /gain|fader/.test(address));
+    expect([new Set(set.map((change) => change.at)).size, set.at(-1)?.address]).toEqual([1, '/amp/channels/1/outputEqFilters/1/gain']);
+    expect(set).toHaveLength(3);
+  });
+
   describe('that make louder what somebody has just turned down at the amplifier', () => {
     const fader = `${output}/fader`;
     const dragged = async () => {
@@ -318,6 +335,19 @@ describe('commands of a cloud', () => {
       expect(await answered(rig, { id: 'seen', url: output, method: 'set', params: { fader: -34 }, seen: seen(-60) })).toMatchObject([
         { id: 'first' },
         { id: 'unseen', error: { code: 'Refused', message: 'Somebody else has just turned it down.' } },
+        { id: 'seen', result: 'OK' },
+      ]);
+    });
+
+    it('are refused at the address of the whole channel, too, where the sender has not seen it', async () => {
+      const rig = await dragged();
+      rig.amp.report([[fader, -60]]);
+      await rig.clock.advance(60_000);
+      const up = { url: '/amp/channels/1', method: 'set', params: { output: { fader: -34 } } };
+      const seen = (level: number) => ({ page: 'B', levels: { 'output/fader': level } });
+      expect(await answered(rig, { id: 'late', ...up, seen: seen(-37) }, { id: 'seen', ...up, seen: seen(-60) })).toMatchObject([
+        { id: 'first' },
+        { id: 'late', error: { code: 'Refused' } },
         { id: 'seen', result: 'OK' },
       ]);
     });

@@ -2,8 +2,9 @@
 
 import { deobfuscate } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
+import { quieterFirst } from '@headroom/model/channel';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
-import { at, isTree, type Tree, type Write } from '@headroom/model/property';
+import { at, isTree, join, ofKind, type Tree, type Write } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Command, Device, Outcome, SeenLevels } from '../device.ts';
 import { isFirmwareCommand } from './firmware-order.ts';
@@ -69,7 +70,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     if (typeof id !== 'string' || typeof url !== 'string' || typeof method !== 'string') return undefined;
     if (typeof ms !== 'number' || !(ms > 0)) return undefined;
     const late = typeof sentAt === 'number' ? transit.lateness(sentAt) : 0;
-    return { id, url, method, params, seen: readSeen(seen), until: clock.elapsed() + Math.min(ms, longestMs) - late };
+    return { id, url, method, params, seen: readSeen(url, seen), until: clock.elapsed() + Math.min(ms, longestMs) - late };
   }
   const left = ({ until }: AgentCommand) => until - clock.elapsed();
 
@@ -107,7 +108,9 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     }
     if (left(command) <= 0) return undefined;
     guard.wrote(plan.writes, command.seen?.page);
-    const outcomes = await Promise.all(plan.writes.map((write) => device.write(write, 0, left(command))));
+    // A command is one change for the ear, and its text keeps no order.
+    const writes = quieterFirst(plan.writes, (handle, place) => ofKind(handle.property, device.read(handle, place)));
+    const outcomes = await Promise.all(device.writeTogether(writes, left(command)));
     return answerOf(command.id, outcomes.find(({ ok }) => !ok) ?? { ok: true }, plan.writes);
   }
   /** What the guard says of these. Nothing overtakes a write to the same place that it still asks about. */
@@ -165,9 +168,11 @@ function secondsOf({ sensorPublishStart, sensorPublishDuration }: JsonObject): n
   if (sensorPublishStart !== true) return 0;
   return typeof sensorPublishDuration === 'number' ? Math.max(0, Math.min(sensorPublishDuration, 60)) : 60;
 }
-function readSeen(seen: unknown): SeenLevels | undefined {
+function readSeen(url: string, seen: unknown): SeenLevels | undefined {
   if (!isJsonObject(seen) || typeof seen['page'] !== 'string' || !isJsonObject(seen['levels'])) return undefined;
-  const levels = Object.entries(seen['levels']).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  const levels = Object.entries(seen['levels']).flatMap(([name, level]) =>
+    typeof level === 'number' ? [[join(url, name), level] as const] : [],
+  );
   return { page: seen['page'], levels: Object.fromEntries(levels) };
 }
 function placeOfProperty(url: string) {

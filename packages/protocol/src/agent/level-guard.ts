@@ -94,7 +94,7 @@ export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGua
     const address = addressOf(handle, at);
     const now = read(level);
     if (now === undefined || louderBy(handle.property, now, to) === 'no') return false;
-    const saw = seen?.levels[handle.name];
+    const saw = seen?.levels[address];
     const hasNotSeen = saw !== undefined && isLouder(handle.property, now, saw);
     // Reports lag behind a page's own writes, so for a page that has written, what it saw does not decide alone.
     if (saw !== undefined && commandsAt(address).every(({ page }) => page !== seen?.page)) return hasNotSeen;

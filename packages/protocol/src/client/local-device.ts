@@ -13,6 +13,7 @@ import {
   type InfoEntry,
   type ResourceShape,
   type Tree,
+  type Write,
 } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe, WriteListener } from '../device.ts';
@@ -162,13 +163,26 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     deadlineMs: pace.write,
     patienceMs: pace.patience,
     read: (handle, place) => valueOf(tree(), handle, place),
-    send({ path, values, until, isLouder }) {
-      // What waits for the amplifier's word may be louder than anybody expects by then.
-      const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
-      return request({ url: path, method: 'set', params: values, until: leavesBy });
+    // On one socket they leave in one moment.
+    async send(requests) {
+      const outcomes = await Promise.all(
+        requests.map(({ path, values, until, isLouder }) => {
+          // What waits for the amplifier's word may be louder than anybody expects by then.
+          const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
+          return request({ url: path, method: 'set', params: values, until: leavesBy });
+        }),
+      );
+      return outcomes.find(({ ok }) => !ok) ?? { ok: true };
     },
     changed: told.tell,
   });
+  function writeAll(writes: readonly Write[], rest: number, within: number): readonly Promise<Outcome>[] {
+    if (!isConnected()) return writes.map(() => Promise.resolve(notConnected));
+    client.stir(heardMs);
+    const ended = queue.writeTogether(writes, rest, within);
+    for (const [index, write] of writes.entries()) for (const listener of writeListeners) listener(write, ended[index]!);
+    return ended;
+  }
   for (const url of alwaysWatched) client.subscribe(url);
 
   /** Notifies are nested from the root, whatever url they carry; some devices nest them from the url instead. */
@@ -225,13 +239,8 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       const isLive = (address: string) => only === undefined || [...only].some((of) => paramsIn(of, address));
       return both(store.follow(reads, listener), live.keep([...reads.values.keys(), ...reads.shown.keys()].filter(isLive)));
     },
-    write(write, rest = 0, within = pace.write) {
-      if (!isConnected()) return Promise.resolve(notConnected);
-      client.stir(heardMs);
-      const ended = queue.write(write, rest, within);
-      for (const listener of writeListeners) listener(write, ended);
-      return ended;
-    },
+    write: (write, rest = 0, within = pace.write) => writeAll([write], rest, within)[0]!,
+    writeTogether: (writes, within = pace.write) => writeAll(writes, 0, within),
     writeListeners,
     flush: queue.flush,
     run,

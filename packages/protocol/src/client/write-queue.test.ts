@@ -26,27 +26,52 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
     patienceMs: 1000,
     read: (handle, at) => reported.get(addressOf(handle, at)),
     changed: () => void told.push(queue.isUnanswered()),
-    send: ({ path, values, until, isLouder }) =>
+    send: (requests) =>
       new Promise((resolve) => {
-        deadlines.push(until);
-        louder.push(isLouder);
-        sent.push({ at: clock.now(), path, values });
+        for (const { path, values, until, isLouder } of requests) {
+          deadlines.push(until);
+          louder.push(isLouder);
+          sent.push({ at: clock.now(), path, values });
+        }
         mostFlying = Math.max(mostFlying, (flying += 1));
         clock.after(typeof latencyMs === 'number' ? latencyMs : latencyMs(), () => {
           flying -= 1;
-          resolve(answer(values));
+          resolve(requests.map(({ values }) => answer(values)).find((outcome) => !outcome.ok) ?? ok);
         });
       }),
   });
   /** To a resource that no model has: nothing of it is a matter of loudness. */
   const write = (path: string, values: Values, rest: number) =>
     queue.write({ resource: { ...output, path, properties: {}, pathAt: () => path }, at: {}, values }, rest);
+  const together = (blocks: Readonly<Record<string, Values>>) =>
+    Promise.all(
+      queue.writeTogether(
+        Object.entries(blocks).map(([path, values]) => ({
+          resource: { ...output, path, properties: {}, pathAt: () => path },
+          at: {},
+          values,
+        })),
+        0,
+      ),
+    );
   const toOutput = (values: Values) => queue.write({ resource: output, at: { channel: 1 }, values }, 0);
   const toBand = (values: Values) => queue.write({ resource: outputEqFilter, at: { channel: 1, filter: 1 }, values }, 0);
   const report = (values: Values) => {
     for (const [name, value] of Object.entries(values)) reported.set(`/amp/channels/1/output/${name}`, value);
   };
-  return { clock, queue: { ...queue, write }, toOutput, toBand, report, told, louder, sent, deadlines, mostFlying: () => mostFlying };
+  return {
+    clock,
+    queue: { ...queue, write },
+    together,
+    toOutput,
+    toBand,
+    report,
+    told,
+    louder,
+    sent,
+    deadlines,
+    mostFlying: () => mostFlying,
+  };
 }
 
 describe('the write queue', () => {
@@ -108,6 +133,50 @@ describe('the write queue', () => {
     await clock.advance(200);
     expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { bad: 1, good: 2 }, { bad: 1 }, { good: 2 }]);
     expect([(await overtaken).ok, await bad, await good]).toEqual([false, refused, ok]);
+  });
+  it('[CTRL-09] sends what is written together in one moment, once all of it may go', async () => {
+    const { clock, queue, together, sent } = stage(() => ok, 200);
+    void queue.write('/a', { fader: 1 }, 0);
+    await clock.advance(100);
+    void queue.write('/b', { fader: 1 }, 0);
+    const both = together({ '/c': { fader: 2 }, '/a': { fader: 2 }, '/b': { fader: 2 } });
+    await clock.advance(1000);
+    expect(sent.slice(2)).toEqual([
+      { at: 300, path: '/c', values: { fader: 2 } },
+      { at: 300, path: '/a', values: { fader: 2 } },
+      { at: 300, path: '/b', values: { fader: 2 } },
+    ]);
+    expect(await both).toEqual([ok, ok, ok]);
+  });
+  it('sends of two that were each written together the newest values, in one moment too', async () => {
+    const { clock, queue, together, sent } = stage(() => ok, 200);
+    void queue.write('/a', { fader: 1 }, 0);
+    const first = together({ '/a': { fader: 2 }, '/b': { fader: 2 } });
+    const next = together({ '/b': { fader: 3 }, '/c': { fader: 3 } });
+    await clock.advance(1000);
+    expect(sent.slice(1)).toEqual([
+      { at: 200, path: '/a', values: { fader: 2 } },
+      { at: 200, path: '/b', values: { fader: 3 } },
+      { at: 200, path: '/c', values: { fader: 3 } },
+    ]);
+    expect(await first).toMatchObject([ok, { reason: 'superseded' }]);
+    expect(await next).toEqual([ok, ok]);
+  });
+  it('does not let what was refused together with a neighbour`s value come in parts', async () => {
+    const refused: Outcome = { ok: false, reason: 'refused', message: 'No.' };
+    const { clock, queue, together, sent } = stage((values) => ('bad' in values ? refused : ok));
+    void queue.write('/a', { first: 1 }, 0);
+    const bad = queue.write('/a', { bad: 1 }, 0);
+    const both = together({ '/a': { good: 1 }, '/b': { good: 1 } });
+    await clock.advance(500);
+    expect(sent.slice(1).map(({ path, values }) => [path, values])).toEqual([
+      ['/a', { bad: 1, good: 1 }],
+      ['/b', { good: 1 }],
+      ['/a', { bad: 1 }],
+      ['/a', { good: 1 }],
+      ['/b', { good: 1 }],
+    ]);
+    expect([await bad, await both]).toEqual([refused, [ok, ok]]);
   });
   it('does not send what somebody wanted long ago, and sends what was wanted since', async () => {
     const { clock, queue, sent } = stage(() => ok, deadlineMs + 1);
@@ -248,6 +317,32 @@ describe('a request that is not answered within a second', () => {
     await clock.advance(10_000);
     expect([await muting, await quieter, told]).toEqual([ok, ok, [true, false, true, false]]);
     expect(sent.map(({ values }) => values)).toEqual([{ fader: -39 }, { mute: true, fader: -50 }]);
+  });
+  it('is followed by nothing that was written together with something louder', async () => {
+    const { clock, queue, report, sent } = stage(() => ok, silent);
+    report({ fader: -40 });
+    const both = () =>
+      Promise.all(
+        queue.writeTogether(
+          [
+            { resource: outputEqFilter, at: { channel: 1, filter: 1 }, values: { enable: false, gain: -3 } },
+            { resource: output, at: { channel: 1 }, values: { fader: -20 } },
+          ],
+          0,
+        ),
+      );
+    void queue.write('/a', { name: 'Bar' }, 0);
+    void queue.writeTogether([{ resource: output, at: { channel: 1 }, values: { fader: -39 } }], 0);
+    await clock.advance(900);
+    const waiting = both();
+    await clock.advance(200);
+    const delayed = { reason: 'delayed' };
+    expect([await waiting, await both()]).toMatchObject([
+      [delayed, delayed],
+      [delayed, delayed],
+    ]);
+    await clock.advance(10_000);
+    expect(sent).toHaveLength(2);
   });
   it('leaves what waits as it is where something louder than both would have taken its place', async () => {
     const { clock, toOutput, report, sent } = stage(() => ok, silent);

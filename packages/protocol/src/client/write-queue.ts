@@ -5,6 +5,8 @@
  * Nothing is ever sent twice or late: when the connection is lost, what was not acknowledged ends as 'not connected', sent or not. Nobody
  * can know whether the device carried out what was sent; what was not sent is dropped, and no control writes it again (draft.ts).
  *
+ * What is written together leaves as one, once all its resources are free for it: nobody hears one part without the others.
+ *
  * Nothing louder follows a request that was not answered within a second: it ends as 'delayed', in all resources of the device, until that
  * request is answered. What is quieter, and every mute, waits for its turn as always.
  */
@@ -19,6 +21,8 @@ export type Values = Write['values'];
 export interface WriteQueue {
   /** Waits until the resource has not been written to for `rest` milliseconds; 0 goes at once, and takes along what waits. Not sent `within` so long, it is not sent. */
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
+  /** The same of several resources at once; answers of each in their order. */
+  writeTogether(writes: readonly Write[], rest: number, within?: number): readonly Promise<Outcome>[];
   /** A request has been without an answer for a second. */
   isUnanswered(): boolean;
   /** Nothing waits for a finger, for the throttle, or, unless it is louder, for an answer any more: the page is left. */
@@ -42,8 +46,8 @@ interface WriteQueueOptions {
   readonly patienceMs: number;
   /** What the device has reported. */
   readonly read: (handle: Handle, at: AnyParams) => unknown;
-  /** Must settle, whatever happens. */
-  readonly send: (request: QueuedRequest) => Promise<Outcome>;
+  /** More than one are to arrive as one. Must settle, whatever happens. */
+  readonly send: (requests: readonly QueuedRequest[]) => Promise<Outcome>;
   /** `isUnanswered` is another. */
   readonly changed: () => void;
 }
@@ -52,7 +56,14 @@ interface Waiter {
   readonly values: Map<string, TreeLeaf>;
   /** On the clock's time of day, which goes on while the machine sleeps. */
   readonly until: number;
+  /** The lanes of what is written together, this one's among them: the same for all of it. */
+  readonly party: readonly Lane[];
   settle(outcome: Outcome): void;
+}
+/** What of a lane goes now. */
+interface Parcel {
+  readonly lane: Lane;
+  readonly sent: readonly Waiter[];
 }
 interface Lane extends Pick<Write, 'resource' | 'at'> {
   readonly path: string;
@@ -98,17 +109,32 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     const sent = (handle: Handle, at: AnyParams) => (lane.sent[handle.name] as Value | undefined) ?? reported(handle, at);
     return isRise(write, reported) && isRise(write, sent);
   }
-  function holdBack(lane: Lane): void {
-    const kept: Waiter[] = [];
-    for (const waiter of lane.waiting) {
-      if (isLouder(lane, joined([...kept, waiter]))) waiter.settle(delayed);
-      else kept.push(waiter);
+  function holdBack(): void {
+    const held = new Set<Waiter['party']>();
+    for (const lane of lanes.values()) {
+      const kept: Waiter[] = [];
+      for (const waiter of lane.waiting) {
+        if (isLouder(lane, joined([...kept, waiter]))) held.add(waiter.party);
+        else kept.push(waiter);
+      }
     }
-    lane.waiting = kept;
+    for (const lane of lanes.values()) {
+      for (const { settle } of lane.waiting.filter(({ party }) => held.has(party))) settle(delayed);
+      lane.waiting = lane.waiting.filter(({ party }) => !held.has(party));
+    }
+  }
+  /** This lane, and all that go with it because something was written together. */
+  function lanesWith(lane: Lane): readonly Lane[] {
+    const parties = [...lanes.values()].flatMap(({ waiting }) => waiting.map(({ party }) => party).filter(({ length }) => length > 1));
+    const found = new Set(parties.find((party) => party.includes(lane))).add(lane);
+    // A set grows while it is walked.
+    for (const one of found) for (const party of parties) if (party.includes(one)) for (const other of party) found.add(other);
+    return [...found];
   }
   function pump(lane: Lane): void {
-    if (lane.busy || lane.waiting.length === 0 || lane.stopTimer) return;
-    const wait = Math.max(lane.sentAt + throttleMs, lane.restsAt) - clock.elapsed();
+    const going = lanesWith(lane);
+    if (going.some(({ busy, stopTimer }) => busy || stopTimer) || going.every(({ waiting }) => waiting.length === 0)) return;
+    const wait = Math.max(...going.flatMap(({ sentAt, restsAt }) => [sentAt + throttleMs, restsAt])) - clock.elapsed();
     if (wait > 0) {
       lane.stopTimer = clock.after(wait, () => {
         lane.stopTimer = undefined;
@@ -117,17 +143,23 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
       return;
     }
     const isLate = ({ until }: Waiter) => clock.now() > until;
-    for (const { settle } of lane.waiting.filter(isLate)) settle(timedOut);
-    const sent = lane.waiting.filter((waiter) => !isLate(waiter));
-    lane.waiting = [];
-    if (sent.length === 0) return;
-    // By now it has been reported, and others may have changed it since.
-    if (clock.elapsed() - lane.answeredAt > patienceMs) lane.sent = {};
-    lane.busy = true;
-    lane.sentAt = clock.elapsed();
-    void carry(lane, sent).then(() => {
-      lane.busy = false;
-      pump(lane);
+    const parcels = going.flatMap((one): Parcel[] => {
+      const { waiting } = one;
+      one.waiting = [];
+      for (const { settle } of waiting.filter(isLate)) settle(timedOut);
+      const sent = waiting.filter((waiter) => !isLate(waiter));
+      return sent.length === 0 ? [] : [{ lane: one, sent }];
+    });
+    if (parcels.length === 0) return;
+    for (const { lane: one } of parcels) {
+      // By now it has been reported, and others may have changed it since.
+      if (clock.elapsed() - one.answeredAt > patienceMs) one.sent = {};
+      one.busy = true;
+      one.sentAt = clock.elapsed();
+    }
+    void carry(parcels).then(() => {
+      for (const { lane: one } of parcels) one.busy = false;
+      for (const { lane: one } of parcels) pump(one);
     });
   }
   function restUntil(lane: Lane, at: number): void {
@@ -136,57 +168,75 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     lane.stopTimer = undefined;
     pump(lane);
   }
-  async function carry(lane: Lane, sent: readonly Waiter[]): Promise<void> {
-    const outcome = await ask(lane, sent);
+  async function carry(parcels: readonly Parcel[]): Promise<void> {
+    const outcome = await ask(parcels);
+    const parties = new Set(parcels.flatMap(({ sent }) => sent.map(({ party }) => party)));
     if (!outcome.ok && outcome.reason === 'not connected') {
-      for (const { settle } of lane.waiting.splice(0)) settle(outcome);
-    } else if (!outcome.ok && outcome.reason === 'refused' && sent.length > 1) {
+      for (const { lane } of parcels) for (const { settle } of lane.waiting.splice(0)) settle(outcome);
+    } else if (!outcome.ok && outcome.reason === 'refused' && parties.size > 1) {
       // A device refuses a request as a whole: one bad value must not take its neighbours along.
-      for (const waiter of sent) waiter.settle(await ask(lane, [waiter]));
+      for (const party of parties) {
+        const own = parcels.map(({ lane, sent }) => ({ lane, sent: sent.filter((waiter) => waiter.party === party) }));
+        await settleAll(own.filter(({ sent }) => sent.length > 0));
+      }
       return;
     }
-    for (const { settle } of sent) settle(outcome);
+    for (const { sent } of parcels) for (const { settle } of sent) settle(outcome);
   }
-  async function ask(lane: Lane, sent: readonly Waiter[]): Promise<Outcome> {
-    const values = joined(sent);
-    const request = { path: lane.path, values, until: Math.min(...sent.map(({ until }) => until)), isLouder: isLouder(lane, values) };
-    lane.sent = { ...lane.sent, ...values };
+  async function settleAll(parcels: readonly Parcel[]): Promise<void> {
+    const outcome = await ask(parcels);
+    for (const { sent } of parcels) for (const { settle } of sent) settle(outcome);
+  }
+  async function ask(parcels: readonly Parcel[]): Promise<Outcome> {
+    const own = parcels.map(({ lane }) => lane);
+    const requests = parcels.map(({ lane, sent }): QueuedRequest => {
+      const values = joined(sent);
+      const request = { path: lane.path, values, until: Math.min(...sent.map(({ until }) => until)), isLouder: isLouder(lane, values) };
+      lane.sent = { ...lane.sent, ...values };
+      return request;
+    });
     const stopTimer = clock.after(unansweredMs, () => {
-      lane.isUnanswered = true;
-      for (const each of lanes.values()) holdBack(each);
+      for (const lane of own) lane.isUnanswered = true;
+      holdBack();
       changed();
     });
-    const outcome = await send(request);
+    const outcome = await send(requests);
     stopTimer();
-    if (outcome.ok) lane.answeredAt = clock.elapsed();
-    else lane.sent = {};
-    if (lane.isUnanswered) {
+    const wasUnanswered = own.some((lane) => lane.isUnanswered);
+    for (const lane of own) {
+      if (outcome.ok) lane.answeredAt = clock.elapsed();
+      else lane.sent = {};
       lane.isUnanswered = false;
-      changed();
     }
+    if (wasUnanswered) changed();
     return outcome;
   }
-
-  return {
-    write(write, rest, within = deadlineMs) {
+  function writeTogether(writes: readonly Write[], rest: number, within = deadlineMs): readonly Promise<Outcome>[] {
+    const own = writes.map((write) => {
       const path = write.resource.pathAt(write.at);
       const lane = lanes.get(path) ?? createLane(write, path);
       lanes.set(path, lane);
-      if (isUnanswered() && isLouder(lane, { ...joined(lane.waiting), ...write.values })) return Promise.resolve(delayed);
+      return { lane, values: write.values };
+    });
+    const party = own.map(({ lane }) => lane);
+    if (isUnanswered() && own.some(({ lane, values }) => isLouder(lane, { ...joined(lane.waiting), ...values })))
+      return writes.map(() => Promise.resolve(delayed));
+    const until = clock.now() + Math.min(within, deadlineMs);
+    const outcomes = own.map(({ lane, values }) => {
       for (const waiter of lane.waiting) {
-        for (const name of Object.keys(write.values)) waiter.values.delete(name);
+        for (const name of Object.keys(values)) waiter.values.delete(name);
         if (waiter.values.size === 0) waiter.settle(superseded);
       }
       lane.waiting = lane.waiting.filter((waiter) => waiter.values.size > 0);
-      return new Promise((resolve) => {
-        lane.waiting.push({
-          values: new Map(Object.entries(write.values)),
-          until: clock.now() + Math.min(within, deadlineMs),
-          settle: resolve,
-        });
-        restUntil(lane, clock.elapsed() + rest);
-      });
-    },
+      return new Promise<Outcome>((settle) => lane.waiting.push({ values: new Map(Object.entries(values)), until, party, settle }));
+    });
+    for (const lane of party) restUntil(lane, clock.elapsed() + rest);
+    return outcomes;
+  }
+
+  return {
+    write: (write, rest, within) => writeTogether([write], rest, within)[0]!,
+    writeTogether,
     isUnanswered,
     flush() {
       for (const lane of lanes.values()) {

@@ -9,20 +9,23 @@ import {
   at,
   instancesOf,
   isTree,
+  join,
   put,
   schemaOf,
+  segmentsOf,
   valueOf,
   type AnyParams,
   type Handle,
   type InfoEntry,
   type ResourceShape,
   type Tree,
+  type Write,
 } from '@headroom/model/property';
 import { createFreshness } from '../client/freshness.ts';
 import { createMeterWatch } from '../client/meter-watch.ts';
 import { createStore } from '../client/store.ts';
 import { createToldStatus } from '../client/told-status.ts';
-import { createWriteQueue, type Values } from '../client/write-queue.ts';
+import { createWriteQueue, type QueuedRequest } from '../client/write-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, Device, DeviceStatus, Outcome, SeenLevels, Unsubscribe, WriteListener } from '../device.ts';
 import { paces } from '../pace.ts';
@@ -123,7 +126,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     deadlineMs: pace.write,
     patienceMs: pace.patience,
     read: (handle, place) => valueOf(tree(), handle, place),
-    send: ({ path, values, until }) => command(path, 'set', values, Math.min(commandMs, until - clock.now()), seenAt(path, values)),
+    send: set,
     changed: told.tell,
   });
   const stops = [
@@ -134,11 +137,21 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   ];
   sensors.look();
 
-  function seenAt(path: string, values: Values): SeenLevels {
-    const known = store.read(path);
-    const seen = isTree(known) ? known : {};
-    const levels = Object.keys(values).flatMap((name) => (typeof seen[name] === 'number' ? [[name, seen[name]] as const] : []));
-    return { page, levels: Object.fromEntries(levels) };
+  /** One command at the address that all of them have in common. */
+  function set(requests: readonly QueuedRequest[]): Promise<Outcome> {
+    const url = commonUrl(requests.map(({ path }) => path));
+    const params: Tree = {};
+    const levels: Record<string, number> = {};
+    for (const { path, values } of requests)
+      for (const [name, value] of Object.entries(values)) {
+        const address = join(path, name);
+        const relative = address.slice(join(url, '').length);
+        put(params, relative, value);
+        const seen = store.read(address);
+        if (typeof seen === 'number') levels[relative] = seen;
+      }
+    const until = Math.min(...requests.map((request) => request.until));
+    return command(url, 'set', params, Math.min(commandMs, until - clock.now()), { page, levels });
   }
   /** Called off when its time is over: it must not arrive when a lost network is back. */
   async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number, seen?: SeenLevels): Promise<Outcome> {
@@ -214,6 +227,12 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     };
   }
 
+  function writeAll(writes: readonly Write[], rest: number, within: number): readonly Promise<Outcome>[] {
+    if (!isConnected()) return writes.map(() => Promise.resolve(notConnected));
+    const ended = queue.writeTogether(writes, rest, within);
+    for (const [index, write] of writes.entries()) for (const listener of writeListeners) listener(write, ended[index]!);
+    return ended;
+  }
   async function run(wanted: Command): Promise<Outcome> {
     if (wanted.kind === 'clearLogs') return command('/logs', 'reset', { [wanted.log]: true }, commandMs);
     const { groupId } = wanted;
@@ -294,12 +313,8 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     },
     subscribe: (of, place, listener) => store.subscribe(urlOf(of, place), listener),
     follow: (reads, listener) => store.follow(reads, listener),
-    write(write, rest = 0, within = pace.write) {
-      if (!isConnected()) return Promise.resolve(notConnected);
-      const ended = queue.write(write, rest, within);
-      for (const listener of writeListeners) listener(write, ended);
-      return ended;
-    },
+    write: (write, rest = 0, within = pace.write) => writeAll([write], rest, within)[0]!,
+    writeTogether: (writes, within = pace.write) => writeAll(writes, 0, within),
     writeListeners,
     flush: queue.flush,
     run,
@@ -331,5 +346,10 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   };
 }
 
+function commonUrl(urls: readonly string[]): string {
+  const [first = [], ...others] = urls.map(segmentsOf);
+  const end = first.findIndex((segment, index) => others.some((other) => other[index] !== segment));
+  return `/${(end < 0 ? first : first.slice(0, end)).join('/')}`;
+}
 const urlOf = (of: Handle | ResourceShape, place: AnyParams) => ('property' in of ? addressOf(of, place) : of.pathAt(place));
 const isInfoEntry = (entry: unknown): entry is InfoEntry => isTree(entry) && typeof entry['type'] === 'string';

@@ -1,4 +1,4 @@
-import { device as record, levels, output as outputs } from '@headroom/model/amplifier';
+import { device as record, levels, output as outputs, outputEqFilter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { at, schemaOf } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
@@ -226,6 +226,21 @@ describe('a write on the cloud`s road', () => {
     expect([await settled(writing, 1), isCalledOff()]).toMatchObject([{ ok: false, reason: 'time-out' }, true]);
     device.close();
   });
+});
+
+it('[CLOUDAPI-21] what is written together is one command on the cloud`s road, at the address that all of it has in common', async () => {
+  const { device, asked, clock } = await throughCloud();
+  const before = asked.length;
+  const band = (filter: number) => ({ resource: outputEqFilter, at: { ...here, filter }, values: { gain: -filter } });
+  device.writeTogether([toOutput({ fader: -30 }), band(1), band(2)]);
+  device.writeTogether([band(3), band(4)]);
+  device.writeTogether([band(5)]);
+  await clock.advance(1000);
+  expect(asked.slice(before).flatMap(({ url, method }) => (method === 'set' ? [url] : []))).toEqual([
+    '/amp/channels/1',
+    '/amp/channels/1/outputEqFilters',
+    '/amp/channels/1/outputEqFilters/5',
+  ]);
 });
 
 describe('a lock on the cloud`s road', () => {

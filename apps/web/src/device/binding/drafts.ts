@@ -44,6 +44,8 @@ export interface Drafts {
   heldSince(): number;
   /** Several properties of one resource in one write, shown like every other change. */
   write(write: Write): Promise<Outcome>;
+  /** Several resources as one. */
+  writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]>;
   /** The same by a hand: what was not sent of it is told. */
   set(write: Write): void;
   /** Calls before each write of these: what waits there goes first. */
@@ -129,6 +131,12 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   function sendWrite(write: Write): Promise<Outcome> {
     for (const listener of writeListeners) listener(write);
     return device.write(write);
+  }
+  async function writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]> {
+    for (const write of writes) for (const listener of writeListeners) listener(write);
+    const outcomes = device.writeTogether(writes);
+    for (const [index, write] of writes.entries()) for (const [place, value] of placesOf(write)) set(place, value, () => outcomes[index]!);
+    return Promise.all(outcomes);
   }
   const written = (place: Place): Perform => {
     const { handle, at } = place;
@@ -326,11 +334,8 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       return draft;
     },
     heldSince: () => Math.min(...[...entries.values()].map(({ draft, takenAt }) => (draft.held ? takenAt : Infinity))),
-    async write(write) {
-      const outcome = sendWrite(write);
-      for (const [place, value] of placesOf(write)) set(place, value, () => outcome);
-      return outcome;
-    },
+    write: async (write) => (await writeTogether([write]))[0]!,
+    writeTogether,
     set(write) {
       const outcome = sendWrite(write);
       for (const [place, value] of placesOf(write)) set(place, value, () => toldIfDropped(place, value, outcome));

@@ -18,8 +18,12 @@ const asks = (command: LocalCommand) =>
 const refused: Promise<Outcome> = Promise.resolve({ ok: false, reason: 'refused', message: '' });
 
 /** While this tab only looks, nothing leaves it but what silences, what asks, and who somebody is. */
-export function lookedAt<D extends Pick<Device, 'write'> & Partial<Pick<Device, 'run'>>>(device: D): D {
+export function lookedAt<D extends Pick<Device, 'write'> & Partial<Pick<Device, 'run' | 'writeTogether'>>>(device: D): D {
   const write: Device['write'] = (change, ...when) => (isLooking() && !isSilence(change) ? refused : device.write(change, ...when));
+  const writeTogether: Device['writeTogether'] = (changes, ...when) =>
+    device.writeTogether === undefined || (isLooking() && !changes.every(isSilence))
+      ? changes.map(() => refused)
+      : device.writeTogether(changes, ...when);
   const run: Device['run'] = (command) => (device.run === undefined || (isLooking() && !asks(command)) ? refused : device.run(command));
-  return { ...device, write, run };
+  return { ...device, write, writeTogether, run };
 }

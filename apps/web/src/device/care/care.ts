@@ -79,14 +79,9 @@ interface ProgramWay {
   readonly write: (block: Write) => Promise<Outcome>;
   readonly mayClimb: (rise: Rise) => boolean;
 }
-/** The same as one switch for the ear: all blocks go together, where the road keeps their order. */
+/** The same as one switch for the ear. */
 export async function switchByProgram(seat: Seat, writes: readonly Write[]): Promise<boolean> {
-  const blocks = quieterFirst(writes, readOf(seat));
-  if (!seat.status().pace.keepsRhythm) {
-    for (const block of blocks) if (!(await draftsOf(seat).write(block)).ok) return false;
-    return true;
-  }
-  const outcomes = await Promise.all(blocks.map((block) => draftsOf(seat).write(block)));
+  const outcomes = await draftsOf(seat).writeTogether(quieterFirst(writes, readOf(seat)));
   return outcomes.every(({ ok }) => ok);
 }
 

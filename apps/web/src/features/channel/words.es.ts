@@ -19,7 +19,6 @@ export const words = {
     title: (name) => `A/B de ${name}`,
     which: 'Cuál se oye',
     key: 'Tecla B',
-    inSteps: 'Por la nube, el cambio se oye por pasos, primero los más bajos: cada uno espera la respuesta del anterior.',
     same: 'A es como estaba al empezar. Cambie lo que quiera: eso es B.',
     stands: (side) => `Se oye ${side}.`,
     differ: (count) => (count === 1 ? 'Difiere 1 ajuste.' : `Difieren ${count} ajustes.`),

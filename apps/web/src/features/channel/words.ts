@@ -19,7 +19,6 @@ const en = {
     title: (name: string) => `A/B of ${name}`,
     which: 'Which is heard',
     key: 'Key B',
-    inSteps: 'Over the cloud the switch is heard in steps, the quieter ones first: each waits for the answer to the one before.',
     same: 'A is how it was when you began. Change what you like: that is B.',
     stands: (side: string) => `${side} is heard.`,
     differ: (count: number) => (count === 1 ? '1 setting differs.' : `${count} settings differ.`),

@@ -19,7 +19,6 @@ export const words = {
     title: (name) => `${name} 的 A/B`,
     which: '正在听',
     key: '按键 B',
-    inSteps: '通过云端时，切换会分步听到，先是较轻的：每一步都等待前一步的响应。',
     same: 'A 是开始时的状态。随意更改：那就是 B。',
     stands: (side) => `正在听 ${side}。`,
     differ: (count) => `${count} 项设置不同。`,

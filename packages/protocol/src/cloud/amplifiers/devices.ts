@@ -18,8 +18,8 @@ const wantedAttribute = () =>
     ),
   );
 const mostAttributes = 200;
-/** No place of an amplifier has more numbers. */
-const mostLevels = 64;
+/** No channel of an amplifier has more levels. */
+const mostLevels = 512;
 const seenLevels = () =>
   z
     .record(line(64), z.number())
@@ -217,7 +217,7 @@ export const deviceCalls = {
         url: line(256).check(z.regex(/^\/[\w/-]*$/, 'must be an address such as /amp/channels/1/output')),
         method: z.enum(commandMethods),
         params: z.optional(tree()),
-        /** The levels that the sender saw: what was turned down since is not made louder. `page` is any name, the same for all commands of a sender. */
+        /** The levels that the sender saw, by their addresses below `url`: what was turned down since is not made louder. `page` is any name, the same for all commands of a sender. */
         seen: z.optional(fields({ page: line(64), levels: seenLevels() })),
       }),
     }),

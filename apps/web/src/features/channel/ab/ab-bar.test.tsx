@@ -1,5 +1,5 @@
-import { output, outputEqFilter } from '@headroom/model/amplifier';
-import { put } from '@headroom/model/property';
+import { deviceInfo, output, outputEqFilter } from '@headroom/model/amplifier';
+import { at as valueAt, put } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { abOf } from '../../../device/ab/session.ts';
@@ -8,7 +8,8 @@ import { pageRig } from '../../../device/page-rig.tsx';
 import { toast, ToastRegion } from '../../../ui/feedback/toast.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
 import { createSeat } from '../../../device/binding/seat.ts';
-import { SeatProvider } from '../../../device/binding/use-amp.tsx';
+import { draftsOf } from '../../../device/binding/drafts.ts';
+import { questionsOf } from '../../../device/care/questions.ts';
 import { roads } from '@headroom/protocol/test-roads';
 import { AbBar } from './ab-bar.tsx';
 
@@ -85,8 +86,17 @@ it('an A/B that a page left open says so afterwards, and its level is given back
   expect(text()).not.toContain('A/B');
 });
 
-it.each(roads)('an A/B over %s says that it is heard in steps, where it is', async (_, open) => {
-  const { device, clock } = await open();
+it.each(roads)('an A/B over %s is one switch for the ear', async (_, open) => {
+  const { device, clock, amp } = await open();
+  device.watchMeters(() => undefined);
+  device.subscribe(deviceInfo, {}, () => undefined);
+  device.subscribe(output, at, () => undefined);
+  device.subscribe(outputEqFilter, band, () => undefined);
+  amp.report([
+    ['/amp/deviceInfo/modelID', 'Connect Series Model 704D'],
+    ['/amp/channels/1/output/fader', -20],
+    ['/amp/channels/1/outputEqFilters/1/enable', true],
+  ]);
   await clock.advance(6000);
   const road = {
     device,
@@ -99,10 +109,22 @@ it.each(roads)('an A/B over %s says that it is heard in steps, where it is', asy
   } as const;
   const seat = createSeat({ ...road, onRole: () => () => undefined });
   abOf(seat).start(1, undefined);
-  renderKit(
-    <SeatProvider value={seat}>
-      <AbBar channel={1} />
-    </SeatProvider>,
-  );
-  expect(document.body.textContent.includes('heard in steps')).toBe(!device.status().pace.keepsRhythm);
+  const session = abOf(seat).now()!;
+  session.subscribe(() => undefined);
+  const writes = [
+    { resource: outputEqFilter, at: band, values: { gain: -6 } },
+    { resource: output, at, values: { fader: -30 } },
+  ];
+  for (const write of writes) void draftsOf(seat).write(write);
+  await clock.advance(9000);
+  const moments = new Set<number>();
+  amp.onChange((changes) => {
+    for (const [address] of changes) if (/fader|gain/.test(address)) moments.add(clock.elapsed());
+  });
+  session.match(false);
+  session.toggle();
+  questionsOf(seat).asked()?.answered(true);
+  await clock.advance(9000);
+  const held = ['output/fader', 'outputEqFilters/1/gain'].map((address) => valueAt(amp.tree, `/amp/channels/1/${address}`));
+  expect([held, moments.size, session.view().side]).toEqual([[-20, 0], 1, 'a']);
 });

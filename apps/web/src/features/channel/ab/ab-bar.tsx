@@ -60,7 +60,6 @@ function Bar({ session }: { readonly session: AbSession }) {
   const { channel, side, differences, there, isMatched, isGoing, cut, apart } = view;
   const name = useAmp(({ read }) => read(output.properties.name, { channel }) || words.channel(channel));
   const available = useAmp((amp) => amp.available);
-  const isOneSwitch = useAmp((amp) => amp.status().pace.keepsRhythm);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOurs(event) || !available || differences === 0) return;
     event.preventDefault();
@@ -115,7 +114,7 @@ function Bar({ session }: { readonly session: AbSession }) {
         <kbd className={styles.key}>{words.ab.key}</kbd>
       </div>
       <p className={styles.said} role="status">
-        {said} {!isOneSwitch && words.ab.inSteps}
+        {said}
       </p>
       <Switch label={words.ab.matched} checked={isMatched} disabled={!available} onChange={session.match} />
       <span className={styles.ends}>
