@@ -65,6 +65,9 @@ describe('a malformed packet ends its connection, says why, and reaches nobody',
     ['PUBLISH with the packet id 0', packet(0x32, text('topic'), zero, letters)],
     ['PUBLISH with a topic that is no text', packet(0x32, text(noText), id, letters)],
     ['PUBLISH with a topic that holds NUL', packet(0x32, text('a\0b'), id, letters)],
+    ['PUBLISH with a control character', packet(0x30, text('a\x1f'), letters)],
+    ['SUBSCRIBE to a control character', packet(0x82, id, text('a\x7f'), Buffer.from([1]))],
+    ['UNSUBSCRIBE from a control character of two bytes', packet(0xa2, id, text('a\x9f'))],
     ['PUBLISH with half a surrogate', packet(0x30, text(Buffer.from([0xed, 0xa0, 0x80])), letters)],
     ['PUBLISH with an empty topic', packet(0x30, text(''), letters)],
     ['PUBLISH with a wildcard', packet(0x30, text('a/+'), letters)],
@@ -101,6 +104,7 @@ describe('a malformed packet ends its connection, says why, and reaches nobody',
   it.each([
     ['a reserved flag', packet(0x10, text('MQTT'), level(3), text('amp'))],
     ['a client id that is no text', packet(0x10, text('MQTT'), level(2), text(noText))],
+    ['a client id with a control character', packet(0x10, text('MQTT'), level(2), text('a\x01'))],
     ['a password and no user', packet(0x10, text('MQTT'), level(0x42), text('amp'), text('secret'))],
     ['a quality of a will that is not there', packet(0x10, text('MQTT'), level(0x0a), text('amp'))],
     ['a will of quality 3', packet(0x10, text('MQTT'), level(0x1e), text('amp'), text('t'), text('x'))],
@@ -119,12 +123,12 @@ it('what is sound passes, and quality 2 is granted as 1', async () => {
   const { isCut, said, answer } = await say(
     Buffer.concat(answers).length,
     me,
-    packet(0x32, text('a/ü'), id, letters),
-    packet(0x3a, text('a/ü'), id, letters),
+    packet(0x32, text('a/ü\xa0'), id, letters),
+    packet(0x3a, text('a/ü\xa0'), id, letters),
     packet(0x40, id),
     packet(0x82, id, text('a/#'), Buffer.from([2]), text('b'), Buffer.from([0])),
     packet(0xa2, id, text('b')),
   );
-  expect([isCut, said]).toEqual([false, ['a/ü', 'a/ü']]);
+  expect([isCut, said]).toEqual([false, ['a/ü\xa0', 'a/ü\xa0']]);
   for (const one of answers) expect(answer.includes(one)).toBe(true);
 });

@@ -83,4 +83,9 @@ function endOfText(body: Buffer, at: number, isBytes = false): number | string {
   if (end > body.length) return 'it ends too early';
   return isBytes || isText(body.subarray(at + 2, end)) ? end : 'it holds what is no text';
 }
-export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
+export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.some((_, at) => isControl(bytes, at));
+/** U+0000 to U+001F and U+007F to U+009F: a server may refuse them, and a log should. */
+function isControl(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at] ?? 0;
+  return byte < 0x20 || byte === 0x7f || (byte === 0xc2 && (bytes[at + 1] ?? 0) < 0xa0);
+}
