@@ -42,10 +42,14 @@ export const testPassword = 'Correct-horse-7';
 /** The same for every kind of call. */
 export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate });
 
-export async function createTestCloud(change: Partial<Config> = {}, ports: Partial<Ports> = {}): Promise<TestCloud> {
+export const testStart = Date.UTC(2026, 10, 22, 7);
+export async function createTestCloud(
+  change: Partial<Config> = {},
+  ports: Partial<Ports> = {},
+  clock = createManualClock(testStart),
+): Promise<TestCloud> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
-  const clock = createManualClock(Date.UTC(2026, 10, 22, 7));
   const mails: MailMessage[] = [];
   const texts: { to: string; text: string }[] = [];
   const calls: { url: string; body: string }[] = [];

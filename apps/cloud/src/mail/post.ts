@@ -12,7 +12,7 @@ import { createSmtpMail } from './smtp-mail.ts';
 export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Config): Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'mailbox'> {
   const mailbox = isShown && (smtp === undefined || sms === undefined) ? createMailbox(machineClock) : undefined;
   return {
-    mail: smtp === undefined ? (mailbox?.mail ?? missing('mail server')) : createSmtpMail(smtp),
+    mail: smtp === undefined ? (mailbox?.mail ?? missing('mail server')) : createSmtpMail(smtp, machineClock),
     sms: sms === undefined ? (mailbox?.sms ?? missing('provider of text messages')) : createHttpSms(sms, fetch),
     webhooks: createWebhooks({ allowPrivate: privateWebhooks }),
     mailbox,

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createManualClock, machineClock, type Clock } from '@headroom/protocol';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '../refused.ts';
+import { createTestPost } from '../notices/test-providers.ts';
+import { Refused, Unsure } from '../refused.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
 interface Received {
   readonly to: readonly string[];
   readonly raw: string;
 }
-async function startServer(refuses = false, plain = true) {
+async function startServer(refuses = false, plain = true, clock: Clock = machineClock) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +28,7 @@ async function startServer(refuses = false, plain = true) {
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain });
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain }, clock);
   return {
     mail,
     received,
@@ -70,6 +72,50 @@ describe('mail over SMTP', () => {
     await using rig = await startServer();
     await expect(rig.mail.send({ ...message, to })).rejects.toThrow(Refused);
     expect(rig.received).toEqual([]);
+  });
+
+  it('waits ten minutes for the last answer, says when it begins to, and then that nobody knows', async () => {
+    const clock = createManualClock();
+    await using post = await createTestPost(clock);
+    const answer = post.holdAnswers();
+    const begin = () => {
+      const handed = Promise.withResolvers<void>();
+      const sent = post.mail.send({ ...message, handedOver: handed.resolve }).then(
+        () => 'sent',
+        (error: Error) => error,
+      );
+      return { handed: handed.promise, sent };
+    };
+    const first = begin();
+    await first.handed;
+    await clock.advance(9 * 60_000);
+    const second = begin();
+    await second.handed;
+    await clock.advance(59_999);
+    expect(await Promise.race([first.sent, second.sent, Promise.resolve('under way')])).toBe('under way');
+    await clock.advance(1);
+    expect(await first.sent).toEqual(new Unsure('unsure: ETIMEDOUT'));
+    answer();
+    expect(await second.sent).toBe('sent');
+  });
+
+  it('has not been taken by who falls silent before all of it is there', async () => {
+    const clock = createManualClock();
+    const asked = Promise.withResolvers<() => void>();
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => asked.resolve(() => done(null)),
+    });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    await using mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'a@example.com', plain: true }, clock);
+    const sent = mail.send(message).catch((error: Error) => error);
+    await asked.promise;
+    await clock.advance(20_000);
+    expect(await sent).toEqual(new Error('no answer: ETIMEDOUT'));
+    await new Promise<void>((resolve) => server.close(resolve));
   });
 
   it('what the server does not take is not sent', async () => {

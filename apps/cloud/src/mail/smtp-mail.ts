@@ -1,6 +1,7 @@
 /** Mail over SMTP, to the server that the configuration names. */
 
-import { Refused, unanswered } from '../refused.ts';
+import type { Clock } from '@headroom/protocol';
+import { Postponed, Refused, unanswered, unsure } from '../refused.ts';
 import { canReceiveMail } from './address.ts';
 import type { Mail } from './mail.ts';
 
@@ -12,22 +13,39 @@ export interface SmtpOptions {
   /** The server may be one that offers no TLS: codes then travel in the clear. */
   readonly plain: boolean;
 }
-/** A server that does not answer by then has not taken the message. */
-const patienceMs = 10_000;
+/** A server that does not even greet by then is away. */
+const greetingMs = 10_000;
+/** Whoever has not the whole message by then has not taken it. */
+const handOverMs = 20_000;
+/** The last answer may take so long, and a server that is cut off before may have taken the message (RFC 5321, 4.5.3.2.6). */
+export const lastAnswerMs = 10 * 60_000;
+/** Many may wait for their last answer at once, and yet somebody else is written to. */
+const connections = 50;
 
-export function createSmtpMail({ url, from, plain }: SmtpOptions): Mail & AsyncDisposable {
+export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock): Mail & AsyncDisposable {
   const open = async () => {
     // Only where mail is sent: no start waits for it.
     const { createTransport } = await import('nodemailer');
-    const waiting = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
-    return createTransport({ url, requireTLS: !plain, pool: true, ...waiting, disableFileAccess: true, disableUrlAccess: true }, { from });
+    const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: 2 * lastAnswerMs };
+    const safe = { requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true };
+    const transport = createTransport({ url, pool: true, maxConnections: connections, ...safe, ...waiting }, { from });
+    transport.use('stream', ({ message, data }, done) => {
+      message.processFunc((stream) => stream.once('end', (data as { readonly handedOver: () => void }).handedOver));
+      done();
+    });
+    return transport;
   };
   let opened: ReturnType<typeof open> | undefined;
+  const closing = new AbortController();
   return {
-    async send({ to, subject, text, html, headers, messageId }) {
+    async send({ to, subject, text, html, headers, messageId, handedOver }) {
       // The library would read more into it, or less.
       if (!canReceiveMail(to)) throw new Refused('This address cannot receive mail.');
       const transport = await (opened ??= open());
+      const tooLate = new AbortController();
+      const endAfter = (ms: number) => clock.after(ms, () => tooLate.abort(Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' })));
+      let callOff = endAfter(handOverMs);
+      let isHandedOver = false;
       // As an object an address is one address, whatever stands in it.
       const message = {
         to: { name: '', address: to },
@@ -36,14 +54,30 @@ export function createSmtpMail({ url, from, plain }: SmtpOptions): Mail & AsyncD
         html,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(messageId === undefined ? {} : { messageId }),
+        signal: AbortSignal.any([tooLate.signal, closing.signal]),
+        handedOver() {
+          isHandedOver = true;
+          callOff();
+          callOff = endAfter(lastAnswerMs);
+          handedOver?.();
+        },
       };
-      await transport.sendMail(message).catch((error: unknown) => {
-        if (isWithoutTls(error)) throw new Error('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.', { cause: error });
-        if (isAboutThisMessage(error)) throw new Refused((error as Error).message);
-        throw isSilence(error) ? unanswered(error) : error;
-      });
+      await transport
+        .sendMail(message)
+        .catch((failure: unknown) => {
+          const error: unknown = tooLate.signal.aborted ? tooLate.signal.reason : failure;
+          if (isWithoutTls(error)) throw new Error('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.', { cause: error });
+          if (isAboutThisMessage(error, 5)) throw new Refused((error as Error).message);
+          if (isAboutThisMessage(error, 4)) throw new Postponed((error as Error).message);
+          if (isHandedOver && !isRefusal(error)) throw unsure(error);
+          throw isSilence(error) ? unanswered(error) : error;
+        })
+        .finally(() => callOff());
     },
-    [Symbol.asyncDispose]: async () => (await opened)?.close(),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      (await opened)?.close();
+    },
   };
 }
 
@@ -51,14 +85,18 @@ function isWithoutTls(error: unknown): boolean {
   const { code, command } = error as { readonly code?: unknown; readonly command?: unknown };
   return code === 'ETLS' && command === 'STARTTLS';
 }
-const networkCodes: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'ESTREAM'];
+const networkCodes: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'ESTREAM', 'EABORT'];
 /** A server that speaks begins with a number. */
 const isSilence = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: unknown };
   return responseCode === undefined && networkCodes.includes(code);
 };
-/** Refused for good (5yz) where it says to whom and what; before that the server speaks of us, which the operator can mend. */
-function isAboutThisMessage(error: unknown): boolean {
+const isRefusal = (error: unknown): boolean => ((error as { readonly responseCode?: number }).responseCode ?? 0) >= 400;
+/**
+ * Refused for good (5yz) or for now (4yz) where it says to whom and what; before that the server speaks of us, which the operator can mend,
+ * and with 421 of itself.
+ */
+function isAboutThisMessage(error: unknown, hundred: 4 | 5): boolean {
   const { responseCode = 0, command = '' } = error as { readonly responseCode?: number; readonly command?: string };
-  return responseCode >= 500 && responseCode <= 599 && (command === 'RCPT TO' || command === 'DATA');
+  return Math.floor(responseCode / 100) === hundred && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA');
 }

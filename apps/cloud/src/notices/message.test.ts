@@ -1,3 +1,4 @@
+import { machineClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpSms } from '../sms/http-sms.ts';
 import { createWebhooks } from '../webhooks/webhook.ts';
@@ -8,7 +9,7 @@ import { createTestPost, createTestReceiver, type TestPost, type TestReceiver } 
 let post: TestPost;
 let provider: TestReceiver;
 beforeAll(async () => {
-  post = await createTestPost();
+  post = await createTestPost(machineClock);
   provider = await createTestReceiver();
 });
 afterAll(async () => {

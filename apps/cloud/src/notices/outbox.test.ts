@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
+import { promptMs } from '../mail/prompt-mail.ts';
 import { openVault } from '../vault.ts';
 import { createLinks } from './links.ts';
 import { createOutbox } from './outbox.ts';
-import { addNotices } from './store.ts';
+import { addNotices, addParts } from './store.ts';
 import { expectOk } from '../test-rig.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
 
@@ -20,7 +22,11 @@ const enough = 26 * second;
 const ids = () => rig.post.letters.map(({ headers }) => headers.get('message-id'));
 const states = async () => (await rig.notices()).map(({ state }) => state);
 /** Notices of one line, to this contact, in this order. */
-async function add(count: number, change: { readonly way?: 'mail' | 'sms' | 'webhook'; readonly address?: string } = {}) {
+async function add(
+  count: number,
+  change: { readonly way?: 'mail' | 'sms' | 'webhook'; readonly address?: string } = {},
+  thingOf: (index: number) => string = String,
+) {
   const { venueId } = rig;
   const { accountId } = rig.owner;
   const { webhook_id: webhookId } = (await rig.cloud.cloud.db.selectFrom('webhooks').select('webhook_id').executeTakeFirst()) ?? {};
@@ -44,6 +50,7 @@ async function add(count: number, change: { readonly way?: 'mail' | 'sms' | 'web
       reason: undefined,
     } as const;
     await addNotices(rig.cloud.cloud.db, [{ ...notice, messageId: `<${index}@cloud.example>` }], at);
+    await addParts(rig.cloud.cloud.db, [{ noticeId, thing: thingOf(index), alarmId: undefined, says: 'began' }]);
   }
 }
 
@@ -69,16 +76,84 @@ describe('the outbox', () => {
     expect(ids()).toHaveLength(30);
   });
 
-  it('sends again, with the same Message-ID, only where the answer was lost', async () => {
-    await add(2);
+  it('sends once more, with the same Message-ID, half an hour after the answer was lost, and tells of other things meanwhile', async () => {
+    await add(3, {}, (index) => (index === 1 ? 'other' : 'same'));
     rig.post.loseAnswer();
     await rig.after(second);
-    expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting', 'waiting']]);
-    await rig.after(minute);
     expect([ids(), await states()]).toEqual([
-      ['<0@cloud.example>', '<0@cloud.example>', '<1@cloud.example>'],
-      ['sent', 'sent'],
+      ['<0@cloud.example>', '<1@cloud.example>'],
+      ['waiting', 'sent', 'waiting'],
     ]);
+    await rig.after(29 * minute);
+    expect(ids()).toHaveLength(2);
+    await rig.after(2 * minute);
+    expect([ids().slice(2), await states()]).toEqual([
+      ['<0@cloud.example>', '<2@cloud.example>'],
+      ['sent', 'sent', 'sent'],
+    ]);
+  });
+
+  /** In a round of its own, which is over before the mail server answers. */
+  async function beginRound(heard: number) {
+    const round = rig.cloud.cloud.jobs.runBeats();
+    await expect.poll(ids).toHaveLength(heard);
+    await rig.cloud.clock.advance(second);
+    await round;
+  }
+  const isHeld = async () => (await rig.notices()).filter(({ reason = '' }) => reason.startsWith('unsure')).length;
+
+  it('waits ten minutes for the last answer of the mail server, sends nothing twice meanwhile, and holds up nobody', async () => {
+    const answer = rig.post.holdAnswers();
+    await add(2);
+    await rig.cloud.clock.advance(second);
+    await beginRound(1);
+    await rig.cloud.clock.advance(promptMs);
+    await expect.poll(isHeld).toBe(1);
+    await beginRound(2);
+    await rig.cloud.clock.advance(promptMs);
+    await expect.poll(isHeld).toBe(2);
+    const idle = sql`select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    expect((await idle.execute(rig.cloud.cloud.db)).rows).toHaveLength(0);
+    for (let time = 0; time < 9; time += 1) await rig.after(minute);
+    expect([ids(), await states()]).toEqual([
+      ['<0@cloud.example>', '<1@cloud.example>'],
+      ['waiting', 'waiting'],
+    ]);
+    answer();
+    await expect.poll(states).toEqual(['sent', 'sent']);
+    await rig.after(hour);
+    await rig.after(hour);
+    expect(ids()).toHaveLength(2);
+  });
+
+  it('sends what no mail server ever answers for twice in two days, half an hour apart, and says then that it may have arrived', async () => {
+    rig.post.holdAnswers();
+    await add(1);
+    await rig.cloud.clock.advance(second);
+    await beginRound(1);
+    await rig.cloud.clock.advance(10 * minute);
+    await rig.after(29 * minute);
+    expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting']]);
+    await rig.cloud.clock.advance(2 * minute);
+    await beginRound(2);
+    await rig.cloud.clock.advance(10 * minute);
+    await expect.poll(states).toEqual(['failed']);
+    expect((await rig.notices())[0]?.reason).toBe('unsure: ETIMEDOUT');
+    for (let time = 0; time < 48; time += 1) await rig.after(hour);
+    expect(ids()).toEqual(['<0@cloud.example>', '<0@cloud.example>']);
+  });
+
+  it('what the mail server does not take for now keeps only what is about the same thing waiting, in its order', async () => {
+    rig.post.deferred.add('<0@cloud.example>');
+    await add(4, {}, (index) => (index % 2 === 0 ? 'same' : 'other'));
+    await rig.after(second);
+    expect([ids(), await states()]).toEqual([
+      ['<1@cloud.example>', '<3@cloud.example>'],
+      ['waiting', 'sent', 'waiting', 'sent'],
+    ]);
+    rig.post.deferred.clear();
+    await rig.after(minute);
+    expect(ids().slice(2)).toEqual(['<0@cloud.example>', '<2@cloud.example>']);
   });
 
   it('sends again, with the same Message-ID, where a process died after sending and before it could note that', async () => {
@@ -193,7 +268,7 @@ describe('the outbox', () => {
         [(at) => void at.post.busy.add('ada@example.com'), 'waiting', '451 Try again later'],
         // That is between the server and the operator, who can mend it.
         [(at) => at.post.distrust('Who are you?'), 'waiting', '550 Who are you?'],
-        [(at) => at.post.loseAnswer(), 'waiting', 'no answer: ECONNECTION'],
+        [(at) => at.post.loseAnswer(), 'waiting', 'unsure: ECONNECTION'],
       ],
     ],
     [
@@ -231,7 +306,7 @@ describe('the outbox', () => {
         rig.post.distrust();
         rig.sms.answer(201);
         rig.program.answer(204);
-        await rig.after(minute);
+        await rig.after(said.startsWith('unsure') ? 31 * minute : minute);
         expect([said, ...(await seen())]).toEqual([said, state === 'failed' ? known : ['sent', '']]);
         await rig.cloud.cloud.db.deleteFrom('notices').execute();
       }

@@ -8,8 +8,10 @@ import { emailKey } from '../accounts/store.ts';
 import type { Db } from '../db/database.ts';
 import { takeTurn } from '../http/rate-limit.ts';
 import { oneLine } from '../mail/letter.ts';
+import { sendWatched } from '../mail/prompt-mail.ts';
+import { lastAnswerMs } from '../mail/smtp-mail.ts';
 import type { Ports } from '../ports.ts';
-import { Refused } from '../refused.ts';
+import { Postponed, Refused, Unsure } from '../refused.ts';
 import type { Vault } from '../vault.ts';
 import { openWebhook } from '../webhooks/store.ts';
 import type { NoticeContent } from './content.ts';
@@ -39,6 +41,7 @@ interface Waiting {
   readonly why: string;
   readonly content: NoticeContent;
   readonly tries: number;
+  readonly unsure: number;
   readonly created_at: Date;
   readonly message_id: string;
 }
@@ -46,7 +49,15 @@ type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'held back'; readonly reason: HoldReason }
   | { readonly state: 'failed'; readonly reason: string }
-  | { readonly state: 'waiting'; readonly reason: string; readonly tries: number; readonly next: Date };
+  | {
+      readonly state: 'waiting';
+      readonly reason: string;
+      readonly tries: number;
+      readonly next: Date;
+      readonly unsure?: number;
+      /** What is not tried before that either: what else goes to the address, or by this way at all in this round. What is about the same always waits. */
+      readonly alsoWaits: 'nothing' | 'address' | 'way';
+    };
 
 /** How many messages are under way at once by each way, and how many of them one account may have. */
 const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAccount: number }>> = {
@@ -55,7 +66,7 @@ const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAc
   webhook: { atOnce: 30, ofAccount: 4 },
 };
 const roundMs = 1000;
-/** Longer than any way takes to answer: a message that a process died with is sent again after this time. */
+/** Longer than it takes to hand a message over: one that a process died with before is sent again after this time. */
 const claimMs = 2 * 60_000;
 const longestWords = 500;
 const dayMs = 24 * 3_600_000;
@@ -63,12 +74,17 @@ const dayMs = 24 * 3_600_000;
 const patienceMs = 2 * dayMs;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
+/** What may have arrived is sent once more after this time, and never again: hardly anybody is told twice, and nobody for two days. */
+const unsureMs = 30 * 60_000;
+const mostUnsure = 2;
 const waitMs = (tries: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 /** Text messages cost money, and a number is not asked whether it wants them. */
 const textsOfNumber = { count: 20, perMs: 3_600_000 };
 
 export function createOutbox(tools: OutboxTools): Outbox {
   const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
+  /** Mails that a server has and says nothing of: they hold up nobody. */
+  const late = new Set<Promise<void>>();
   return {
     async sendDue(db, way) {
       const sending = underWay[way];
@@ -82,15 +98,15 @@ export function createOutbox(tools: OutboxTools): Outbox {
       });
       let begun = 0;
       try {
+        await letOthersPass(db, way);
         while (!round.isOver) {
           const free = lanes[way].atOnce - sending.size;
           const claimed = free > 0 ? await claim(db, way, free, new Date(tools.clock.now())) : [];
           begun += claimed.length;
           for (const notice of claimed) {
-            const sent = deliver(db, tools, notice)
+            const sent = deliver(db, tools, notice, late)
               .then((outcome) => {
-                // One provider carries all mails, and one all text messages: where it is away no more are tried in this round.
-                if (outcome === undefined || way === 'webhook') return;
+                if (outcome === undefined) return;
                 if (!round.isAway) tools.log.error({ reason: outcome.away }, `notices by ${way} wait`);
                 round.isAway = true;
                 round.isOver = true;
@@ -116,13 +132,22 @@ export function createOutbox(tools: OutboxTools): Outbox {
   };
 }
 
+/** What waits for one that waits alone waits alone as well: what is about neither goes on. */
+async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
+  await sql`
+    update notices n set waits_alone = true from notices o join notice_parts other on other.notice_id = o.notice_id
+      join notice_parts p on p.thing = other.thing
+    where o.state = 'waiting' and o.waits_alone and o.way = ${way} and n.notice_id = p.notice_id and n.state = 'waiting' and not n.waits_alone
+      and n.way = o.way and n.address = o.address and n.account_id = o.account_id and n.notice_id > o.notice_id`.execute(db);
+}
+
 interface Claimed extends Waiting {
   /** Names the claim: of another one it is another time. */
-  readonly claimed_until: Date;
+  readonly next_try_at: Date;
 }
 /**
  * Takes what is due: of each account the oldest first, as many as it may have under way, and those first of whom the fewest are.
- * To one address of an account nothing overtakes: while a message waits there, so do those behind it.
+ * To one address of an account nothing overtakes, but for what waits alone, which only what is about the same thing waits for.
  */
 async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<readonly Claimed[]> {
   const until = new Date(now.getTime() + claimMs);
@@ -145,7 +170,10 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
           select n.notice_id, n.account_id, n.next_try_at from notices n
           where n.state = 'waiting' and n.way = ${way} and n.account_id = account.account_id and n.next_try_at <= ${now}
             and not exists (select from notices o where o.state = 'waiting' and o.way = n.way and o.address = n.address
-              and o.account_id = n.account_id and o.notice_id < n.notice_id)
+              and o.account_id = n.account_id and o.notice_id < n.notice_id
+              and (not o.waits_alone or exists (
+                select from notice_parts p join notice_parts other on other.thing = p.thing
+                where p.notice_id = n.notice_id and other.notice_id = o.notice_id)))
           order by n.next_try_at, n.notice_id limit ${ofAccount}
         ) n
     ), chosen as (
@@ -155,26 +183,68 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
       for update skip locked
     )
     update notices n set claimed_until = ${until}, next_try_at = ${until} from chosen where n.notice_id = chosen.notice_id
-    returning n.notice_id, n.account_id, n.contact_id, n.webhook_id, n.way, n.address, n.why, n.content, n.tries, n.created_at,
-      n.message_id, n.claimed_until`.execute(db);
+    returning n.notice_id, n.account_id, n.contact_id, n.webhook_id, n.way, n.address, n.why, n.content, n.tries, n.unsure, n.created_at,
+      n.message_id, n.next_try_at`.execute(db);
   return rows;
 }
 
-/** No connection of the pool is held while somebody is waited for. */
-async function deliver(db: Db, tools: OutboxTools, notice: Claimed): Promise<{ readonly away: string } | undefined> {
-  const outcome = await send(db, tools, notice, new Date(tools.clock.now()));
-  const ours = db.updateTable('notices').where('notice_id', '=', notice.notice_id).where('claimed_until', '=', notice.claimed_until);
-  await ours
+/**
+ * No connection of the pool is held while somebody is waited for. A mail that a server has and says nothing of is held back, so that the others go on
+ * and it is not sent again at once whatever becomes of this process; its answer is still waited for.
+ */
+async function deliver(
+  db: Db,
+  tools: OutboxTools,
+  notice: Claimed,
+  late: Set<Promise<void>>,
+): Promise<{ readonly away: string } | undefined> {
+  const now = new Date(tools.clock.now());
+  const { outcome, isSlow } = send(db, tools, notice, now);
+  const first = await Promise.race([outcome, isSlow]);
+  if (first !== undefined) return settle(db, tools, notice, first, notice.next_try_at);
+  const heldUntil = new Date(tools.clock.now() + lastAnswerMs + unsureMs);
+  const held = {
+    next_try_at: heldUntil,
+    claimed_until: null,
+    waits_alone: true,
+    unsure: notice.unsure + 1,
+    reason: troubleText({ kind: 'unsure', code: 'ETIMEDOUT' }),
+  };
+  await claimOf(db, notice, notice.next_try_at).set(held).execute();
+  const answered = outcome
+    .then((last) => settle(db, tools, notice, last, heldUntil))
+    // It stays held back: whoever could not store the answer says so by whatever else it cannot store.
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => late.delete(answered));
+  late.add(answered);
+  return undefined;
+}
+const claimOf = (db: Db, { notice_id }: Waiting, claim: Date) =>
+  db.updateTable('notices').where('notice_id', '=', notice_id).where('state', '=', 'waiting').where('next_try_at', '=', claim);
+
+async function settle(
+  db: Db,
+  { clock }: OutboxTools,
+  notice: Waiting,
+  outcome: Outcome,
+  claim: Date,
+): Promise<{ readonly away: string } | undefined> {
+  await claimOf(db, notice, claim)
     .set({
       state: outcome.state,
       reason: 'reason' in outcome ? outcome.reason : null,
       tries: outcome.state === 'held back' ? notice.tries : 'tries' in outcome ? outcome.tries : notice.tries + 1,
+      unsure: 'unsure' in outcome ? outcome.unsure : notice.unsure,
       claimed_until: null,
+      waits_alone: outcome.state === 'waiting' && outcome.alsoWaits === 'nothing',
       ...('next' in outcome ? { next_try_at: outcome.next } : {}),
-      ...(outcome.state === 'sent' ? { sent_at: new Date(tools.clock.now()) } : {}),
+      ...(outcome.state === 'sent' ? { sent_at: new Date(clock.now()) } : {}),
     })
     .execute();
-  if (outcome.state !== 'waiting') return undefined;
+  if (outcome.state !== 'waiting' || outcome.alsoWaits === 'nothing') return undefined;
   // Who does not answer is not asked again for each message that waits there.
   await db
     .updateTable('notices')
@@ -183,21 +253,32 @@ async function deliver(db: Db, tools: OutboxTools, notice: Claimed): Promise<{ r
     .where('address', '=', notice.address)
     .where('account_id', '=', notice.account_id)
     .where('next_try_at', '<', outcome.next)
+    .where('claimed_until', 'is', null)
     .set({ next_try_at: outcome.next })
     .execute();
-  return outcome.tries === notice.tries ? undefined : { away: outcome.reason };
+  return outcome.alsoWaits === 'way' ? { away: outcome.reason } : undefined;
 }
 
-async function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Promise<Outcome> {
-  const { tries } = notice;
-  try {
-    return await (notice.way === 'webhook' ? sendToProgram(db, tools, notice, now) : sendToPerson(db, tools, notice, now));
-  } catch (error) {
-    const reason = wordsOf(error);
-    const isOver = error instanceof Refused || now.getTime() - notice.created_at.getTime() >= patienceMs;
-    if (isOver) return { state: 'failed', reason };
-    return { state: 'waiting', reason, tries: tries + 1, next: new Date(now.getTime() + waitMs(tries)) };
-  }
+interface Sending {
+  readonly outcome: Promise<Outcome>;
+  /** Resolves where a mail is with the server and its answer is missing for long. */
+  readonly isSlow: Promise<void>;
+}
+function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {
+  const slow = Promise.withResolvers<void>();
+  const sent = notice.way === 'webhook' ? sendToProgram(db, tools, notice, now) : sendToPerson(db, tools, notice, now, slow.resolve);
+  return { outcome: sent.catch((error: unknown) => outcomeOf(error, notice, new Date(tools.clock.now()))), isSlow: slow.promise };
+}
+function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, now: Date): Outcome {
+  const reason = wordsOf(error);
+  const isUnsure = error instanceof Unsure;
+  const isOver = error instanceof Refused || now.getTime() - created_at.getTime() >= patienceMs || (isUnsure && unsure + 1 >= mostUnsure);
+  if (isOver) return { state: 'failed', reason };
+  const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
+  if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, alsoWaits: 'nothing' };
+  const next = new Date(now.getTime() + waitMs(tries));
+  // One provider carries all mails, and one all text messages: where it is away no more are tried in this round.
+  return { ...waits, next, alsoWaits: error instanceof Postponed ? 'nothing' : way === 'webhook' ? 'address' : 'way' };
 }
 
 /** What a provider said, as a line that a database and a page take. */
@@ -214,7 +295,13 @@ async function sendToProgram(db: Db, { webhooks, vault }: OutboxTools, notice: W
 }
 
 /** Whoever has unsubscribed meanwhile, or is no contact of the venue any more, is not told. */
-async function sendToPerson(db: Db, { mail, sms, links, origin }: OutboxTools, notice: Waiting, now: Date): Promise<Outcome> {
+async function sendToPerson(
+  db: Db,
+  { mail, sms, clock, links, origin }: OutboxTools,
+  notice: Waiting,
+  now: Date,
+  slow: () => void,
+): Promise<Outcome> {
   const { way, address, content, message_id: messageId, notice_id: noticeId } = notice;
   const contact = await contactOf(db, notice);
   if (contact === undefined) return { state: 'held back', reason: 'removed' };
@@ -227,6 +314,7 @@ async function sendToPerson(db: Db, { mail, sms, links, origin }: OutboxTools, n
         reason: troubleText({ kind: 'too many' }),
         tries: notice.tries,
         next: new Date(now.getTime() + seconds * 1000),
+        alsoWaits: 'address',
       };
     await sms.send({ to: address, text: writeText(content, contact.language) });
     return { state: 'sent' };
@@ -235,7 +323,13 @@ async function sendToPerson(db: Db, { mail, sms, links, origin }: OutboxTools, n
   const { contactId, language, by } = contact;
   const link = { contactId, addressHash: hashOfAddress(address), noticeId, writtenAt: now };
   const token = (wish: Parameters<Links['write']>[0]['wish']) => links.write({ ...link, wish });
-  await mail.send(writeMail(content, { to: address, language, by, origin: origin(), messageId, token }));
+  const { answered, isSlow } = sendWatched(
+    mail,
+    clock,
+    writeMail(content, { to: address, language, by, origin: origin(), messageId, token }),
+  );
+  void isSlow.then(slow);
+  await answered;
   return { state: 'sent' };
 }
 

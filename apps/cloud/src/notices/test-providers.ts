@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Clock } from '@headroom/protocol';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from '../mail/mail.ts';
 import { createSmtpMail } from '../mail/smtp-mail.ts';
@@ -20,6 +21,10 @@ export interface TestPost extends AsyncDisposable {
   /** Recipients that it never takes mail for, and those that it does not take any for now. */
   readonly refused: Set<string>;
   readonly busy: Set<string>;
+  /** Ids of messages that it hears out and does not take for now. */
+  readonly deferred: Set<string>;
+  /** Hears messages out, and says so of none before this is called. */
+  holdAnswers(): () => void;
   /** Takes nothing from us, for good as it says; and again where nothing is given. */
   distrust(words?: string): void;
   /** Takes the next message, and its answer never arrives. */
@@ -34,10 +39,12 @@ export interface Letter {
   readonly body: string;
 }
 
-export async function createTestPost(): Promise<TestPost> {
+export async function createTestPost(clock: Clock): Promise<TestPost> {
   const letters: Letter[] = [];
   const refused = new Set<string>();
   const busy = new Set<string>();
+  const deferred = new Set<string>();
+  let mayAnswer: Promise<void> = Promise.resolve();
   let distrusts: string | undefined;
   let loses = false;
   let port = 0;
@@ -53,9 +60,11 @@ export async function createTestPost(): Promise<TestPost> {
         let raw = '';
         stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
         stream.once('end', () => {
-          letters.push(readLetter(session.envelope.rcptTo[0]?.address ?? '', raw));
+          const letter = readLetter(session.envelope.rcptTo[0]?.address ?? '', raw);
+          if (deferred.has(letter.headers.get('message-id') ?? '')) return done(answered('Try again later', 451));
+          letters.push(letter);
           if (loses) server.connections.forEach((connection) => connection._socket.destroy());
-          else done(null);
+          else void mayAnswer.then(() => done(null));
           loses = false;
         });
       },
@@ -66,7 +75,7 @@ export async function createTestPost(): Promise<TestPost> {
     return server;
   };
   let server: Awaited<ReturnType<typeof listen>> | undefined = await listen();
-  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain: true });
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Headroom <alarms@example.com>', plain: true }, clock);
   const leave = async () => {
     const leaving = server;
     server = undefined;
@@ -79,6 +88,12 @@ export async function createTestPost(): Promise<TestPost> {
     letters,
     refused,
     busy,
+    deferred,
+    holdAnswers() {
+      const held = Promise.withResolvers<void>();
+      mayAnswer = held.promise;
+      return held.resolve;
+    },
     distrust: (words) => void (distrusts = words),
     forget: () => void letters.splice(0),
     leave,

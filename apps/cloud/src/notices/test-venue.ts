@@ -1,13 +1,14 @@
 /** A venue with amplifiers that report what is wrong, contacts that are told of it, and a clock that is turned by hand. */
 
 import { randomBytes } from 'node:crypto';
+import { createManualClock } from '@headroom/protocol';
 import { addContact, subscribe } from '../contacts/store.ts';
 import { createId } from '../identifiers.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import { refreshSummaries } from '../shadows/summaries.ts';
 import { createHttpSms } from '../sms/http-sms.ts';
-import { createTestCloud, everyRate, expectOk, testPassword, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, everyRate, expectOk, testPassword, testStart, type Person, type TestCloud } from '../test-rig.ts';
 import { createWebhooks } from '../webhooks/webhook.ts';
 import { createTestPost, createTestReceiver, type TestPost, type TestReceiver } from './test-providers.ts';
 
@@ -47,7 +48,8 @@ export const hour = 60 * minute;
 
 export async function createNoticeRig(amps: number, names: { readonly venue?: string; readonly amp?: string } = {}): Promise<NoticeRig> {
   await using stack = new AsyncDisposableStack();
-  const post = stack.use(await createTestPost());
+  const clock = createManualClock(testStart);
+  const post = stack.use(await createTestPost(clock));
   const sms = stack.use(await createTestReceiver());
   const program = stack.use(await createTestReceiver());
   const cloud = stack.use(
@@ -58,6 +60,7 @@ export async function createNoticeRig(amps: number, names: { readonly venue?: st
         sms: createHttpSms({ url: sms.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch),
         webhooks: createWebhooks({ allowPrivate: true }),
       },
+      clock,
     ),
   );
   const { db } = cloud.cloud;

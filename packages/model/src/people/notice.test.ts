@@ -4,6 +4,7 @@ import { readTrouble, troubleText, type NoticeTrouble } from './notice.ts';
 describe('why a message was not taken', () => {
   const troubles: readonly (readonly [string, NoticeTrouble])[] = [
     ['no answer: ECONNREFUSED', { kind: 'no answer', code: 'ECONNREFUSED' }],
+    ['unsure: ETIMEDOUT', { kind: 'unsure', code: 'ETIMEDOUT' }],
     ['status 410', { kind: 'status', status: '410', said: '' }],
     ['status 400: No such number: +1', { kind: 'status', status: '400', said: 'No such number: +1' }],
     ['too many', { kind: 'too many' }],

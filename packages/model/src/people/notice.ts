@@ -13,6 +13,8 @@ export type HoldReason = (typeof holdReasons)[number];
 /** Why whoever carries messages did not take one. */
 export type NoticeTrouble =
   | { readonly kind: 'no answer'; readonly code: string }
+  /** It had the whole message, and then said nothing more. */
+  | { readonly kind: 'unsure'; readonly code: string }
   /** With its own words, where it had some. */
   | { readonly kind: 'status'; readonly status: string; readonly said: string }
   | { readonly kind: 'too many' }
@@ -21,7 +23,8 @@ export type NoticeTrouble =
 export function troubleText(trouble: NoticeTrouble): string {
   switch (trouble.kind) {
     case 'no answer':
-      return `no answer: ${trouble.code}`;
+    case 'unsure':
+      return `${trouble.kind}: ${trouble.code}`;
     case 'status':
       return `status ${trouble.status}${trouble.said === '' ? '' : `: ${trouble.said}`}`;
     case 'too many':
@@ -31,8 +34,8 @@ export function troubleText(trouble: NoticeTrouble): string {
   }
 }
 export function readTrouble(text: string): NoticeTrouble {
-  const [, code] = /^no answer: (\w+)$/.exec(text) ?? [];
-  if (code !== undefined) return { kind: 'no answer', code };
+  const [, kind, code] = /^(no answer|unsure): (\w+)$/.exec(text) ?? [];
+  if (code !== undefined) return { kind: kind === 'unsure' ? kind : 'no answer', code };
   const [, status, said = ''] = /^status (\d{3})(?:: (.+))?$/.exec(text) ?? [];
   if (status !== undefined) return { kind: 'status', status, said };
   return text === 'too many' ? { kind: 'too many' } : { kind: 'said', said: text };

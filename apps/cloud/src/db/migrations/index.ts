@@ -29,6 +29,7 @@ import { venueLevels } from './0087-venue-levels.ts';
 import { generatorLimits } from './0088-generator-limits.ts';
 import { noticeLanes } from './0089-notice-lanes.ts';
 import { codeAskers } from './0090-code-askers.ts';
+import { noticesUnsure } from './0091-notices-unsure.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   generatorLimits,
   noticeLanes,
   codeAskers,
+  noticesUnsure,
 ];

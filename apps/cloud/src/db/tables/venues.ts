@@ -92,6 +92,10 @@ interface Notices {
   /** One of the model's reasons where it was held back; else a provider's words. */
   reason: string | null;
   tries: Generated<number>;
+  /** How often it was handed over whole and nobody said whether it was taken. */
+  unsure: Generated<number>;
+  /** What it waits for says nothing of others: only what is about the same thing waits too. */
+  waits_alone: Generated<boolean>;
   created_at: Date;
   next_try_at: Date;
   /** While a process sends it; past where that one died. */

@@ -8,6 +8,8 @@ export function troubleWords({ why }: Words, reason: string): string {
   switch (trouble.kind) {
     case 'no answer':
       return why.noAnswer(trouble.code);
+    case 'unsure':
+      return why.unsure(trouble.code);
     case 'status':
       return why.status(trouble.status, trouble.said);
     case 'said':

@@ -1,0 +1,36 @@
+/** Letters that somebody asked for just now: nobody waits long for the last answer about them, and none goes twice because it is missing. */
+
+import type { Clock } from '@headroom/protocol';
+import { Unsure } from '../refused.ts';
+import type { Mail, MailMessage } from './mail.ts';
+
+/** A server that has the whole message says by then, as a rule, that it does not want it. */
+export const promptMs = 10_000;
+
+export function createPromptMail(mail: Mail, clock: Clock, warn: (about: { readonly reason: string }, words: string) => void): Mail {
+  return {
+    async send(message) {
+      const { answered, isSlow } = sendWatched(mail, clock, message);
+      const settled = answered.catch((error: unknown) => {
+        if (!(error instanceof Unsure)) throw error;
+        warn({ reason: error.message }, 'nobody knows whether a letter was taken: it is not sent again');
+      });
+      await Promise.race([settled, isSlow]);
+      settled.catch((error: Error) => warn({ reason: error.message }, 'a letter was not taken'));
+    },
+  };
+}
+
+/** `isSlow` resolves where the last answer is missing for long, and never where it comes before. */
+export function sendWatched(
+  mail: Mail,
+  clock: Clock,
+  message: MailMessage,
+): { readonly answered: Promise<void>; readonly isSlow: Promise<void> } {
+  const slow = Promise.withResolvers<void>();
+  let callOff = () => {};
+  const answered = mail
+    .send({ ...message, handedOver: () => void (callOff = clock.after(promptMs, slow.resolve)) })
+    .finally(() => callOff());
+  return { answered, isSlow: slow.promise };
+}
