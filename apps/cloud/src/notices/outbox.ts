@@ -212,27 +212,24 @@ async function deliver(
   };
   await claimOf(db, notice, notice.next_try_at).set(held).execute();
   const answered = outcome
-    .then((last) => settle(db, tools, notice, last, heldUntil))
-    // It stays held back: whoever could not store the answer says so by whatever else it cannot store.
-    .then(
-      () => undefined,
-      () => undefined,
-    )
+    .then(async (last) => void (await settle(db, tools, notice, last, heldUntil)))
+    // It stays held back: a database that is away is told of by every other round.
+    .catch(() => undefined)
     .finally(() => late.delete(answered));
   late.add(answered);
   return undefined;
 }
-const claimOf = (db: Db, { notice_id }: Waiting, claim: Date) =>
-  db.updateTable('notices').where('notice_id', '=', notice_id).where('state', '=', 'waiting').where('next_try_at', '=', claim);
+const claimOf = (db: Db, { notice_id }: Waiting, claimedUntil: Date) =>
+  db.updateTable('notices').where('notice_id', '=', notice_id).where('state', '=', 'waiting').where('next_try_at', '=', claimedUntil);
 
 async function settle(
   db: Db,
   { clock }: OutboxTools,
   notice: Waiting,
   outcome: Outcome,
-  claim: Date,
+  claimedUntil: Date,
 ): Promise<{ readonly away: string } | undefined> {
-  await claimOf(db, notice, claim)
+  await claimOf(db, notice, claimedUntil)
     .set({
       state: outcome.state,
       reason: 'reason' in outcome ? outcome.reason : null,

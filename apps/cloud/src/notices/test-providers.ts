@@ -44,7 +44,8 @@ export async function createTestPost(clock: Clock): Promise<TestPost> {
   const refused = new Set<string>();
   const busy = new Set<string>();
   const deferred = new Set<string>();
-  let mayAnswer: Promise<void> = Promise.resolve();
+  let isHeld = false;
+  const unanswered: (() => void)[] = [];
   let distrusts: string | undefined;
   let loses = false;
   let port = 0;
@@ -64,7 +65,8 @@ export async function createTestPost(clock: Clock): Promise<TestPost> {
           if (deferred.has(letter.headers.get('message-id') ?? '')) return done(answered('Try again later', 451));
           letters.push(letter);
           if (loses) server.connections.forEach((connection) => connection._socket.destroy());
-          else void mayAnswer.then(() => done(null));
+          else if (isHeld) unanswered.push(() => done(null));
+          else done(null);
           loses = false;
         });
       },
@@ -90,9 +92,11 @@ export async function createTestPost(clock: Clock): Promise<TestPost> {
     busy,
     deferred,
     holdAnswers() {
-      const held = Promise.withResolvers<void>();
-      mayAnswer = held.promise;
-      return held.resolve;
+      isHeld = true;
+      return () => {
+        isHeld = false;
+        for (const answer of unanswered.splice(0)) answer();
+      };
     },
     distrust: (words) => void (distrusts = words),
     forget: () => void letters.splice(0),
