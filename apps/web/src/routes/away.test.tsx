@@ -1,5 +1,5 @@
 import { put } from '@headroom/model/property';
-import { act, cleanup } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { pageRig } from '../device/page-rig.tsx';
@@ -82,4 +82,36 @@ it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, usu
   link.cut();
   await turn(1000);
   expect(usable()).toEqual(left);
+});
+
+it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, handle: string, key: string]>([
+  ['an equalizer', Equalizer, 'Band 1', 'ArrowDown'],
+  ['an input equalizer', InputEqualizer, 'Band 1', 'ArrowDown'],
+  ['a crossover', Crossover, 'High pass', 'ArrowRight'],
+  ['a limiter', Limiter, 'RMS limiter: Threshold', 'ArrowDown'],
+  ['the generator', Generator, 'Tone', 'ArrowDown'],
+])('a handle on the plot of %s says that the amplifier has not answered for a second, until it does', async (_, Page, name, key) => {
+  const { wrapper, turn, link } = await pageRig({
+    model: '704D-ADSP',
+    settings(tree) {
+      put(tree, '/amp/channels/1/crossover/highPassFilter/enable', true);
+      put(tree, '/amp/channels/1/rmsLimiter/enable', true);
+      put(tree, '/amp/channels/1/rmsLimiter/threshold', 40);
+      put(tree, '/amp/signalGenerator/type', 'Tone');
+      put(tree, '/amp/signalGenerator/fader', -40);
+    },
+  });
+  renderKit(wrapper({ children: <Page channel={1} /> }));
+  await turn(500);
+  const handle = () => screen.getAllByRole('slider', { name }).find(({ className }) => className.includes('handle'))!;
+  const says = () => [handle().getAttribute('aria-valuetext')?.endsWith(', waiting for an answer'), handle().className.includes('waiting')];
+  link.frozen = true;
+  fireEvent.keyDown(handle(), { key });
+  await turn(900);
+  expect(says()).toEqual([false, false]);
+  await turn(1000);
+  expect(says()).toEqual([true, true]);
+  link.frozen = false;
+  await turn(2000);
+  expect(says()).toEqual([false, false]);
 });

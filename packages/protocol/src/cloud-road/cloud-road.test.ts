@@ -232,9 +232,9 @@ it('[CLOUDAPI-21] what is written together is one command on the cloud`s road, a
   const { device, asked, clock } = await throughCloud();
   const before = asked.length;
   const band = (filter: number) => ({ resource: outputEqFilter, at: { ...here, filter }, values: { gain: -filter } });
-  device.writeTogether([toOutput({ fader: -30 }), band(1), band(2)]);
-  device.writeTogether([band(3), band(4)]);
-  device.writeTogether([band(5)]);
+  void Promise.all(device.writeTogether([toOutput({ fader: -30 }), band(1), band(2)]));
+  void Promise.all(device.writeTogether([band(3), band(4)]));
+  void Promise.all(device.writeTogether([band(5)]));
   await clock.advance(1000);
   expect(asked.slice(before).flatMap(({ url, method }) => (method === 'set' ? [url] : []))).toEqual([
     '/amp/channels/1',

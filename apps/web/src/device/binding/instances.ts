@@ -40,6 +40,8 @@ export interface Instances<D extends Definitions> {
   /** Not there to be changed now, or not by this person. */
   readonly fixed: boolean;
   readonly problem: string | undefined;
+  /** Of each, whether a change of it has had no answer for a second. */
+  readonly waiting: readonly boolean[];
   /** The drag of an instance by these of its properties. */
   drag(index: number, names: readonly (keyof D & string)[]): DragVerbs<ValuesOf<D>>;
   set(index: number, values: ValuesOf<D>): void;
@@ -67,9 +69,10 @@ export function useInstances<At extends AnyParams, D extends Definitions>(
   const shown = useAmp((amp) =>
     each((name, at) => (amp.hides(of.properties[name], at) ? undefined : shownOf(amp, of.properties[name], at))),
   );
-  const { permission, reason, available, failure } = useAmp((amp) => ({
+  const { permission, reason, available, failure, waiting } = useAmp((amp) => ({
     ...strictest(each((name, at) => amp.may(of.properties[name], at))),
     available: amp.available,
+    waiting: instances.map((at) => names.some((name) => amp.waits(of.properties[name], at))),
     failure: each((name, at) => amp.problem(of.properties[name], at)).find((problem) => problem !== undefined),
   }));
 
@@ -114,6 +117,7 @@ export function useInstances<At extends AnyParams, D extends Definitions>(
     lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
     fixed: !available || permission !== 'Write',
     problem: failure === undefined ? undefined : outcomeText(deviceWords, failure),
+    waiting,
     drag(index, moved) {
       const at = instances[index];
       const own = at === undefined ? [] : moved.map((name) => drafts.of(of.properties[name], at));

@@ -43,6 +43,7 @@ export function AxisHandle({ of, value, axis, scale, nudge, valueText = readingT
       max={range.max}
       now={value}
       disabled={of.disabled === true || of.locked !== undefined}
+      waiting={of.waiting === true}
       why={of.locked}
       drag={{
         ...drag,

@@ -105,6 +105,7 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
               .join(', ')}
             selected={band.key === selected}
             disabled={acts.disabled}
+            waiting={band.waiting === true}
             why={acts.why}
             restMs={acts.menu?.restMs}
             colour={colourOf(band)}

@@ -18,6 +18,8 @@ export interface PlotBand extends BandValues {
   readonly key: string;
   readonly number: number;
   readonly on: boolean;
+  /** It was changed, and that has had no answer for a while. */
+  readonly waiting?: boolean;
   /** Bands of another kind stand on squares. */
   readonly square?: boolean;
   /** What this band has not: an all-pass no gain, a first-order shelf no width. */

@@ -5,6 +5,7 @@ import { useDrag } from '../drag/drag.ts';
 import type { Point, WayVerbs } from '../drag/drag.ts';
 import { useWheel } from '../drag/use-wheel.ts';
 import { classes } from '../look/classes.ts';
+import { useWords } from '../words.ts';
 import styles from './plot.module.css';
 
 export interface HandleLook {
@@ -16,6 +17,8 @@ export interface HandleLook {
   /** All parameters in words. */
   valueText: string;
   disabled: boolean;
+  /** It was moved, and that has had no answer for a while. */
+  waiting: boolean;
   /** Why it cannot be moved. */
   why?: string | undefined;
   selected?: boolean;
@@ -43,8 +46,9 @@ interface HandleProps<From> extends HandleLook {
 const longPressMs = 500;
 
 export function Handle<From>(props: HandleProps<From>) {
-  const { label, at, min, max, now, valueText, disabled, why, selected, className, colour, children, axis, drag: verbs } = props;
+  const { label, at, min, max, now, valueText, disabled, waiting, why, selected, className, colour, children, axis, drag: verbs } = props;
   const { onKey, onWheel, onReset, onMenu, restMs = longPressMs } = props;
+  const words = useWords();
   const element = useRef<HTMLDivElement>(null);
   const rest = onMenu && { ms: restMs, act: onMenu };
   const drag = useDrag({ verbs, axis, off: disabled, onScrollWay: axis !== 'x', pinches: axis === 'both', onTwice: onReset, rest });
@@ -76,7 +80,7 @@ export function Handle<From>(props: HandleProps<From>) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={now}
-      aria-valuetext={valueText}
+      aria-valuetext={waiting ? words.waiting(valueText) : valueText}
       aria-orientation={axis === 'both' ? undefined : axis === 'x' ? 'horizontal' : 'vertical'}
       aria-disabled={disabled || undefined}
       title={why}
@@ -88,6 +92,7 @@ export function Handle<From>(props: HandleProps<From>) {
         className,
         selected && styles.chosen,
         disabled && styles.fixed,
+        waiting && styles.waiting,
       )}
       style={{ left: at.x, top: at.y, ...(colour === undefined ? {} : { color: colour }) }}
       onFocus={props.onFocus}

@@ -65,6 +65,7 @@ export function TonePlot({ label, summary, name, frequency, level }: TonePlotPro
               valueText={parts.join(', ')}
               colour="var(--accent)"
               disabled={values.some(({ disabled, locked }) => disabled === true || locked !== undefined)}
+              waiting={values.some(({ waiting }) => waiting === true)}
               drag={{
                 start: () => {
                   for (const { drag } of values) drag.start();

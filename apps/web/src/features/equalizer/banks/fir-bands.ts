@@ -94,6 +94,7 @@ export function useFirBands(channel: number): FirBands {
     number: index + firstFirNumber,
     ...plotValuesOf(band),
     on: band.enable,
+    waiting: instances.waiting[index] === true,
     square: true,
     kind: option(band.type),
     read: (values) => {

@@ -84,6 +84,7 @@ export function useIirBands(bank: IirBankName, channel: number): IirBands {
       gain: hasGain(type) ? gain : 0,
       width: q,
       on: enable,
+      waiting: instances.waiting[index] === true,
       kind: option(type),
       without: withoutOf(type),
     })),
