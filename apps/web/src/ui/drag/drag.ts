@@ -65,6 +65,8 @@ interface Grip<From> {
   /** Nothing is told before it is clear that the pointer means this. */
   taken: { readonly from: From; dx: number; dy: number; pinch: number } | undefined;
   second: { readonly pointer: number; at: Point; readonly startsAt: number } | undefined;
+  /** Where fingers that are on nothing were seen first. */
+  readonly elsewhere: Map<number, Point>;
   readonly listening: AbortController;
   /** What comes when the finger rests. */
   readonly resting: ReturnType<typeof setTimeout>[];
@@ -78,8 +80,24 @@ const chosenMs = 150;
 /** A finger that wants to scroll drifts so far to the side before anybody can tell. */
 const fingerSlack = 10;
 
+/** Two fingers that land within so long come together. */
+const togetherMs = 300;
+
 /** What is held now, in all of the page. */
 const grips = new Set<object>();
+/** The fingers that have just landed, anywhere on it. */
+const landed = new Set<number>();
+let followsFingers = false;
+function followFingers(): void {
+  if (followsFingers) return;
+  followsFingers = true;
+  const land = ({ pointerId, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') return;
+    landed.add(pointerId);
+    setTimeout(() => landed.delete(pointerId), togetherMs);
+  };
+  window.addEventListener('pointerdown', land, { capture: true });
+}
 
 export function useDrag<From>(setup: DragSetup<From>): Drag {
   const [drag] = useState(() => createDrag(setup));
@@ -102,6 +120,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   let setup = first;
   let grip: Grip<From> | undefined;
   let tappedAt = Number.NEGATIVE_INFINITY;
+  followFingers();
 
   function end(how: 'finish' | 'cancel'): boolean {
     const held = grip;
@@ -124,8 +143,9 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   function press(event: ReactPointerEvent<HTMLElement>): void {
     const { off, onScrollWay, rest } = setup;
     const byFinger = event.pointerType !== 'mouse';
-    // Two fingers zoom the page, also where only the second one lands here; two hands move two controls.
-    if (grip || off || event.button !== 0 || (byFinger && !event.isPrimary && grips.size === 0)) return;
+    // Two fingers zoom the page, also where only the second one lands here; two hands move two controls, and a thumb that rests is no hand.
+    const isPinch = byFinger && !event.isPrimary && grips.size === 0 && [...landed].some((finger) => finger !== event.pointerId);
+    if (grip || off || event.button !== 0 || isPinch) return;
     const element = event.currentTarget;
     element.setPointerCapture?.(event.pointerId);
     const pressed = pointOf(event);
@@ -139,6 +159,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
       isChosen: !onScrollWay || !byFinger || document.activeElement === element,
       taken: undefined,
       second: undefined,
+      elsewhere: new Map(),
       listening,
       resting: [],
     };
@@ -181,6 +202,15 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     held.second = { pointer: event.pointerId, at, startsAt: distance(at, held.at) / (held.taken?.pinch ?? 1) };
   }
 
+  /** Another finger sets out before it is clear that this one means the control: the two zoom the page. */
+  function strayed({ elsewhere, element }: Grip<From>, event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || isOnOther(event.target, element)) return;
+    const at = pointOf(event);
+    const first = elsewhere.get(event.pointerId) ?? at;
+    elsewhere.set(event.pointerId, first);
+    if (distance(first, at) >= fingerSlack) end('cancel');
+  }
+
   function moved(held: Grip<From>, event: PointerEvent): void {
     const { pinches, fine } = setup;
     const at = pointOf(event);
@@ -188,7 +218,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
       held.second.at = at;
       if (pinches) tell(held, take(held), event.altKey);
     }
-    if (event.pointerId !== held.pointer) return;
+    if (event.pointerId !== held.pointer) return held.taken ? undefined : strayed(held, event);
     const scale = event.shiftKey || fine || (held.second && !pinches) ? 0.1 : 1;
     let [dx, dy] = [at.x - held.at.x, at.y - held.at.y];
     if (!held.taken) {

@@ -125,6 +125,27 @@ describe('a drag', () => {
     expect(verbs).toEqual([]);
   });
 
+  it('[CTRL-05] is one where a thumb has rested elsewhere, and none once that sets out first', () => {
+    vi.useFakeTimers();
+    const { cap, verbs } = slider();
+    press(window, { x: 10, type: 'touch' });
+    vi.advanceTimersByTime(1000);
+    press(cap, { x: 400, id: 2, type: 'touch' });
+    drag(window, { x: 9, type: 'touch' });
+    drag(cap, { x: 430, id: 2, type: 'touch' });
+    drag(window, { x: 40, type: 'touch' });
+    lift(cap, { x: 430, id: 2, type: 'touch' });
+    expect(verbs).toEqual(['start', 'move -38', 'finish by finger', 'finally']);
+    vi.advanceTimersByTime(1000);
+    press(cap, { x: 400, id: 3, type: 'touch' });
+    drag(window, { x: 40, type: 'touch' });
+    drag(window, { x: 55, type: 'touch' });
+    drag(cap, { x: 430, id: 3, type: 'touch' });
+    lift(cap, { x: 430, id: 3, type: 'touch' });
+    expect(verbs).toHaveLength(4);
+    vi.useRealTimers();
+  });
+
   it('is two where two hands have a cap each', () => {
     const told: string[] = [];
     for (const label of ['Left', 'Right'])
