@@ -16,8 +16,6 @@ export interface Teller {
   tellDue(db: Db, now: Date): Promise<number>;
 }
 const mostVenues = 200;
-/** What is to be looked at lies in a table that no crash keeps: so often it is made anew. */
-const recallMs = 10 * 60_000;
 
 interface TellerTools {
   readonly random: Random;
@@ -27,26 +25,14 @@ interface TellerTools {
 }
 
 export function createTeller({ random, offlineGraceMs, domain }: TellerTools): Teller {
-  let recalledAt = -Infinity;
   return {
     async tellDue(db, now) {
-      if (now.getTime() - recalledAt >= recallMs) {
-        await recallVenues(db);
-        recalledAt = now.getTime();
-      }
       const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(mostVenues).execute();
       let looked = 0;
       for (const { venue_id } of due) if (await look(db, venue_id, offlineGraceMs, { now, random, domain: domain() })) looked += 1;
       return looked;
     },
   };
-}
-
-async function recallVenues(db: Db): Promise<void> {
-  await sql`
-    insert into notice_looks select distinct venue_id, '-infinity'::timestamptz from alarms
-    where ended_at is null or ended_at > now() - interval '1 day' order by venue_id
-    on conflict (venue_id) do nothing`.execute(db);
 }
 
 /** Whether it was ours to look. Its venue is locked before what is to be looked at, as by those who change something there. */

@@ -163,17 +163,6 @@ describe('what an amplifier reports', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('is told though a crash of the database forgot which venues to look at', async () => {
-    await rig.contact('Ada', { email: 'ada@example.com' });
-    await rig.after(second);
-    await rig.faulted(1, 1);
-    await rig.cloud.cloud.db.deleteFrom('notice_looks').execute();
-    await rig.after(enough);
-    expect(mails()).toEqual([]);
-    await rig.after(10 * minute);
-    expect(mails()).toHaveLength(1);
-  });
-
   it('is not told anew though it lasts longer than the log is kept, which then forgets it', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.connected([1], false);

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { createManualClock } from '@headroom/protocol';
+import type { Config } from '../config.ts';
 import { addContact, subscribe } from '../contacts/store.ts';
 import { createId } from '../identifiers.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
@@ -46,7 +47,11 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-export async function createNoticeRig(amps: number, names: { readonly venue?: string; readonly amp?: string } = {}): Promise<NoticeRig> {
+export async function createNoticeRig(
+  amps: number,
+  names: { readonly venue?: string; readonly amp?: string } = {},
+  change: Partial<Config> = {},
+): Promise<NoticeRig> {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock(testStart);
   const post = stack.use(await createTestPost(clock));
@@ -54,7 +59,13 @@ export async function createNoticeRig(amps: number, names: { readonly venue?: st
   const program = stack.use(await createTestReceiver());
   const cloud = stack.use(
     await createTestCloud(
-      { publicUrl: 'https://cloud.example', privateWebhooks: true, rates: everyRate({ count: 1e6, perMs: 1000 }), logLevel: 'error' },
+      {
+        publicUrl: 'https://cloud.example',
+        privateWebhooks: true,
+        rates: everyRate({ count: 1e6, perMs: 1000 }),
+        logLevel: 'error',
+        ...change,
+      },
       {
         mail: post.mail,
         sms: createHttpSms({ url: sms.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch),

@@ -30,6 +30,7 @@ import { generatorLimits } from './0088-generator-limits.ts';
 import { noticeLanes } from './0089-notice-lanes.ts';
 import { codeAskers } from './0090-code-askers.ts';
 import { noticesUnsure } from './0091-notices-unsure.ts';
+import { noticeLooksKept } from './0092-notice-looks-kept.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   noticeLanes,
   codeAskers,
   noticesUnsure,
+  noticeLooksKept,
 ];
