@@ -135,7 +135,7 @@ export interface Device {
    * not left `within` so many milliseconds is not written any more; without it the road's pace says so.
    */
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
-  /** Several resources as one: no part of it arrives without the others. Each has its own end, in their order. */
+  /** What a program writes: several resources as one, so that no part of it arrives without the others, and not as seldom as a slider. Each has its own end, in their order. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** They hear of every write that is handed in here, and how it ends. */
   readonly writeListeners: Set<WriteListener>;

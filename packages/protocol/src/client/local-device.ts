@@ -176,10 +176,10 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     },
     changed: told.tell,
   });
-  function writeAll(writes: readonly Write[], rest: number, within: number): readonly Promise<Outcome>[] {
+  function carry(writes: readonly Write[], enqueue: () => readonly Promise<Outcome>[]): readonly Promise<Outcome>[] {
     if (!isConnected()) return writes.map(() => Promise.resolve(notConnected));
     client.stir(heardMs);
-    const ended = queue.writeTogether(writes, rest, within);
+    const ended = enqueue();
     for (const [index, write] of writes.entries()) for (const listener of writeListeners) listener(write, ended[index]!);
     return ended;
   }
@@ -239,8 +239,8 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       const isLive = (address: string) => only === undefined || [...only].some((of) => paramsIn(of, address));
       return both(store.follow(reads, listener), live.keep([...reads.values.keys(), ...reads.shown.keys()].filter(isLive)));
     },
-    write: (write, rest = 0, within = pace.write) => writeAll([write], rest, within)[0]!,
-    writeTogether: (writes, within = pace.write) => writeAll(writes, 0, within),
+    write: (write, rest = 0, within = pace.write) => carry([write], () => [queue.write(write, rest, within)])[0]!,
+    writeTogether: (writes, within = pace.write) => carry(writes, () => queue.writeTogether(writes, within)),
     writeListeners,
     flush: queue.flush,
     run,

@@ -51,7 +51,6 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
           at: {},
           values,
         })),
-        0,
       ),
     );
   const toOutput = (values: Values) => queue.write({ resource: output, at: { channel: 1 }, values }, 0);
@@ -323,16 +322,13 @@ describe('a request that is not answered within a second', () => {
     report({ fader: -40 });
     const both = () =>
       Promise.all(
-        queue.writeTogether(
-          [
-            { resource: outputEqFilter, at: { channel: 1, filter: 1 }, values: { enable: false, gain: -3 } },
-            { resource: output, at: { channel: 1 }, values: { fader: -20 } },
-          ],
-          0,
-        ),
+        queue.writeTogether([
+          { resource: outputEqFilter, at: { channel: 1, filter: 1 }, values: { enable: false, gain: -3 } },
+          { resource: output, at: { channel: 1 }, values: { fader: -20 } },
+        ]),
       );
     void queue.write('/a', { name: 'Bar' }, 0);
-    void queue.writeTogether([{ resource: output, at: { channel: 1 }, values: { fader: -39 } }], 0);
+    void queue.writeTogether([{ resource: output, at: { channel: 1 }, values: { fader: -39 } }]);
     await clock.advance(900);
     const waiting = both();
     await clock.advance(200);

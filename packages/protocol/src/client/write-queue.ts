@@ -21,8 +21,8 @@ export type Values = Write['values'];
 export interface WriteQueue {
   /** Waits until the resource has not been written to for `rest` milliseconds; 0 goes at once, and takes along what waits. Not sent `within` so long, it is not sent. */
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
-  /** The same of several resources at once; answers of each in their order. */
-  writeTogether(writes: readonly Write[], rest: number, within?: number): readonly Promise<Outcome>[];
+  /** What a program writes, to one resource or to several as one: the throttle of sliders does not hold it up. The ends of each, in their order. */
+  writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** A request has been without an answer for a second. */
   isUnanswered(): boolean;
   /** Nothing waits for a finger, for the throttle, or, unless it is louder, for an answer any more: the page is left. */
@@ -39,6 +39,7 @@ export interface QueuedRequest {
 }
 interface WriteQueueOptions {
   readonly clock: Clock;
+  /** Between two writes of a slider. */
   readonly throttleMs: number;
   /** What has not been sent so many milliseconds after it was wanted is not sent any more. */
   readonly deadlineMs: number;
@@ -58,6 +59,7 @@ interface Waiter {
   readonly until: number;
   /** The lanes of what is written together, this one's among them: the same for all of it. */
   readonly party: readonly Lane[];
+  readonly throttleMs: number;
   settle(outcome: Outcome): void;
 }
 /** What of a lane goes now. */
@@ -92,6 +94,8 @@ const createLane = ({ resource, at }: Write, path: string): Lane => ({
   restsAt: Number.NEGATIVE_INFINITY,
   stopTimer: undefined,
 });
+/** [CTRL-09] Of what is no slider. */
+const programThrottleMs = 50;
 const superseded: Outcome = { ok: false, reason: 'superseded', message: 'A newer value took its place.' };
 const delayed: Outcome = { ok: false, reason: 'delayed', message: 'The amplifier has not answered yet.' };
 const joined = (waiters: readonly Waiter[]): Values => Object.fromEntries(waiters.flatMap(({ values }) => [...values]));
@@ -134,7 +138,11 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   function pump(lane: Lane): void {
     const going = lanesWith(lane);
     if (going.some(({ busy, stopTimer }) => busy || stopTimer) || going.every(({ waiting }) => waiting.length === 0)) return;
-    const wait = Math.max(...going.flatMap(({ sentAt, restsAt }) => [sentAt + throttleMs, restsAt])) - clock.elapsed();
+    const due = going.flatMap(({ waiting, sentAt, restsAt }) => {
+      const throttles = waiting.map((waiter) => waiter.throttleMs);
+      return throttles.length === 0 ? [] : [sentAt + Math.min(...throttles), restsAt];
+    });
+    const wait = Math.max(...due) - clock.elapsed();
     if (wait > 0) {
       lane.stopTimer = clock.after(wait, () => {
         lane.stopTimer = undefined;
@@ -211,7 +219,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     if (wasUnanswered) changed();
     return outcome;
   }
-  function writeTogether(writes: readonly Write[], rest: number, within = deadlineMs): readonly Promise<Outcome>[] {
+  function put(writes: readonly Write[], ownThrottleMs: number, rest: number, within = deadlineMs): readonly Promise<Outcome>[] {
     const own = writes.map((write) => {
       const path = write.resource.pathAt(write.at);
       const lane = lanes.get(path) ?? createLane(write, path);
@@ -228,15 +236,17 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
         if (waiter.values.size === 0) waiter.settle(superseded);
       }
       lane.waiting = lane.waiting.filter((waiter) => waiter.values.size > 0);
-      return new Promise<Outcome>((settle) => lane.waiting.push({ values: new Map(Object.entries(values)), until, party, settle }));
+      return new Promise<Outcome>((settle) =>
+        lane.waiting.push({ values: new Map(Object.entries(values)), until, party, throttleMs: ownThrottleMs, settle }),
+      );
     });
     for (const lane of party) restUntil(lane, clock.elapsed() + rest);
     return outcomes;
   }
 
   return {
-    write: (write, rest, within) => writeTogether([write], rest, within)[0]!,
-    writeTogether,
+    write: (write, rest, within) => put([write], throttleMs, rest, within)[0]!,
+    writeTogether: (writes, within) => put(writes, Math.min(throttleMs, programThrottleMs), 0, within),
     isUnanswered,
     flush() {
       for (const lane of lanes.values()) {

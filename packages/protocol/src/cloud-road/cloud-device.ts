@@ -227,9 +227,9 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     };
   }
 
-  function writeAll(writes: readonly Write[], rest: number, within: number): readonly Promise<Outcome>[] {
+  function carry(writes: readonly Write[], enqueue: () => readonly Promise<Outcome>[]): readonly Promise<Outcome>[] {
     if (!isConnected()) return writes.map(() => Promise.resolve(notConnected));
-    const ended = queue.writeTogether(writes, rest, within);
+    const ended = enqueue();
     for (const [index, write] of writes.entries()) for (const listener of writeListeners) listener(write, ended[index]!);
     return ended;
   }
@@ -313,8 +313,8 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     },
     subscribe: (of, place, listener) => store.subscribe(urlOf(of, place), listener),
     follow: (reads, listener) => store.follow(reads, listener),
-    write: (write, rest = 0, within = pace.write) => writeAll([write], rest, within)[0]!,
-    writeTogether: (writes, within = pace.write) => writeAll(writes, 0, within),
+    write: (write, rest = 0, within = pace.write) => carry([write], () => [queue.write(write, rest, within)])[0]!,
+    writeTogether: (writes, within = pace.write) => carry(writes, () => queue.writeTogether(writes, within)),
     writeListeners,
     flush: queue.flush,
     run,

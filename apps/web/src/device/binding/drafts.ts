@@ -132,15 +132,18 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     for (const listener of writeListeners) listener(write);
     return device.write(write);
   }
-  async function writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]> {
+  function sendByProgram(writes: readonly Write[]): readonly Promise<Outcome>[] {
     for (const write of writes) for (const listener of writeListeners) listener(write);
-    const outcomes = device.writeTogether(writes);
+    return device.writeTogether(writes);
+  }
+  async function writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]> {
+    const outcomes = sendByProgram(writes);
     for (const [index, write] of writes.entries()) for (const [place, value] of placesOf(write)) set(place, value, () => outcomes[index]!);
     return Promise.all(outcomes);
   }
-  const written = (place: Place): Perform => {
+  const written = (place: Place, carry = sendWrite): Perform => {
     const { handle, at } = place;
-    return (value) => toldIfDropped(place, value, sendWrite({ resource: handle.resource, at, values: { [handle.name]: value } }));
+    return (value) => toldIfDropped(place, value, carry({ resource: handle.resource, at, values: { [handle.name]: value } }));
   };
   /** Where a road learns by a write that its other end is gone, the loss itself comes after, and finds nothing left to tell. */
   function toldIfDropped({ handle, at, address }: Place, value: TreeLeaf, outcome: Promise<Outcome>): Promise<Outcome> {
@@ -220,7 +223,8 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       const level = levels[next];
       if (level === undefined || entries.get(place.address)?.draft.dropped === 'whole' || !goesOn()) return stop();
       let answer: Promise<Outcome> = Promise.resolve({ ok: true });
-      send(place, { kind: 'move', value: level }, (value) => (answer = written(place)(value)));
+      // A ramp goes by its own pace.
+      send(place, { kind: 'move', value: level }, (value) => (answer = written(place, (write) => sendByProgram([write])[0]!)(value)));
       const sentAt = clock.elapsed();
       const goes = () => ramps.get(place.address) === stop;
       // What arrives late together is one step of it. A page that stood still meanwhile may not have read yet what others have set.

@@ -15,8 +15,8 @@ const { fader, mute } = output.properties;
 const address = addressOf(fader, at);
 
 /** A page at an amplifier whose meters move, and how far each of its faders' steps upwards was. */
-async function stage(open: () => Promise<Road>, from: number) {
-  const road = await open();
+async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => Promise<Road>, from: number, sliderThrottleMs = 50) {
+  const road = await open({ sliderThrottleMs });
   const { device, clock, amp } = road;
   amp.report([[address, from]]);
   device.subscribe(channel, at, () => undefined);
@@ -205,6 +205,13 @@ describe.each(roads)('over %s', (_, open) => {
     expect(reached).toBeLessThan(-20);
     await clock.advance(9000);
     expect(held()).toBe(reached);
+  });
+
+  it('[CTRL-09] a ramp goes to its end however seldom sliders write', async () => {
+    const { seat, clock, held, furthest } = await stage(open, -40, 1000);
+    void sendByProgram(seat, [{ resource: output, at, values: { fader: 0 } }]);
+    await clock.advance(9000);
+    expect([held(), furthest()]).toEqual([0, 4]);
   });
 
   it('a program whose level stopped on its way up says that it did not arrive', async () => {

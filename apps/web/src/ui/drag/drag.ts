@@ -206,9 +206,9 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   function strayed({ elsewhere, element }: Grip<From>, event: PointerEvent): void {
     if (event.pointerType !== 'touch' || isOnOther(event.target, element)) return;
     const at = pointOf(event);
-    const first = elsewhere.get(event.pointerId) ?? at;
-    elsewhere.set(event.pointerId, first);
-    if (distance(first, at) >= fingerSlack) end('cancel');
+    const begun = elsewhere.get(event.pointerId) ?? at;
+    elsewhere.set(event.pointerId, begun);
+    if (distance(begun, at) >= fingerSlack) end('cancel');
   }
 
   function moved(held: Grip<From>, event: PointerEvent): void {
