@@ -74,6 +74,9 @@ interface Place {
   readonly at: AnyParams;
   readonly address: string;
 }
+/** Browsers wake a page that nobody sees once a second or less often; one that sleeps for longer has stood still. */
+const hiddenTurnMs = 3000;
+const isHidden = () => document.visibilityState === 'hidden';
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
 export const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
@@ -208,7 +211,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = clock.after(ms, resolve)));
     /** An amplifier tells less often than a step is sent, and of two values only the newer: what somebody else set would be overwritten unseen. */
     async function look(): Promise<boolean> {
-      if (!pace().keepsRhythm) return true;
+      if (!pace().keepsRhythm && !isHidden()) return true;
       const told = await Promise.race([device.refresh(handle.resource, at), waitFor(unansweredMs)]);
       return told?.ok === true;
     }
@@ -230,12 +233,14 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       // What arrives late together is one step of it. A page that stood still meanwhile may not have read yet what others have set.
       void answer.then(async ({ ok }) => {
         const answeredAt = clock.elapsed();
+        const wasHidden = isHidden();
         await waitFor(rampStepMs);
         const waitedAt = clock.elapsed();
         const isKnown = goes() && ok && (await look());
         stopWaiting();
         if (!goes()) return;
-        const isInTime = Math.max(answeredAt - sentAt, waitedAt - answeredAt, clock.elapsed() - waitedAt) < unansweredMs;
+        const isStill = waitedAt - answeredAt >= (wasHidden || isHidden() ? hiddenTurnMs : unansweredMs);
+        const isInTime = !isStill && Math.max(answeredAt - sentAt, clock.elapsed() - waitedAt) < unansweredMs;
         if (isKnown && isInTime) step(next + 1);
         else stop();
       });

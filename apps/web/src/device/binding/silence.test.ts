@@ -2,7 +2,7 @@ import { channel, levels, output } from '@headroom/model/amplifier';
 import { addressOf, valueOf } from '@headroom/model/property';
 import type { Outcome } from '@headroom/protocol';
 import { roads, type Road } from '@headroom/protocol/test-roads';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendByProgram, sendCarefully } from '../care/care.ts';
 import { questionsOf } from '../care/questions.ts';
 import { rampLevels, rampStepMs } from '../care/ramp.ts';
@@ -14,6 +14,8 @@ const at = { channel: 1 };
 const { fader, mute } = output.properties;
 const address = addressOf(fader, at);
 
+const isHidden = () => document.visibilityState === 'hidden';
+afterEach(() => void vi.restoreAllMocks());
 /** A page at an amplifier whose meters move, and how far each of its faders' steps upwards was. */
 async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => Promise<Road>, from: number, sliderThrottleMs = 50) {
   const road = await open({ sliderThrottleMs });
@@ -39,7 +41,12 @@ async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => P
   let stoodStill = 0;
   const seat = createSeat({
     device,
-    clock: { ...clock, elapsed: () => clock.elapsed() + stoodStill },
+    clock: {
+      ...clock,
+      elapsed: () => clock.elapsed() + stoodStill,
+      // As browsers wake a page that nobody sees.
+      after: (ms, act) => clock.after(isHidden() ? Math.max(ms, 1000) : ms, act),
+    },
     mode: 'local',
     back: '/amps',
     id: () => 'amp',
@@ -210,8 +217,44 @@ describe.each(roads)('over %s', (_, open) => {
   it('[CTRL-09] a ramp goes to its end however seldom sliders write', async () => {
     const { seat, clock, held, furthest } = await stage(open, -40, 1000);
     void sendByProgram(seat, [{ resource: output, at, values: { fader: 0 } }]);
-    await clock.advance(9000);
+    await clock.advance(3000);
     expect([held(), furthest()]).toEqual([0, 4]);
+  });
+
+  describe('a ramp of a page that nobody sees', () => {
+    const hidden = async () => {
+      const rig = await stage(open, -40);
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      let ended: Outcome | undefined;
+      void sendByProgram(rig.seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));
+      await rig.clock.advance(3500);
+      return { ...rig, ended: () => ended };
+    };
+    it('[IMPEXP-17] goes on as slowly as it is woken, to its end', async () => {
+      const { clock, held, furthest, ended } = await hidden();
+      expect(held()).toBeGreaterThan(-35);
+      await clock.advance(20_000);
+      expect([held(), ended()?.ok]).toEqual([0, true]);
+      expect(furthest()).toBeLessThanOrEqual(4.01);
+    });
+    it('leaves a level where somebody has set it meanwhile', async () => {
+      const { clock, amp, held, ended } = await hidden();
+      amp.report([[address, -70]]);
+      await clock.advance(20_000);
+      expect([held(), ended()?.ok]).toEqual([-70, false]);
+    });
+    it('ends where it is once the amplifier does not answer, or the page has slept for seconds', async () => {
+      for (const disturb of [({ freeze }: Stage) => freeze(true), ({ standStill }: Stage) => standStill(3000)]) {
+        const rig = await hidden();
+        const reached = rig.held();
+        disturb(rig);
+        await rig.clock.advance(5000);
+        rig.freeze(false);
+        await rig.clock.advance(20_000);
+        expect(rig.held()).toBeLessThanOrEqual(reached + 4.01);
+        expect(rig.ended()?.ok).toBe(false);
+      }
+    });
   });
 
   it('a program whose level stopped on its way up says that it did not arrive', async () => {
