@@ -1,7 +1,7 @@
 /** Bridges over a real cloud: what the cloud says of them and of what they serve, and what happens when one is lost, revoked, locked out or doubled. */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadPath } from '@headroom/amp';
@@ -56,7 +56,7 @@ async function connections(venueId: string, { amps }: Testbed): Promise<(string 
 const bridgesOf = async (venueId: string) =>
   (
     answerOf(await client.listBridges({ params: { venueId } })) as {
-      bridges: { bridgeId: string; connected: boolean; deviceIds: string[] }[];
+      bridges: { bridgeId: string; connected: boolean; deviceIds: string[]; isCopied: boolean }[];
     }
   ).bridges;
 const mute = (amp: TestbedAmp, isMuted: boolean) =>
@@ -77,11 +77,30 @@ async function openBridge(venueId: string, addresses: () => readonly string[]): 
   const box = openBox(path);
   const asked = { fetch, clock: machineClock, cloud: site.origin, token: await tokenOf(venueId), name: `Rack ${count}` };
   expect(await registerBridge(box, asked)).toBeUndefined();
+  return openAgain(path, addresses);
+}
+function openAgain(path: string, addresses: () => readonly string[]): Opened {
+  const box = openBox(path);
   const said: string[] = [];
   const say = (words: string) => void said.push(words);
   const wire = { clock: machineClock, random: Math.random, fetch, openSocket: openWebSocket, uploadPorts: [8000], withNeighbours: true };
   const bridge = createBridge({ ...wire, box, addresses, say });
   return { bridge, box, path, said };
+}
+
+async function serveLocally(bridge: Bridge) {
+  const opened = Promise.withResolvers<number>();
+  const stop = serveLocalApplication({
+    bridge,
+    clock: machineClock,
+    host: '127.0.0.1',
+    port: 0,
+    uploadPorts: [8000],
+    web: () => undefined,
+    opened: opened.resolve,
+    failed: opened.reject,
+  });
+  return { origin: `http://127.0.0.1:${await opened.promise}`, stop };
 }
 
 describe('a bridge', () => {
@@ -139,6 +158,50 @@ describe('a bridge', () => {
     bridge.close();
   });
 
+  it('that runs a second time from a copied folder is served by the later one only, and both and the venue say why', async () => {
+    const venueId = await addVenue();
+    await using testbed = await amplifiers({ model: '704D' });
+    const addresses = () => testbed.amps.map(({ host }) => host);
+    const older = await openBridge(venueId, addresses);
+    await soon(async () => expect(await connections(venueId, testbed)).toEqual(['connected']));
+    expect(await bridgesOf(venueId)).toMatchObject([{ isCopied: false }]);
+
+    const copied = join(folder, 'copied box');
+    cpSync(older.path, copied, { recursive: true });
+    const later = openAgain(copied, addresses);
+    const lines = ({ said }: Opened) => said.filter((line) => line.startsWith('The bridge is'));
+    await soon(() => expect(older.bridge.isOlderCopy()).toBe(true));
+    await soon(async () =>
+      expect([await bridgesOf(venueId), await connections(venueId, testbed)]).toMatchObject([
+        [{ isCopied: true, connected: true }],
+        ['connected'],
+      ]),
+    );
+    expect([older.bridge.served(), later.bridge.served().length]).toEqual([[], 1]);
+    expect(lines(later)).toEqual(['The bridge is connected to the cloud']);
+    expect(lines(older).slice(-2)).toEqual([
+      'The bridge is not connected to the cloud: The connection to the cloud was lost.',
+      expect.stringMatching(/^The bridge is not connected to the cloud: Another box runs with a copy of this folder/) as string,
+    ]);
+
+    for (const [bridge, told] of [
+      [older.bridge, true],
+      [later.bridge, undefined],
+    ] as const) {
+      const { origin, stop } = await serveLocally(bridge);
+      expect(await (await fetch(`${origin}/host`)).json()).toEqual({ host: addresses()[0], isOlderCopy: told });
+      await stop();
+    }
+
+    // Whoever starts the older one again means it.
+    older.bridge.close();
+    const again = openAgain(older.path, addresses);
+    await soon(() => expect([later.bridge.isOlderCopy(), again.bridge.isOlderCopy()]).toEqual([true, false]));
+    await soon(() => expect(again.bridge.served()).toMatchObject([{ isConnected: true }]));
+    later.bridge.close();
+    again.bridge.close();
+  });
+
   it('[API-13] that was given a protected amplifier`s password once carries commands to it; without one, or with a wrong one, everybody is told', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D', password: 'correct horse' });
@@ -174,18 +237,7 @@ describe('a bridge', () => {
     await using other = await amplifiers({ model: '352D', name: 'Terrace' });
     const hosts = [one.amps[0]!.host, other.amps[0]!.host];
     const { bridge } = await openBridge(venueId, () => hosts);
-    const opened = Promise.withResolvers<number>();
-    const stop = serveLocalApplication({
-      bridge,
-      clock: machineClock,
-      host: '127.0.0.1',
-      port: 0,
-      uploadPorts: [8000],
-      web: () => undefined,
-      opened: opened.resolve,
-      failed: opened.reject,
-    });
-    const origin = `http://127.0.0.1:${await opened.promise}`;
+    const { origin, stop } = await serveLocally(bridge);
     expect(hosts).toContain(((await (await fetch(`${origin}/host`)).json()) as { host: string }).host);
     await soon(() => expect(bridge.reached()).toHaveLength(2));
     const nameAt = (host: string) =>

@@ -150,8 +150,8 @@ async function addAmp(fleet: Fleet, spec: AmpSpec, index: number, { hosts, httpP
 }
 
 /** The built application for an amplifier that does not serve it, over a server that carries everything to it. */
-export const serveBuiltApplication = (options: Omit<ApplicationServerOptions, 'web'>): Promise<ApplicationServer> =>
-  serveApplication({ ...options, web: webReader(builtWebRoot) });
+export const serveBuiltApplication = (options: Omit<ApplicationServerOptions, 'web' | 'isOlderCopy'>): Promise<ApplicationServer> =>
+  serveApplication({ ...options, web: webReader(builtWebRoot), isOlderCopy: () => false });
 
 /** Read again after a build, so that a running fleet serves the newest. */
 function webReader(folder: string): () => WebRoot | undefined {

@@ -1,9 +1,20 @@
 /** The bridge: real amplifiers know no cloud, and this makes them devices of one, unmodified, from a small box beside them. */
 
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
 import { join } from 'node:path';
 import { createKeptLink, type FirmwareRoad } from '@headroom/protocol/agent';
-import { createKey, createRequest, enrol, keepRenewed, openTlsLink, pinIn, renew, type Fetch } from '@headroom/protocol/agent-node';
+import {
+  createKey,
+  createRequest,
+  enrol,
+  keepRenewed,
+  olderCopy,
+  openTlsLink,
+  pinIn,
+  renew,
+  type Fetch,
+} from '@headroom/protocol/agent-node';
 import type { FetchPackage } from '@headroom/protocol/firmware-node';
 import { bridgePresence } from '@headroom/protocol/shadow';
 import type { OpenSocket } from '@headroom/protocol/wire';
@@ -41,6 +52,8 @@ export interface Bridge {
   served(): readonly { readonly id: string; readonly isConnected: boolean }[];
   /** Amplifiers that want a password which nobody has given, or another than the one that was. */
   locked(): readonly { readonly id: string; readonly why: Locked }[];
+  /** The cloud refuses it: another box runs with a copy of its folder, and began later. */
+  isOlderCopy(): boolean;
   /** There may be other addresses, or another password. */
   look(): void;
   close(): void;
@@ -80,6 +93,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   if (!own) throw new Error('The bridge is not registered: give it a token with --token.');
   const shelf = createPackageShelf(join(box.folder, 'firmware'), () => ({ fetch, clock, base: (box.bridge() ?? own).base }));
   const served = new Map<string, Served>();
+  const life = randomUUID();
+  let isOlderCopy = false;
   const turn = createTurns(clock, registerEveryMs);
   const passwords = createPasswords({ box, say });
   const reach = createReach({ clock, openSocket, credentials: passwords.credentials, addresses, withNeighbours, changed: settle });
@@ -88,14 +103,21 @@ export function createBridge(options: BridgeOptions): Bridge {
     random,
     open(events) {
       const { broker, key, certificate, authority, id } = box.bridge() ?? own;
-      return openTlsLink({ ...broker, clientId: `bridge-${id}`, key, certificate, authority }, events);
+      return openTlsLink({ ...broker, clientId: `bridge-${id}`, life, key, certificate, authority }, events);
     },
     connected() {
       say('The bridge is connected to the cloud');
+      isOlderCopy = false;
+      settle();
       tellServed();
     },
     received: () => undefined,
-    lost: (why) => say(`The bridge is not connected to the cloud: ${why}`),
+    lost(why) {
+      if (!isOlderCopy || why !== olderCopy) say(`The bridge is not connected to the cloud: ${why}`);
+      if (why !== olderCopy) return;
+      isOlderCopy = true;
+      settle();
+    },
   });
   const stopRenewing = keepRenewed(
     clock,
@@ -108,9 +130,9 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
   );
 
-  /** Serves all that it reaches, as far as the cloud lets it: what another bridge serves is that one's while it is connected. */
+  /** Serves all that it reaches, as far as the cloud lets it, and nothing where another box with its folder does: what another bridge serves is that one's while it is connected. */
   function settle(): void {
-    const wanted = new Map(reach.list().map((reached) => [reached.id, reached.device] as const));
+    const wanted = new Map((isOlderCopy ? [] : reach.list()).map((reached) => [reached.id, reached.device] as const));
     let isChanged = false;
     for (const [id, { device, close }] of served) {
       if (wanted.get(id) === device) continue;
@@ -153,6 +175,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     carry,
     served: () => Array.from(served, ([id, { isConnected }]) => ({ id, isConnected: isConnected() })),
     locked: () => reach.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
+    isOlderCopy: () => isOlderCopy,
     look() {
       box.reload();
       reach.look();

@@ -42,7 +42,7 @@ const account = createAccountSession({
   },
   alone: (work) => ('locks' in navigator ? navigator.locks.request('headroom.refresh', work) : work()),
 });
-watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`) });
+watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`, () => undefined) });
 const place = document.getElementById('root');
 if (place) {
   // The region may decide the language.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder.ts';
 
 let folder = '';
+/** A disk of its own: only root may lay one out. */
+const disk = mkdtempSync(join(tmpdir(), 'headroom-lock-disk-'));
+const mayMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+afterAll(() => {
+  if (mayMount) spawnSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-lock-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,6 +33,12 @@ describe('a folder in use', () => {
     expect(() => lockFolder(folder)).toThrow('is in use');
     own.release();
     lockFolder(folder).release();
+  });
+
+  it.skipIf(!mayMount)(`says so where it became read-only${mayMount ? '' : ' (skipped: this user may mount nothing)'}`, () => {
+    lockFolder(disk).release();
+    spawnSync('mount', ['-o', 'remount,ro', disk]);
+    expect(() => lockFolder(disk)).toThrow(`The folder ${disk} cannot be written (EROFS).`);
   });
 
   it('says in one sentence that it cannot be written', () => {

@@ -1,6 +1,6 @@
 /** A folder to keep things in, and who has it: held by the operating system, which lets go of it whatever becomes of the process. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -36,6 +36,8 @@ function isFull(error: unknown): boolean {
 function openLock(folder: string): DatabaseSync {
   try {
     makeFolder(folder);
+    // The database below opens on a read-only disk as well.
+    accessSync(folder, constants.W_OK);
     return new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;

@@ -64,7 +64,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   // The socket's port is not always the standard one, and then the page has to be told.
   const simulated = () =>
     options.simulator
-      ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false }
+      ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false, isOlderCopy: false }
       : undefined;
   const web = createHttpFace({
     clock: amplifier.core.clock,

@@ -25,6 +25,7 @@ async function serve(target: string, uploadPorts: readonly number[] = [], clock:
     amplifiers: () => [target],
     uploadPorts,
     web: () => undefined,
+    isOlderCopy: () => false,
   });
   closing.push(server.close);
   return server;
@@ -64,9 +65,9 @@ it('[API-24] tells the page that it carries it; an amplifier that serves the sam
   const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => [], configured: [] });
   const simulated = (content: string) => `<meta name="headroom-simulator" content="${content}">`;
   for (const [mode, mark] of [
-    [{ host: 'amp', carried: false }, simulated('')],
-    [{ host: 'amp', carried: true }, simulated('carried')],
-    [{ host: 'amp', carried: false }, simulated('')],
+    [{ host: 'amp', carried: false, isOlderCopy: false }, simulated('')],
+    [{ host: 'amp', carried: true, isOlderCopy: false }, simulated('carried')],
+    [{ host: 'amp', carried: false, isOlderCopy: false }, simulated('')],
     [undefined, ''],
   ] as const) {
     const { http } = createHttpFace({

@@ -28,6 +28,8 @@ export interface ApplicationServerOptions {
   /** Ports at which amplifiers take uploads, the likeliest first. */
   readonly uploadPorts: readonly number[];
   readonly web: () => WebRoot | undefined;
+  /** Of a bridge: another box has its folder and serves its amplifiers to the cloud. */
+  readonly isOlderCopy: () => boolean;
 }
 
 /** Throws a sentence for what is no address. */
@@ -38,6 +40,7 @@ export function serveApplication({
   amplifiers,
   uploadPorts,
   web,
+  isOlderCopy,
 }: ApplicationServerOptions): Promise<ApplicationServer> {
   const first = () => amplifiers()[0] ?? '';
   if (!readPlace(first()))
@@ -50,7 +53,8 @@ export function serveApplication({
     const place = await placeOf(wanted);
     return place ? carryUpload(request, place, uploadPorts) : { status: 403, message: `This page sends no uploads to ${wanted}.` };
   };
-  const face = createHttpFace({ clock, limits: carryingLimits, rules, web, simulated: () => ({ host: first(), carried: true }), upload });
+  const simulated = () => ({ host: first(), carried: true, isOlderCopy: isOlderCopy() });
+  const face = createHttpFace({ clock, limits: carryingLimits, rules, web, simulated, upload });
   face.onSocket((request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const wanted = wantedBy(request);

@@ -21,13 +21,19 @@ export interface HttpFace {
   freeze(frozen: boolean): void;
   drop(): void;
 }
+interface Simulated {
+  readonly host: string;
+  readonly carried: boolean;
+  /** Of a bridge: another box has its folder and serves its amplifiers to the cloud. */
+  readonly isOlderCopy: boolean;
+}
 interface HttpFaceOptions {
   readonly clock: Clock;
   readonly limits: CrowdLimits;
   readonly rules: HostRules;
   readonly web: () => WebRoot | undefined;
   /** What GET /host answers, or undefined outside simulator mode; `carried` where this server carries the page's sockets and uploads. */
-  readonly simulated: () => { readonly host: string; readonly carried: boolean } | undefined;
+  readonly simulated: () => Simulated | undefined;
   readonly upload: (request: IncomingMessage) => Promise<UploadAnswer>;
 }
 
@@ -66,7 +72,7 @@ export function createHttpFace({ clock, limits, rules, web, simulated, upload }:
     if (simulator !== undefined && path === '/host') {
       response.setHeader('cache-control', 'no-store');
       response.setHeader('content-type', 'application/json');
-      return void response.end(JSON.stringify({ host: simulator.host }));
+      return void response.end(JSON.stringify({ host: simulator.host, ...(simulator.isOlderCopy ? { isOlderCopy: true } : {}) }));
     }
     const root = web();
     if (!root) return say(response, 503, 'The web application is not built yet: npm run build');

@@ -48,18 +48,39 @@ export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
 }
 
+/** More starts of a newer copy than these, and an older one would count as new. */
+const mostLives = 50;
+/** Two boxes with one folder would cut each other without end. The one whose process began last is taken; false for one that another has overtaken. */
+export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
+  // A program that is not ours may name its user as it likes.
+  if (!/^[\w-]{1,64}$/.test(life)) return true;
+  const { rows } = await sql<{ isOlder: boolean }>`
+    update bridges set
+      lives_before = case when life is null or life = ${life} or ${life} = any(lives_before) then lives_before
+        else (life || lives_before)[:${mostLives}::int] end,
+      life = case when ${life} = any(lives_before) then life else ${life} end,
+      copy_refused_at = case when ${life} = any(lives_before) then ${now} else copy_refused_at end
+    where bridge_id = ${bridgeId}
+    returning ${life} = any(lives_before) as "isOlder"`.execute(db);
+  return rows[0]?.isOlder !== true;
+}
+/** One that is refused asks again within a minute. */
+const copyMs = 3 * 60_000;
+
 /** Connected: a process holds it. */
-export async function bridgesOf(db: Db, venueId: string) {
+export async function bridgesOf(db: Db, venueId: string, now: Date) {
   const { rows } = await sql<{
     readonly bridgeId: string;
     readonly name: string;
     readonly createdAt: Date;
     readonly connected: boolean;
     readonly deviceIds: string[];
+    readonly isCopied: boolean;
   }>`
     select b.bridge_id as "bridgeId", b.name, b.created_at as "createdAt",
       exists (select from holdings h where h.device_id = ${clientIdOf('')} || b.bridge_id and h.node_id is not null) as connected,
-      array(select d.device_id from devices d where d.bridge_id = b.bridge_id order by d.device_id) as "deviceIds"
+      array(select d.device_id from devices d where d.bridge_id = b.bridge_id order by d.device_id) as "deviceIds",
+      coalesce(b.copy_refused_at > ${new Date(now.getTime() - copyMs)}, false) as "isCopied"
     from bridges b where b.venue_id = ${venueId} order by lower(b.name), b.bridge_id`.execute(db);
   return rows;
 }

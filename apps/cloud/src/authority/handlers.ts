@@ -89,8 +89,8 @@ export function registrationHandlers(tools: HandlerTools): Handlers<(typeof area
       return 'code' in issued ? issued : { deviceId: issued.holder.id, ...(await told(issued, asked)) };
     },
 
-    async listBridges({ db, venue }) {
-      const bridges = await bridgesOf(db, venue.venueId);
+    async listBridges({ db, venue, now }) {
+      const bridges = await bridgesOf(db, venue.venueId, now);
       return { bridges: bridges.map(({ createdAt, ...bridge }) => ({ ...bridge, createdAt: createdAt.toISOString() })) };
     },
 

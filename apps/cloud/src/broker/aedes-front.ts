@@ -85,10 +85,10 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
       packet.keepalive = 0;
       answer(null, true);
     },
-    authenticate(client, _username, _password, answer) {
+    authenticate(client, username, _password, answer) {
       const session = sessions.get(client);
       if (session === undefined) return answer(failure('not authorized', 'unknown stream'), false);
-      void admit(session).then((admission) => {
+      void admit(session, username ?? undefined).then((admission) => {
         if (admission.ok) return answer(null, true);
         meter.count('connections_refused_total');
         tell(session, admission.why);
@@ -125,11 +125,11 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
       'a connection was cut',
     );
   }
-  async function admit(session: Session): Promise<Admission> {
+  async function admit(session: Session, username: string | undefined): Promise<Admission> {
     if (session.refusal !== undefined) return { ok: false, code: 'not authorized', why: session.refusal };
     let admission: Admission;
     try {
-      admission = await gate.connect(session.peer, session.client.id);
+      admission = await gate.connect(session.peer, session.client.id, username);
     } catch (error) {
       return { ok: false, code: 'unavailable', why: errorOf(error).message };
     }
@@ -267,7 +267,7 @@ const nothing = () => undefined;
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The codes of MQTT 3.1.1 in CONNACK. */
-const returnCodes = { 'other client id': 2, unavailable: 3, 'not authorized': 5 } as const;
+const returnCodes = { 'other client id': 2, unavailable: 3, 'older copy': 4, 'not authorized': 5 } as const;
 const failure = (code: keyof typeof returnCodes, why: string): AuthenticateError =>
   Object.assign(new Error(why), { returnCode: returnCodes[code] });
 

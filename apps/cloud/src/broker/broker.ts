@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { machineClock, type Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Authority } from '../authority/authority.ts';
-import { bridgeOfClient, devicesOfBridge, serveBy } from '../authority/bridges.ts';
+import { beginLife, bridgeOfClient, devicesOfBridge, serveBy } from '../authority/bridges.ts';
 import type { Herald } from '../changes/herald.ts';
 import { createCourier, type Courier } from '../commands/courier.ts';
 import { createLedger } from '../commands/ledger.ts';
@@ -119,7 +119,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     log,
   });
   const serves = async (bridge: string, devices: readonly string[]) => refreshAll(await serveBy(db, bridge, devices));
-  const gate = createGate({ authority, credentials, presence, shadows, relay, courier, clock, log, meter, front: wire, serves });
+  const isNewest = (bridge: string, life: string) => beginLife(db, bridge, life, new Date(clock.now()));
+  const gate = createGate({ authority, credentials, presence, shadows, relay, courier, clock, log, meter, front: wire, serves, isNewest });
   const admitted = ({ kind }: Grant) => {
     if (kind === 'user') rights.wake();
   };

@@ -48,6 +48,8 @@ interface GatePorts {
   readonly front: () => Front;
   /** The bridge says that it serves these now. */
   readonly serves: (bridge: string, devices: readonly string[]) => Promise<void>;
+  /** Whether no other process with this bridge's folder began later. */
+  readonly isNewest: (bridge: string, life: string) => Promise<boolean>;
 }
 export interface CloudGate extends Gate {
   /** The connection that holds a device here. */
@@ -68,11 +70,11 @@ const mostPlaces = 10_000;
 const said = Promise.resolve();
 
 export function createGate(ports: GatePorts): CloudGate {
-  const { authority, credentials, presence, shadows, relay, courier, clock, log, meter, front, serves } = ports;
+  const { authority, credentials, presence, shadows, relay, courier, clock, log, meter, front, serves, isNewest } = ports;
   const holders = new Map<string, Grant>();
   const places = new Map<string, Topic>();
 
-  async function connect(peer: Peer, clientId: string): Promise<Admission> {
+  async function connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission> {
     const strange: Admission = { ok: false, code: 'other client id', why: 'the client id is another than the certificate or address says' };
     if (peer.kind === 'signed') {
       if (clientId !== peer.clientId) return strange;
@@ -85,6 +87,8 @@ export function createGate(ports: GatePorts): CloudGate {
     const { kind, id, serial } = identity;
     const holds = kind === 'device' ? id : bridgeClient(id);
     if (clientId !== holds) return strange;
+    if (kind === 'bridge' && life !== undefined && !(await isNewest(id, life)))
+      return { ok: false, code: 'older copy', why: 'another with a copy of its folder began later' };
     const { epoch } = await presence.take(holds);
     const grant: Grant = { kind, id, serial, epoch };
     const before = holders.get(holds);

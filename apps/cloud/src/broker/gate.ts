@@ -22,11 +22,11 @@ export type Grant =
   | { readonly kind: 'user'; readonly device: string; readonly accessKey: string; readonly mayUnlock: boolean };
 export type Admission =
   | { readonly ok: true; readonly grant: Grant }
-  | { readonly ok: false; readonly code: 'other client id' | 'unavailable' | 'not authorized'; readonly why: string };
+  | { readonly ok: false; readonly code: 'other client id' | 'unavailable' | 'older copy' | 'not authorized'; readonly why: string };
 
 export interface Gate {
-  /** By what was proven, never by fields of CONNECT. */
-  connect(peer: Peer, clientId: string): Promise<Admission>;
+  /** By what was proven, never by fields of CONNECT; `life` only tells copies of one bridge apart. */
+  connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission>;
   /** The device whose topics the filter asks for; undefined where it may not. */
   subscribe(grant: Grant, filter: string): Promise<string | undefined>;
   /** Resolves once it is committed; rejects where the connection must end. */

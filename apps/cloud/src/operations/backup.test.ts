@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -57,6 +57,24 @@ describe('a backup', () => {
     expect(before['venues']).toHaveLength(3);
     await using copy = await createTestCloud({ database: { url } });
     expectOk(await copy.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } }));
+  });
+
+  it.each([
+    [
+      'a full disk',
+      '/dev/full',
+      /^The disk of .*\/all-2\.gz is full: make room, or name a file on another\. Nothing is left of this backup\.$/,
+    ],
+    [
+      'a folder that cannot be written',
+      '/proc/none/all',
+      /^.*\/all-2\.gz cannot be written \(ENOENT\): name a file in a folder that this user may write\.$/,
+    ],
+  ])('says in one sentence that it met %s, and leaves nothing', async (_, target, sentence) => {
+    const other = join(folder, 'all-2.gz');
+    await symlink(target, `${other}.part`);
+    await expect(backup(rig.url, other)).rejects.toThrow(sentence);
+    expect(await readdir(folder)).toEqual(['all.gz']);
   });
 
   it('is not written over another file', async () => {

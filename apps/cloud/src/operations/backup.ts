@@ -34,12 +34,24 @@ export async function backup(url: string, file: string): Promise<number> {
     await written.close();
     await rename(part, file);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    await rm(part, { force: true }).catch(() => undefined);
+    throw unwritten(error, file);
   } finally {
     await client.end();
   }
   return rows;
+}
+
+/** What the disk says, as a sentence; anything else as it is. */
+function unwritten(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Error(`The disk of ${file} is full: make room, or name a file on another. Nothing is left of this backup.`, {
+      cause: error,
+    });
+  if (syscall === 'open')
+    return new Error(`${file} cannot be written (${code}): name a file in a folder that this user may write.`, { cause: error });
+  return error;
 }
 
 async function* linesOf(client: Client, count: () => number): AsyncGenerator<string> {

@@ -50,6 +50,8 @@ export const records = {
     queryOptions({ queryKey: ['hours', venueId], queryFn: () => valueOf(cloud.getHours({ params: { venueId } })) }),
   levels: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['levels', venueId], queryFn: () => valueOf(cloud.getLevels({ params: { venueId } })) }),
+  bridges: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['bridges', venueId], queryFn: () => valueOf(cloud.listBridges({ params: { venueId } })) }),
   dashboard: (cloud: CloudClient) => queryOptions({ queryKey: ['dashboard'], queryFn: () => valueOf(cloud.getDashboard()) }),
   webhooks: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['webhooks', venueId], queryFn: () => valueOf(cloud.listWebhooks({ params: { venueId } })) }),

@@ -1,5 +1,5 @@
 import { createManualClock } from '@headroom/protocol';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { watchOwnServer } from '../device/site/own-server.ts';
 import { clearProblem } from '../device/site/problems.ts';
@@ -109,4 +109,18 @@ it('a device without a network is blamed itself, where an amplifier serves the p
   await turn(100);
   expect(bar()).toMatch(/^This device is offline\. Check its Wi-Fi or its cable\./);
   expect(dialog()).toBeNull();
+});
+
+it('a bridge whose folder another box runs with says so on its pages, as long as the cloud refuses it', async () => {
+  const mark = document.head.appendChild(document.createElement('meta'));
+  mark.name = 'headroom-simulator';
+  mark.content = 'carried';
+  closing.push(() => mark.remove());
+  let isOlderCopy = true;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ host: 'amp', isOlderCopy })));
+  const { bar } = await stage(false);
+  await waitFor(() => expect(bar()).toMatch(/^Another box runs with a copy of this bridge, so the cloud takes that one and not this\./));
+  isOlderCopy = false;
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(bar()).toBe(''));
 });

@@ -1,10 +1,12 @@
 /** The same for a page that an amplifier serves, or a computer that carries to amplifiers: fetched once something is lost, or where it can be. */
 
+import { isJsonObject, readJson } from '@headroom/model/files';
 import { machineClock } from '@headroom/protocol';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useCulprit } from '../device/site/culprit.ts';
 import { useCulpritWords } from '../device/site/culprit-words.ts';
+import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { answersAt, ownServer, watchOwnServer } from '../device/site/own-server.ts';
 import { isCarried } from '../device/site/road.ts';
 import { useLocalSite } from '../device/site/site-context.tsx';
@@ -13,7 +15,17 @@ import { useServerProblem } from './server-problem.ts';
 export function LocalServerProblem() {
   const site = useLocalSite();
   const { state } = useAmpAt(site.mainSeat, ({ status }) => status());
-  useEffect(() => (isCarried() ? watchOwnServer({ clock: machineClock, ask: answersAt('/host') }) : undefined), []);
+  const words = useCulpritWords();
+  const [isOlderCopy, setOlderCopy] = useState(false);
+  useEffect(() => {
+    if (!isCarried()) return undefined;
+    const ask = answersAt('/host', (text) => setOlderCopy(saysOlderCopy(text)));
+    return watchOwnServer({ clock: machineClock, ask });
+  }, []);
+  useEffect(() => {
+    if (isOlderCopy) showProblem('bridge', words.olderCopy);
+    else clearProblem('bridge');
+  }, [isOlderCopy, words]);
   useEffect(
     () =>
       ownServer.onReturn(() => {
@@ -21,6 +33,11 @@ export function LocalServerProblem() {
       }),
     [site],
   );
-  useServerProblem(useCulprit(state, false), useCulpritWords().server(location.host));
+  useServerProblem(useCulprit(state, false), words.server(location.host));
   return null;
+}
+
+function saysOlderCopy(text: string): boolean {
+  const read = readJson(text);
+  return read.ok && isJsonObject(read.value) && read.value['isOlderCopy'] === true;
 }

@@ -16,6 +16,8 @@ export interface TlsPlace {
   readonly host: string;
   readonly port: number;
   readonly clientId: string;
+  /** Tells copies of one client apart: another for each process that connects. */
+  readonly life?: string;
   /** PEM. */
   readonly key: string;
   readonly certificate: string;
@@ -31,6 +33,7 @@ export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened
   const client = new MqttClient(() => (socket = dial(place, (why) => (refusal = why))), {
     ...linkOptions,
     clientId: place.clientId,
+    ...(place.life === undefined ? {} : { username: place.life }),
     keepalive: keepAliveSeconds,
   });
   return openMqttLink(client, events, {
@@ -70,8 +73,14 @@ function isRight(socket: TLSSocket, host: string, authority: string): boolean {
   return (isIP(host) === 0 ? shown.checkHost(host) : shown.checkIP(host)) !== undefined;
 }
 
+/** Why the cloud refuses one of two that have the same certificate: the other one began later. */
+export const olderCopy =
+  'Another box runs with a copy of this folder and connected later, so the cloud takes that one. Stop one of the two, or register this one with a new token in a folder of its own.';
+/** As MQTT says that a user name is refused: it holds the life. */
+const lifeRefused = 4;
 function wordsOf(error: (Error & { readonly code?: unknown }) | undefined): string {
   const { code } = error ?? {};
+  if (code === lifeRefused) return olderCopy;
   if (typeof code === 'number') return 'The cloud refuses this connection.';
   if (typeof code !== 'string' || code.startsWith('ERR_SSL') || code === 'ECONNRESET' || code === 'EPIPE')
     return 'The connection to the cloud was lost.';

@@ -31,6 +31,7 @@ import { noticeLanes } from './0089-notice-lanes.ts';
 import { codeAskers } from './0090-code-askers.ts';
 import { noticesUnsure } from './0091-notices-unsure.ts';
 import { noticeLooksKept } from './0092-notice-looks-kept.ts';
+import { bridgeLives } from './0093-bridge-lives.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   codeAskers,
   noticesUnsure,
   noticeLooksKept,
+  bridgeLives,
 ];

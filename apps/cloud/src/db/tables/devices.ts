@@ -51,6 +51,9 @@ interface Bridges {
   venue_id: string;
   name: string;
   created_at: Date;
+  life: ColumnType<string | null, never, never>;
+  lives_before: ColumnType<string[], never, never>;
+  copy_refused_at: ColumnType<Date | null, never, never>;
 }
 interface BridgeExclusions {
   bridge_id: string;

@@ -9,4 +9,6 @@ export const words = {
     `El ordenador que sirve esta página (${host}) no responde. Compruebe que está encendido y en esta red. Los amplificadores y su audio no se ven afectados. La página continúa sola.`,
   cloud:
     'La nube no responde. Compruebe su conexión a internet. Los amplificadores y su audio no se ven afectados. La página continúa sola.',
+  olderCopy:
+    'Otro equipo funciona con una copia de este puente, y la nube acepta aquel y no este. Apague uno de los dos, o registre este de nuevo en una carpeta propia.',
 } satisfies Words;

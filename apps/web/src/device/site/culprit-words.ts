@@ -9,6 +9,8 @@ const en = {
     `The computer that serves this page (${host}) does not answer. Check that it is on and in this network. The amplifiers and their audio are not affected. The page goes on by itself.`,
   cloud:
     'The cloud does not answer. Check your internet connection. The amplifiers and their audio are not affected. The page goes on by itself.',
+  olderCopy:
+    'Another box runs with a copy of this bridge, so the cloud takes that one and not this. Stop one of the two, or register this one anew in a folder of its own.',
 };
 export type Words = WordsOf<typeof en>;
 

@@ -94,6 +94,8 @@ it.each([
   [503, false],
   [504, false],
 ])('an answer with status %i counts as its own: %j', async (status, isOwn) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })));
-  expect(await answersAt('/healthz')(new AbortController().signal)).toBe(isOwn);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('said', { status })));
+  const heard: string[] = [];
+  expect(await answersAt('/healthz', (text) => heard.push(text))(new AbortController().signal)).toBe(isOwn);
+  expect(heard).toEqual(isOwn ? ['said'] : []);
 });

@@ -85,11 +85,13 @@ export function watchOwnServer({ clock, ask }: Watch): () => void {
 
 /** A proxy that speaks for a server which is gone is no answer of it. */
 export const answersAt =
-  (address: string) =>
+  (address: string, heard: (text: string) => void) =>
   async (signal: AbortSignal): Promise<boolean> => {
     const response = await fetch(address, { cache: 'no-store', signal });
     // An answer that nobody reads to its end holds its connection.
-    await response.arrayBuffer();
+    const text = await response.text();
     const { status } = response;
-    return status < 502 || status > 504;
+    const isOwn = status < 502 || status > 504;
+    if (isOwn) heard(text);
+    return isOwn;
   };

@@ -2,7 +2,8 @@
 
 /** From the page on: its own server, the amplifier that it begins at, the amplifier that it shows. */
 const links = ['server', 'connection', 'amplifier'] as const;
-type Topic = (typeof links)[number] | 'unexpected';
+/** What lies on no road from this page is said beside the rest. */
+type Topic = (typeof links)[number] | 'bridge' | 'unexpected';
 let problems: ReadonlyMap<Topic, string> = new Map();
 /** What was dismissed is not said again while it stays the same. */
 const dismissed = new Map<Topic, string>();
@@ -36,5 +37,5 @@ export const problemsNow = (): ReadonlyMap<Topic, string> => problems;
 /** Of links only the nearest that is broken: what lies behind it cannot be seen from here. */
 export function shownOf(all: ReadonlyMap<Topic, string>): readonly (readonly [topic: Topic, text: string])[] {
   const nearest = links.find((link) => all.has(link));
-  return [...all].filter(([topic, text]) => text !== '' && (topic === nearest || topic === 'unexpected'));
+  return [...all].filter(([topic, text]) => text !== '' && (topic === nearest || topic === 'bridge' || topic === 'unexpected'));
 }

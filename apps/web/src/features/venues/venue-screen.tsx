@@ -23,6 +23,7 @@ import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts'
 import { useAmpActions } from './amp-actions.tsx';
 import { CardMute, CardStop, MuteVenue } from './card-mute.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
+import { CopiedBridges } from './copied-bridges.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
@@ -100,6 +101,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       }
     >
       <FaultBanner venue={venue} alarms={alarms} />
+      <CopiedBridges venue={venue} />
       {amps.length === 0 ? (
         <Empty icon="amp" title={words.noAmpsTitle} action={add || undefined}>
           {words.noAmpsBody}

@@ -766,3 +766,18 @@ describe('venues that cannot be had from the cloud', () => {
     expect(screen.getAllByText(said)).toHaveLength(1);
   });
 });
+
+it('a bridge of which two boxes run is named in its venue, and no other', async () => {
+  const bridge = (number: number, name: string, isCopied: boolean) => ({
+    bridgeId: idOf(number),
+    name,
+    isCopied,
+    createdAt: '2026-11-22T07:00:00.000Z',
+    connected: true,
+    deviceIds: [],
+  });
+  const bridges = [bridge(5, 'Rack', true), bridge(6, 'Loft', false)];
+  await open(hall, { ...oneVenue(['a', 'Bar']), [`GET ${hall}/bridges`]: { bridges } });
+  expect((await screen.findByText(/^Two boxes run as the bridge Rack:/)).textContent).toContain('refuses the other');
+  expect(screen.queryByText(/the bridge Loft/)).toBeNull();
+});

@@ -48,6 +48,8 @@ export const words: Words = {
   offline: 'Sin conexión. Sus páginas no están disponibles.',
   bridgeLostSince: (since) => `Puente perdido desde: ${since}. Sus páginas no están disponibles.`,
   bridgeLost: 'Puente perdido. Sus páginas no están disponibles.',
+  bridgeCopied: (name) =>
+    `Dos equipos funcionan como el puente ${name}: uno tiene una copia de la carpeta del otro. La nube acepta el que se inició último y rechaza el otro. Apague uno, o regístrelo de nuevo en una carpeta propia.`,
   addAmp: 'Añadir amplificador',
   noAmpsTitle: 'Aún no hay amplificadores',
   noAmpsBody: 'Añada el primer amplificador con un código de registro.',

@@ -47,6 +47,8 @@ const en = {
   offline: 'Offline. Pages are unavailable.',
   bridgeLostSince: (since: string) => `Bridge lost since ${since}. Pages are unavailable.`,
   bridgeLost: 'Bridge lost. Pages are unavailable.',
+  bridgeCopied: (name: string) =>
+    `Two boxes run as the bridge ${name}: one has a copy of the other's folder. The cloud takes the one that started last and refuses the other. Stop one, or register it anew in a folder of its own.`,
   addAmp: 'Add amp',
   noAmpsTitle: 'No amplifiers yet',
   noAmpsBody: 'Add the first amplifier with a registration token.',

@@ -152,7 +152,15 @@ export const registrationCalls = {
     params: venueId,
     response: z.object({
       bridges: z.array(
-        z.object({ bridgeId: id(), name: z.string(), createdAt: z.string(), connected: z.boolean(), deviceIds: z.array(z.string()) }),
+        z.object({
+          bridgeId: id(),
+          name: z.string(),
+          createdAt: z.string(),
+          connected: z.boolean(),
+          deviceIds: z.array(z.string()),
+          /** Another box with a copy of its folder was refused in the last minutes. */
+          isCopied: z.boolean(),
+        }),
       ),
     }),
     errors: {},

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Migration } from './index.ts';
+
+export const bridgeLives: Migration = {
+  name: '0093-bridge-lives',
+  async up(transaction) {
+    // Each process of a bridge is a life: of two boxes with one folder the later is taken, and those before it are known, the latest first.
+    await sql`
+      alter table bridges
+        add column life text,
+        add column lives_before text[] not null default '{}',
+        add column copy_refused_at timestamptz`.execute(transaction);
+  },
+};
