@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { at, type Change } from '@headroom/model/property';
-import { expect, focusEnabled, test, type Site } from './fixtures.ts';
+import { expect, focusEnabled, stopClock, test, type Site } from './fixtures.ts';
 
 const names = (...given: string[]) => Object.fromEntries(given.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
 test.use({
@@ -79,7 +79,7 @@ test('[CTRL-09] writes a slider as seldom as the operator has set', async ({ pag
   const fader = strip(page, 1).getByRole('slider');
   await expect(fader).toHaveAttribute('aria-valuetext', '−20.0 dB');
   await focusEnabled(fader);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await stopClock(page);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => written).toEqual([-20.5]);
   for (let key = 0; key < 9; key += 1) await page.keyboard.press('ArrowDown');

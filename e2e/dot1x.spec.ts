@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, stopClock, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -90,7 +90,7 @@ describeForms('802.1X', forms, () => {
     await page.clock.install();
     await open(dot1x(site, 'Main bar'));
     await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     await choose(page, 'CA certificate', file('client.crt'));
     const ca = slot(page, 'CA certificate');
     await expect(ca.getByText('Checking')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { at, type Change } from '@headroom/model/property';
-import { expect, focusEnabled, test, type Site } from './fixtures.ts';
+import { expect, focusEnabled, stopClock, test, type Site } from './fixtures.ts';
 
 const names = { '/amp/channels/1/output': { name: 'North' }, '/amp/channels/2/output': { name: 'East' } };
 test.use({
@@ -292,12 +292,13 @@ test.describe('the equalizer', () => {
       await page.getByText('FIR 9–24').click();
       const twelve = page.getByRole('group', { name: 'Bands' }).getByRole('button', { name: /^Band 12/ });
       const touch = { pointerType: 'touch', isPrimary: true, button: 0 };
+      await expect(twelve).toBeEnabled();
+      await stopClock(page);
       await twelve.dispatchEvent('pointerdown', touch);
       await twelve.dispatchEvent('pointerup', touch);
       await twelve.click();
       await expect(twelve).toHaveAttribute('aria-pressed', 'true');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await twelve.dispatchEvent('pointerdown', touch);
       await page.clock.runFor(999);
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -255,6 +255,16 @@ export const follow = (page: Page, path: string) =>
     path,
   );
 
+/** Playwright's, once `page.clock` is installed. */
+declare const __pwClock: { readonly controller: { pauseAt(time: number): Promise<number> } };
+/** In one turn of the page: a moment that is first asked for and then paused at is over by then on a busy machine. Answers the time that it then is. */
+export const stopClock = (page: Page) =>
+  page.evaluate(async () => {
+    const time = Date.now() + 1000;
+    await __pwClock.controller.pauseAt(time);
+    return time;
+  });
+
 /** A key on a control that is not to be used is lost, and on a busy machine the page may not have heard of its amplifier yet. */
 export async function focusEnabled(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
