@@ -43,6 +43,7 @@ import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './nodes/arrivals.ts';
 import { leaseMs } from './nodes/registry.ts';
+import { clockMeasured, createClockWatch } from './nodes/steady-clock.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { createLinks } from './notices/links.ts';
@@ -99,6 +100,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     log,
     beats: [
       createAlarmWatch({ db, herald, log }),
+      createClockWatch(ports.clock, log),
       createGeneratorLimits({ db, courier: () => broker.courier }),
       { name: 'alarms that are told', run: (now) => teller.tellDue(db, now) },
       ...noticeWays.map((way) => ({ name: `notices by ${way}`, run: () => outbox.sendDue(db, way) })),
@@ -162,7 +164,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     living: createLiving(ports.clock),
     arrivals,
     log,
-    measured: () => meter.text() + jobs.measured(),
+    measured: () => meter.text() + jobs.measured() + clockMeasured(ports.clock),
     jobs,
     version: manifest.version,
     mailbox: ports.mailbox,

@@ -9,6 +9,7 @@ import { standardOutput } from './log.ts';
 import { openPost, unsentIn } from './mail/post.ts';
 import type { Bus } from './nodes/bus.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
+import { createSteadyClock } from './nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 
@@ -16,7 +17,9 @@ async function serve(config: Config): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const post = openPost(config);
   const bus = stack.use(await openBus(config));
-  const cloud = stack.use(await createCloud(config, { clock: machineClock, random: randomBytes, ...post, bus, log: standardOutput() }));
+  const cloud = stack.use(
+    await createCloud(config, { clock: createSteadyClock(machineClock), random: randomBytes, ...post, bus, log: standardOutput() }),
+  );
   const opened = stack.move();
   untilStopped(() => opened.disposeAsync());
   console.error(`The cloud answers at ${cloud.origin}${config.documentation ? `, its calls are explained at ${cloud.origin}/docs` : ''}`);

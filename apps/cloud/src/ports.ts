@@ -1,10 +1,10 @@
 /** What the cloud is handed: everything that a test turns by hand. */
 
-import type { Clock } from '@headroom/protocol';
 import type { DestinationStream } from 'pino';
 import type { Mail } from './mail/mail.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Bus } from './nodes/bus.ts';
+import type { CloudClock } from './nodes/steady-clock.ts';
 import type { Sms } from './sms/sms.ts';
 import type { Webhooks } from './webhooks/webhook.ts';
 
@@ -12,7 +12,7 @@ import type { Webhooks } from './webhooks/webhook.ts';
 export type Random = (bytes: number) => Uint8Array;
 
 export interface Ports {
-  readonly clock: Clock;
+  readonly clock: CloudClock;
   readonly random: Random;
   readonly mail: Mail;
   readonly sms: Sms;

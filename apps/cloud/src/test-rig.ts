@@ -10,6 +10,7 @@ import { createTestDatabase } from './db/test-database.ts';
 import { usualRates, type Rate, type Rates } from './http/rate-limit.ts';
 import type { MailMessage } from './mail/mail.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
+import type { CloudClock } from './nodes/steady-clock.ts';
 import type { Ports } from './ports.ts';
 import { usualRetention } from './operations/retention.ts';
 import { usualQuotas } from './quotas.ts';
@@ -46,7 +47,7 @@ export const testStart = Date.UTC(2026, 10, 22, 7);
 export async function createTestCloud(
   change: Partial<Config> = {},
   ports: Partial<Ports> = {},
-  clock = createManualClock(testStart),
+  clock: ManualClock & CloudClock = createManualClock(testStart),
 ): Promise<TestCloud> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));

@@ -8,6 +8,7 @@ import type { DeviceCookie } from '../http/cookies.ts';
 import { beginAttempt, type Attempt, type Guesser } from './attempts.ts';
 import { deviceOf } from './devices.ts';
 import { isSecret, pretendToVerify } from './password.ts';
+import { machineTime } from '../nodes/steady-clock.ts';
 import { useSecondFactor } from './second-factor.ts';
 import { accountById, type Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
@@ -81,7 +82,7 @@ async function prove(
       await attempt.takeBack();
       return refuse('SecondFactorMissing');
     }
-    const used = await useSecondFactor(db, tools.vault, account.accountId, secondFactor, now);
+    const used = await useSecondFactor(db, tools.vault, account.accountId, secondFactor, machineTime(tools.clock, now));
     if (used === undefined) return refused('InvalidSecondFactor', 'wrong second factor');
     if (used === 'recovery code') await announce(tools, db, account, { address, now }, 'recovery code used');
   }

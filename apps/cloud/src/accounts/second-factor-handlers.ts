@@ -2,6 +2,7 @@
 
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../http/handler.ts';
+import { machineTime } from '../nodes/steady-clock.ts';
 import { announce } from './announce.ts';
 import { beginAttempt } from './attempts.ts';
 import { proveOwner, provePassword } from './proof.ts';
@@ -28,7 +29,7 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
       const attempt = await beginAttempt(db, account.email, { session: caller.sessionId }, now);
       if ('seconds' in attempt) return refuse('TooManyRequests', { details: { seconds: attempt.seconds } });
       const recoveryCodes = await db.transaction().execute(async (transaction) => {
-        if (!(await confirmSecret(transaction, vault, account.accountId, body.code, now))) return undefined;
+        if (!(await confirmSecret(transaction, vault, account.accountId, body.code, machineTime(tools.clock, now)))) return undefined;
         await announce(tools, transaction, account, asked, 'second factor added');
         return replaceRecoveryCodes(transaction, account.accountId, random);
       });

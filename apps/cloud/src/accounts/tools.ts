@@ -1,12 +1,14 @@
 /** What the handlers about accounts work with. */
 
 import type { Jobs } from '../jobs/jobs.ts';
+import type { CloudClock } from '../nodes/steady-clock.ts';
 import type { Random } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 import type { Letters } from './letters.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountTools {
+  readonly clock: CloudClock;
   readonly random: Random;
   readonly tokens: Tokens;
   readonly vault: Vault;

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import { languageFor } from '@headroom/model/people';
 import { basePath, largestForm, type Call } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
+import type { CloudClock } from '../nodes/steady-clock.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Herald } from '../changes/herald.ts';
@@ -25,7 +26,7 @@ import { sendStream } from './stream.ts';
 
 export interface RouteContext {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: CloudClock;
   readonly arrivals: Arrivals;
   readonly tokens: Tokens;
   readonly rates: Rates;

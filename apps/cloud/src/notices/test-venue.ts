@@ -1,12 +1,13 @@
 /** A venue with amplifiers that report what is wrong, contacts that are told of it, and a clock that is turned by hand. */
 
 import { randomBytes } from 'node:crypto';
-import { createManualClock } from '@headroom/protocol';
+import { createManualClock, type ManualClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';
 import { addContact, subscribe } from '../contacts/store.ts';
 import { createId } from '../identifiers.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
+import type { CloudClock } from '../nodes/steady-clock.ts';
 import { refreshSummaries } from '../shadows/summaries.ts';
 import { createHttpSms } from '../sms/http-sms.ts';
 import { createTestCloud, everyRate, expectOk, testPassword, testStart, type Person, type TestCloud } from '../test-rig.ts';
@@ -51,9 +52,9 @@ export async function createNoticeRig(
   amps: number,
   names: { readonly venue?: string; readonly amp?: string } = {},
   change: Partial<Config> = {},
+  clock: ManualClock & CloudClock = createManualClock(testStart),
 ): Promise<NoticeRig> {
   await using stack = new AsyncDisposableStack();
-  const clock = createManualClock(testStart);
   const post = stack.use(await createTestPost(clock));
   const sms = stack.use(await createTestReceiver());
   const program = stack.use(await createTestReceiver());

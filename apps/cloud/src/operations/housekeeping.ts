@@ -3,6 +3,8 @@
 import { forgetEvents } from '../alarms/events.ts';
 import { forgetEntries, tellNearlyFull } from '../audit/retention.ts';
 import { forgetRemovals } from '../changes/origin.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { forgetNotices } from '../notices/store.ts';
 import type { Retention, Warn } from './retention.ts';
@@ -32,6 +34,10 @@ export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeepin
   every: '17 * * * *',
   isLong: true,
   async run(_data, { db, now, signal }) {
+    if (await isHeld(db, now)) {
+      warn('the clock went on by more than a day between two hours, or back: nothing is deleted for a day', {});
+      return;
+    }
     const before = (ms: number) => new Date(now.getTime() - ms);
     await db.deleteFrom('codes').where('expires_at', '<', before(hourMs)).execute();
     await db.deleteFrom('answered_requests').where('created_at', '<', before(keysMs)).execute();
@@ -59,3 +65,15 @@ export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeepin
     await forgetEntries(db, retention, now, warn, signal);
   },
 });
+
+/** After a clock that was set, or after days without a cloud, nobody knows yet which time is right. */
+async function isHeld(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ readonly is_held: boolean | null }>`
+    insert into housekeeping_runs (ran_at) values (${now})
+    on conflict (is_last) do update set ran_at = excluded.ran_at, held_until = case
+      when excluded.ran_at not between housekeeping_runs.ran_at - interval '1 day' and housekeeping_runs.ran_at + interval '1 day'
+        then excluded.ran_at + interval '1 day'
+      else housekeeping_runs.held_until end
+    returning held_until > ran_at as is_held`.execute(db);
+  return rows[0]?.is_held === true;
+}

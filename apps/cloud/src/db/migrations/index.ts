@@ -32,6 +32,7 @@ import { codeAskers } from './0090-code-askers.ts';
 import { noticesUnsure } from './0091-notices-unsure.ts';
 import { noticeLooksKept } from './0092-notice-looks-kept.ts';
 import { bridgeLives } from './0093-bridge-lives.ts';
+import { housekeepingRuns } from './0094-housekeeping-runs.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   noticesUnsure,
   noticeLooksKept,
   bridgeLives,
+  housekeepingRuns,
 ];

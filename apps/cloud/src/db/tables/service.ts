@@ -44,6 +44,12 @@ interface Holdings {
   is_node_gone: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
+interface HousekeepingRuns {
+  is_last: Generated<boolean>;
+  ran_at: Date;
+  /** What has had its time stays until then. */
+  held_until: Date | null;
+}
 export interface ServiceTables {
   feed: Feed;
   answered_requests: AnsweredRequests;
@@ -51,4 +57,5 @@ export interface ServiceTables {
   nodes: Nodes;
   holdings: Holdings;
   audit_log: AuditLog;
+  housekeeping_runs: HousekeepingRuns;
 }
