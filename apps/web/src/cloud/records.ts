@@ -31,8 +31,8 @@ export const createRecords = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // What was refused stays refused; what did not arrive is tried again.
-        retry: (failures, reason) => failures < 2 && reason instanceof Refused && reason.error.status === undefined,
+        // What was refused stays refused; what did not arrive, or failed at the server, is tried again at once.
+        retry: (failures, reason) => failures < 2 && reason instanceof Refused && (reason.error.status ?? 500) >= 500,
       },
     },
   });

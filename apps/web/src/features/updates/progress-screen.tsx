@@ -1,7 +1,7 @@
 /** How far updates have come, venue by venue; the cloud carries them out, whether anybody looks or not [FWCLOUD-05] [FWCLOUD-18]. */
 
 import { overallOf } from './overall.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isOpen, useOpenRollouts, type RolloutSummary } from '../../cloud/rollouts.ts';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
@@ -31,7 +31,7 @@ export function Screen() {
     <WidePage>
       {shown === undefined || (failed && shown.length === 0) ? (
         failed ? (
-          <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
+          <ErrorPanel title={words.progressFailedTitle}>{words.failedBody}</ErrorPanel>
         ) : (
           <Loading label={words.loadingProgress}>
             <Skeleton height={156} />
@@ -71,8 +71,12 @@ function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
   const words = useUpdatesWords();
   const narrow = useNarrow();
   const overall = overallOf(rollouts);
+  const said = useRef<typeof overall>('in progress');
   useEffect(() => {
-    if (!isOld && overall !== 'in progress') announce(words.overall[overall]);
+    // An outage of the cloud makes nothing end a second time.
+    if (isOld || overall === said.current) return;
+    said.current = overall;
+    if (overall !== 'in progress') announce(words.overall[overall]);
   }, [overall, isOld, words]);
   const venueOf = (id: string) => venues.find(({ venueId }) => venueId === id);
   const named = rollouts

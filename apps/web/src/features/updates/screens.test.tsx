@@ -1,11 +1,12 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import type { ComponentType } from 'react';
 import { leaveCloudPage, openCloudPage } from '../../cloud-page-rig.tsx';
 import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
-import { layOut } from '../../ui/testing.tsx';
+import { layOut, renderKit } from '../../ui/testing.tsx';
 import { overallOf } from './overall.ts';
 import { Screen as ProgressScreen } from './progress-screen.tsx';
 import { Screen as SelectScreen } from './select-screen.tsx';
@@ -335,14 +336,21 @@ describe('the progress', () => {
   });
 });
 
+/** The page is seen again, and has asked as often as it does. */
+async function lookAgain() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent(window, new Event('visibilitychange'));
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  vi.useRealTimers();
+}
 it('does not go on saying that all have the latest once the cloud does not answer', async () => {
   let isAway = false;
   const calm = venuesTold({ venueId: hall, name: 'Union Hall', amps: [ampTold('001B66000091', 'Calm')] });
   show('/update', SelectScreen, { 'GET /changes': () => Promise.resolve(isAway ? { status: 503, body: {} } : calm) });
   await screen.findByText('All amps have the latest');
   isAway = true;
-  fireEvent(window, new Event('visibilitychange'));
-  await screen.findByText('The cloud does not answer: this is what was known last.');
+  await lookAgain();
+  screen.getByText('The cloud does not answer: this is what was known last.');
   expect(screen.queryByText('All amps have the latest')).toBeNull();
 });
 
@@ -355,7 +363,23 @@ it.each([
   show('/update/progress', ProgressScreen, { 'GET /rollouts': list });
   await screen.findByText(said === 'old' ? 'Working' : 'No update is running');
   isAway = true;
-  fireEvent(window, new Event('visibilitychange'));
-  await screen.findByText(said === 'old' ? 'The cloud does not answer: this is what was known last.' : 'The venues could not be loaded');
+  await lookAgain();
+  screen.getByText(said === 'old' ? 'The cloud does not answer: this is what was known last.' : 'The updates could not be loaded');
   expect([screen.queryByText('No update is running'), screen.queryByText(/in progress/)]).toEqual([null, null]);
+});
+
+it('announces once that an update has ended, and not again when the cloud is back', async () => {
+  let isAway = false;
+  const list = () => Promise.resolve(isAway ? { status: 503, body: {} } : { rollouts: [inBar] });
+  show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': list });
+  renderKit(<LiveRegion />);
+  const said = () => document.querySelector('[aria-live=polite]')?.textContent;
+  await vi.waitFor(() => expect(said()).toMatch(/^Ended with failures/));
+  const first = said();
+  isAway = true;
+  await lookAgain();
+  screen.getByText('The cloud does not answer: this is what was known last.');
+  isAway = false;
+  await lookAgain();
+  expect([screen.queryByText('The cloud does not answer: this is what was known last.'), said()]).toEqual([null, first]);
 });

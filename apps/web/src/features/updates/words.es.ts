@@ -9,6 +9,7 @@ export const words: Words = {
   title: 'Actualización de firmware',
   loading: 'Cargando los locales',
   failedTitle: 'No se han podido cargar los locales',
+  progressFailedTitle: 'No se han podido cargar las actualizaciones',
   failedBody: 'Compruebe su conexión a internet. La página lo intenta de nuevo cada 10 s.',
   noneTitle: 'Todavía no hay amplificadores',
   noneBody: 'Aquí aparecen los amplificadores de sus locales con su firmware.',

@@ -7,6 +7,7 @@ const en = {
   title: 'Firmware update',
   loading: 'Loading the venues',
   failedTitle: 'The venues could not be loaded',
+  progressFailedTitle: 'The updates could not be loaded',
   failedBody: 'Check your internet connection. The page tries again every 10 s.',
   noneTitle: 'No amplifiers yet',
   noneBody: 'Amplifiers of your venues show here with their firmware.',

@@ -7,6 +7,7 @@ export const words: Words = {
   title: '固件更新',
   loading: '正在加载场所',
   failedTitle: '无法加载场所',
+  progressFailedTitle: '无法加载更新',
   failedBody: '请检查网络连接。页面每 10 秒重试一次。',
   noneTitle: '还没有功放',
   noneBody: '您各场所的功放及其固件会显示在这里。',

@@ -53,7 +53,7 @@ function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
     fetch: (address, options) => {
       const method = options?.method ?? 'GET';
       const url = new URL(address as string);
-      if (method === 'GET') return Promise.resolve(new Response('{}', { status: 503 }));
+      if (method === 'GET') return Promise.resolve(new Response('{}', { status: 404 }));
       asked.push(`${method} ${url.pathname}${url.search}`);
       return new Promise((resolve, reject) =>
         answers.push((status, body) => {

@@ -1,9 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../cloud-page-rig.tsx';
 import { ampTold, venuesTold } from '../../../cloud/testing.tsx';
 
-afterEach(leaveCloudPage);
+afterEach(() => {
+  leaveCloudPage();
+  vi.useRealTimers();
+});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const email = 'ada@example.com';
 const calm = ampTold('e', 'Calm');
@@ -132,11 +136,35 @@ it.each(['GET /changes', 'GET /dashboard'])(
       const page = await openCloudPage('/venues', { ...all }, { email });
       await tiles();
       page.answers[call] = { status: 503, body: {} };
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await act(async () => screen.getByRole('button', { name: 'Refresh' }).click());
-      await screen.findByText('The cloud does not answer: this is what was known last.');
+      await pass(4000);
+      screen.getByText('The cloud does not answer: this is what was known last.');
       expect([screen.queryAllByText('Online'), screen.queryByText('Looking good')]).toEqual([[], null]);
       if (all === answers) expect(new Set(listed().map(([, , status]) => status))).toEqual(new Set(['Unknown']));
+      vi.useRealTimers();
       leaveCloudPage();
     }
+  },
+);
+
+it.each(['GET /changes', 'GET /dashboard'])(
+  '[VENUE-22] asks again at once where one answer to %s fails, and nothing is unknown',
+  async (call) => {
+    const page = await openCloudPage('/venues', { ...answers }, { email });
+    await tiles();
+    const well = answers[call]!;
+    let asked = 0;
+    page.answers[call] = () => {
+      asked += 1;
+      return Promise.resolve(asked === 1 ? { status: 502, body: {} } : (well as object));
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await act(async () => screen.getByRole('button', { name: 'Refresh' }).click());
+    await pass(500);
+    expect([asked, screen.queryByText(/does not answer/)]).toEqual([1, null]);
+    await pass(1000);
+    expect([asked, screen.queryByText(/does not answer/)]).toEqual([2, null]);
+    expect(new Set(listed().map(([, , status]) => status))).not.toContain('Unknown');
   },
 );
