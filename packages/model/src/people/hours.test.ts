@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, isTimeZone, isWithin, nextWithin, spanProblem } from './hours.ts';
+import { isTimeZone, isWithin, spanProblem, type DailySpan } from './hours.ts';
+import { endOf, nextWithin } from './next-hours.ts';
 
 const night = { from: '22:00', to: '08:00' };
 const early = { from: '02:30', to: '03:30' };
@@ -45,4 +46,50 @@ describe('the hours of a venue', () => {
     for (const name of ['UTC', 'Europe/Madrid', 'Asia/Shanghai', 'America/Argentina/Buenos_Aires']) expect(isTimeZone(name)).toBe(true);
     for (const name of ['', '+02:00', 'Europe/Nowhere', 'Europe/Madrid\n']) expect(isTimeZone(name)).toBe(false);
   });
+
+  /** Its days: clocks forward and back by an hour, at midnight, by half an hour, and a day that was left out. */
+  it.each([
+    ['Europe/Madrid', '2026-03-29'],
+    ['Europe/Madrid', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['America/New_York', '2026-11-01'],
+    ['America/Santiago', '2026-09-06'],
+    ['America/Santiago', '2026-04-05'],
+    ['Australia/Lord_Howe', '2026-10-04'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Africa/Cairo', '2026-04-24'],
+    ['Pacific/Apia', '2011-12-30'],
+    ['UTC', '2026-06-01'],
+  ])('in %s around %s begin and end to the minute as its wall clock says', (timeZone, day) => {
+    const wallClock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    const minuteMs = 60_000;
+    const first = Date.parse(`${day}T00:00:00Z`) - 24 * 60 * minuteMs;
+    const times = Array.from({ length: 5 * 24 * 60 }, (_, minute) => wallClock.format(first + minute * minuteMs));
+    const wrong: unknown[] = [];
+    for (const span of spans) {
+      const isIn = times.map((time) => (span.from < span.to ? span.from <= time && time < span.to : time >= span.from || time < span.to));
+      for (let minute = 0; minute < 3 * 24 * 60; minute += 61)
+        for (const [what, ask, wanted] of [
+          ['next', nextWithin, true],
+          ['end', endOf, false],
+        ] as const) {
+          const answer = ask(span, timeZone, new Date(first + minute * minuteMs)).getTime();
+          const right = first + isIn.indexOf(wanted, minute) * minuteMs;
+          if (answer !== right) wrong.push([what, span, new Date(first + minute * minuteMs), new Date(answer), new Date(right)]);
+        }
+    }
+    expect(wrong).toEqual([]);
+  });
 });
+/** Some of half an hour, some that leave no more, over midnight and within the hour that clocks take or give. */
+const spans: readonly DailySpan[] = [
+  { from: '22:00', to: '08:00' },
+  { from: '01:50', to: '02:20' },
+  { from: '02:45', to: '03:15' },
+  { from: '02:00', to: '02:50' },
+  { from: '01:30', to: '01:00' },
+  { from: '03:00', to: '02:30' },
+  { from: '23:40', to: '00:10' },
+  { from: '00:00', to: '00:30' },
+  { from: '23:30', to: '00:00' },
+];

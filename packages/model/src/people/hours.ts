@@ -14,7 +14,6 @@ export interface VenueHours {
 /** Of a venue that nobody told anything. */
 export const noHours: VenueHours = { timeZone: 'UTC', update: null, quiet: null };
 
-const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 /** A shorter one may not exist on the day when clocks are put forward; and so long is what a day has beside it. */
 export const shortestSpanMinutes = 30;
@@ -57,18 +56,4 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
 export function isWithin({ from, to }: DailySpan, timeZone: string, now: Date): boolean {
   const time = wallClock(timeZone).format(now);
   return from < to ? from <= time && time < to : time >= from || time < to;
-}
-/** Now where it is within, else when it begins next. */
-export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
-/** When the span that holds now ends; now where none does. */
-export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
-
-/** Clocks that are put forward or back move both ends: the wall clock itself is asked, coarsely and then to the minute. */
-function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {
-  const isIt = (ms: number) => isWithin(span, timeZone, new Date(ms)) === wanted;
-  if (isIt(now.getTime())) return now;
-  const step = shortestSpanMinutes / 2;
-  let before = Math.floor(now.getTime() / minuteMs);
-  while (!isIt((before + step) * minuteMs)) before += step;
-  for (let minute = before + 1; ; minute += 1) if (isIt(minute * minuteMs)) return new Date(minute * minuteMs);
 }

@@ -8,3 +8,4 @@ export * from './phone.ts';
 export * from './telling.ts';
 export * from './venue.ts';
 export * from './hours.ts';
+export * from './next-hours.ts';

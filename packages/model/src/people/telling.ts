@@ -1,7 +1,8 @@
 /** What is told of a venue now, to whom, and what is held back why. Times are in milliseconds. */
 
 import { severityBits, type Severity } from './contact.ts';
-import { endOf, isWithin, type VenueHours } from './hours.ts';
+import { isWithin, type VenueHours } from './hours.ts';
+import { endOf } from './next-hours.ts';
 import type { HoldReason, NoticeReason } from './notice.ts';
 
 /** One alarm, from when it began until it ended. */
