@@ -406,6 +406,29 @@ describe('commands of a cloud', () => {
       rig.agent.close();
     });
 
+    it('are done where the sender has written too, and has seen the level that it fell to, at every step of its hand', async () => {
+      const rig = await dragged();
+      const seen = (level: number) => ({ page: 'A', levels: { fader: level } });
+      const up = (name: string, level: number, saw: number) =>
+        rig.cloud.command({ id: name, url: output, method: 'set', params: { fader: level }, seen: seen(saw) });
+      up('own', -34, -37);
+      await rig.clock.advance(300);
+      // What the amplifier makes of something else that the page has sent.
+      rig.amp.report([[fader, -60]]);
+      await rig.clock.advance(600);
+      up('unheard', -33, -34);
+      await rig.clock.advance(300);
+      expect(at(rig.amp.tree, fader)).toBe(-60);
+      up('heard', -45, -60);
+      await rig.clock.advance(200);
+      up('on', -38, -60);
+      await rig.clock.advance(200);
+      up('and on', -30, -45);
+      await rig.clock.advance(500);
+      expect(at(rig.amp.tree, fader)).toBe(-30);
+      rig.agent.close();
+    });
+
     it('are refused as what is desired, too', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);

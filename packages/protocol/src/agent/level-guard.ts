@@ -46,6 +46,14 @@ interface CommandedLevel {
   readonly page: string | undefined;
   readonly at: number;
 }
+interface Fall {
+  readonly at: number;
+  readonly to: number;
+  readonly by: 'elsewhere' | CommandedLevel;
+  /** It stood at no such level lately: who has seen it there has heard of the fall. */
+  readonly isTelling: boolean;
+  readonly heardBy: Set<string>;
+}
 interface WantedLevel extends Level {
   readonly to: number;
 }
@@ -55,7 +63,9 @@ const levels = resources.map((resource) => ({ resource, handles: Object.values(r
 
 export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGuard {
   const known = new Map<string, number>();
-  const falls = new Map<string, { readonly at: number; readonly by: 'elsewhere' | CommandedLevel }>();
+  const falls = new Map<string, Fall>();
+  /** What each was until when. */
+  const past = new Map<string, readonly { readonly value: number; readonly at: number }[]>();
   const own = new Map<string, readonly CommandedLevel[]>();
   let stopWaiting: (() => void) | undefined;
   const read = ({ handle, at }: Level): number | undefined => valueOf(device.tree(), handle, at);
@@ -77,12 +87,17 @@ export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGua
     const before = known.get(address);
     if (now === undefined || now === before) return;
     known.set(address, now);
-    if (before !== undefined && isLouder(level.handle.property, now, before))
-      falls.set(address, { at: clock.elapsed(), by: commandOf(address, level, now) ?? 'elsewhere' });
+    if (before === undefined) return;
+    const lately = past.get(address)?.filter(({ at }) => isOurs(at)) ?? [];
+    past.set(address, [...lately, { value: before, at: clock.elapsed() }]);
+    if (!isLouder(level.handle.property, now, before)) return;
+    const by = commandOf(address, level, now);
+    const isTelling = by === undefined && lately.every(({ value }) => !isAlike(level, value, now));
+    falls.set(address, { at: clock.elapsed(), to: now, by: by ?? 'elsewhere', isTelling, heardBy: new Set() });
   }
   const commandsAt = (address: string) => own.get(address)?.filter(({ at }) => isOurs(at)) ?? [];
-  const commandOf = (address: string, { handle: { property } }: Level, now: number) =>
-    commandsAt(address).findLast(({ value }) => toStep(property, value) === toStep(property, now));
+  const isAlike = ({ handle: { property } }: Level, one: number, other: number) => toStep(property, one) === toStep(property, other);
+  const commandOf = (address: string, level: Level, now: number) => commandsAt(address).findLast(({ value }) => isAlike(level, value, now));
   const levelsOf = ({ resource, at, values }: Write) =>
     Object.values(resource.properties).flatMap((handle) => {
       const to = values[handle.name];
@@ -100,7 +115,10 @@ export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGua
     if (saw !== undefined && commandsAt(address).every(({ page }) => page !== seen?.page)) return hasNotSeen;
     const fall = falls.get(address);
     if (fall === undefined || !(isRecent(fall.at) || hasNotSeen)) return false;
-    return fall.by === 'elsewhere' || (seen !== undefined && fall.by.page !== seen.page);
+    if (fall.by !== 'elsewhere') return seen !== undefined && fall.by.page !== seen.page;
+    if (seen === undefined || saw === undefined) return true;
+    if (fall.isTelling && isAlike(level, saw, fall.to)) fall.heardBy.add(seen.page);
+    return !fall.heardBy.has(seen.page);
   }
 
   return {
