@@ -179,6 +179,35 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
+  it.each([
+    ['the other way round', (older: () => void, newer: () => void) => [newer, older]],
+    ['twice', (older: () => void, newer: () => void) => [older, newer, older, newer]],
+  ])('[CLOUDAPI-18] what is desired is done in its order though it arrives %s', async (_, ordered) => {
+    const { cloud, amp, clock, agent } = await registered();
+    const named = (name: string) => treeWith('/amp/channels/1/output/name', name);
+    cloud.held = [];
+    cloud.desire('channel1', named('Older'));
+    const older = cloud.held.splice(0);
+    cloud.desire('channel1', named('Newer'));
+    const newer = cloud.held.splice(0);
+    cloud.held = undefined;
+    const each = (deliveries: readonly (() => void)[]) => () => deliveries.forEach((deliver) => deliver());
+    for (const deliver of ordered(each(older), each(newer))) {
+      deliver();
+      await clock.advance(1000);
+    }
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/name`)).toBe('Newer');
+    expect(at(cloud.reported(), `${output}/name`)).toBe('Newer');
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    // What stands at the amplifier since is not put back by what was done already.
+    amp.report([[`${output}/name`, 'By hand']]);
+    each(newer)();
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/name`)).toBe('By hand');
+    agent.close();
+  });
+
   it('[CONNECT-04] what is desired of the registration is not done: the amplifier would be another cloud`s', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.desire('amp', { cloud: { registrationEndpoint: 'http://10.0.0.1/devices/register' } });

@@ -45,6 +45,8 @@ interface Kept {
   reported: Tree | undefined;
   busy: boolean;
   askedAt: number;
+  /** The version of what was desired last and is done: what is older, or comes again, is over. */
+  doneVersion: number;
 }
 
 export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred, guard }: ShadowKeeperOptions): ShadowKeeper {
@@ -56,7 +58,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
 
   const isReady = () => device.status().loaded && device.status().state === 'CONNECTED';
   const keptOf = (name: string): Kept => {
-    const kept = shadows.get(name) ?? { reported: undefined, busy: false, askedAt: Number.NEGATIVE_INFINITY };
+    const kept = shadows.get(name) ?? { reported: undefined, busy: false, askedAt: Number.NEGATIVE_INFINITY, doneVersion: 0 };
     shadows.set(name, kept);
     return kept;
   };
@@ -96,7 +98,12 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   }
 
   /** Of what is desired, what is fresh is written; and nothing of it stays desired, since it would be found again later. */
-  async function carryOut(name: string, delta: JsonObject, isFresh: boolean): Promise<void> {
+  async function carryOut(name: string, delta: JsonObject, body: JsonObject): Promise<void> {
+    const kept = keptOf(name);
+    const { version } = body;
+    if (typeof version === 'number' && version <= kept.doneVersion) return;
+    if (typeof version === 'number') kept.doneVersion = version;
+    const isFresh = isFreshDelta(delta, body);
     // It is told again with every change of the shadow until it is taken back.
     const wanted = `${name} ${JSON.stringify(delta)}`;
     if (underWay.has(wanted)) return;
@@ -124,14 +131,14 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const state = isJsonObject(body['state']) ? body['state'] : {};
     if (reply === 'get/accepted') {
       kept.reported = isJsonObject(state['reported']) ? state['reported'] : {};
-      if (isJsonObject(state['delta'])) void carryOut(name, state['delta'], isFreshDelta(state['delta'], body));
+      if (isJsonObject(state['delta'])) void carryOut(name, state['delta'], body);
       changed();
     } else if (reply === 'get/rejected') {
       // It has none yet. Any other refusal is tried again later.
       if (body['code'] === 404) kept.reported = {};
       changed();
     } else if (reply === 'update/delta') {
-      void carryOut(name, state, isFreshDelta(state, body));
+      void carryOut(name, state, body);
     } else if (reply === 'update/rejected') {
       trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
       // What it has now is asked, but not at once: the same would be refused again and again.

@@ -39,6 +39,8 @@ export interface MemoryCloud {
   refuses: boolean;
   /** While true what is published is not acknowledged, and not taken. */
   deaf: boolean;
+  /** While set, what is told waits here for a test that delivers it in another order, or twice. */
+  held: (() => void)[] | undefined;
   readonly shadows: Map<string, Shadow>;
   /** Payloads of updates, one a publish. */
   readonly updates: { readonly name: string; readonly body: JsonObject }[];
@@ -75,11 +77,16 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   function tell(topic: string, payload: JsonObject): void {
     const bytes = new TextEncoder().encode(JSON.stringify(payload));
     for (const group of [links, pages])
-      for (const events of group) clock.after(0, () => group.has(events) && events.received(topic, bytes));
+      for (const events of group) {
+        const deliver = () => void (group.has(events) && events.received(topic, bytes));
+        if (cloud.held) cloud.held.push(deliver);
+        else clock.after(0, deliver);
+      }
   }
   const cloud: MemoryCloud = {
     refuses: false,
     deaf: false,
+    held: undefined,
     mutePages() {
       for (const events of pages) mute.add(events);
     },
