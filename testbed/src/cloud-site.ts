@@ -80,7 +80,7 @@ export async function createCloudSite(
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   // Root runs PostgreSQL as another user, who must get here.
   await chmod(folder, 0o755);
-  const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited };
+  const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited, large: unlimited };
   let ahead = 0;
   const shifted: Clock = { ...clock, now: () => clock.now() + ahead };
   const plan = planCloud(['--mqtt-port', '0', '--data', join(folder, 'data'), ...words], { rates, ...change }, shifted);

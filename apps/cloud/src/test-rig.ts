@@ -41,7 +41,7 @@ export interface TestCloud extends AsyncDisposable {
 }
 export const testPassword = 'Correct-horse-7';
 /** The same for every kind of call. */
-export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate });
+export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate, large: rate });
 
 export const testStart = Date.UTC(2026, 10, 22, 7);
 export async function createTestCloud(
@@ -161,6 +161,15 @@ export function expectOk<Value>(
 ): Value {
   if (result.ok && 'value' in result) return result.value;
   throw new Error(`The call was to succeed: ${JSON.stringify(result)}`);
+}
+
+/** All that is stored about somebody, as their file has it. */
+export async function exportOf({
+  client,
+}: Pick<Person, 'client'>): Promise<{ readonly tables: Readonly<Record<string, readonly Record<string, unknown>[]>> }> {
+  let text = '';
+  for await (const line of expectOk(await client.exportAccount())) text += `${line}\n`;
+  return JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> };
 }
 
 /** What a call was refused with; nothing where it was not. */

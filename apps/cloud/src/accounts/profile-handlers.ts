@@ -10,7 +10,7 @@ import { announce, note } from './announce.ts';
 import { forgetFailures } from './attempts.ts';
 import { addressTurn, useCode } from './codes.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { dataOf } from './export.ts';
+import { documentOf } from './export.ts';
 import { hashSecret } from './password.ts';
 import { proveOwner, provePassword } from './proof.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
@@ -176,7 +176,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
 
     async exportAccount({ db, now, address, caller }) {
       await note(db, caller.accountId, { address, now }, 'data exported');
-      return { exportedAt: now.toISOString(), tables: await dataOf(db, caller.accountId) };
+      return documentOf(db, caller.accountId, now);
     },
 
     async deleteAccount(asked) {

@@ -1,5 +1,15 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../test-rig.ts';
+import {
+  codeIn,
+  createTestCloud,
+  expectOk,
+  exportOf,
+  refusalOf,
+  testPassword as password,
+  type Person,
+  type TestCloud,
+} from '../test-rig.ts';
 
 let rig: TestCloud;
 /** Wrong passwords lock the address that all of them come from. */
@@ -220,7 +230,7 @@ describe('one`s data', () => {
     const hal = await rig.signUp('hal@example.com');
     expectOk(await gil.client.addVenue({ body: { venue: { name: 'Hall' } } }));
     expectOk(await hal.client.addVenue({ body: { venue: { name: 'Foyer' } } }));
-    const { tables } = expectOk(await gil.client.exportAccount());
+    const { tables } = await exportOf(gil);
     expect(tables['accounts']).toEqual([expect.objectContaining({ email: 'gil@example.com' })]);
     expect(tables['venues']).toEqual([expect.objectContaining({ name: 'Hall' })]);
     expect(tables['sessions']).toHaveLength(1);
@@ -234,6 +244,37 @@ describe('one`s data', () => {
     for (const secret of [password_hash, gil.refreshToken, gil.idToken, hal.accountId, 'hal@example.com'])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/_hash|sealed|salt|public_key/);
+  });
+
+  it('comes whole where it is more than a process should hold at once', async () => {
+    const eve = await rig.signUp('eve@example.com');
+    const { venue } = expectOk(await eve.client.addVenue({ body: { venue: { name: 'Hall' } } }));
+    const count = 2500;
+    const { accountId } = eve;
+    const recorded_at = new Date(rig.clock.now());
+    const entry = (index: number) => ({ account_id: accountId, actor_id: accountId, address: '', recorded_at, action: `made ${index}` });
+    await rig.cloud.db
+      .insertInto('audit_log')
+      .values(Array.from({ length: count }, (_, index) => entry(index)))
+      .execute();
+    const text = JSON.stringify(randomBytes(90_000).toString('hex'));
+    const row = {
+      venue_id: venue.venueId,
+      scope: 'venue' as const,
+      taken_at: null,
+      taken_by: null,
+      states: '[]',
+      text,
+      bytes: text.length,
+    };
+    await rig.cloud.db
+      .insertInto('snapshots')
+      .values(Array.from({ length: 7 }, (_, index) => ({ ...row, snapshot_id: randomUUID(), name: `Night ${index}` })))
+      .execute();
+    const { tables } = await exportOf(eve);
+    const made = (tables['audit_log'] ?? []).map(({ action }) => String(action)).filter((action) => action.startsWith('made'));
+    expect([made.length, new Set(made).size]).toEqual([count, count]);
+    expect(tables['snapshots']?.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `Night ${index}`));
   });
 
   it('goes with the account, whose password alone is not enough to guess at', async () => {

@@ -4,7 +4,7 @@ import { sampleAmp } from '../devices/sample-amps.ts';
 import { answerText } from './answer-text.ts';
 import { someId } from './bad-values.ts';
 
-const { listVenues, getVenue, readAttributes, exportAccount } = cloudApi;
+const { listVenues, getVenue, readAttributes } = cloudApi;
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 const amps = Object.fromEntries(numbers.map((number) => [`amp ${number}`, { ...sampleAmp(number), unknown: number }]));
 const venue = { venueId: someId, name: '"', role: 'owner', ampCount: 0, connectedAmpCount: 0, hasFault: false, hasWarning: false };
@@ -20,11 +20,6 @@ it.each([
   ['a short list', listVenues.response, { venues: [{ venueId: someId, name: 'Hall', unknown: 1 }] }],
   ['a long list', listVenues.response, { venues: numbers.map((number) => ({ venueId: someId, name: `Hall ${number}`, unknown: 1 })) }],
   ['a long record', getVenue.response, { venue: { ...venue, ...status, amps, unknown: 1 }, unknown: 1 }],
-  [
-    'a long list in a short record',
-    exportAccount.response,
-    { exportedAt: '', tables: { venues: numbers.map((id) => ({ id })), contacts: [] } },
-  ],
   ['a long list of trees', readAttributes.response, { devices: numbers.map(attributesOf) }],
 ])('%s is what the row makes of it, and others are answered while it is long', async (what, schema, content) => {
   let others = 0;

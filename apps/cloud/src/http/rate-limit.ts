@@ -17,6 +17,7 @@ export const usualRates: Rates = {
   command: { count: 1200, perMs: 60_000 },
   credential: { count: 60, perMs: 60_000 },
   mail: { count: 20, perMs: 60_000 },
+  large: { count: 20, perMs: 60_000 },
 };
 
 /** One call of somebody. */

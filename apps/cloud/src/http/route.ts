@@ -18,6 +18,7 @@ import { cookiesOf, type DeviceCookie, type RefreshCookie } from './cookies.ts';
 import { generalAnswer, inputAnswer, refusalAnswer, type ErrorAnswer } from './errors.ts';
 import { Refusal, Tagged, type SignedIn, type VenueRights } from './handler.ts';
 import { readPart } from './input.ts';
+import type { AdmitLargeCall } from './large-calls.ts';
 import type { Living } from './living.ts';
 import { runOnce } from './once.ts';
 import { originOf } from './origin.ts';
@@ -35,6 +36,7 @@ export interface RouteContext {
   readonly living: Living;
   /** Aborted when the cloud is told to end. */
   readonly closing: AbortSignal;
+  readonly admitLarge: AdmitLargeCall;
 }
 /** For a call that takes no body, or an empty one. */
 const smallest = 1024;
@@ -51,6 +53,7 @@ export function addRoute(app: FastifyInstance, call: Call, handler: AnyHandler, 
   app.route({
     method: call.method,
     bodyLimit: call.body === undefined ? smallest : (call.largestBody ?? largestForm),
+    ...(call.rate === 'large' && { onRequest: context.admitLarge }),
     url: basePath + call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const outcome = await run(call, handler, context, request, reply);

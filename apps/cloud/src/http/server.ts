@@ -14,6 +14,7 @@ import type { Vault } from '../vault.ts';
 import { addDocumentation, documentationStyle } from './documentation.ts';
 import { generalAnswer, thrownAnswer } from './errors.ts';
 import type { Handlers } from './handler.ts';
+import { createLargeCalls } from './large-calls.ts';
 import { addMailbox, mailboxStyle } from './mailbox-page.ts';
 import { addOperating, isProbe } from './operating.ts';
 import { namesTwoHosts, pathIn, withoutBase } from './origin.ts';
@@ -21,7 +22,7 @@ import { addRoute, type AnyHandler, type RouteContext } from './route.ts';
 import { addSecurityHeaders } from './security.ts';
 import { watchUnderWay } from './under-way.ts';
 
-interface HttpPorts extends Omit<RouteContext, 'closing'> {
+interface HttpPorts extends Omit<RouteContext, 'closing' | 'admitLarge'> {
   readonly handlers: Handlers<CloudApi>;
   readonly log: Logger;
   /** Metrics beside its own, as text. */
@@ -102,10 +103,11 @@ export function createHttp(
   addApplication(app, ports.application, base);
   ports.oneClick(app);
   app.get('/.well-known/jwks.json', () => ports.tokens.publicKeys());
+  const admitLarge = createLargeCalls(ports.tokens);
   const handlers: Readonly<Record<string, AnyHandler>> = ports.handlers;
   for (const [name, call] of Object.entries<Call>(cloudApi)) {
     const handler = handlers[name];
-    if (handler !== undefined) addRoute(app, call, handler, { ...ports, closing });
+    if (handler !== undefined) addRoute(app, call, handler, { ...ports, closing, admitLarge });
   }
   return app;
 }

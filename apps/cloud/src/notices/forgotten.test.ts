@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { ampIdOf } from '../devices/sample-amps.ts';
-import { expectOk, testPassword, type Person } from '../test-rig.ts';
+import { expectOk, exportOf, testPassword, type Person } from '../test-rig.ts';
 import { createNoticeRig, minute, second, type NoticeRig } from './test-venue.ts';
 
 let rig: NoticeRig;
@@ -70,7 +70,7 @@ async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
 describe('what a venue tells people', () => {
   it('is in the data of the account whose venue it is, without a secret, and in nobody else`s', async () => {
     await live();
-    const { tables } = expectOk(await rig.owner.client.exportAccount());
+    const { tables } = await exportOf(rig.owner);
     const emails = ['ada@example.com', 'bob@example.com', 'cy@example.com'];
     expect(new Set(tables['contacts']?.map(({ email }) => email))).toEqual(new Set(emails));
     expect(tables['venue_contacts']).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('what a venue tells people', () => {
     const summary = tables['notices']?.map(({ way, state, subject }) => [way, state, subject].join(' ')).toSorted();
     expect(summary).toEqual(stored.map(({ way, state, subject }) => [way, state, subject].join(' ')).toSorted());
     expect(JSON.stringify(tables)).not.toMatch(/sealed|"secret|_hash/);
-    const theirs = JSON.stringify(expectOk(await other.client.exportAccount()));
+    const theirs = JSON.stringify(await exportOf(other));
     for (const word of ['ada@', 'bob@', 'cy@', phone, hook()]) expect(theirs).not.toContain(word);
   });
 

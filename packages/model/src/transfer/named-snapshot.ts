@@ -26,7 +26,7 @@ export const longestSnapshotName = 80;
 const longestAuthor = 120;
 const mostStates = 200;
 /** Two hundred amplifiers with all that they have, and no key or branch that none of them has. */
-export const mostSnapshotBytes = 8_000_000;
+export const mostSnapshotBytes = 4_500_000;
 const mostMembers = 400_000;
 const deepest = 16;
 

@@ -11,7 +11,7 @@ import type { Role } from './roles.ts';
 export type Caller = 'open' | 'account' | Role;
 
 /** How often one caller may: `command` is what a finger on a fader sends, `credential` guards secrets that can be guessed, `mail` what makes the cloud write to somebody. */
-export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail';
+export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail' | 'large';
 
 export interface ErrorRow {
   readonly status: number;

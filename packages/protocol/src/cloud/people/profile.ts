@@ -158,11 +158,12 @@ export const profileCalls = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'Answers all that is stored about the account, table by table, without its secrets.',
+    summary: 'Answers all that is stored about the account, table by table, without its secrets: one JSON document in many lines.',
     caller: 'account',
-    response: z.object({ exportedAt: z.string(), tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) }),
+    response: z.string(),
     errors: {},
-    rate: 'credential',
+    rate: 'large',
+    streams: 'lines',
   },
   deleteAccount: {
     method: 'POST',

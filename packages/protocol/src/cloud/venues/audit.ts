@@ -52,7 +52,7 @@ export const auditCalls = {
     query: format,
     response: textLine,
     errors: {},
-    rate: 'credential',
+    rate: 'large',
     streams: 'lines',
   },
   listAccountLog: {
@@ -73,7 +73,7 @@ export const auditCalls = {
     query: format,
     response: textLine,
     errors: {},
-    rate: 'credential',
+    rate: 'large',
     streams: 'lines',
   },
 } as const satisfies Calls;

@@ -60,7 +60,7 @@ export const snapshotCalls = {
     errors: {
       TooMany: { status: 409, message: 'This venue keeps as many snapshots as it can.' },
     },
-    rate: 'write',
+    rate: 'large',
     // In JSON every quote of the text takes another character.
     largestBody: 2 * mostSnapshotBytes + 1024,
     once: true,

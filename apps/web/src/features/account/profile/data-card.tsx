@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
 import type { Profile } from '../../../cloud/records.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
+import { useAttempt, type Answer } from '../../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -15,6 +15,9 @@ import { useAccountWords } from '../words.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
+/** What has begun to come and broke off is no file. */
+const cutOff = { ok: false, error: { code: 'Unreachable', message: '', field: undefined, details: {}, status: undefined } } as const;
+
 export function DataCard({ profile }: { readonly profile: Profile }) {
   const words = useProfileWords();
   const said = useAccountWords();
@@ -24,8 +27,18 @@ export function DataCard({ profile }: { readonly profile: Profile }) {
   const { busy, run } = useAttempt();
   const save = () =>
     run(
-      () => account.client.exportAccount(),
-      (exported) => saveTextFile('headroom-account.json', JSON.stringify(exported, undefined, 2)),
+      async (): Promise<Answer<string>> => {
+        const answer = await account.client.exportAccount();
+        if (!answer.ok) return answer;
+        try {
+          const lines: string[] = [];
+          for await (const line of answer.value) lines.push(line);
+          return { ...answer, value: lines.join('\n') };
+        } catch {
+          return cutOff;
+        }
+      },
+      (exported) => saveTextFile('headroom-account.json', exported),
       (error) => {
         toast.error(errorText(said, error));
         return true;
