@@ -374,7 +374,7 @@ it('announces once that an update has ended, and not again when the cloud is bac
   show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': list });
   renderKit(<LiveRegion />);
   const said = () => document.querySelector('[aria-live=polite]')?.textContent;
-  await vi.waitFor(() => expect(said()).toMatch(/^Ended with failures/));
+  await waitFor(() => expect(said()).toMatch(/^Ended with failures/));
   const first = said();
   isAway = true;
   await lookAgain();
