@@ -43,7 +43,7 @@ import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './nodes/arrivals.ts';
 import { leaseMs } from './nodes/registry.ts';
-import { clockMeasured, createClockWatch } from './nodes/steady-clock.ts';
+import { clockMeasured, createClockWatch, writtenLast } from './nodes/steady-clock.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { createLinks } from './notices/links.ts';
@@ -79,6 +79,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   await using stack = new AsyncDisposableStack();
   const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is away');
   const { db, url } = stack.use(await openDatabase(config.database, isAway));
+  ports.clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
   const vault = await openVault(config.vaultKey, ports.random);

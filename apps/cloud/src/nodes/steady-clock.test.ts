@@ -73,6 +73,17 @@ it('a clock that stays set by more than a day for an hour is believed', async ()
   expect(at.steady.now()).toBe(at.wall());
 });
 
+it.each([
+  ['an hour', hour, hour],
+  ['two days, which is a mistake', 2 * day, 0],
+])('it goes on from what was written last, where that is %s ahead', async (_, ms, ahead) => {
+  const at = machine();
+  at.steady.notBefore?.(begun + ms);
+  expect(at.steady.now()).toBe(begun + ahead);
+  await at.pass(11 * hour);
+  expect(at.steady.now()).toBe(at.wall());
+});
+
 it('a machine that slept has not been set', async () => {
   const at = machine();
   at.sleep(8 * hour);

@@ -1,13 +1,17 @@
 /** The cloud's time of day: the machine's, but that what somebody sets that to is taken over so slowly that nothing which lasts is cut short or drawn out. */
 
 import type { Clock } from '@headroom/protocol';
+import { sql } from 'kysely';
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
 import type { Beat } from '../jobs/jobs.ts';
 
 export interface CloudClock extends Clock {
   /** By so much the machine's own clock is ahead; absent where none is followed. */
   readonly aheadMs?: () => number;
+  /** It goes on from there, unless that is a mistake: nothing new is to be older than what is stored. */
+  readonly notBefore?: (time: number) => void;
 }
 /** More than what a time server corrects bit by bit. */
 const tolerated = 2000;
@@ -57,7 +61,20 @@ export function createSteadyClock(machine: Clock, upMs = () => uptime() * 1000):
       look();
       return ahead;
     },
+    notBefore(time) {
+      if (time - look() <= dayMs) own = Math.max(own, time);
+    },
   };
+}
+
+/** When the cloud wrote last, whichever process, as far as it can be told at a glance. */
+export async function writtenLast(db: Db): Promise<number> {
+  const { rows } = await sql<{ readonly at: Date | null }>`
+    select greatest(
+      (select at from events order by event_id desc limit 1),
+      (select created_at from notices order by notice_id desc limit 1),
+      (select ran_at from housekeeping_runs)) as at`.execute(db);
+  return rows[0]?.at?.getTime() ?? 0;
 }
 
 /** For codes that somebody else's clock makes: the machine's own is the nearest to that. */

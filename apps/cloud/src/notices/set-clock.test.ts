@@ -1,10 +1,16 @@
 import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import { createSteadyClock } from '../nodes/steady-clock.ts';
-import { testStart } from '../test-rig.ts';
+import { createTestCloud, testStart } from '../test-rig.ts';
 import { createNoticeRig, hour, second } from './test-venue.ts';
 
 const day = 24 * hour;
+
+/** Its clock can be set, and the cloud's follows. */
+function machineAt(start: number) {
+  const machine = createManualClock(start);
+  return { ...machine, ...createSteadyClock(machine, machine.elapsed) };
+}
 
 it.each([
   ['stays as it is', 0],
@@ -13,8 +19,7 @@ it.each([
   ['goes two years ahead', 730 * day],
   ['is put back two years', -730 * day],
 ])('a fault is told after its time, and no sooner, where the clock %s', async (_, ms) => {
-  const machine = createManualClock(testStart);
-  const clock = { ...machine, ...createSteadyClock(machine, machine.elapsed) };
+  const clock = machineAt(testStart);
   await using rig = await createNoticeRig(1, {}, {}, clock);
   await rig.contact('Ada', { email: 'ada@example.com' });
   await rig.faulted(1, 1);
@@ -24,4 +29,13 @@ it.each([
   // Ten seconds of grace and fifteen to gather, a tenth more or less.
   expect(seconds).toBeGreaterThanOrEqual(22);
   expect(seconds).toBeLessThanOrEqual(30);
+});
+
+it('a cloud that starts after the clock was put back goes on from what it wrote last', async () => {
+  await using rig = await createNoticeRig(1, {}, {}, machineAt(testStart));
+  await rig.faulted(1, 1);
+  const written = rig.cloud.clock.now();
+  const clockAfter = machineAt(written - hour);
+  await using _again = await createTestCloud({ database: { url: rig.cloud.url } }, {}, clockAfter);
+  expect(clockAfter.now()).toBe(written);
 });
