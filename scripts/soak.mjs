@@ -1,6 +1,7 @@
 // `npm run soak [part ...]`: what takes too long for every test run, or is left to chance: properties by new cases, kill -9 at 100 random moments, 20 full disks,
 // 30,000 mutated requests, the largest input of every call and topic, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, the memory of a watched fleet and of a cloud among strangers,
-// and a recorder beside every action that makes an amplifier louder. What follows `sound` chooses among those: `npm run soak -- sound --only "fader drag" --moment "cable out 3 s"`.
+// and a recorder beside every action that makes an amplifier louder. What follows `sound` or `faults` chooses among those: `npm run soak -- sound --only "fader drag" --moment "cable out 3 s"`,
+// `npm run soak -- faults --only "frozen 14 s" --times 3`.
 import { randomInt } from 'node:crypto';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
@@ -131,6 +132,13 @@ const parts = [
     },
   },
   {
+    part: 'faults',
+    go() {
+      say('Faults of every kind, each again and again, and whether anything was lost, done twice or told wrongly.');
+      return run('node', ['e2e/soak/faults.ts', ...choices], { output: 'shown' });
+    },
+  },
+  {
     part: 'sound',
     async go() {
       const browser = await findBrowser();
@@ -148,14 +156,14 @@ const parts = [
 const told = process.argv.slice(2);
 const firstChoice = told.findIndex((word) => word.startsWith('-'));
 const wanted = firstChoice < 0 ? told : told.slice(0, firstChoice);
-/** They are the sound's own. */
+/** They are of the sound, or of the faults. */
 const choices = firstChoice < 0 ? [] : told.slice(firstChoice);
 const unknown = wanted.find((name) => parts.every(({ part }) => part !== name));
 const refusal =
   unknown !== undefined
     ? `There is no part of the soak called ${unknown}. There are: ${parts.map(({ part }) => part).join(', ')}.`
-    : choices.length > 0 && wanted.join() !== 'sound'
-      ? `Only the sound takes choices: npm run soak -- sound ${choices.join(' ')}`
+    : choices.length > 0 && !['sound', 'faults'].includes(wanted.join())
+      ? `Only the sound and the faults take choices: npm run soak -- sound ${choices.join(' ')}`
       : await install();
 if (refusal !== undefined) {
   console.error(refusal);

@@ -7,11 +7,11 @@ const soak = (...words: string[]) => run('node', ['scripts/soak.mjs', ...words],
 it('a part that does not exist is refused in a sentence that names those there are', async () => {
   const { code, output } = await soak('sound', 'sounds');
   expect(code).toBe(1);
-  expect(output).toMatch(/^There is no part of the soak called sounds\. There are: rules, .*fleet, strangers, sound\.\n$/);
+  expect(output).toMatch(/^There is no part of the soak called sounds\. There are: rules, .*fleet, strangers, faults, sound\.\n$/);
 });
 
-it('choices of actions and moments are for the sound alone', async () => {
+it('choices are for the sound and the faults alone', async () => {
   const { code, output } = await soak('fleet', '--only', 'wheel');
   expect(code).toBe(1);
-  expect(output).toBe('Only the sound takes choices: npm run soak -- sound --only wheel\n');
+  expect(output).toBe('Only the sound and the faults take choices: npm run soak -- sound --only wheel\n');
 });

@@ -31,6 +31,8 @@ export interface Running extends AsyncDisposable {
   memory(): number;
   /** Nothing of it runs any more; its sockets stay open, and nobody answers at them. */
   hang(): void;
+  /** It runs again, and knows of nothing that was meanwhile. */
+  wake(): void;
   /** As a box that loses its power. */
   kill(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function startServer(
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     hang: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
     async kill() {
       child.kill('SIGKILL');
       await ended;

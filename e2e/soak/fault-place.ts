@@ -1,0 +1,174 @@
+/** Where the soak of the faults takes place: the cloud as an operator runs it, virtual amplifiers in a venue, somebody who commands one of them, and a program that is told. */
+
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { at } from '@headroom/model/property';
+import { answerOf, cloudWords, createTestbed, registerAmps, signUpAt, startServer, type TestbedAmp } from '@headroom/testbed';
+
+export interface Place extends AsyncDisposable {
+  readonly amps: readonly TestbedAmp[];
+  freeze(seconds: number): Promise<void>;
+  /** `signal` to the process of the cloud, and its start on the same folder and ports. */
+  restart(how: 'kill' | 'stop'): Promise<void>;
+  /** Its PostgreSQL ends without writing down what it was doing; whoever owns it starts it again. */
+  killDatabase(): Promise<void>;
+  /** Somebody sets the same value of one amplifier, another each time, until it is told to stop. */
+  command(): Commands;
+  /** Makes a line of an amplifier short, of which the program must be told; another one each time. */
+  shorten(): Trouble;
+  /** What the cloud tells of its amplifiers is what they have. */
+  isRight(): Promise<boolean>;
+  /** What happened since, by kind. */
+  happened(since: Date): Promise<readonly string[]>;
+}
+interface Commands {
+  /** Answers what came of them. */
+  stop(): Promise<{ readonly acknowledged: number; readonly lost: number; readonly twice: number; readonly late: number }>;
+}
+interface Trouble {
+  readonly since: number;
+  /** When the program was told of it: the second and later ones are too many. */
+  told(): readonly number[];
+  mend(): void;
+}
+interface Line {
+  readonly says: string;
+  readonly deviceId?: string;
+  readonly channel?: number;
+  readonly alarmId?: string;
+}
+const names = ['Bar', 'Hall', 'Gym', 'Deck', 'Pool', 'Foyer'];
+const channels = 4;
+const place = '/amp/channels/1/output/name';
+const programmes = Object.fromEntries(
+  Array.from({ length: channels }, (_, index) => [`analog/${index + 1}`, { kind: 'music', level: -14 } as const]),
+);
+
+export async function openPlace(): Promise<Place> {
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  // Root runs PostgreSQL as another user, who must get here.
+  chmodSync(folder, 0o755);
+  const heard: { readonly at: number; readonly line: Line }[] = [];
+  const program = createServer((request, answer) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      for (const line of (JSON.parse(text) as { readonly lines: readonly Line[] }).lines) heard.push({ at: performance.now(), line });
+      answer.end();
+    });
+  });
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  stack.defer(() => void program.close());
+  const start = (port: number, mqttPort: number) =>
+    startServer(
+      [...cloudWords, '--port', `${port}`, '--mqtt-port', `${mqttPort}`, '--data', join(folder, 'data'), '--log', 'error'],
+      { WEBHOOKS_PRIVATE: 'yes' },
+      /answers at [^]*connect at port \d+/,
+    );
+  let cloud = await start(0, 0);
+  stack.defer(() => cloud[Symbol.asyncDispose]());
+  const [origin = ''] = /http:[^\s,]+/.exec(cloud.origin) ?? [];
+  const [port, mqttPort] = [Number(new URL(origin).port), Number(/\d+$/.exec(cloud.origin)?.[0])];
+  const { client } = await signUpAt(origin, 'ada@example.com');
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  const url = `http://127.0.0.1:${(program.address() as AddressInfo).port}/`;
+  answerOf(await client.addWebhook({ params: { venueId }, body: { url, severityLevel: ['Critical'] } }));
+  const testbed = stack.use(await createTestbed({ amps: names.map((name) => ({ model: '704D', name, programmes })) }));
+  const known = await registerAmps({ origin, client, venueId }, testbed);
+  const { amps } = testbed;
+  const commanded = known.amp('Bar').amplifier;
+  let number = 0;
+  let shortened = 0;
+  const kept = stack.move();
+  return {
+    amps,
+    async freeze(seconds) {
+      cloud.hang();
+      await pause(seconds * 1000);
+      cloud.wake();
+    },
+    async restart(how) {
+      await (how === 'kill' ? cloud.kill() : cloud[Symbol.asyncDispose]());
+      cloud = await start(port, mqttPort);
+    },
+    async killDatabase() {
+      const file = join(folder, 'data/postgres/postmaster.pid');
+      const pid = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
+      const before = pid();
+      process.kill(before, 'SIGKILL');
+      while (pid() === before || (await fetch(`${origin}/readyz`)).status !== 200) await pause(100);
+    },
+    command() {
+      const accepted: number[] = [];
+      const acknowledged: number[] = [];
+      /** Of which somebody was told that they took too long, and what had been accepted by then. */
+      const refused = new Map<number, boolean>();
+      const unfollow = commanded.device.follow({
+        changed(changes) {
+          for (const [address, value] of changes) if (address === place) accepted.push(Number(/\d+/.exec(String(value))?.[0]));
+        },
+      });
+      const over = new AbortController();
+      async function run(): Promise<void> {
+        while (!over.signal.aborted) {
+          const mine = (number += 1);
+          const deviceCommand = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { name: `Count ${mine}` } } as const;
+          const answer = await client.sendCommand({ params: { deviceId: known.idOf('Bar') }, body: { deviceCommand } });
+          if (answer.ok) acknowledged.push(mine);
+          else if ('code' in answer.error && answer.error.code === 'TimeOut') refused.set(mine, accepted.includes(mine));
+          await pause(200);
+        }
+      }
+      const running = run();
+      return {
+        async stop() {
+          over.abort();
+          await running;
+          // What is late comes now.
+          await pause(1000);
+          unfollow();
+          const late = [...refused].filter(([mine, wasAccepted]) => !wasAccepted && accepted.includes(mine)).length;
+          return {
+            acknowledged: acknowledged.length,
+            lost: acknowledged.filter((mine) => !accepted.includes(mine)).length,
+            twice: accepted.length - new Set(accepted).size,
+            late,
+          };
+        },
+      };
+    },
+    shorten() {
+      const name = names[shortened % names.length] ?? '';
+      const channel = 1 + (Math.floor(shortened / names.length) % channels);
+      shortened += 1;
+      const { loads } = known.amp(name).amplifier.world;
+      const since = performance.now();
+      loads.set(channel, { kind: 'short' });
+      const isOfIt = ({ says, deviceId, channel: of }: Line) => says === 'began' && deviceId === known.idOf(name) && of === channel;
+      return {
+        since,
+        told: () => heard.flatMap((one) => (one.at > since && isOfIt(one.line) ? one.at : [])),
+        mend: () => void loads.set(channel, { kind: 'speaker', ohms: 8 }),
+      };
+    },
+    async isRight() {
+      const changes = await client.getChanges({ query: {} });
+      if (!changes.ok || changes.unchanged || !changes.value.devices.every(({ amp }) => amp.isConnected)) return false;
+      const told = await client.getConfiguration({ params: { deviceId: known.idOf('Bar') } });
+      const shadows = told.ok && !told.unchanged ? told.value.deviceConfiguration : [];
+      const reported = shadows.find(({ shadowName }) => shadowName === 'channel1')?.shadowState.reported;
+      return at((reported ?? {}) as Parameters<typeof at>[0], place) === at(commanded.core.tree, place);
+    },
+    async happened(since) {
+      const { events } = answerOf(await client.listEvents({ params: { venueId }, query: { from: since.toISOString() } }));
+      return events.map(({ kind }) => kind);
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
