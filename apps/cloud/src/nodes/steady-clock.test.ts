@@ -76,7 +76,7 @@ it('a clock that stays set by more than a day for an hour is believed', async ()
 it.each([
   ['an hour', hour, hour],
   ['two days, which is a mistake', 2 * day, 0],
-])('it goes on from what was written last, where that is %s ahead', async (_, ms, ahead) => {
+])('goes on from what was written last, where that is %s ahead', async (_, ms, ahead) => {
   const at = machine();
   at.steady.notBefore?.(begun + ms);
   expect(at.steady.now()).toBe(begun + ahead);
