@@ -14,7 +14,7 @@ export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Confi
   return {
     mail: smtp === undefined ? (mailbox?.mail ?? missing('mail server')) : createSmtpMail(smtp, machineClock),
     sms: sms === undefined ? (mailbox?.sms ?? missing('provider of text messages')) : createHttpSms(sms, fetch),
-    webhooks: createWebhooks({ allowPrivate: privateWebhooks }),
+    webhooks: createWebhooks({ allowPrivate: privateWebhooks, clock: machineClock }),
     mailbox,
   };
 }

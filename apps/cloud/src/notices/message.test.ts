@@ -97,7 +97,7 @@ describe('whatever a venue, an amplifier and a channel are called', () => {
 
   it.each(hostile)('a program reads what is meant, and its headers are its own: %s', async (_what, name) => {
     const body = writeJson('id', 'alarm', content([line({ name })], name));
-    await createWebhooks({ allowPrivate: true }).send({ url: provider.url, secret: 'key' }, body, new Date(0));
+    await createWebhooks({ allowPrivate: true, clock: machineClock }).send({ url: provider.url, secret: 'key' }, body, new Date(0));
     const heard = provider.heard.at(-1);
     expect(heard?.headers).not.toHaveProperty('bcc');
     expect(JSON.parse(heard?.body ?? '')).toMatchObject({ noticeId: 'id', why: 'alarm', lines: [{ code: 'outputFaulted' }] });

@@ -70,7 +70,7 @@ export async function createNoticeRig(
       {
         mail: post.mail,
         sms: createHttpSms({ url: sms.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch),
-        webhooks: createWebhooks({ allowPrivate: true }),
+        webhooks: createWebhooks({ allowPrivate: true, clock }),
       },
       clock,
     ),

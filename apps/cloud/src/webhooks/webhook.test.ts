@@ -1,10 +1,11 @@
-import type { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
+import { createNameServer } from './test-name-server.ts';
 import { createWebhooks, signatureHeader, signatureOf } from './webhook.ts';
 
 const now = new Date(Date.UTC(2026, 10, 22));
@@ -23,16 +24,16 @@ async function startProgram(status: number) {
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-/** A name that leads where somebody wants it to. */
-const leadsTo = (address: string) =>
-  ((_host: string, _options: object, done: (error: null, found: { address: string; family: number }[]) => void) =>
-    done(null, [{ address, family: 4 }])) as unknown as typeof lookup;
+/** Nothing times out. */
+const clock = createManualClock(now.getTime());
+const allowing = (allowPrivate: boolean, nameServers?: readonly string[]) =>
+  createWebhooks({ allowPrivate, clock, ...(nameServers && { nameServers }) });
 
 describe('a webhook', () => {
   it('is told, signed over time and body', async () => {
     await using program = await startProgram(204);
     const webhook = { url: `http://127.0.0.1:${program.port}/alarms`, secret: 'key' };
-    await createWebhooks({ allowPrivate: true }).send(webhook, '{"fault":1}', now);
+    await allowing(true).send(webhook, '{"fault":1}', now);
     expect(program.heard).toEqual([{ body: '{"fault":1}', signature: signatureOf('key', now.getTime() / 1000, '{"fault":1}') }]);
     expect(signatureOf('key', 1, 'body')).not.toBe(signatureOf('key', 2, 'body'));
   });
@@ -40,7 +41,7 @@ describe('a webhook', () => {
   it.each([302, 404, 500])('has not heard where it answers %d', async (status) => {
     await using program = await startProgram(status);
     const webhook = { url: `http://127.0.0.1:${program.port}/`, secret: 'key' };
-    await expect(createWebhooks({ allowPrivate: true }).send(webhook, '{}', now)).rejects.toThrow(String(status));
+    await expect(allowing(true).send(webhook, '{}', now)).rejects.toThrow(String(status));
   });
 
   it.each([
@@ -51,20 +52,54 @@ describe('a webhook', () => {
     'https://2130706433/',
     'https://[::ffff:127.0.0.1]/',
   ])('is never told at a private address: %s', async (url) => {
-    await expect(createWebhooks({ allowPrivate: false }).send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
+    await expect(allowing(false).send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
   });
 
   it('is never told at a name that leads to a private address', async () => {
     await using program = await startProgram(204);
-    const webhooks = createWebhooks({ allowPrivate: false, lookup: leadsTo('127.0.0.1') });
+    await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
     const url = `https://alarms.example.com:${program.port}/`;
-    await expect(webhooks.send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
+    await expect(allowing(false, names.servers).send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
+    expect([...names.asked]).toEqual(['alarms.example.com']);
     expect(program.heard).toEqual([]);
   });
 
+  it("is never told at a name of this machine's own, unless private ones are allowed", async () => {
+    await using program = await startProgram(204);
+    await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
+    const tell = (allowPrivate: boolean, host: string) =>
+      allowing(allowPrivate, names.servers).send({ url: `http://${host}:${program.port}/`, secret: 'key' }, '{}', now);
+    await tell(true, 'localhost');
+    expect([...names.asked]).toEqual([]);
+    await tell(true, 'alarms.example.com');
+    expect(program.heard).toHaveLength(2);
+    await expect(tell(false, 'localhost')).rejects.toThrow('https only');
+  });
+
   it('is told over https only, unless private ones are allowed', async () => {
-    const webhooks = createWebhooks({ allowPrivate: false, lookup: leadsTo('8.8.8.8') });
-    await expect(webhooks.send({ url: 'http://alarms.example.com/', secret: 'key' }, '{}', now)).rejects.toThrow('https only');
+    const webhook = { url: 'http://alarms.example.com/', secret: 'key' };
+    await expect(allowing(false).send(webhook, '{}', now)).rejects.toThrow('https only');
+  });
+
+  it('holds up nobody where no name server answers for its name, and is given up in its time', async () => {
+    await using program = await startProgram(204);
+    await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
+    const silent = Array.from({ length: 40 }, (_, index) => `silent-${index}.example.com`);
+    const isTold = new Set<string>();
+    const given = silent.map((name) =>
+      allowing(true, names.servers)
+        .send({ url: `http://${name}/`, secret: 'key' }, '{}', now)
+        .finally(() => isTold.add(name)),
+    );
+    const ends = Promise.allSettled(given);
+    await expect.poll(() => names.asked.size).toBe(silent.length);
+    // By name, as text messages and new connections to the database go.
+    expect((await fetch(`http://localhost:${program.port}/`, { method: 'POST', body: 'text message' })).status).toBe(204);
+    await allowing(true, names.servers).send({ url: `http://alarms.example.com:${program.port}/`, secret: 'key' }, 'alarm', now);
+    expect(program.heard.map(({ body }) => body)).toEqual(['text message', 'alarm']);
+    expect(isTold.size).toBe(0);
+    await clock.advance(10_000);
+    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'no answer: ETIMEDOUT' } });
   });
 });
 

@@ -1,10 +1,13 @@
 /** Tells a program of somebody's own what happened: signed, and never to a private address unless the operator allows that. */
 
 import { createHmac } from 'node:crypto';
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { RequestOptions } from 'node:http';
+import { isIP } from 'node:net';
 import { troubleText } from '@headroom/model/people';
+import type { Clock } from '@headroom/protocol';
 import { Refused, unanswered } from '../refused.ts';
+import { createNames } from './names.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface Webhook {
@@ -17,7 +20,9 @@ export interface Webhooks {
 }
 export interface WebhookOptions {
   readonly allowPrivate: boolean;
-  readonly lookup?: typeof systemLookup;
+  readonly clock: Pick<Clock, 'after'>;
+  /** Who is asked for names, where that is not whom the machine asks. */
+  readonly nameServers?: readonly string[];
 }
 const patienceMs = 10_000;
 
@@ -26,33 +31,36 @@ export const signatureHeader = 'headroom-signature';
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
-export function createWebhooks({ allowPrivate, lookup = systemLookup }: WebhookOptions): Webhooks {
-  // The address that is looked at is the one that is used: a name may answer differently the next time.
-  const guarded: NonNullable<RequestOptions['lookup']> = (host, options, done) => {
-    lookup(host, { ...(options as LookupAllOptions), all: true }, (error, addresses) => {
-      const found: readonly LookupAddress[] = error ? [] : addresses;
-      const forbidden = !allowPrivate && found.some(({ address }) => !isPublicAddress(address));
-      if (error) done(error, '', 0);
-      else if (forbidden || found.length === 0) done(new Refused(privateAddress(host)), '', 0);
-      else if (options.all === true) done(null, [...found]);
-      else done(null, found[0]?.address ?? '', found[0]?.family);
-    });
+export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOptions): Webhooks {
+  const names = createNames({ withHostsFile: allowPrivate, servers: nameServers });
+  const reachable = async (host: string, signal: AbortSignal) => {
+    const found = await names.addressesOf(host, signal);
+    if (found.length === 0) throw noAnswer('ENOTFOUND');
+    if (!allowPrivate && found.some(({ address }) => !isPublicAddress(address))) throw new Refused(privateAddress(host));
+    return found;
+  };
+  const ask = async (address: URL, body: string, headers: RequestOptions['headers']) => {
+    const end = new AbortController();
+    const callOff = clock.after(patienceMs, () => end.abort(noAnswer('ETIMEDOUT')));
+    try {
+      const host = bareHost(address);
+      const lookup = isIP(host) === 0 ? { lookup: leadingTo(await reachable(host, end.signal)) } : {};
+      return await post(address, body, { ...lookup, signal: end.signal, headers });
+    } catch (error) {
+      throw error instanceof Refused ? error : unanswered(error);
+    } finally {
+      callOff();
+    }
   };
   return {
     async send({ url, secret }, body, now) {
       const problem = webhookProblem(url, allowPrivate);
       if (problem !== undefined) throw new Refused(problem);
-      const address = new URL(url);
-      const status = await post(address, body, {
-        lookup: guarded,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'Headroom',
-          [signatureHeader]: signatureOf(secret, Math.floor(now.getTime() / 1000), body),
-        },
-      }).catch((error: unknown) => {
-        throw error instanceof Refused ? error : unanswered(error);
+      const status = await ask(new URL(url), body, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Headroom',
+        [signatureHeader]: signatureOf(secret, Math.floor(now.getTime() / 1000), body),
       });
       if (status >= 200 && status <= 299) return;
       const words = troubleText({ kind: 'status', status: String(status), said: '' });
@@ -60,6 +68,15 @@ export function createWebhooks({ allowPrivate, lookup = systemLookup }: WebhookO
     },
   };
 }
+const noAnswer = (code: string) => Object.assign(new Error('Nobody answers'), { code });
+/** The addresses that were looked at are those that are used: a name may answer differently the next time. */
+const leadingTo =
+  (found: readonly LookupAddress[]): NonNullable<RequestOptions['lookup']> =>
+  (_host, { all }, done) => {
+    if (all === true) done(null, [...found]);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
+  };
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 /** Busy, locked, too early, too often. */
 const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
 const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
@@ -70,7 +87,7 @@ export function webhookProblem(url: string, allowPrivate: boolean): string | und
   const address = new URL(url);
   if (address.protocol !== 'https:' && !(allowPrivate && address.protocol === 'http:')) return 'A webhook is told over https only.';
   if (address.username !== '' || address.password !== '') return 'The address of a webhook holds no name and no password.';
-  const host = address.hostname.replace(/^\[|\]$/g, '');
+  const host = bareHost(address);
   // An address that is no name is not looked up.
   return !allowPrivate && /^[\d.]+$|:/.test(host) && !isPublicAddress(host) ? privateAddress(host) : undefined;
 }
@@ -80,7 +97,7 @@ async function post(address: URL, body: string, options: RequestOptions): Promis
   // As a module that is imported at the start it would bring half of Node along.
   const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
-    const request = send(address, { ...options, method: 'POST', agent: false, signal: AbortSignal.timeout(patienceMs) }, (response) => {
+    const request = send(address, { ...options, method: 'POST', agent: false }, (response) => {
       response.resume();
       response.once('error', reject);
       resolve(response.statusCode ?? 0);
