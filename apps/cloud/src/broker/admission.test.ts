@@ -5,42 +5,49 @@ import { createAdmission } from './admission.ts';
 import { createMeter } from './meter.ts';
 import { createBrokerRig } from './test-broker.ts';
 
-it('a full room drops the oldest of the fullest network for who has fewer, and turns away who has most', () => {
+it('a full room drops the oldest of the fullest network for who has fewer, and a network that has most its own oldest', () => {
   const meter = createMeter();
   const admission = createAdmission({ all: 5, ofOneAddress: 3 }, meter);
   const dropped: string[] = [];
   const enter = (address: string, name: string) => admission.enter(address, () => void dropped.push(name));
   const first = enter('10.0.0.1', 'a1');
   for (const name of ['a2', 'a3']) enter('10.0.0.1', name);
-  expect(enter('10.0.0.1', 'a4')).toBeUndefined();
-  for (const name of ['b1', 'b2']) enter('10.0.0.2', name);
   expect(dropped).toEqual([]);
-  const amp = enter('10.0.0.3', 'amp');
-  expect(amp).toBeDefined();
+  enter('10.0.0.1', 'a4');
   expect(dropped).toEqual(['a1']);
   // Whoever was dropped has left already.
-  first?.();
-  expect(enter('10.0.0.1', 'a5')).toBeUndefined();
-  expect(enter('10.0.0.3', 'another')).toBeDefined();
+  first();
+  for (const name of ['b1', 'b2']) enter('10.0.0.2', name);
+  expect(dropped).toEqual(['a1']);
+  const amp = enter('10.0.0.3', 'amp');
   expect(dropped).toEqual(['a1', 'a2']);
-  expect(enter('10.0.0.4', 'page')).toBeDefined();
-  expect(dropped).toEqual(['a1', 'a2', 'b1']);
-  amp?.();
-  amp?.();
-  expect(enter('10.0.0.1', 'a6')).toBeDefined();
+  enter('10.0.0.1', 'a5');
+  expect(dropped).toEqual(['a1', 'a2', 'a3']);
+  enter('10.0.0.3', 'another');
+  expect(dropped).toEqual(['a1', 'a2', 'a3', 'a4']);
+  enter('10.0.0.4', 'page');
+  expect(dropped).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+  amp();
+  amp();
+  enter('10.0.0.1', 'a6');
+  expect(dropped).toHaveLength(5);
   expect(meter.text()).toContain('\nheadroom_broker_connections_refused_total 5\n');
 });
+
+const isOpen = (socket: Socket) => !socket.closed;
+/** So many connections that say nothing. */
+async function stand(port: number, localAddress: string, count: number): Promise<readonly Socket[]> {
+  const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return sockets.map((socket) => socket.resume());
+}
 
 it('four addresses that take all places and stay silent keep neither an amplifier nor a page outside', async () => {
   await using rig = await createBrokerRig({ nodes: 1, amps: 2, silenceMs: 3_600_000, room: { all: 400, ofOneAddress: 100 } });
   const sockets: Socket[] = [];
   for (const localAddress of ['127.0.1.1', '127.0.1.2', '127.0.1.3', '127.0.1.4']) {
-    const some = Array.from({ length: 120 }, () => connect({ port: rig.one.port, host: '127.0.0.1', localAddress }));
-    for (const socket of some) sockets.push(socket.on('error', () => undefined));
-    await Promise.all(some.map((socket) => once(socket, 'connect')));
+    sockets.push(...(await stand(rig.one.port, localAddress, 120)));
   }
-  const isOpen = (socket: Socket) => !socket.closed;
-  for (const socket of sockets) socket.resume();
   await expect.poll(() => sockets.filter(isOpen).length).toBe(400);
   await using one = await rig.amp(1);
   await using page = await rig.person(2);
@@ -48,4 +55,14 @@ it('four addresses that take all places and stay silent keep neither an amplifie
   expect(rig.one.broker.connections()).toBe(2);
   await expect.poll(() => sockets.filter(isOpen).length).toBe(399);
   for (const socket of sockets) socket.destroy();
+});
+
+it("an amplifier comes in from the address that silent connections of its venue's guests have filled", async () => {
+  await using rig = await createBrokerRig({ nodes: 1, amps: 1, silenceMs: 3_600_000, room: { all: 400, ofOneAddress: 100 } });
+  const guests = await stand(rig.one.port, '127.0.0.1', 100);
+  await using amp = await rig.amp(1);
+  expect(amp.hasEnded()).toBe(false);
+  expect(rig.one.broker.connections()).toBe(1);
+  await expect.poll(() => guests.filter(isOpen).length).toBe(99);
+  for (const socket of guests) socket.destroy();
 });

@@ -5,16 +5,16 @@ import type { Meter } from './meter.ts';
 
 export interface Admission {
   /**
-   * Undefined where there is no room; the answer is called once it has said who it is, or is gone. Where all places are taken, the network
-   * that has most of them loses its oldest one to whoever has fewer: that one is told by `drop`.
+   * The answer is called once it has said who it is, or is gone. Whoever comes is let in, and where there is no room for it the oldest one of a
+   * network goes: of its own, where that has as many places as one may or nobody has more of them, and else of the one that has most. That one is told by `drop`.
    */
-  enter(address: string, drop: () => void): (() => void) | undefined;
+  enter(address: string, drop: () => void): () => void;
 }
 export interface Room {
   readonly all: number;
   readonly ofOneAddress: number;
 }
-/** A venue's amplifiers come back together from one address; beyond that they come again in a moment. */
+/** A venue's amplifiers come back together from one address. */
 export const usualRoom: Room = { all: 4000, ofOneAddress: 1000 };
 
 export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 'count'>): Admission {
@@ -27,13 +27,15 @@ export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 
     total -= 1;
     if (there.size === 0) waiting.delete(network);
   };
-  /** In a network with more than this one has. */
-  const dropOldest = (here: number) => {
-    let fullest: readonly [string, ReadonlySet<() => void>] | undefined;
-    for (const one of waiting) if (one[1].size > (fullest?.[1].size ?? here)) fullest = one;
-    const [oldest] = fullest?.[1] ?? [];
-    if (fullest === undefined || oldest === undefined) return;
-    leave(fullest[0], oldest);
+  const fullestOr = (network: string) => {
+    let fullest = network;
+    for (const [one, { size }] of waiting) if (size > (waiting.get(fullest)?.size ?? 0)) fullest = one;
+    return fullest;
+  };
+  const dropOldest = (network: string) => {
+    const [oldest] = waiting.get(network) ?? [];
+    if (oldest === undefined) return;
+    leave(network, oldest);
     meter.count('connections_refused_total');
     oldest();
   };
@@ -41,11 +43,8 @@ export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 
     enter(address, drop) {
       const network = networkOf(address);
       const here = waiting.get(network)?.size ?? 0;
-      if (total >= all && here < ofOneAddress) dropOldest(here);
-      if (total >= all || here >= ofOneAddress) {
-        meter.count('connections_refused_total');
-        return undefined;
-      }
+      if (here >= ofOneAddress) dropOldest(network);
+      else if (total >= all) dropOldest(fullestOr(network));
       const own = () => drop();
       waiting.set(network, (waiting.get(network) ?? new Set()).add(own));
       total += 1;

@@ -32,7 +32,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
   /** Who has not shown yet who it is, by the address and port at the other end: the secure socket is another object than the bare one. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
-  let turnedAway = 0;
+  let dropped = 0;
   let secured: Promise<TlsServer> | undefined;
   const secure = async () => {
     const shown = await tls();
@@ -48,13 +48,11 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     // Until TLS has it, nobody else listens.
     socket.on('error', () => socket.destroy());
     if (isClosing) return void socket.destroy();
-    const leave = admission.enter(socket.remoteAddress ?? '', () => socket.destroy());
-    if (leave === undefined) {
+    const leave = admission.enter(socket.remoteAddress ?? '', () => {
       // One line for a storm of them.
-      if ((turnedAway += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: turnedAway }, 'too many at the door');
+      if ((dropped += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: dropped }, 'too many at the door');
       socket.destroy();
-      return;
-    }
+    });
     const end = endOf(socket);
     waiting.set(end, { socket, leave });
     socket.once('close', () => {

@@ -29,7 +29,6 @@ const answers = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
-  429: 'Too Many Requests',
   503: 'Service Unavailable',
 } as const;
 type Refusal = readonly [status: keyof typeof answers, why: string];
@@ -86,7 +85,6 @@ export function openWebSockets(options: DoorOptions): () => void {
     const address = addressOf(request, proxies);
     const leave = admission.enter(address, () => socket.destroy());
     socket.on('error', () => socket.destroy());
-    if (leave === undefined) return refuse(socket, address, [429, 'too many at the door']);
     socket.once('close', leave);
     const verdict = await judge(request).catch((error: unknown): Refusal => {
       log.error({ err: error }, 'an address could not be judged');
