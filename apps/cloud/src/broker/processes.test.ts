@@ -17,7 +17,7 @@ import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import type { MailMessage } from '../mail/mail.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
-import { hasNats } from '../nodes/test-nats.ts';
+import { hasNats, startNats } from '../nodes/test-nats.ts';
 import { addVenue, testVenue } from '../shadows/test-store.ts';
 import { codeIn, expectOk } from '../test-rig.ts';
 import { openVault } from '../vault.ts';
@@ -29,6 +29,8 @@ const isSoak = process.env['HEADROOM_BROKER_KILLS'] !== undefined;
 const kills = Number(process.env['HEADROOM_BROKER_KILLS'] ?? 3);
 /** Likewise. */
 const freezes = isSoak ? 20 : 2;
+/** Likewise. */
+const natsFaults = isSoak ? 20 : 1;
 const secret = 'a7'.repeat(32);
 
 interface Cloud {
@@ -42,10 +44,10 @@ interface Cloud {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 /** Ends with the stage, also where it never says that it answers. */
-async function start({ url, clouds }: Stage, name: string): Promise<Cloud> {
+async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.0.1:4222'): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn', '--mailbox'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATABASE_URL: url, CLOUD_SECRET: secret, NATS_URL: 'nats://127.0.0.1:4222', NODE_ID: name },
+    env: { ...process.env, DATABASE_URL: url, CLOUD_SECRET: secret, NATS_URL: nats, NODE_ID: name },
   });
   let text = '';
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -243,6 +245,44 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       }
       await goesOn();
       await owner.end();
+      expect(await at.db.selectFrom('event_sources').select(['name', 'kind']).execute()).toEqual([]);
+    } finally {
+      await Promise.all(reporters.map((reporter) => reporter.end()));
+      await Promise.all(clouds.map((cloud) => cloud.end('SIGTERM')));
+    }
+    await expectNothingLost(at.db, reporters);
+  });
+
+  it(`NATS that is killed, frozen and started again ${natsFaults} times under load loses nothing, holds nobody up, and no amplifier counts as lost`, async () => {
+    await using at = await stage(6);
+    // Below what the system gives to whoever asks for any.
+    const port = 20_000 + ((process.pid + 2) % 10_000);
+    let nats = await startNats(port);
+    at.clouds.defer(() => void nats.kill('SIGKILL'));
+    const clouds = await Promise.all(['one', 'other'].map((name) => start(at, name, `nats://127.0.0.1:${port}`)));
+    const reporters = at.certified.map((certified, index) => report(index + 1, certified, () => clouds.map((cloud) => cloud.port)));
+    const goOn = async () => {
+      const before = reporters.map(({ acknowledged }) => acknowledged());
+      await expect.poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 3)).toBe(true);
+    };
+    const times = (words: string) => clouds.map(({ said }) => said().split(words).length - 1);
+    const all = (count: number) => clouds.map(() => count);
+    try {
+      for (let round = 1; round <= natsFaults; round += 1) {
+        await goOn();
+        nats.kill('SIGKILL');
+        await expect.poll(() => times('The bus is away')).toEqual(all(2 * round - 1));
+        await goOn();
+        nats = await startNats(port);
+        await expect.poll(() => times('The bus is back')).toEqual(all(2 * round - 1));
+        await goOn();
+        nats.kill('SIGSTOP');
+        await expect.poll(() => times('The bus is away')).toEqual(all(2 * round));
+        await goOn();
+        nats.kill('SIGCONT');
+        await expect.poll(() => times('The bus is back')).toEqual(all(2 * round));
+      }
+      await goOn();
       expect(await at.db.selectFrom('event_sources').select(['name', 'kind']).execute()).toEqual([]);
     } finally {
       await Promise.all(reporters.map((reporter) => reporter.end()));

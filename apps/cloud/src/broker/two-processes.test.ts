@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,7 +5,7 @@ import { ampIdOf } from '../devices/sample-amps.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
-import { answers, hasNats } from '../nodes/test-nats.ts';
+import { hasNats, startNats } from '../nodes/test-nats.ts';
 import type { Command } from '../commands/courier.ts';
 import { wholeEveryMs } from '../commands/watchers.ts';
 import { owner, testVenue } from '../shadows/test-store.ts';
@@ -281,8 +280,24 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
   });
 });
 
-async function startNats(port: number): Promise<ChildProcess> {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-  await expect.poll(() => answers(port)).toBe(true);
-  return server;
-}
+describe.skipIf(!hasNats)('while NATS stands still', () => {
+  it('[CLOUDAPI-21] a command that it held is never done once its sender was told, and the next one is', async () => {
+    // Below what the system gives to whoever asks for any.
+    const port = 20_000 + ((process.pid + 1) % 10_000);
+    const server = await startNats(port);
+    try {
+      await using rig = await createBrokerRig({ nodes: 2, amps: 1, bus: () => overNats(`nats://127.0.0.1:${port}`) });
+      await using amp = await rig.amp(1, rig.one);
+      const carried = await obey(amp, 1, fine);
+      const ask = (id: string, ms: number) => rig.other.broker.courier.send(ampIdOf(1), findMe({ id }), ms);
+      await expect.poll(async () => (await ask('before', 4000)).kind).toBe('done');
+      server.kill('SIGSTOP');
+      expect((await ask('held', 300)).kind).not.toBe('done');
+      server.kill('SIGCONT');
+      await expect.poll(async () => (await ask('after', 4000)).kind).toBe('done');
+      expect(carried.map(({ id }) => id)).toEqual(['before', 'after']);
+    } finally {
+      server.kill('SIGKILL');
+    }
+  });
+});

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { machineClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holderOf, isSubjectId, watchersOf, type Bus } from './bus.ts';
 import { createLocalBuses } from './local-bus.ts';
 import { openNatsBus } from './nats-bus.ts';
-import { answers, hasNats } from './test-nats.ts';
+import { hasNats, startNats } from './test-nats.ts';
 
 const said = (data: Uint8Array) => new TextDecoder().decode(data);
 const words = (text: string) => new TextEncoder().encode(text);
@@ -199,9 +198,3 @@ async function heardBy(from: Bus, to: Bus): Promise<void> {
   end();
 }
 let probes = 0;
-
-async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
-  await expect.poll(() => answers(port)).toBe(true);
-  return server;
-}

@@ -1,9 +1,11 @@
-/** For tests: whether a NATS server answers at a port of this machine. */
+/** For tests: whether a NATS server answers at a port of this machine, and one of their own. */
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { expect } from 'vitest';
 
-export async function answers(port: number): Promise<boolean> {
+async function answers(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port });
   try {
     await once(socket, 'connect');
@@ -15,3 +17,10 @@ export async function answers(port: number): Promise<boolean> {
   }
 }
 export const hasNats = await answers(4222);
+
+/** One of a test's own; whoever starts it ends it. */
+export async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
+  await expect.poll(() => answers(port)).toBe(true);
+  return server;
+}
