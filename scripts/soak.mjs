@@ -31,7 +31,7 @@ const repeated = [
   },
   {
     part: 'two-processes',
-    says: 'kill -9 of one of two processes at 100 random moments, and 20 that are frozen, with amplifiers that report.',
+    says: 'kill -9 of one of two processes at 100 random moments, and 20 that are frozen, with amplifiers that report; NATS killed and frozen 20 times.',
     file: 'apps/cloud/src/broker/processes.test.ts',
     environment: { HEADROOM_BROKER_KILLS: '100' },
   },

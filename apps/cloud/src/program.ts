@@ -19,7 +19,8 @@ export function sentenceOf(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} of ${address ?? ''} is taken: choose another with --port.`;
   if (code === 'EADDRNOTAVAIL') return `${address ?? 'The address'} is not an address of this machine.`;
   if (code === 'ECONNREFUSED') return `No PostgreSQL answers at ${place}: start it, or correct DATABASE_URL.`;
-  if (code === 'ENOSPC') return `The disk is full: make room and start again; nothing is damaged.`;
+  // The second as PostgreSQL says it.
+  if (code === 'ENOSPC' || code === '53100') return `The disk is full: make room and start again; nothing is damaged.`;
   if (code === 'EROFS') return `${path ?? 'What it needs'} cannot be written: it lies on a read-only disk.`;
   if (code === 'EACCES') return `This user may not use ${path ?? (place === '' ? 'what it needs' : place)}.`;
   // What follows the first line tells of Node, not of us.

@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
-import { startEmbedded } from './embedded.ts';
+import { fullDiskOf, startEmbedded } from './embedded.ts';
 import { migrate, refuseOtherTables } from './migrate.ts';
 import { migrations, type Migration } from './migrations/index.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
@@ -32,7 +32,12 @@ export async function openDatabase(
 ): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const { db, url } = stack.use(await ownDatabase(where, onTrouble));
-  await migrate(db, known);
+  try {
+    await migrate(db, known);
+  } catch (error) {
+    const full = 'folder' in where ? await fullDiskOf(where.folder) : undefined;
+    throw full === undefined ? error : new Error(full, { cause: error });
+  }
   const opened = stack.move();
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -42,9 +42,15 @@ export async function startEmbedded(folder: string, settings: Settings): Promise
 }
 const serverOf = (pid: number, sockets: string): EmbeddedServer => ({
   url: urlOf(sockets),
-  stop: () => stopServer(pid),
+  stop: () => stopServer(pid, sockets),
   leave: () => endServer(pid),
 });
+
+/** Why its server fell, where what it wrote last says that its disk is full. */
+export async function fullDiskOf(folder: string): Promise<string | undefined> {
+  const written = (await readFile(join(folder, 'postgres.log'))).subarray(-2000).toString();
+  return /No space left on device/.test(written) ? sentenceOfStart(written, join(folder, 'postgres')) : undefined;
+}
 
 /** In a folder aside, which then takes its name: what was interrupted half way is never taken for a database. */
 async function initialise({ initdb }: Binaries, cluster: string, identity: Identity): Promise<void> {
@@ -131,11 +137,12 @@ async function start(
 }
 
 /** SIGINT is its fast shutdown: whoever is connected is cut, and all that is committed is written down. */
-function endServer(pid: number): void {
-  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+function endServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
+  if (isAlive(pid)) process.kill(pid, signal);
 }
-async function stopServer(pid: number): Promise<void> {
-  endServer(pid);
+async function stopServer(pid: number, sockets: string): Promise<void> {
+  // One that has just fallen and rises again would never end by SIGINT; it has taken nothing that SIGQUIT could lose.
+  endServer(pid, (await answers(urlOf(sockets))) ? 'SIGINT' : 'SIGQUIT');
   while (isAlive(pid)) await new Promise((done) => setTimeout(done, 10));
 }
 

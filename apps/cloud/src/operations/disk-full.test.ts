@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../db/database.ts';
+import { migrations, type Migration } from '../db/migrations/index.ts';
 import { usualQuotas } from '../quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
 
@@ -74,5 +76,28 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     const found = await names();
     expect([...stored].filter((name) => !found.has(name))).toEqual([]);
     expect([...refused].filter((name) => found.has(name))).toEqual([]);
+  });
+
+  it('in a migration leaves the tables as they were, says so, and is migrated when there is room', async () => {
+    rmSync(join(disk, 'data'), { recursive: true, force: true });
+    chmodSync(disk, 0o755);
+    const folder = join(disk, 'migrated');
+    const grown = (name: string, megabytes: number): Migration => ({
+      name,
+      up: async (transaction) =>
+        void (await sql`create table ${sql.id(name)} as
+          select repeat(md5(random()::text), 60) as text from generate_series(1, ${megabytes * 500}::int)`.execute(transaction)),
+    });
+    const open = (...more: readonly Migration[]) => openDatabase({ folder }, () => undefined, [...migrations, ...more]);
+    const close = (database: Database) => database[Symbol.asyncDispose]();
+    await close(await open());
+    writeFileSync(ballast, Buffer.alloc(40 << 20, 1));
+    await expect(open(grown('9998-large', 300))).rejects.toThrow('is full: make room and start again; nothing is damaged.');
+    rmSync(ballast);
+    await using again = await open(grown('9999-small', 1));
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(again.db);
+    expect(rows.map(({ name }) => name)).toEqual([...migrations.map(({ name }) => name), '9999-small']);
+    const tables = await sql`select from pg_tables where tablename = '9998-large'`.execute(again.db);
+    expect(tables.rows).toEqual([]);
   });
 });
