@@ -23,8 +23,12 @@ export function adoptOrigin(db: Db): Promise<string> {
 }
 
 /** Whoever knows nothing newer is told everything. */
-export async function forgetRemovals(db: Db, before: Date): Promise<void> {
+export async function forgetRemovals(db: Db, before: Date, most: number): Promise<void> {
   await sql`
-    with gone as (delete from removals where removed_at < ${before} returning changed)
+    with gone as (
+      delete from removals
+      where removed_at < ${before} or changed <= (select changed from removals order by changed desc offset ${most} limit 1)
+      returning changed
+    )
     update feed set forgotten = greatest(forgotten, (select max(changed) from gone))`.execute(db);
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestCloud } from '../test-rig.ts';
+import { forgetRemovals } from '../changes/origin.ts';
+import { createTestCloud, expectOk } from '../test-rig.ts';
 import { housekeeping } from './housekeeping.ts';
 import { usualRetention } from './retention.ts';
 
@@ -39,4 +41,50 @@ it.each([
   expect([await sessions(), warned.length]).toEqual([2, 25]);
   await run(27 * hour);
   expect([await sessions(), warned.length]).toEqual([1, 25]);
+});
+
+it('of the updates of an account the latest thousand are kept, and all of another`s', async () => {
+  await using rig = await createTestCloud();
+  const { db } = rig.cloud;
+  const venueOf = async (email: string) => {
+    const { client } = await rig.signUp(email);
+    return expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+  };
+  const noisy = await venueOf('ada@example.com');
+  const quiet = await venueOf('bob@example.com');
+  const now = new Date(rig.clock.now());
+  const add = (venueId: string, count: number) =>
+    sql`
+    insert into rollouts (rollout_id, venue_id, created_at, starts_at, ends_at, at_once, tolerated, waits, allows_older, state, result, ended_at)
+    select gen_random_uuid(), ${venueId}, at, at, at, 1, 0, false, false, 'ended', 'success', at
+    from (select ${now}::timestamptz - number * interval '1 minute' as at from generate_series(1, ${count}) number) times`.execute(db);
+  await add(noisy, 1003);
+  await add(quiet, 3);
+  await housekeeping(usualRetention, () => undefined).run({}, { db, now });
+  const left = await db
+    .selectFrom('rollouts')
+    .select(({ fn }) => ['venue_id', fn.countAll<string>().as('count'), fn.min('ended_at').as('oldest')])
+    .groupBy('venue_id')
+    .execute();
+  expect(new Map(left.map(({ venue_id, count, oldest }) => [venue_id, [Number(count), oldest?.getTime()]]))).toEqual(
+    new Map([
+      [noisy, [1000, now.getTime() - 1000 * 60_000]],
+      [quiet, [3, now.getTime() - 3 * 60_000]],
+    ]),
+  );
+});
+
+it('of what was removed the latest is kept, and whoever knows nothing newer is told everything', async () => {
+  await using rig = await createTestCloud();
+  const { client } = await rig.signUp('ada@example.com');
+  const { cursor } = expectOk(await client.getChanges({ query: {} }));
+  for (const name of ['one', 'two', 'three']) {
+    const { venueId } = expectOk(await client.addVenue({ body: { venue: { name } } })).venue;
+    expectOk(await client.removeVenue({ params: { venueId } }));
+  }
+  const complete = async () => expectOk(await client.getChanges({ query: { cursor } })).complete;
+  expect(await complete()).toBe(false);
+  await forgetRemovals(rig.cloud.db, new Date(0), 2);
+  const left = await rig.cloud.db.selectFrom('removals').selectAll().execute();
+  expect([left.length, await complete()]).toEqual([2, true]);
 });

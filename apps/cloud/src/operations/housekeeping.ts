@@ -24,6 +24,9 @@ const failuresMs = 24 * hourMs;
 const invitationsMs = 30 * 24 * hourMs;
 /** So long a page may sleep and still be told only what changed. */
 const removalsMs = 30 * 24 * hourMs;
+const mostRemovals = 1_000_000;
+/** Of one account, the latest. */
+const mostRollouts = 1000;
 
 /** So long a registration token says why it is refused, and a certificate that it was revoked. */
 const tokensMs = 7 * 24 * hourMs;
@@ -53,12 +56,18 @@ export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeepin
     await db.deleteFrom('mqtt_credentials').where('expires_at', '<', before(hourMs)).execute();
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
     await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
-    await forgetRemovals(db, before(removalsMs));
+    await forgetRemovals(db, before(removalsMs), mostRemovals);
     const kept = before(retention.eventDays * 24 * hourMs);
     for (const accountId of await forgetEvents(db, kept, retention.events, warn, signal))
       await tellNearlyFull(db, accountId, 'events', now);
     await db.deleteFrom('alarms').where('ended_at', '<', kept).execute();
     await db.deleteFrom('rollouts').where('ended_at', '<', kept).execute();
+    await sql`
+      delete from rollouts where rollout_id in (
+        select rollout_id from (
+          select rollout_id, row_number() over (partition by account_id order by ended_at desc, rollout_id) as place
+          from rollouts join venues using (venue_id) where ended_at is not null
+        ) ended where place > ${mostRollouts})`.execute(db);
     for (const accountId of await forgetNotices(db, kept, retention.notices, warn, signal))
       await tellNearlyFull(db, accountId, 'notices', now);
     await db.deleteFrom('maintenances').where('ends_at', '<', kept).execute();
