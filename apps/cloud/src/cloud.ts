@@ -18,6 +18,7 @@ import { createBroker } from './broker/broker.ts';
 import { createMeter } from './broker/meter.ts';
 import type { Config } from './config.ts';
 import { createFeed } from './changes/feed.ts';
+import { adoptOrigin } from './changes/origin.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { createHerald } from './changes/herald.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -39,6 +40,7 @@ import { createPromptMail } from './mail/prompt-mail.ts';
 import { createAuthority, type Authority } from './authority/authority.ts';
 import { registrationHandlers } from './authority/handlers.ts';
 import { bareHost, listenerHosts } from './authority/hosts.ts';
+import { createEmbargo } from './operations/embargo.ts';
 import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './nodes/arrivals.ts';
@@ -82,6 +84,10 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   ports.clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
+  const feed = createFeed(db);
+  // Whether this is a copy is known before anything leaves.
+  await adoptOrigin(db);
+  const embargo = createEmbargo(db, ports.clock);
   const vault = await openVault(config.vaultKey, ports.random);
   const tokens = createTokens(db, ports.clock, vault, (words) => log.warn(words));
   const mail = createPromptMail(ports.mail, ports.clock, (about, words) => log.warn(about, words));
@@ -99,12 +105,13 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     db,
     clock: ports.clock,
     log,
+    embargo,
     beats: [
       createAlarmWatch({ db, herald, log }),
       createClockWatch(ports.clock, log),
       createGeneratorLimits({ db, courier: () => broker.courier }),
-      { name: 'alarms that are told', run: (now) => teller.tellDue(db, now) },
-      ...noticeWays.map((way) => ({ name: `notices by ${way}`, run: () => outbox.sendDue(db, way) })),
+      { name: 'alarms that are told', isOutward: true, run: (now) => teller.tellDue(db, now) },
+      ...noticeWays.map((way) => ({ name: `notices by ${way}`, isOutward: true as const, run: () => outbox.sendDue(db, way) })),
     ],
   });
   stack.defer(() => jobs.close());
@@ -129,10 +136,10 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
       silenceMs: config.silenceMs,
     }),
   );
-  const rollouts = createRollouts({ ...ports, db, log, herald, vault, courier: broker.courier });
+  const rollouts = createRollouts({ ...ports, db, log, herald, vault, courier: broker.courier, embargo });
   let mqttPort: number | undefined;
   const brokerAt = (origin: string) => ({ host: bareHost(origin), port: mqttPort ?? config.mqttPort });
-  const tools = { ...config, ...ports, tokens, vault, letters, jobs, herald, feed: createFeed(db) };
+  const tools = { ...config, ...ports, tokens, vault, letters, jobs, herald, feed, embargo };
   const handlers = {
     ...accountHandlers(tools),
     ...profileHandlers(tools),
@@ -179,6 +186,10 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const origin = await http.listen({ host: config.host, port: config.port });
   ownAddress = ownOrigin(config.publicUrl, config.host, origin);
   mqttPort = await broker.open({ ...config, server: http.server, port: config.mqttPort });
+  if (await embargo.stands())
+    log.warn(
+      'this cloud is on hold, as after a restore: it tells nobody, updates no amplifier and calls no webhook until npm run cloud -- release',
+    );
   if (config.jobs) {
     jobs.begin();
     rollouts.begin();

@@ -22,6 +22,8 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   npm run cloud -- migrate --data ./data            brings the tables up to date as a start does, and ends
   npm run cloud -- backup FILE --data ./data        writes everything that it stores into a new file
   npm run cloud -- restore FILE --data ./data       reads such a file into an empty folder or database
+  npm run cloud -- hold --data ./data               has it tell nobody, update no amplifier and call no webhook, as after a restore
+  npm run cloud -- release --data ./data            ends that
   npm run cloud -- firmware add FILE... --data ./data      offers these packages, or those in a zip, to amplifiers of their models
   npm run cloud -- firmware list --data ./data             names what is offered
   npm run cloud -- firmware withdraw NAME --data ./data    offers it no longer
@@ -115,7 +117,7 @@ export interface Config {
 export type Order =
   | { readonly kind: 'help' }
   | { readonly kind: 'serve'; readonly config: Config }
-  | { readonly kind: 'migrate'; readonly config: Config }
+  | { readonly kind: 'migrate' | 'hold' | 'release'; readonly config: Config }
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly config: Config }
   | { readonly kind: 'firmware'; readonly what: FirmwareOrder; readonly config: Config };
 export type FirmwareOrder =
@@ -202,12 +204,12 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
   const [kind, file, ...rest] = positionals;
   if (kind === undefined) return { kind: 'serve', config };
   if (kind === 'firmware') return { kind, what: readFirmwareOrder(file, rest), config };
-  if (kind === 'migrate') {
-    if (file !== undefined) throw new Error('migrate takes no words of its own.');
+  if (kind === 'migrate' || kind === 'hold' || kind === 'release') {
+    if (file !== undefined) throw new Error(`${kind} takes no words of its own.`);
     return { kind, config };
   }
   if (kind !== 'backup' && kind !== 'restore')
-    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE or firmware, or none to serve.`);
+    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE, hold, release or firmware, or none to serve.`);
   if (file === undefined || rest.length > 0) throw new Error(`${kind} takes the name of one file.`);
   return { kind, file, config };
 }

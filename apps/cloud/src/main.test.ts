@@ -130,6 +130,22 @@ describe('the program', () => {
     expect(await list()).toEqual({ code: 0, text: '' });
   });
 
+  it('is held and released beside its running cloud, which says so at its start', async () => {
+    const data = join(folder, 'held');
+    const order = async (word: string) => (await run(word, '--data', data).ended).text;
+    const start = () => run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const first = start();
+    await first.origin;
+    expect(await order('hold')).toBe('The cloud is on hold: it tells nobody, updates no amplifier and calls no webhook.\n');
+    expect(await stop(first)).toBe(0);
+    const held = start();
+    await held.origin;
+    expect(await order('release')).toBe('The cloud is released, and tells what is wrong now.\n');
+    expect(await order('release')).toBe('The cloud was not on hold.\n');
+    expect(await stop(held)).toBe(0);
+    expect([first, held].map(({ said }) => said().includes('this cloud is on hold'))).toEqual([false, true]);
+  });
+
   it.skipIf(!existsSync(page))('serves the application that was built, from its own bundle', async () => {
     const server = run('--port', '0', '--mqtt-port', '0', '--data', join(folder, 'pages'));
     const answer = await fetch(`${await server.origin}/venues`, { headers: { accept: 'text/html' } });

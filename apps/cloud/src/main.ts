@@ -11,6 +11,7 @@ import type { Bus } from './nodes/bus.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
 import { createSteadyClock } from './nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
+import { liftEmbargo, raiseEmbargo } from './operations/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 
 async function serve(config: Config): Promise<void> {
@@ -51,7 +52,18 @@ async function runBackup({ database }: Config, file: string): Promise<void> {
 }
 async function runRestore({ database }: Config, file: string): Promise<void> {
   await using opened = await ownDatabase(database, sayTrouble);
-  console.error(`${await restore(opened.db, opened.url, file)} rows are restored.`);
+  console.error(
+    `${await restore(opened.db, opened.url, file)} rows are restored. The cloud on them is on hold until npm run cloud -- release.`,
+  );
+}
+async function runHold({ database }: Config): Promise<void> {
+  await using opened = await reachDatabase(database, sayTrouble);
+  const isNew = await raiseEmbargo(opened.db);
+  console.error(`The cloud ${isNew ? 'is' : 'was already'} on hold: it tells nobody, updates no amplifier and calls no webhook.`);
+}
+async function runRelease({ database }: Config): Promise<void> {
+  await using opened = await reachDatabase(database, sayTrouble);
+  console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and tells what is wrong now.' : 'The cloud was not on hold.');
 }
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
   const { runFirmwareOrder } = await import('./firmware/operator.ts');
@@ -64,9 +76,11 @@ try {
   if (order.kind === 'help') console.log(help);
   else if (order.kind === 'serve') await serve(order.config);
   else if (order.kind === 'migrate') await runMigrate(order.config);
+  else if (order.kind === 'hold') await runHold(order.config);
+  else if (order.kind === 'release') await runRelease(order.config);
   else if (order.kind === 'backup') await runBackup(order.config, order.file);
+  else if (order.kind === 'restore') await runRestore(order.config, order.file);
   else if (order.kind === 'firmware') await runFirmware(order.config, order.what);
-  else await runRestore(order.config, order.file);
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;

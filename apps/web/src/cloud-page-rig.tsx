@@ -31,6 +31,8 @@ interface Visit {
   /** Undefined: nobody is signed in. */
   readonly email?: string | undefined;
   readonly emailVerified?: boolean;
+  /** The cloud is on hold. */
+  readonly isHeld?: boolean;
   /** A phone's window. */
   readonly narrow?: boolean;
   /** What the operator filled in beside the page. */
@@ -39,7 +41,7 @@ interface Visit {
 export async function openCloudPage(
   path: string,
   answers: Answers,
-  { email, emailVerified = true, narrow = false, config = {} }: Visit = {},
+  { email, emailVerified = true, isHeld = false, narrow = false, config = {} }: Visit = {},
 ) {
   leaveCloudPage();
   onPhone(narrow);
@@ -52,7 +54,7 @@ export async function openCloudPage(
     const answer = typeof given === 'function' ? await (given as (body: unknown) => Answer | Promise<Answer>)(body) : given;
     return Array.isArray(answer) ? { status: answer[0] as number, body: { message: '', ...(answer[1] as object) } } : answer;
   });
-  if (email !== undefined) account.enter(signedInAs(email, emailVerified));
+  if (email !== undefined) account.enter({ ...signedInAs(email, emailVerified), isHeld });
   navigate(path);
   await act(async () => render(<CloudApp account={account} />));
   return {

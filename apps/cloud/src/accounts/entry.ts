@@ -20,15 +20,14 @@ interface Entering {
 type Session = AnsweredWith<CloudApi['signIn']>;
 
 export async function enter(tools: AccountTools, asked: Entering, account: Account): Promise<Session> {
-  const { tokens, random } = tools;
   rememberDevice(tools, asked.deviceCookie, account.accountId, asked.now);
   await note(asked.db, account.accountId, asked, 'signed in', { to: asked.agent });
-  return sessionOf(tokens, asked, account, await openSession(asked.db, account.accountId, asked, random));
+  return sessionOf(tools, asked, account, await openSession(asked.db, account.accountId, asked, tools.random));
 }
 
 /** [PROP-35] */
 export async function sessionOf(
-  tokens: AccountTools['tokens'],
+  { tokens, embargo }: Pick<AccountTools, 'tokens' | 'embargo'>,
   { now, refreshCookie }: Pick<Entering, 'now' | 'refreshCookie'>,
   { email, isConfirmed, newEmail }: Account,
   { accountId, sessionId, refreshToken, expiresAt }: OpenedSession,
@@ -38,6 +37,7 @@ export async function sessionOf(
     username: email,
     refreshToken: refreshCookie.isUsable ? '' : refreshToken,
     emailVerified: isConfirmed && newEmail === undefined,
+    ...((await embargo.stands()) && { isHeld: true }),
     ...(await tokens.sign({ accountId, sessionId, email })),
   };
 }

@@ -26,7 +26,7 @@ import { accountByEmail, accountById, accountToSignIn, addAccount, confirmAccoun
 import type { AccountTools } from './tools.ts';
 
 export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['accounts']> {
-  const { letters, jobs, random, tokens, hideAccounts } = tools;
+  const { letters, jobs, random, hideAccounts } = tools;
   // An address that is only claimed would tell by a sign-in whether somebody else has it.
   const findAccount = hideAccounts ? accountByEmail : accountToSignIn;
   return {
@@ -113,7 +113,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       }
       // A session is as good a proof as a sign-in, for a browser that lost its cookie or never had one.
       if (deviceOf(tools, deviceCookie, account.accountId) === undefined) rememberDevice(tools, deviceCookie, account.accountId, now);
-      return sessionOf(tokens, { now, refreshCookie }, account, session);
+      return sessionOf(tools, { now, refreshCookie }, account, session);
     },
 
     async requestReset({ db, now, address, deviceCookie, body }) {

@@ -2,6 +2,7 @@
 
 import type { Jobs } from '../jobs/jobs.ts';
 import type { CloudClock } from '../nodes/steady-clock.ts';
+import type { Embargo } from '../operations/embargo.ts';
 import type { Random } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 import type { Letters } from './letters.ts';
@@ -14,6 +15,7 @@ export interface AccountTools {
   readonly vault: Vault;
   readonly letters: Letters;
   readonly jobs: Jobs;
+  readonly embargo: Embargo;
   /** Whether nobody is to learn if an address has an account: neither from an answer nor from its time. */
   readonly hideAccounts: boolean;
   /** The address under which people reach the cloud. */

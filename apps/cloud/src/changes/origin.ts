@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { raiseEmbargo } from '../operations/embargo.ts';
 
-/** Answers the name of the origin, which every cursor carries. Where it is a new one, everything counts as changed now. */
+/** Answers the name of the origin, which every cursor carries. Where it is a new one, everything counts as changed now, and the embargo stands. */
 export function adoptOrigin(db: Db): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table feed in share row exclusive mode`.execute(transaction);
@@ -13,9 +14,12 @@ export function adoptOrigin(db: Db): Promise<string> {
         'feed'::regclass::oid)), 12) as origin from pg_control_system()) here`.execute(transaction);
     const [{ origin, known } = { origin: '', known: null }] = rows;
     if (origin === known) return origin;
-    if (known !== null)
+    if (known !== null) {
+      // It is a copy, and what it was copied from may still run.
+      await raiseEmbargo(transaction);
       for (const table of ['venues', 'memberships', 'contacts', 'devices', 'removals', 'certificates'])
         await sql`update ${sql.table(table)} set changed = change_number()`.execute(transaction);
+    }
     await sql`delete from feed`.execute(transaction);
     await sql`insert into feed values (${origin}, 0)`.execute(transaction);
     return origin;

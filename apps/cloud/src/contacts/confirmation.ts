@@ -36,6 +36,7 @@ const perAccount = { count: 60, perMs: 3_600_000 };
 export function createConfirmation({ mail, links }: Pick<Ports, 'mail'> & { readonly links: Links }): Confirmation {
   const job: ConfirmationLetter = {
     name: 'contact-confirmation',
+    isOutward: true,
     async run({ contactId, addressHash, origin, at }, { db }) {
       const contact = await db
         .selectFrom('contacts')

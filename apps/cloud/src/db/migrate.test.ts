@@ -100,6 +100,7 @@ const fillings: Readonly<Record<string, string>> = {
     insert into snapshots values ('00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-000000000003', 'Night', 'venue', now(),
       '00000000-0000-7000-8000-000000000001', '[]', 2, '{}')`,
   '0094-housekeeping-runs': `insert into housekeeping_runs (ran_at) values (now())`,
+  '0095-embargo': `insert into embargo default values`,
   '0088-generator-limits': `insert into generator_limits values ('001122334455', 1, now())`,
 };
 

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase, unhurried } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
+import { createEmbargo } from '../operations/embargo.ts';
 import { housekeeping } from '../operations/housekeeping.ts';
 import { usualRetention } from '../operations/retention.ts';
 import { createTestCloud } from '../test-rig.ts';
@@ -19,7 +20,14 @@ it('does what a committed transaction left behind, once over two processes, and 
     run: async ({ text }) => void done.push(text),
   };
   const [one, two] = [1, 2].map(() => {
-    const jobs = createJobs([note], { url, db, clock: machineClock, log: pino({ level: 'silent' }), beats: [] });
+    const jobs = createJobs([note], {
+      url,
+      db,
+      clock: machineClock,
+      log: pino({ level: 'silent' }),
+      beats: [],
+      embargo: createEmbargo(db, machineClock),
+    });
     stack.defer(() => jobs.close());
     return jobs;
   });
@@ -59,7 +67,14 @@ it('does not keep others waiting for what takes long, which ends with the proces
       noted.resolve();
     },
   };
-  const jobs = createJobs([sweep, note], { url: database.url, db, clock: machineClock, log: pino({ level: 'silent' }), beats: [] });
+  const jobs = createJobs([sweep, note], {
+    url: database.url,
+    db,
+    clock: machineClock,
+    log: pino({ level: 'silent' }),
+    beats: [],
+    embargo: createEmbargo(db, machineClock),
+  });
   await jobs.send(db, sweep, {});
   await jobs.send(db, note, {});
   const round = jobs.runDue();

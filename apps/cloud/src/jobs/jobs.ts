@@ -5,6 +5,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Embargo } from '../operations/embargo.ts';
 
 /** A kind of work. It may be done twice where a process dies half way: it must not matter. */
 export interface Job<Name extends string, Data extends object> {
@@ -13,12 +14,16 @@ export interface Job<Name extends string, Data extends object> {
   readonly every?: string;
   /** Others do not wait for it. */
   readonly isLong?: true;
+  /** It reaches people who did not ask for it just now: it waits while the embargo stands. */
+  readonly isOutward?: true;
   /** What is long ends with the signal, and is done again later. */
   run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
 /** Work that nobody asks for and that looks for itself what there is to do, every second; by every process, so that it must share it with the others. */
 export interface Beat {
   readonly name: string;
+  /** It does nothing while the embargo stands. */
+  readonly isOutward?: true;
   /** Answers how much there was. */
   run(now: Date): Promise<number>;
 }
@@ -45,6 +50,7 @@ interface JobPorts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly beats: readonly Beat[];
+  readonly embargo: Embargo;
 }
 const beatMs = 1000;
 const connections = 2;
@@ -52,7 +58,7 @@ const atOnce = 20;
 /** Eight times over about two hours, ever more slowly. */
 const patience = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
 
-export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats }: JobPorts): Jobs {
+export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats, embargo }: JobPorts): Jobs {
   let started: Promise<PgBoss> | undefined;
   let state: 'not started' | 'up' | 'away' = 'not started';
   let failedStarts = 0;
@@ -77,6 +83,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     const queue = await boss();
     let done = 0;
     for (const job of these) {
+      if (job.isOutward && (await embargo.stands())) continue;
       for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
         try {
           await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
@@ -92,7 +99,9 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     return done;
   }
   // Each goes at its own pace: who waits for a provider does not keep the others waiting.
-  const ofBeats = beats.map(({ name, run }) => createRound(name, () => run(new Date(clock.now()))));
+  const ofBeats = beats.map(({ name, isOutward, run }) =>
+    createRound(name, async () => (isOutward && (await embargo.stands()) ? 0 : run(new Date(clock.now())))),
+  );
   const long = jobs.filter(({ isLong }) => isLong);
   const short = jobs.filter(({ isLong }) => !isLong);
   const rounds = [createRound('jobs', () => runAll(short)), ...long.map((job) => createRound(job.name, () => runAll([job]))), ...ofBeats];

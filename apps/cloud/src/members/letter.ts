@@ -12,6 +12,7 @@ type LetterTools = Pick<Ports, 'mail' | 'random'> & { readonly publicUrl: string
 
 export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): InvitationLetter => ({
   name: 'invitation-letter',
+  isOutward: true,
   async run({ invitationId, invitedBy }, { db, now }) {
     const inviter = await accountById(db, invitedBy);
     const invitation = await db

@@ -1,11 +1,12 @@
 /** Behind the calls about what was told of a venue, and to which programs. */
 
-import { readSeverities } from '@headroom/model/people';
+import { readSeverities, troubleText } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../audit/record.ts';
 import { atomically } from '../db/atomically.ts';
 import { refuse, type Handlers } from '../http/handler.ts';
 import { createId } from '../identifiers.ts';
+import type { Embargo } from '../operations/embargo.ts';
 import type { Ports } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 import { addWebhook, countWebhooks, openWebhook, removeWebhook, webhookOf, webhooksOf, type StoredWebhook } from '../webhooks/store.ts';
@@ -19,13 +20,14 @@ import { addNotices, countNotices, noticesOf, type StoredNotice } from './store.
 interface NoticeTools extends Pick<Ports, 'random' | 'webhooks'>, LinkTools {
   readonly vault: Vault;
   readonly privateWebhooks: boolean;
+  readonly embargo: Embargo;
 }
 const pageLength = 50;
 const mostWebhooks = 20;
 const secretBytes = 32;
 
 export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['notices']> {
-  const { random, webhooks, vault, privateWebhooks } = tools;
+  const { random, webhooks, vault, privateWebhooks, embargo } = tools;
   return {
     async listNotices({ db, venue: { venueId, role }, query }) {
       const [found, total] = await Promise.all([noticesOf(db, venueId, query.before, pageLength + 1), countNotices(db, venueId)]);
@@ -64,6 +66,7 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
       const opened = webhook && (await openWebhook(db, vault, webhookId));
       const venue = await db.selectFrom('venues').where('venue_id', '=', venueId).select('name').executeTakeFirst();
       if (webhook === undefined || opened === undefined || venue === undefined) return refuse('UnknownWebhook');
+      if (await embargo.stands()) return { isTaken: false, reason: troubleText({ kind: 'held' }) };
       const noticeId = createId(now, random);
       const content = { venue: { venueId, name: venue.name, timeZone: 'UTC' }, lines: [] };
       const reason = await webhooks.send(opened, writeJson(noticeId, 'test', content), now).then(

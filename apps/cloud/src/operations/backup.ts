@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import type { Db } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { raiseEmbargo } from './embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
 
 /** The first line. The last one says how many rows there are, so that half a file is known for one. */
@@ -75,13 +76,14 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
   yield `${JSON.stringify({ rows })}\n`;
 }
 
-/** All or nothing; a file of an older version is brought up to date on the way. Answers the number of rows. */
+/** All or nothing; a file of an older version is brought up to date on the way, and the embargo stands. Answers the number of rows. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const loaded = await load(db, client, file);
     await migrate(db);
+    await raiseEmbargo(db);
     return loaded;
   } finally {
     await client.end();

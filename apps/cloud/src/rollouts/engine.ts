@@ -21,6 +21,7 @@ import { orderUpdate } from '../firmware/order.ts';
 import { releaseFor, type Release } from '../firmware/releases.ts';
 import { createId } from '../identifiers.ts';
 import { audienceOf } from '../members/audience.ts';
+import type { Embargo } from '../operations/embargo.ts';
 import type { Random } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 import { comparisons, conditionOf, reportedTrees } from './condition.ts';
@@ -34,6 +35,7 @@ export interface RolloutPorts {
   readonly herald: Pick<Herald, 'announce'>;
   readonly courier: Pick<Courier, 'send'>;
   readonly vault: Pick<Vault, 'seal'>;
+  readonly embargo: Embargo;
 }
 export interface Rollouts extends AsyncDisposable {
   /** Looks once at all that are open, and sends what is to be sent. Resolves once that is stored. */
@@ -45,13 +47,14 @@ export interface Rollouts extends AsyncDisposable {
 }
 const beatMs = 1000;
 
-export function createRollouts({ db, clock, random, log, herald, courier, vault }: RolloutPorts): Rollouts {
+export function createRollouts({ db, clock, random, log, herald, courier, vault, embargo }: RolloutPorts): Rollouts {
   const sent = new Set<Promise<void>>();
   let callOff = () => {};
   let looking: Promise<void> | undefined;
   let isClosed = false;
 
   async function look(now: Date): Promise<void> {
+    if (await embargo.stands()) return;
     const open = await db
       .selectFrom('rollouts')
       .where('ended_at', 'is', null)

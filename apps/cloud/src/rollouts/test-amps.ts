@@ -14,6 +14,7 @@ import type { Db } from '../db/database.ts';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { addFiles, withdraw } from '../firmware/operator.ts';
 import { createId } from '../identifiers.ts';
+import { createEmbargo } from '../operations/embargo.ts';
 import { testVenue } from '../shadows/test-store.ts';
 import { openVault } from '../vault.ts';
 import { createRollouts, type Rollouts } from './engine.ts';
@@ -95,6 +96,7 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
       log: pino({ level: 'silent' }),
       herald: { announce: () => undefined },
       vault,
+      embargo: createEmbargo(on, machineClock),
       courier: {
         send(deviceId, command, ms) {
           orders.push(deviceId);

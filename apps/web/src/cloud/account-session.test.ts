@@ -198,7 +198,7 @@ describe('who is signed in to the cloud', () => {
     (emailVerified) => {
       const session = browser().open();
       session.enter({ ...tokens('first', 'eve@example.com'), refreshToken: 'kept', emailVerified });
-      expect(session.standing()).toEqual({ state: 'in', email: 'eve@example.com', emailVerified });
+      expect(session.standing()).toEqual({ state: 'in', email: 'eve@example.com', emailVerified, isHeld: false });
       expect(sessionStorage.getItem('headroom.refresh')).toBe('kept');
     },
   );

@@ -21,7 +21,7 @@ type Tokens = AnsweredWith<CloudApi['signIn']>;
 export type Standing =
   | { readonly state: 'asking' | 'unreachable' }
   | { readonly state: 'out'; readonly because: 'never in' | 'signed out' | 'ended' }
-  | { readonly state: 'in'; readonly email: string; readonly emailVerified: boolean };
+  | { readonly state: 'in'; readonly email: string; readonly emailVerified: boolean; readonly isHeld: boolean };
 
 export interface AccountSession {
   /** The same object until it changes. */
@@ -80,7 +80,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
     if (next.refreshToken === '') sessionStorage.removeItem(refreshKey);
     else sessionStorage.setItem(refreshKey, next.refreshToken);
     preferences.set('loggedIn', true);
-    become({ state: 'in', email: next.username, emailVerified: next.emailVerified });
+    become({ state: 'in', email: next.username, emailVerified: next.emailVerified, isHeld: next.isHeld === true });
     later();
   };
   const drop = (because: 'signed out' | 'ended') => {

@@ -7,8 +7,10 @@ import { useCulpritWords } from '../device/site/culprit-words.ts';
 import { cloudPaths, cloudTable } from '../navigation/cloud-table.ts';
 import { entriesOf } from '../navigation/table.ts';
 import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { Frame } from './frame.tsx';
 import type { AccountProps, MenuEntry } from './main-menu.tsx';
+import styles from './problem-bar.module.css';
 import { useServerProblem } from './server-problem.ts';
 import { Trail } from './trail.tsx';
 import { useShellWords } from './words.ts';
@@ -17,7 +19,28 @@ const entries: readonly MenuEntry[] = entriesOf(cloudTable).map((key) => ({ key,
 
 export function CloudFrame() {
   useServerProblem(useCulprit('CONNECTED', false), useCulpritWords().cloud);
-  return <Frame entries={entries} place={<Trail />} firmwareAvailable={useFirmwareWaiting()} reachable={undefined} Account={Account} />;
+  return (
+    <Frame
+      entries={entries}
+      place={<Trail />}
+      above={<Hold />}
+      firmwareAvailable={useFirmwareWaiting()}
+      reachable={undefined}
+      Account={Account}
+    />
+  );
+}
+
+/** Whoever looks at a restored cloud is to know that it tells nobody. */
+function Hold() {
+  const words = useShellWords();
+  const standing = useStanding();
+  if (standing.state !== 'in' || !standing.isHeld) return null;
+  return (
+    <div role="status" className={styles.bar}>
+      <Banner tone="warn">{words.held}</Banner>
+    </div>
+  );
 }
 
 function Account({ onClose }: AccountProps) {

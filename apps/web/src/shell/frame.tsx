@@ -29,12 +29,14 @@ const LeavingQuestion = partWithin(
 interface FrameProps extends Omit<MainMenuProps, 'open' | 'onClose'> {
   /** What the bar says instead of the page's title. */
   readonly place: ReactNode;
+  /** What is true of the whole application, above every page. */
+  readonly above: ReactNode;
 }
 
 /** The guards of pages that ask who one is: they stand without the bar. */
 const alone: readonly (string | undefined)[] = ['signedOut', 'unverified'];
 
-export function Frame({ place, ...menu }: FrameProps) {
+export function Frame({ place, above, ...menu }: FrameProps) {
   const words = useShellWords();
   const route = useRoute();
   const leaving = useLeaving();
@@ -57,6 +59,7 @@ export function Frame({ place, ...menu }: FrameProps) {
       </a>
       {!alone.includes(route?.guard) && <AppBar {...{ place, firmwareAvailable, reachable }} onMenu={() => setOpen(true)} />}
       <Suspense>{looking && <LookBar />}</Suspense>
+      {above}
       <ProblemBar />
       <div id="content" tabIndex={-1} className={styles.body}>
         <Suspense fallback={null}>

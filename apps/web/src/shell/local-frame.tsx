@@ -49,6 +49,7 @@ export function LocalFrame() {
             </>
           ) : null
         }
+        above={null}
         firmwareAvailable={hasFirmwareUpdate(site)}
         reachable={useReachability()}
         Account={Account}

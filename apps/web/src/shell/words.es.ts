@@ -39,5 +39,6 @@ export const words = {
   cloudAwayTitle: 'No se puede acceder a la nube',
   cloudAwayBody: 'Compruebe su conexión a internet. La página continúa sola en cuanto la nube responda.',
   tryAgain: 'Reintentar',
+  held: 'Esta nube está en espera, como tras una restauración. Hasta que la libere quien la administra, no envía avisos, no actualiza amplificadores ni llama a webhooks.',
   kit,
 } satisfies Words;

@@ -8,6 +8,7 @@ describe('why a message was not taken', () => {
     ['status 410', { kind: 'status', status: '410', said: '' }],
     ['status 400: No such number: +1', { kind: 'status', status: '400', said: 'No such number: +1' }],
     ['too many', { kind: 'too many' }],
+    ['held', { kind: 'held' }],
     ['550 No such user here', { kind: 'said', said: '550 No such user here' }],
     ['no answer at all', { kind: 'said', said: 'no answer at all' }],
     ['', { kind: 'said', said: '' }],

@@ -18,6 +18,8 @@ export type NoticeTrouble =
   /** With its own words, where it had some. */
   | { readonly kind: 'status'; readonly status: string; readonly said: string }
   | { readonly kind: 'too many' }
+  /** The whole cloud is on hold. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'said'; readonly said: string };
 /** As one line: so it is stored, and read by programs. */
 export function troubleText(trouble: NoticeTrouble): string {
@@ -28,7 +30,8 @@ export function troubleText(trouble: NoticeTrouble): string {
     case 'status':
       return `status ${trouble.status}${trouble.said === '' ? '' : `: ${trouble.said}`}`;
     case 'too many':
-      return 'too many';
+    case 'held':
+      return trouble.kind;
     case 'said':
       return trouble.said;
   }
@@ -38,5 +41,5 @@ export function readTrouble(text: string): NoticeTrouble {
   if (code !== undefined) return { kind: kind === 'unsure' ? kind : 'no answer', code };
   const [, status, said = ''] = /^status (\d{3})(?:: (.+))?$/.exec(text) ?? [];
   if (status !== undefined) return { kind: 'status', status, said };
-  return text === 'too many' ? { kind: 'too many' } : { kind: 'said', said: text };
+  return text === 'too many' || text === 'held' ? { kind: text } : { kind: 'said', said: text };
 }

@@ -33,6 +33,7 @@ import { noticesUnsure } from './0091-notices-unsure.ts';
 import { noticeLooksKept } from './0092-notice-looks-kept.ts';
 import { bridgeLives } from './0093-bridge-lives.ts';
 import { housekeepingRuns } from './0094-housekeeping-runs.ts';
+import { embargo } from './0095-embargo.ts';
 
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   noticeLooksKept,
   bridgeLives,
   housekeepingRuns,
+  embargo,
 ];

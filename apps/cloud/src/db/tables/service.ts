@@ -43,6 +43,9 @@ interface Holdings {
   /** It was given back because its process ended, not because the device went. */
   is_node_gone: ColumnType<boolean, boolean | undefined, boolean>;
 }
+interface EmbargoRows {
+  since: Generated<Date>;
+}
 
 interface HousekeepingRuns {
   is_last: Generated<boolean>;
@@ -58,4 +61,5 @@ export interface ServiceTables {
   holdings: Holdings;
   audit_log: AuditLog;
   housekeeping_runs: HousekeepingRuns;
+  embargo: EmbargoRows;
 }

@@ -35,7 +35,7 @@ describe('the sign-in to the cloud', () => {
     await signIn();
     await isAt('/venues');
     expect(bodies('POST /account/sign-in')).toEqual([{ email, password }]);
-    expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true });
+    expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true, isHeld: false });
     await openCloudPage('/login', {});
     const entries = history.length;
     await press('Forgot password');
@@ -154,7 +154,7 @@ it('[ACCOUNT-07] a sign-in is running until the cloud has answered, then that is
   await act(async () => button.click());
   expect(bodies('POST /account/sign-in')).toHaveLength(1);
   await act(async () => answer(signedInAs(email)));
-  expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true });
+  expect(account.standing()).toEqual({ state: 'in', email, emailVerified: true, isHeld: false });
 });
 
 describe('a forgotten password', () => {

@@ -31,6 +31,8 @@ export const session = z.object({
   /** The bearer credential of every call [CLOUDAPI-01]. */
   idToken: z.string(),
   emailVerified: z.boolean(),
+  /** The whole cloud is on hold, as after a restore: it tells nobody, updates no amplifier and calls no webhook. */
+  isHeld: z.optional(z.boolean()),
 });
 
 export const accountCalls = {

@@ -16,5 +16,7 @@ export function troubleWords({ why }: Words, reason: string): string {
       return why.said(trouble.said);
     case 'too many':
       return why.tooMany;
+    case 'held':
+      return why.held;
   }
 }

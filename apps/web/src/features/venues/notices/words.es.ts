@@ -83,6 +83,7 @@ export const words: Words = {
     status: (status, said) => `La respuesta fue el estado ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said) => `La respuesta fue: ${said}`,
     tooMany: 'Demasiados SMS a este número.',
+    held: 'Esta nube está en espera, como tras una restauración.',
   },
   trouble: {
     waiting: (said) => `Se volverá a intentar. ${said}`,

@@ -84,6 +84,7 @@ const en = {
     status: (status: string, said: string) => `The answer was status ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said: string) => `The answer was: ${said}`,
     tooMany: 'Too many text messages to this number.',
+    held: 'This cloud is on hold, as after a restore.',
   },
   /** What is done about that. */
   trouble: {

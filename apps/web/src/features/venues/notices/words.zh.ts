@@ -83,6 +83,7 @@ export const words: Words = {
     status: (status, said) => `对方答复状态 ${status}${said === '' ? '。' : `：${said}`}`,
     said: (said) => `对方答复：${said}`,
     tooMany: '发往该号码的短信过多。',
+    held: '此云端已暂停对外操作（例如恢复备份之后）。',
   },
   trouble: {
     waiting: (said) => `将再次尝试。${said}`,

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import { createNoticeRig, hour, minute, type NoticeRig } from '../notices/test-venue.ts';
+import { createTestCloud, expectOk, testPassword, type TestCloud } from '../test-rig.ts';
+import { createWebhooks } from '../webhooks/webhook.ts';
+import { backup, restore } from './backup.ts';
+import { liftEmbargo, raiseEmbargo } from './embargo.ts';
+
+let stack: AsyncDisposableStack;
+let original: NoticeRig;
+let webhookId: string;
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  original = stack.use(await createNoticeRig(1));
+  await original.contact('Ada', { email: 'ada@example.com', phone: '+15550199' });
+  const body = { url: original.program.url, severityLevel: ['Critical'] };
+  const params = { venueId: original.venueId };
+  ({ webhookId } = expectOk(await original.owner.client.addWebhook({ params, body })).webhook);
+});
+afterEach(() => stack.disposeAsync());
+
+/** A cloud on this database, beside the one that goes on; its mail, texts and calls go to the same providers. */
+async function beside(url: string): Promise<TestCloud> {
+  const copy = await createTestCloud(
+    { database: { url }, publicUrl: 'https://cloud.example', privateWebhooks: true },
+    { mail: original.post.mail, webhooks: createWebhooks({ allowPrivate: true, clock: original.cloud.clock }) },
+    original.cloud.clock,
+  );
+  return stack.use(copy);
+}
+async function restored(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-embargo-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'all.gz');
+  await backup(original.cloud.url, file);
+  const empty = stack.use(await createTestDatabase('nothing'));
+  await using opened = await openDatabase({ url: empty.url }, () => undefined);
+  await restore(opened.db, opened.url, file);
+  return empty;
+}
+/** Two rounds: what is told in one is sent in the next. */
+async function after(copy: TestCloud, ms: number) {
+  await original.cloud.clock.advance(ms);
+  await copy.cloud.jobs.runDue();
+  await copy.cloud.jobs.runDue();
+  await copy.cloud.rollouts.look(new Date(original.cloud.clock.now()));
+}
+const heard = () => [original.post.letters.length, original.sms.heard.length, original.program.heard.length];
+const signedIn = async (copy: TestCloud) => {
+  const session = expectOk(await copy.client(undefined).signIn({ body: { email: original.owner.email, password: testPassword } }));
+  return { isHeld: session.isHeld, client: copy.client(session.idToken) };
+};
+
+it('a restored cloud beside the running one tells nobody, updates no amplifier and calls no webhook until it is released, and then does', async () => {
+  await original.faulted(1, 1);
+  const now = new Date(original.cloud.clock.now());
+  const rollout = { rollout_id: webhookId, venue_id: original.venueId, started_by: null, created_at: now, starts_at: now };
+  await original.cloud.cloud.db
+    .insertInto('rollouts')
+    .values({
+      ...rollout,
+      ends_at: new Date(now.getTime() + 48 * hour),
+      at_once: 1,
+      tolerated: 0,
+      waits: false,
+      allows_older: false,
+      state: 'scheduled',
+      result: 'in progress',
+    })
+    .execute();
+  const amp = { device_id: ampIdOf(1), place: 1, name: 'Amp 1', model: '704D', from_version: '1.9.0', to_version: '2.0.0' };
+  await original.cloud.cloud.db
+    .insertInto('rollout_devices')
+    .values({ rollout_id: webhookId, ...amp, state: 'waiting', since: now })
+    .execute();
+  const copy = await beside((await restored()).url);
+  expect(copy.logged.filter((line) => line.includes('on hold'))).toHaveLength(1);
+  const rolloutState = async () => (await copy.cloud.db.selectFrom('rollouts').select('state').executeTakeFirstOrThrow()).state;
+
+  original.post.forget();
+  const { client, isHeld } = await signedIn(copy);
+  expect(isHeld).toBe(true);
+  const params = { venueId: original.venueId };
+  expect(expectOk(await client.testWebhook({ params: { ...params, webhookId } }))).toEqual({ isTaken: false, reason: 'held' });
+  expectOk(await client.inviteMember({ params, body: { email: 'eve@example.com', role: 'viewer' } }));
+  expectOk(await client.addContact({ body: { name: 'Eve', email: 'eve@example.com', severityLevel: ['Info'] } }));
+  await after(copy, minute);
+  await after(copy, hour);
+  expect([heard(), copy.texts, await rolloutState()]).toEqual([[0, 0, 0], [], 'scheduled']);
+
+  // Whoever asks for a code just now gets it.
+  expectOk(await copy.client(undefined).requestReset({ body: { email: original.owner.email } }));
+  await after(copy, minute);
+  expect(original.post.letters.map(({ to }) => to)).toEqual([original.owner.email]);
+
+  expect(await liftEmbargo(copy.cloud.db)).toBe(true);
+  original.post.forget();
+  await after(copy, minute);
+  await after(copy, minute);
+  expect(original.post.letters.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'eve@example.com', 'eve@example.com']);
+  // It went on, as far as it can without a package.
+  expect([copy.texts.length, original.program.heard.length, await rolloutState()]).toEqual([1, 1, 'halted']);
+  expect((await signedIn(copy)).isHeld).toBeUndefined();
+});
+
+it('a copy that was made by the tools of PostgreSQL is held as well, and a cloud that only starts anew is not', async () => {
+  const database = stack.use(await createTestDatabase('all tables'));
+  const start = ({ url }: TestDatabase) => createTestCloud({ database: { url } });
+  const isHeld = async (cloud: TestCloud) =>
+    expectOk(await cloud.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } })).isHeld;
+  {
+    await using first = await start(database);
+    await first.signUp('ada@example.com');
+  }
+  {
+    await using again = await start(database);
+    expect(await isHeld(again)).toBeUndefined();
+    expect([await raiseEmbargo(again.cloud.db), await raiseEmbargo(again.cloud.db)]).toEqual([true, false]);
+    await again.clock.advance(1000);
+    expect(await isHeld(again)).toBe(true);
+    expect([await liftEmbargo(again.cloud.db), await liftEmbargo(again.cloud.db)]).toEqual([true, false]);
+  }
+  const copied = stack.use(await createTestDatabase({ copyOf: database }));
+  await using copy = await start(copied);
+  expect(await isHeld(copy)).toBe(true);
+});
