@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { networkOf } from '../http/network.ts';
 import { emailKey } from './store.ts';
+import type { Standing } from './password.ts';
 
 /** How many failures are free. Of one network with all its accounts, and of one account from all networks, more are: many people share both. */
 const free = { guesser: 5, network: 20, account: 50 };
@@ -26,6 +27,7 @@ export interface Attempt {
 }
 /** Failures of strangers lock out neither sessions nor devices that the account knows. */
 export type Guesser = { readonly session: string } | { readonly device: string } | { readonly address: string };
+export const standingOf = (guesser: Guesser): Standing => ('address' in guesser ? 'stranger' : 'known');
 export const guesserKey = (guesser: Guesser): string =>
   'session' in guesser
     ? `session ${guesser.session}`

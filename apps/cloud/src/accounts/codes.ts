@@ -9,8 +9,8 @@ import { takeTurn, type Rate, type TurnCheck } from '../http/rate-limit.ts';
 import { mailboxOf } from '../mail/address.ts';
 import { letterTurn } from '../mail/turns.ts';
 import type { Random } from '../ports.ts';
-import { countTry, forgetTry, type Guesser } from './attempts.ts';
-import { hashSecret, isSecret, pretendToVerify } from './password.ts';
+import { countTry, forgetTry, standingOf, type Guesser } from './attempts.ts';
+import { hashSecret, isSecret, pretendToVerify, type Standing } from './password.ts';
 
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
@@ -66,9 +66,9 @@ export interface DrawnCode {
   readonly hash: string;
 }
 /** Rejects where too many secrets wait: whoever changes something before the code goes out draws it first. */
-export async function drawCode(random: Random): Promise<DrawnCode> {
+export async function drawCode(random: Random, standing: Standing): Promise<DrawnCode> {
   const code = sixDigits(random);
-  return { code, hash: await hashSecret(code) };
+  return { code, hash: await hashSecret(code, standing) };
 }
 
 /** A new code takes the place of the one before. */
@@ -111,11 +111,11 @@ export async function useCode(
   if (accountId === undefined || row === undefined) {
     await pretendToCount(db, receiver, now);
     await countTry(db, receiver, guesser, now);
-    await pretendToVerify(code);
+    await pretendToVerify(code, standingOf(guesser));
     return 'InvalidCode';
   }
   const tries = await countTry(db, row.code_hash, guesser, now);
-  const isRight = await isSecret(row.code_hash, code).catch(async (error: unknown) => {
+  const isRight = await isSecret(row.code_hash, code, standingOf(guesser)).catch(async (error: unknown) => {
     // A code that nobody could look at is no wrong one.
     await forgetTry(db, row.code_hash, guesser);
     throw error;

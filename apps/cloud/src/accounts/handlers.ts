@@ -14,7 +14,7 @@ import { refuse, Refusal, type Handlers } from '../http/handler.ts';
 import { createId } from '../identifiers.ts';
 import { canReceiveMail } from '../mail/address.ts';
 import { announce, note } from './announce.ts';
-import { forgetFailures } from './attempts.ts';
+import { forgetFailures, standingOf } from './attempts.ts';
 import { takeCodeTurn, useCode } from './codes.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
@@ -36,8 +36,13 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (problem !== undefined) return refuse(problem.code, { details: { rules: [...problem.rules] } });
       if (!canReceiveMail(email)) return refuse('BadRequest', { field: 'email' });
       if (isCommonPassword(body.password)) return refuse('InvalidRegistrationCredentials', { details: { rules: ['CommonPassword'] } });
-      const account = { accountId: createId(now, random), email, language: language(), passwordHash: await hashSecret(body.password) };
-      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const account = {
+        accountId: createId(now, random),
+        email,
+        language: language(),
+        passwordHash: await hashSecret(body.password, 'stranger'),
+      };
+      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const begun = await db.transaction().execute(async (transaction) => {
         const seconds = await takeCodeTurn(transaction, 'confirm', email, { address }, now);
         // No mail goes now: the code of an account before must go on serving.
@@ -61,7 +66,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
       // Before the code is used: where too many secrets wait, it serves again.
-      const passwordHash = await hashSecret(body.password);
+      const passwordHash = await hashSecret(body.password, 'stranger');
       const refusal = await useCode(
         db,
         { accountId: account?.accountId, receiver: emailKey(body.email) },
@@ -81,7 +86,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const { email } = body;
       if (resendProblem(body) !== undefined) return refuse('RequiredFieldsMissing');
       // Before the turn: where too many secrets wait, it is still to be had.
-      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (hideAccounts) {
@@ -123,8 +128,9 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const known = await accountByEmail(db, email);
       // A device that the account knows has turns of its own: strangers cannot use them up.
       const device = known && deviceOf(tools, deviceCookie, known.accountId);
-      const drawn = hideAccounts ? undefined : await letters.drawCode();
-      const seconds = await takeCodeTurn(db, 'reset', email, device === undefined ? { address } : { device }, now);
+      const guesser = device === undefined ? { address } : { device };
+      const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser));
+      const seconds = await takeCodeTurn(db, 'reset', email, guesser, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (hideAccounts) {
         await letters.wish(jobs, db, { kind: 'reset', email, address });
@@ -146,7 +152,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (account?.isConfirmed === false && !hideAccounts) return refuse('EmailNotVerified');
       const device = account && deviceOf(tools, deviceCookie, account.accountId);
       const guesser = device === undefined ? { address } : { device };
-      const passwordHash = await hashSecret(password);
+      const passwordHash = await hashSecret(password, standingOf(guesser));
       const refusal = await useCode(db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
       if (refusal !== undefined || account === undefined) return refuse('InvalidCode');
       if (!account.isConfirmed) {

@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts';
 import { Refused } from '../refused.ts';
 import { drawCode, issueCode, type DrawnCode, type Purpose } from './codes.ts';
 import { codeMail, noticeMail, type NoticeKind } from './mails.ts';
+import type { Standing } from './password.ts';
 import { accountByEmail, accountById, type Account } from './store.ts';
 
 interface Notice {
@@ -25,7 +26,7 @@ export interface Letters {
   /** The jobs to be done with them. */
   readonly jobs: readonly [Job<'account-notice', Notice>, Job<'account-wish', Wish>];
   /** A code to send later. */
-  drawCode(): Promise<DrawnCode>;
+  drawCode(standing: Standing): Promise<DrawnCode>;
   /** Whether somebody took the mail. `address` is from where it was asked for. */
   sendCode(
     db: Db,
@@ -65,16 +66,21 @@ export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'rando
           purpose,
           to,
           account.language,
-          await issueCode(db, { accountId: account.accountId, purpose, address: wish.address }, now, await drawCode(random)),
+          await issueCode(
+            db,
+            { accountId: account.accountId, purpose, address: wish.address },
+            now,
+            await drawCode(random, wish.kind === 'email' ? 'known' : 'stranger'),
+          ),
         ),
       );
     },
   };
   return {
     jobs: [notices, wishes],
-    drawCode: () => drawCode(random),
+    drawCode: (standing) => drawCode(random, standing),
     async sendCode(db, { accountId, language }, purpose, to, address, now, drawn) {
-      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(random)));
+      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(random, 'stranger')));
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
         (error: Error) => {

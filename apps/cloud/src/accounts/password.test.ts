@@ -1,18 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { codeIn, createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
-import { hashSecret, isSecret, TooManySecrets } from './password.ts';
+import { hashSecret, isSecret, TooManySecrets, type Standing } from './password.ts';
 
-it('so many secrets are looked at, so many wait, and the others are told to come again', async () => {
-  const stored = await hashSecret(password);
-  const looks = await Promise.allSettled(Array.from({ length: 300 }, (_, index) => isSecret(stored, index % 2 === 0 ? password : 'x')));
-  const done = looks.filter(({ status }) => status === 'fulfilled');
-  expect(done).toEqual(Array.from({ length: 66 }, (_, index) => ({ status: 'fulfilled', value: index % 2 === 0 })));
-  for (const look of looks.slice(66)) expect(look.status === 'rejected' && look.reason).toBeInstanceOf(TooManySecrets);
-  expect(await isSecret(stored, password)).toBe(true);
+it('so many secrets are looked at, so many wait, fewer of strangers, and the others are told to come again', async () => {
+  const stored = await hashSecret(password, 'stranger');
+  const look = (standing: Standing, count: number) =>
+    Array.from({ length: count }, (_, index) => isSecret(stored, index % 2 === 0 ? password : 'x', standing));
+  const [strangers, known] = await Promise.all([look('stranger', 300), look('known', 20)].map((looks) => Promise.allSettled(looks)));
+  for (const [ends = [], places] of [[strangers, 50] as const, [known, 16] as const]) {
+    expect(ends.slice(0, places)).toEqual(Array.from({ length: places }, (_, index) => ({ status: 'fulfilled', value: index % 2 === 0 })));
+    for (const end of ends.slice(places)) expect(end.status === 'rejected' && end.reason).toBeInstanceOf(TooManySecrets);
+  }
+  expect(await isSecret(stored, password, 'stranger')).toBe(true);
 });
 
 it('300 sign-ins from 300 networks keep no page waiting, and those that nobody could look at are no wrong guesses', async () => {
@@ -70,20 +74,20 @@ async function whileFull<Answer>(
     const isStopped = async () =>
       (await sql`select from pg_locks where locktype = 'advisory' and objid = 7 and not granted`.execute(transaction)).rows.length;
     await expect.poll(isStopped).toBe(1);
-    return { answer: { asked }, empty: fill() };
+    return { answer: { asked }, empty: fill('known') };
   });
   try {
-    await expect(hashSecret(password)).rejects.toThrow(TooManySecrets);
+    await expect(hashSecret(password, 'known')).rejects.toThrow(TooManySecrets);
     return await answer.asked;
   } finally {
     await empty();
   }
 }
-/** Nobody's secret can be looked at until what it answers is called. */
-function fill(): () => Promise<void> {
+/** No secret of whoever stands so can be looked at until what it answers is called. */
+function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {
-    while (!full.isOver) await hashSecret('x').catch(() => undefined);
+    while (!full.isOver) await hashSecret('x', standing).catch(() => setImmediate());
   };
   const fillers = Array.from({ length: 66 }, keepFull);
   return async () => {
@@ -125,9 +129,31 @@ it('a code that could not be made because too many secrets wait costs no turn', 
     () => rig.client(undefined).resendConfirmation({ body: { email: body.email } }),
     () => again.resendVerification(),
   ];
-  const empty = fill();
-  await expect(hashSecret(password)).rejects.toThrow(TooManySecrets);
+  const empty = fill('known');
+  await expect(hashSecret(password, 'known')).rejects.toThrow(TooManySecrets);
   for (const call of calls) expect(await call()).toMatchObject({ ok: false, error: { code: 'Unavailable' } });
   await empty();
   for (const call of calls) expect(await call()).toMatchObject({ ok: true });
+});
+
+it('while strangers fill the queue an owner signs in where they did before, and goes on where they are signed in', async () => {
+  await using rig = await createTestCloud();
+  const { client, email } = await rig.signUp('ada@example.com');
+  const signIn = async (cookie: string) => {
+    const answer = await fetch(`${rig.cloud.origin}/api/account/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: rig.cloud.origin, cookie },
+      body: JSON.stringify({ email, password }),
+    });
+    const device = answer.headers.getSetCookie().find((one) => one.startsWith('headroom-device='));
+    return { status: answer.status, device: device?.split(';', 1)[0] ?? '' };
+  };
+  const { device } = await signIn('');
+  const empty = fill('stranger');
+  await expect(hashSecret(password, 'stranger')).rejects.toThrow(TooManySecrets);
+  expect(await signIn('')).toMatchObject({ status: 503 });
+  expect(await signIn(device)).toMatchObject({ status: 200 });
+  expectOk(await client.provePassword({ body: { password } }));
+  expectOk(await client.changePassword({ body: { oldPassword: password, password: 'Other-horse-7', passwordConfirm: 'Other-horse-7' } }));
+  await empty();
 });

@@ -11,17 +11,19 @@ const library = () => import('@node-rs/argon2');
 
 /** Half of the threads that files are read by as well. */
 const mostAtWork = 2;
-/** As many as one processor gets through in three seconds. */
-const mostWaiting = 64;
+/** For whom a secret is looked at: nobody knows them, or it is a living session or a device from which they signed in before. */
+export type Standing = 'stranger' | 'known';
+/** As many as one processor gets through in three seconds. However many strangers come, a quarter of the places is not for them. */
+const mostWaiting: Readonly<Record<Standing, number>> = { stranger: 48, known: 64 };
 const waiting: (() => void)[] = [];
 let atWork = 0;
 
 /** Nobody looked at the secret: so many are waiting that whoever comes now would wait too long. */
 export class TooManySecrets extends Error {}
 
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+async function inTurn<Value>(standing: Standing, work: () => Promise<Value>): Promise<Value> {
   if (atWork >= mostAtWork) {
-    if (waiting.length >= mostWaiting) throw new TooManySecrets('Too many secrets wait to be looked at.');
+    if (waiting.length >= mostWaiting[standing]) throw new TooManySecrets('Too many secrets wait to be looked at.');
     // The place goes to the next in the queue.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else atWork += 1;
@@ -34,20 +36,20 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-export const hashSecret = (secret: string): Promise<string> =>
-  inTurn(async () => {
+export const hashSecret = (secret: string, standing: Standing): Promise<string> =>
+  inTurn(standing, async () => {
     const { hash } = await library();
     return hash(secret.normalize('NFC'), cost);
   });
-export const isSecret = (stored: string, secret: string): Promise<boolean> =>
-  inTurn(async () => {
+export const isSecret = (stored: string, secret: string, standing: Standing): Promise<boolean> =>
+  inTurn(standing, async () => {
     const { verify } = await library();
     return verify(stored, secret.normalize('NFC'));
   });
 
 /** As long as it takes to look at a secret: where there is none to look at, nobody learns it from the time. */
-export async function pretendToVerify(secret: string): Promise<void> {
-  nobodys ??= await hashSecret('nobody has this');
-  await isSecret(nobodys, secret);
+export async function pretendToVerify(secret: string, standing: Standing): Promise<void> {
+  nobodys ??= await hashSecret('nobody has this', standing);
+  await isSecret(nobodys, secret, standing);
 }
 let nobodys: string | undefined;

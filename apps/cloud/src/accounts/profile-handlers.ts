@@ -54,7 +54,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       if (body.password === body.oldPassword) return refuse('InvalidParameterException');
       const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
       if (account instanceof Refusal) return account;
-      const passwordHash = await hashSecret(body.password);
+      const passwordHash = await hashSecret(body.password, 'known');
       await db.transaction().execute(async (transaction) => {
         await setPassword(transaction, account.accountId, passwordHash);
         await endSessions(transaction, account.accountId, caller.sessionId, now);
@@ -73,7 +73,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       if (!hideAccounts && (await accountByEmail(db, email)) !== undefined) return refuse('AliasExistsException');
       const wait = await addressTurn(peekTurn, db, before.accountId, email, now);
       if (wait !== undefined) return refuse('TooManyRequests', { details: { seconds: wait } });
-      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const drawn = hideAccounts ? undefined : await letters.drawCode('known');
       const account = await proveOwner(tools, asked, body);
       if (account instanceof Refusal) return account;
       const seconds = await addressTurn(takeTurn, db, account.accountId, email, now);
@@ -126,7 +126,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     async resendVerification({ db, now, address, caller }) {
       const account = await accountById(db, caller.accountId);
       if (account?.newEmail === undefined) return refuse('UnableToVerify');
-      const drawn = hideAccounts ? undefined : await letters.drawCode();
+      const drawn = hideAccounts ? undefined : await letters.drawCode('known');
       const seconds = await addressTurn(takeTurn, db, account.accountId, account.newEmail, now);
       if (seconds !== undefined) return refuse('UnableToResendCode', { details: { seconds } });
       if (hideAccounts) {

@@ -5,7 +5,7 @@ import { refuse, Refusal, type SignedIn } from '../http/handler.ts';
 import { announce, noteRefusal } from './announce.ts';
 import { pretendToCount } from './codes.ts';
 import type { DeviceCookie } from '../http/cookies.ts';
-import { beginAttempt, type Attempt, type Guesser } from './attempts.ts';
+import { beginAttempt, standingOf, type Attempt, type Guesser } from './attempts.ts';
 import { deviceOf } from './devices.ts';
 import { isSecret, pretendToVerify } from './password.ts';
 import { machineTime } from '../nodes/steady-clock.ts';
@@ -40,7 +40,7 @@ export async function proveSignIn(
   if (account === undefined) {
     const attempt = await beginAttempt(where.db, given.email, { address: where.address }, where.now);
     if ('seconds' in attempt) return locked(attempt);
-    await looked(attempt, pretendToVerify(given.password));
+    await looked(attempt, pretendToVerify(given.password, 'stranger'));
     await pretendToCount(where.db, given.email, where.now);
     return refuse(tools.hideAccounts ? 'InvalidPassword' : 'EmailNotFound');
   }
@@ -70,7 +70,8 @@ async function prove(
   const attempt = await beginAttempt(db, email, guesser, now);
   if ('seconds' in attempt) return locked(attempt);
   // Where nobody is to learn of it, an account that somebody began themselves is as good as none.
-  const isRight = (await looked(attempt, isSecret(account.passwordHash, password))) && (account.isConfirmed || !tools.hideAccounts);
+  const isRight =
+    (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
   const refused = <Code extends string>(code: Code, what: string) =>
     noteRefusal(db, account.accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`).then(() =>
       refuse(code),
@@ -99,7 +100,7 @@ export async function provePassword(
   if (account === undefined) return refuse('SessionEnded');
   const attempt = await beginAttempt(db, account.email, { session: caller.sessionId }, now);
   if ('seconds' in attempt) return locked(attempt);
-  if (!(await looked(attempt, isSecret(account.passwordHash, password)))) {
+  if (!(await looked(attempt, isSecret(account.passwordHash, password, 'known')))) {
     await noteRefusal(db, account.accountId, { address, now }, 'wrong password refused');
     return refuse('InvalidPassword');
   }
