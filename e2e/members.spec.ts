@@ -2,24 +2,26 @@ import type { Page } from '@playwright/test';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms, ready } from './fixtures.ts';
 
+test.use({ isBundled: true });
+
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
 };
 
 describeForms('the members of a venue', forms, () => {
-  test('are invited, come in with the code, get another role, leave, and are taken out', async ({ page, open, cloud, email }) => {
-    const owner = await cloud.signUp(email);
+  test('are invited, come in with the code, get another role, leave, and are taken out', async ({ page, open, place, email }) => {
+    const owner = await place.signUp(email);
     const guest = `guest-${email}`;
-    await cloud.signUp(guest);
+    await place.signUp(guest);
     const added = await owner.addVenue({ body: { venue: { name: 'Union Hall' } } });
     const settings = `/venues/${added.ok && !added.unchanged ? added.value.venue.venueId : ''}/settings`;
-    const codes = () =>
-      cloud.messages().flatMap(({ to, text }) => (to === guest ? (/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text) ?? []) : []));
+    const codes = async () =>
+      (await place.messages()).flatMap(({ to, text }) => (to === guest ? (/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text) ?? []) : []));
     const members = page.getByRole('list', { name: 'Members' });
     const question = page.getByRole('alertdialog');
     const invite = async (role: string) => {
-      const before = codes().length;
+      const before = (await codes()).length;
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Invite into the venue' });
       await dialog.getByLabel('E-mail').fill(guest);
@@ -27,7 +29,7 @@ describeForms('the members of a venue', forms, () => {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await expect(members.getByRole('listitem').filter({ hasText: guest })).toContainText(/Invited until/);
-      await expect.poll(() => codes().length).toBeGreaterThan(before);
+      await expect.poll(async () => (await codes()).length).toBeGreaterThan(before);
     };
 
     await open(settings);
@@ -41,9 +43,9 @@ describeForms('the members of a venue', forms, () => {
     await signOut(page);
 
     // The mail's link brings the code along, over the sign-in.
-    await page.goto(`${cloud.origin}/invitation#${codes()[0] ?? ''}`);
+    await page.goto(`${place.origin}/invitation#${(await codes())[0] ?? ''}`);
     await signIn(page, guest);
-    await expect(page.getByLabel('Code of the invitation')).toHaveValue(codes()[0] ?? '');
+    await expect(page.getByLabel('Code of the invitation')).toHaveValue((await codes())[0] ?? '');
     expect(page.url()).not.toContain('#');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Accept' }).click();
@@ -60,7 +62,7 @@ describeForms('the members of a venue', forms, () => {
     // Without a link the code is typed; what was used opens nothing.
     await open('/venues/add');
     await page.getByRole('link', { name: 'I have an invitation' }).click();
-    await page.getByLabel('Code of the invitation').fill(codes()[0] ?? '');
+    await page.getByLabel('Code of the invitation').fill((await codes())[0] ?? '');
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText('This invitation does not exist, was used, or was taken back')).toBeVisible();
     await signOut(page);
@@ -70,7 +72,7 @@ describeForms('the members of a venue', forms, () => {
     await expect(members.getByRole('listitem')).toHaveCount(1);
     await invite('Viewer');
     await signOut(page);
-    await page.goto(`${cloud.origin}/invitation#${codes()[0] ?? ''}`);
+    await page.goto(`${place.origin}/invitation#${(await codes())[0] ?? ''}`);
     await signIn(page, guest);
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByRole('heading', { name: 'Union Hall', level: 1 })).toBeAttached();
@@ -93,10 +95,10 @@ describeForms('the recipients of a venue', forms, () => {
   test('[CONTACT-01] [CONTACT-02] [CONTACT-03] [ERR-21] are chosen among one`s contacts, and only what changed is sent', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    const owner = await cloud.signUp(email);
+    const owner = await place.signUp(email);
     for (const name of ['Ana', 'Bo', 'Cleo'])
       await owner.addContact({ body: { name, email: `${name}@example.com`, severityLevel: ['Critical'] } });
     const added = await owner.addVenue({ body: { venue: { name: 'Pier 12' } } });

@@ -1,14 +1,16 @@
 import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms } from './fixtures.ts';
 
+test.use({ isBundled: true });
+
 describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-18] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    await cloud.signUp(email);
+    await place.signUp(email);
     await open('/venues');
     await signIn(page, email);
     await expect(page.getByText('No venues yet')).toBeVisible();
@@ -42,10 +44,10 @@ describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-02] [VENUE-04] are found by a part of their name, and the order stands in the address', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    const client = await cloud.signUp(email);
+    const client = await place.signUp(email);
     for (const name of ['Union Hall', 'Casa Lumbre', 'Hotel Miramar']) await client.addVenue({ body: { venue: { name } } });
     await open('/venues');
     await signIn(page, email);
@@ -68,10 +70,10 @@ describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-19] [VENUE-20] [VENUE-23] [VENUE-14] one is renamed and, asked by name, deleted; its settings lead to firmware and contacts', async ({
     page,
     open,
-    cloud,
+    place,
     email,
   }) => {
-    const client = await cloud.signUp(email);
+    const client = await place.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open('/venues');
     await signIn(page, email);
@@ -104,12 +106,12 @@ describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-08] [VENUE-09] [VENUE-10] the way an amplifier comes in is told in three steps, with a token to copy', async ({
     page,
     open,
-    cloud,
+    place,
     email,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const client = await cloud.signUp(email);
+    const client = await place.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
     await open('/venues');
     await signIn(page, email);
@@ -132,11 +134,11 @@ describeForms('venues', forms, ({ isPhone }) => {
 test('of many venues, only those in sight are on the page, and the keys and the search reach all of them', async ({
   page,
   open,
-  cloud,
+  place,
   email,
 }) => {
   const many = 60;
-  const client = await cloud.signUp(email);
+  const client = await place.signUp(email);
   for (let venue = 1; venue <= many; venue += 1) await client.addVenue({ body: { venue: { name: `Venue ${venue}` } } });
   await open('/venues');
   await signIn(page, email);
@@ -152,8 +154,8 @@ test('of many venues, only those in sight are on the page, and the keys and the 
   await expect(rows).toHaveText(/Venue 33/);
 });
 
-test('[VENUE-22] what changes elsewhere shows by itself, also while the page was not looked at', async ({ page, open, cloud, email }) => {
-  const client = await cloud.signUp(email);
+test('[VENUE-22] what changes elsewhere shows by itself, also while the page was not looked at', async ({ page, open, place, email }) => {
+  const client = await place.signUp(email);
   await page.clock.install();
   await open('/venues');
   await signIn(page, email);
