@@ -12,8 +12,8 @@ import { answerOf, cloudWords, createTestbed, registerAmps, signUpAt, startServe
 export interface Place extends AsyncDisposable {
   readonly amps: readonly TestbedAmp[];
   freeze(seconds: number): Promise<void>;
-  /** `signal` to the process of the cloud, and its start on the same folder and ports. */
-  restart(how: 'kill' | 'stop'): Promise<void>;
+  /** And its start on the same folder and ports. Where the power fails its PostgreSQL goes as well. */
+  restart(how: 'killed' | 'stopped' | 'without power'): Promise<void>;
   /** Its PostgreSQL ends without writing down what it was doing; whoever owns it starts it again. */
   killDatabase(): Promise<void>;
   /** Somebody sets the same value of one amplifier, another each time, until it is told to stop. */
@@ -83,6 +83,8 @@ export async function openPlace(): Promise<Place> {
   const known = await registerAmps({ origin, client, venueId }, testbed);
   const { amps } = testbed;
   const commanded = known.amp('Bar').amplifier;
+  const pidFile = join(folder, 'data/postgres/postmaster.pid');
+  const databasePid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
   let number = 0;
   let shortened = 0;
   const kept = stack.move();
@@ -94,15 +96,18 @@ export async function openPlace(): Promise<Place> {
       cloud.wake();
     },
     async restart(how) {
-      await (how === 'kill' ? cloud.kill() : cloud[Symbol.asyncDispose]());
+      await (how === 'stopped' ? cloud[Symbol.asyncDispose]() : cloud.kill());
+      // Without writing down what it was doing, and with all of its own processes.
+      if (how === 'without power') {
+        process.kill(databasePid(), 'SIGQUIT');
+        while (databasePid() !== 0) await pause(20);
+      }
       cloud = await start(port, mqttPort);
     },
     async killDatabase() {
-      const file = join(folder, 'data/postgres/postmaster.pid');
-      const pid = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
-      const before = pid();
+      const before = databasePid();
       process.kill(before, 'SIGKILL');
-      while (pid() === before || (await fetch(`${origin}/readyz`)).status !== 200) await pause(100);
+      while (databasePid() === before || (await fetch(`${origin}/readyz`)).status !== 200) await pause(100);
     },
     command() {
       const accepted: number[] = [];

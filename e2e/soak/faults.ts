@@ -26,14 +26,15 @@ const faults: readonly Fault[] = [
   frozen(4),
   frozen(8),
   frozen(14),
-  { name: 'killed under commands', happen: (place) => place.restart('kill'), events: [] },
-  { name: 'stopped and started', happen: (place) => place.restart('stop'), events: [] },
+  { name: 'killed under commands', happen: (place) => place.restart('killed'), events: [] },
+  { name: 'stopped and started', happen: (place) => place.restart('stopped'), events: [] },
+  { name: 'power cut', happen: (place) => place.restart('without power'), events: [] },
   { name: 'database killed', happen: (place) => place.killDatabase(), events: [] },
   {
     name: 'frozen, then killed',
     async happen(place) {
       await place.freeze(6);
-      await place.restart('kill');
+      await place.restart('killed');
     },
     events: [],
   },
