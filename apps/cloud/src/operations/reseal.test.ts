@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { sealedAsSecondFactor } from '../accounts/second-factor.ts';
+import { sealedAsSigningKey } from '../accounts/signing-keys.ts';
 import { stepAt, totpCode } from '../accounts/totp.ts';
+import { sealedAsAuthority } from '../authority/authority.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password } from '../test-rig.ts';
 import { openVault } from '../vault.ts';
+import { sealedAsWebhook } from '../webhooks/store.ts';
 import { reseal } from './reseal.ts';
 
 it('a secret that was sealed with an earlier CLOUD_SECRET is sealed anew, after which the earlier one can go', async () => {
@@ -24,4 +28,45 @@ it('a secret that was sealed with an earlier CLOUD_SECRET is sealed anew, after 
   expect(fresh.logged.join('')).not.toContain('another CLOUD_SECRET');
   // Who was signed in stays so.
   expect(refusalOf(await fresh.client(undefined).signIn({ body: { email, password } }))?.code).toBe('SecondFactorMissing');
+});
+
+const sealedThings = {
+  'authority.sealed_key': ['certificate', () => sealedAsAuthority],
+  'second_factors.sealed_secret': ['account_id', sealedAsSecondFactor],
+  'signing_keys.sealed_key': ['key_id', sealedAsSigningKey],
+  'webhooks.sealed_secret': ['webhook_id', sealedAsWebhook],
+} as const;
+
+it('whatever is sealed in whichever table opens with the new CLOUD_SECRET alone afterwards, and is what it was', async () => {
+  const [before, after] = ['a7'.repeat(32), 'b8'.repeat(32)] as const;
+  await using rig = await createTestCloud({ vaultKey: { key: before } });
+  const { db } = rig.cloud;
+  const { client } = await rig.signUp('ada@example.com');
+  expectOk(await client.beginSecondFactor({ body: { password } }));
+  const { venueId } = expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  expectOk(await client.addWebhook({ params: { venueId }, body: { url: 'https://alarms.example.com/', severityLevel: ['Critical'] } }));
+  // Credentials of the broker end by themselves.
+  const { rows: columns } = await sql<{ place: string }>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = current_schema() and data_type = 'bytea' and column_name like 'sealed%' and table_name <> 'mqtt_credentials' order by 1`.execute(
+    db,
+  );
+  expect(columns.map(({ place }) => place)).toEqual(Object.keys(sealedThings));
+  const open = async (secrets: string) => {
+    const vault = await openVault({ key: secrets }, randomBytes);
+    const all = Object.entries(sealedThings).map(async ([place, [key, sealedAs]]) => {
+      const [table = '', column = ''] = place.split('.');
+      const { rows } = await sql<{ id: string; sealed: Uint8Array }>`
+        select ${sql.ref(key)}::text as id, ${sql.ref(column)} as sealed from ${sql.table(table)}`.execute(db);
+      return [place, rows.map(({ id, sealed }) => vault.open(sealed, sealedAs(id)))] as const;
+    });
+    return Object.fromEntries(await Promise.all(all));
+  };
+  const known = await open(before);
+  expect(known).toEqual(Object.fromEntries(Object.keys(sealedThings).map((place) => [place, [expect.any(String)]])));
+  const nothing = Object.fromEntries(Object.keys(sealedThings).map((place) => [place, [undefined]]));
+  expect(await open(after)).toEqual(nothing);
+  await reseal(await openVault({ key: `${after},${before}` }, randomBytes)).run({}, { db, now: new Date(rig.clock.now()) });
+  expect(await open(after)).toEqual(known);
+  expect(await open(before)).toEqual(nothing);
 });
