@@ -1,8 +1,8 @@
-/** How often a mailbox may be written to because somebody else asked for it: no call is a way to fill it. */
+/** How often a mailbox or a telephone may be written to because somebody else asked for it: no call is a way to fill it. */
 
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import type { TurnCheck } from '../http/rate-limit.ts';
+import type { Turn, TurnCheck } from '../http/rate-limit.ts';
 import { mailboxOf } from './address.ts';
 
 const hourMs = 3_600_000;
@@ -17,12 +17,27 @@ export async function letterTurn(
   email: string,
   now: Date,
 ): Promise<number | undefined> {
-  const receiver = createHash('sha256').update(mailboxOf(email)).digest('base64url');
-  const turns = [
+  const receiver = hashOf(mailboxOf(email));
+  return firstWait(check, db, now, [
     { key: `${kind} ${accountId} ${receiver}`, rate: { count: 5, perMs: hourMs } },
     { key: `letters of ${accountId}`, rate: { count: 200, perMs: dayMs } },
     { key: `letters to ${receiver}`, rate: { count: 20, perMs: dayMs } },
-  ];
+  ]);
+}
+
+/** Likewise of text messages, which cost money, and which a number is not asked whether it wants. */
+export async function textTurn(check: TurnCheck, db: Db, accountId: string, number: string, now: Date): Promise<number | undefined> {
+  const receiver = hashOf(number);
+  return firstWait(check, db, now, [
+    { key: `texts ${receiver}`, rate: { count: 20, perMs: hourMs } },
+    { key: `texts of ${accountId}`, rate: { count: 500, perMs: dayMs } },
+    { key: `texts to ${receiver}`, rate: { count: 60, perMs: dayMs } },
+  ]);
+}
+
+const hashOf = (receiver: string) => createHash('sha256').update(receiver).digest('base64url');
+
+async function firstWait(check: TurnCheck, db: Db, now: Date, turns: readonly Omit<Turn, 'now'>[]): Promise<number | undefined> {
   for (const turn of turns) {
     const seconds = await check(db, { ...turn, now });
     if (seconds !== undefined) return seconds;

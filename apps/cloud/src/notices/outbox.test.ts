@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
+import { takeTurn } from '../http/rate-limit.ts';
 import { promptMs } from '../mail/prompt-mail.ts';
+import { textTurn } from '../mail/turns.ts';
 import { openVault } from '../vault.ts';
 import { createLinks } from './links.ts';
 import { createOutbox } from './outbox.ts';
@@ -352,13 +354,32 @@ describe('the outbox', () => {
     expect(at.heard[0]?.body).toBe(at.heard[1]?.body);
   });
 
-  it('sends a number so many text messages an hour, and the rest later', async () => {
+  it('sends a number so many text messages an hour and a day, and the rest later', async () => {
     await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
-    await add(25, { way: 'sms', address: '+15550199' });
+    await add(65, { way: 'sms', address: '+15550199' });
     await rig.after(second);
     expect(rig.sms.heard).toHaveLength(20);
-    await rig.after(hour + minute);
-    expect(rig.sms.heard).toHaveLength(25);
+    for (const heard of [40, 60, 60]) {
+      await rig.after(hour + minute);
+      expect(rig.sms.heard).toHaveLength(heard);
+    }
+    await rig.after(21 * hour);
+    expect(rig.sms.heard).toHaveLength(65);
+  });
+
+  it('counts no text message that the provider did not take, and gives up those that find no turn for two days', async () => {
+    await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
+    await add(1, { way: 'sms', address: '+15550199' });
+    rig.sms.answer(503, '');
+    await rig.after(second);
+    expect(rig.sms.heard).toHaveLength(1);
+    const windows = () => rig.cloud.cloud.db.selectFrom('rate_windows').where('key', 'like', 'texts %').select('count').execute();
+    expect(await windows()).toEqual([]);
+    await rig.cloud.clock.advance(48 * hour);
+    const now = new Date(rig.cloud.clock.now());
+    for (let text = 0; text < 20; text += 1) await textTurn(takeTurn, rig.cloud.cloud.db, rig.owner.accountId, '+15550199', now);
+    await rig.after(second);
+    expect((await rig.notices()).map(({ state, reason }) => [state, reason])).toEqual([['failed', 'too many']]);
   });
 
   it('gives up after two days, and says what was last in its way', async () => {

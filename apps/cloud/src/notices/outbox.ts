@@ -1,15 +1,15 @@
 /** Sends what waits: each message is claimed for a time, so that of many processes one sends it, and who dies half way leaves it waiting. */
 
-import { createHash } from 'node:crypto';
 import { troubleText, type HoldReason, type Language, type NoticeWay } from '@headroom/model/people';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { emailKey } from '../accounts/store.ts';
 import type { Db } from '../db/database.ts';
-import { takeTurn } from '../http/rate-limit.ts';
+import { peekTurn, takeTurn } from '../http/rate-limit.ts';
 import { oneLine } from '../mail/letter.ts';
 import { sendWatched } from '../mail/prompt-mail.ts';
 import { lastAnswerMs } from '../mail/smtp-mail.ts';
+import { textTurn } from '../mail/turns.ts';
 import type { Ports } from '../ports.ts';
 import { Postponed, Refused, Unsure } from '../refused.ts';
 import type { Vault } from '../vault.ts';
@@ -78,8 +78,6 @@ const longestWaitMs = 15 * 60_000;
 const unsureMs = 30 * 60_000;
 const mostUnsure = 2;
 const waitMs = (tries: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
-/** Text messages cost money, and a number is not asked whether it wants them. */
-const textsOfNumber = { count: 20, perMs: 3_600_000 };
 
 export function createOutbox(tools: OutboxTools): Outbox {
   const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
@@ -303,17 +301,21 @@ async function sendToPerson(
   const contact = await contactOf(db, notice);
   if (contact === undefined) return { state: 'held back', reason: 'removed' };
   if (way === 'sms') {
-    const number = createHash('sha256').update(address).digest('base64url');
-    const seconds = await takeTurn(db, { key: `texts ${number}`, rate: textsOfNumber, now });
-    if (seconds !== undefined)
+    const seconds = await textTurn(peekTurn, db, notice.account_id, address, now);
+    if (seconds !== undefined) {
+      const reason = troubleText({ kind: 'too many' });
+      if (now.getTime() - notice.created_at.getTime() >= patienceMs) return { state: 'failed', reason };
       return {
         state: 'waiting',
-        reason: troubleText({ kind: 'too many' }),
+        reason,
         tries: notice.tries,
         next: new Date(now.getTime() + seconds * 1000),
         alsoWaits: 'address',
       };
+    }
     await sms.send({ to: address, text: writeText(content, contact.language) });
+    // What a provider that is away did not take costs no turn.
+    await textTurn(takeTurn, db, notice.account_id, address, now);
     return { state: 'sent' };
   }
   if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };

@@ -82,7 +82,7 @@ export const words: Words = {
     unsure: (code) => `El servidor de correo lo recibió y no dijo si lo aceptaba (${code}). Puede que haya llegado.`,
     status: (status, said) => `La respuesta fue el estado ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said) => `La respuesta fue: ${said}`,
-    tooMany: 'Demasiados SMS a este número.',
+    tooMany: 'Demasiados SMS por ahora.',
     held: 'Esta nube está en espera, como tras una restauración.',
   },
   trouble: {

@@ -83,7 +83,7 @@ const en = {
     unsure: (code: string) => `The mail server had it and did not say whether it took it (${code}). It may have arrived.`,
     status: (status: string, said: string) => `The answer was status ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said: string) => `The answer was: ${said}`,
-    tooMany: 'Too many text messages to this number.',
+    tooMany: 'Too many text messages by now.',
     held: 'This cloud is on hold, as after a restore.',
   },
   /** What is done about that. */

@@ -82,7 +82,7 @@ export const words: Words = {
     unsure: (code) => `邮件服务器已收到，但未确认是否接受（${code}）。邮件可能已送达。`,
     status: (status, said) => `对方答复状态 ${status}${said === '' ? '。' : `：${said}`}`,
     said: (said) => `对方答复：${said}`,
-    tooMany: '发往该号码的短信过多。',
+    tooMany: '近期短信过多。',
     held: '此云端已暂停对外操作（例如恢复备份之后）。',
   },
   trouble: {
