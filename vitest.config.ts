@@ -85,14 +85,17 @@ export default defineConfig({
     projects: [
       // Rules without a state: a file needs no world of its own, which takes as long again to load.
       { test: { ...patience, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node', isolate: false } },
+      // What an amplifier or a bridge holds belongs to the one that a test made.
       {
         test: {
           ...patience,
-          name: 'node',
-          include: ['apps/amp/**/*.test.ts', 'apps/bridge/**/*.test.ts', 'testbed/**/*.test.ts', 'scripts/**/*.test.ts'],
+          name: 'amp',
+          include: ['apps/amp/**/*.test.ts', 'apps/bridge/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
         },
       },
+      { test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
       { test: { ...cloud, name: 'cloud', include: ['apps/cloud/**/*.test.ts'], exclude: overNats } },
       // Once the others are through, one after another.
       { test: { ...cloud, name: 'cloud over NATS', include: overNats, maxWorkers: 1, sequence: { groupOrder: 1 } } },
