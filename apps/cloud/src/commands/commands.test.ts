@@ -58,12 +58,12 @@ const send = (who: Person, deviceCommand: Order) => who.client.sendCommand({ par
 const logOf = async () => expectOk(await ada.client.listVenueLog({ params: { venueId }, query: {} })).entries;
 
 describe('a command', () => {
-  it('[CLOUDAPI-21] brings its amplifier what its sender saw, of 64 properties at most', async () => {
+  it('[CLOUDAPI-21] brings its amplifier what its sender saw, of 512 properties at most', async () => {
     const levels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`level${index}`, -index - 1]));
-    const seen = { page: 'mine', levels: levels(64) };
+    const seen = { page: 'mine', levels: levels(512) };
     expectOk(await send(ada, { ...mute, seen }));
     expect(carried.at(-1)).toMatchObject({ params: mute.params, seen });
-    const refused = refusalOf(await send(ada, { ...mute, seen: { page: 'mine', levels: levels(65) } }));
+    const refused = refusalOf(await send(ada, { ...mute, seen: { page: 'mine', levels: levels(513) } }));
     expect(refused).toMatchObject({ code: 'BadRequest', field: expect.stringContaining('seen') as string });
   });
 

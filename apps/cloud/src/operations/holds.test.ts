@@ -24,7 +24,9 @@ import { usualQuotas } from '../quotas.ts';
 /** `npm run soak` judges, in an account that has all that it may have; every other run sees that everything large is answered. */
 const longestMs = Number(process.env['HEADROOM_LONGEST_HOLD'] ?? Infinity);
 const isJudged = longestMs < Infinity;
-const most = isJudged ? usualQuotas : { venues: 20, contacts: 10, devices: 100 };
+const most = isJudged
+  ? { ...usualQuotas, wholeSnapshots: 25, logEntries: 100_000 }
+  : { venues: 20, contacts: 10, devices: 100, wholeSnapshots: 1, logEntries: 100 };
 /** Made of what the limits admit. */
 const tried = Object.entries(shapes).slice(0, isJudged ? Infinity : 1);
 const calls = Object.entries<Call>(cloudApi);
@@ -70,6 +72,19 @@ async function fill(): Promise<void> {
   await sql`insert into contacts (contact_id, account_id, name, email, email_key, severity_level, created_at)
     select gen_random_uuid(), ${owner.accountId}, 'Contact ' || n, 'c' || n || '@example.com', 'c' || n || '@example.com', array['critical'], now()
     from generate_series(2, ${sql.lit(most.contacts)}) n`.execute(db);
+  const whole = wholeVenue();
+  for (let index = 0; index < most.wholeSnapshots; index += 1)
+    await sql`insert into snapshots (snapshot_id, venue_id, name, scope, states, bytes, text)
+      values (${index === 0 ? sql.lit(someId) : sql`gen_random_uuid()`}, ${venueId}, ${`Night ${index}`}, 'venue', '[]', ${whole.length}, ${whole})`.execute(
+      db,
+    );
+  await sql`insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, action, value_after)
+    select now(), ${owner.accountId}, ${owner.accountId}, '', ${venueId}, 'made', jsonb_build_object('number', n)
+    from generate_series(1, ${sql.lit(most.logEntries)}) n`.execute(db);
+  await sql`insert into rollouts (rollout_id, venue_id, created_at, starts_at, ends_at, at_once, tolerated, waits, allows_older, state, result, ended_at)
+    values (${someId}, ${venueId}, now(), now(), now(), 1, 0, false, false, 'finished', 'success', now())`.execute(db);
+  await sql`insert into rollout_devices (rollout_id, device_id, place, name, model, from_version, to_version, state, since)
+    select ${someId}::uuid, device_id, row_number() over (), 'Bar', '358D', '1.0.0', '1.0.1', 'success', now() from devices`.execute(db);
 }
 
 interface Hold {
@@ -137,11 +152,13 @@ function ask({ method, path, streams }: Call, query: string, body: string | unde
 
 const state = stateOf(tree, schemaOf(readModel('358D')!), { deviceId: '001B66000001', model: '358D', name: 'Bar', channel: undefined });
 const snapshot = { name: 'Night', takenAt: '', author: '', scope: 'venue', states: [state] } as const;
-/** What of a body is JSON itself. */
-function snapshotBodies(): (readonly [shape: string, text: string])[] {
-  const whole = upTo(mostSnapshotBytes, (units) =>
+const wholeVenue = () =>
+  upTo(mostSnapshotBytes, (units) =>
     writeNamedSnapshot({ ...snapshot, states: Array.from({ length: Math.min(200, units) }, () => state) }),
   );
+/** What of a body is JSON itself. */
+function snapshotBodies(): (readonly [shape: string, text: string])[] {
+  const whole = wholeVenue();
   const largest = tried.map(([name, shape]) => {
     const snapshotText = shaped(mostSnapshotBytes, shape, (values) => ({ ...snapshot, snapshot: 2, states: [{ ...state, values }] }));
     return [`a snapshot of ${name}`, JSON.stringify({ text: snapshotText })] as const;

@@ -56,7 +56,7 @@ it('of the updates of an account the latest thousand are kept, and all of anothe
   const add = (venueId: string, count: number) =>
     sql`
     insert into rollouts (rollout_id, venue_id, created_at, starts_at, ends_at, at_once, tolerated, waits, allows_older, state, result, ended_at)
-    select gen_random_uuid(), ${venueId}, at, at, at, 1, 0, false, false, 'ended', 'success', at
+    select gen_random_uuid(), ${venueId}, at, at, at, 1, 0, false, false, 'finished', 'success', at
     from (select ${now}::timestamptz - number * interval '1 minute' as at from generate_series(1, ${count}) number) times`.execute(db);
   await add(noisy, 1003);
   await add(quiet, 3);
