@@ -13,6 +13,7 @@ import type { AccountProps, MenuEntry } from './main-menu.tsx';
 import styles from './problem-bar.module.css';
 import { useServerProblem } from './server-problem.ts';
 import { Trail } from './trail.tsx';
+import { useCloudFrameWords } from './cloud-words.ts';
 import { useShellWords } from './words.ts';
 
 const entries: readonly MenuEntry[] = entriesOf(cloudTable).map((key) => ({ key, href: cloudPaths[key], ...cloudTable[key].menu }));
@@ -33,7 +34,7 @@ export function CloudFrame() {
 
 /** Whoever looks at a restored cloud is to know that it tells nobody. */
 function Hold() {
-  const words = useShellWords();
+  const words = useCloudFrameWords();
   const standing = useStanding();
   if (standing.state !== 'in' || !standing.isHeld) return null;
   return (

@@ -8,6 +8,7 @@ import { Navigate, useAddress, useSearch } from '../navigation/router.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../ui/feedback/state.tsx';
 import styles from './frame.module.css';
+import { useCloudFrameWords } from './cloud-words.ts';
 import { useShellWords } from './words.ts';
 
 export const cloudGates: Gates<typeof cloudTable> = { open: Open, signedOut: SignedOut, verified: Verified, unverified: Unverified };
@@ -55,21 +56,22 @@ function Unverified({ children }: GateProps) {
 
 /** Whether an earlier session goes on is not known yet. */
 export function Waiting() {
-  const words = useShellWords();
+  const words = useCloudFrameWords();
+  const { loading } = useShellWords();
   const { refresh } = useAccount();
   return useStanding().state === 'unreachable' ? (
     <main className={styles.body}>
       <ErrorPanel
-        title={words.cloudAwayTitle}
+        title={words.awayTitle}
         level={1}
         icon="globe-off"
         action={<Button onClick={() => void refresh()}>{words.tryAgain}</Button>}
       >
-        {words.cloudAwayBody}
+        {words.awayBody}
       </ErrorPanel>
     </main>
   ) : (
-    <Loading label={words.loading}>
+    <Loading label={loading}>
       <Skeleton height={156} />
     </Loading>
   );

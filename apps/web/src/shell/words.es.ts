@@ -36,9 +36,5 @@ export const words = {
   discoveryFailed: 'No se han podido descubrir los amplificadores',
   dataFailed: 'No se han podido obtener los datos del dispositivo',
   retrying: 'Se reintenta cada 5 s.',
-  cloudAwayTitle: 'No se puede acceder a la nube',
-  cloudAwayBody: 'Compruebe su conexión a internet. La página continúa sola en cuanto la nube responda.',
-  tryAgain: 'Reintentar',
-  held: 'Esta nube está en espera, como tras una restauración. Hasta que la libere quien la administra, no envía avisos, no actualiza amplificadores ni llama a webhooks.',
   kit,
 } satisfies Words;

@@ -36,10 +36,6 @@ const en = {
   discoveryFailed: 'Failed to discover amps',
   dataFailed: 'Failed to get device data',
   retrying: 'Retrying every 5 s.',
-  cloudAwayTitle: 'The cloud cannot be reached',
-  cloudAwayBody: 'Check your internet connection. The page goes on by itself as soon as the cloud answers.',
-  tryAgain: 'Try again',
-  held: 'This cloud is on hold, as after a restore. Until whoever runs it releases it, it sends no notices, updates no amplifiers and calls no webhooks.',
   kit,
 };
 export type Words = WordsOf<typeof en>;

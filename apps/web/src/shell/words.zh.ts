@@ -34,9 +34,5 @@ export const words = {
   discoveryFailed: '无法发现其他功放',
   dataFailed: '无法获取设备数据',
   retrying: '每 5 秒重试一次。',
-  cloudAwayTitle: '无法连接到云端',
-  cloudAwayBody: '请检查您的网络连接。云端恢复响应后，页面会自动继续。',
-  tryAgain: '重试',
-  held: '此云端已暂停对外操作（例如恢复备份之后）。在云端管理员解除之前，它不发送通知、不更新功放，也不调用 Webhook。',
   kit,
 } satisfies Words;

@@ -178,22 +178,18 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   }
   async function carry(parcels: readonly Parcel[]): Promise<void> {
     const outcome = await ask(parcels);
+    const reason = outcome.ok ? undefined : outcome.reason;
     const parties = new Set(parcels.flatMap(({ sent }) => sent.map(({ party }) => party)));
-    if (!outcome.ok && outcome.reason === 'not connected') {
-      for (const { lane } of parcels) for (const { settle } of lane.waiting.splice(0)) settle(outcome);
-    } else if (!outcome.ok && outcome.reason === 'refused' && parties.size > 1) {
-      // A device refuses a request as a whole: one bad value must not take its neighbours along.
+    // A device refuses a request as a whole: one bad value must not take its neighbours along.
+    if (reason === 'refused' && parties.size > 1) {
       for (const party of parties) {
         const own = parcels.map(({ lane, sent }) => ({ lane, sent: sent.filter((waiter) => waiter.party === party) }));
-        await settleAll(own.filter(({ sent }) => sent.length > 0));
+        await carry(own.filter(({ sent }) => sent.length > 0));
       }
       return;
     }
-    for (const { sent } of parcels) for (const { settle } of sent) settle(outcome);
-  }
-  async function settleAll(parcels: readonly Parcel[]): Promise<void> {
-    const outcome = await ask(parcels);
-    for (const { sent } of parcels) for (const { settle } of sent) settle(outcome);
+    for (const { lane, sent } of parcels)
+      for (const { settle } of reason === 'not connected' ? [...lane.waiting.splice(0), ...sent] : sent) settle(outcome);
   }
   async function ask(parcels: readonly Parcel[]): Promise<Outcome> {
     const own = parcels.map(({ lane }) => lane);

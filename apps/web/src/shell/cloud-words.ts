@@ -1,0 +1,13 @@
+/** What only the cloud's frame says: the amplifiers' first page does without. */
+
+import { createWords, type WordsOf } from '../i18n/words.ts';
+
+const en = {
+  awayTitle: 'The cloud cannot be reached',
+  awayBody: 'Check your internet connection. The page goes on by itself as soon as the cloud answers.',
+  tryAgain: 'Try again',
+  held: 'This cloud is on hold, as after a restore. Until whoever runs it releases it, it sends no notices, updates no amplifiers and calls no webhooks.',
+};
+export type Words = WordsOf<typeof en>;
+
+export const useCloudFrameWords = createWords(en, { es: () => import('./cloud-words.es.ts'), zh: () => import('./cloud-words.zh.ts') });

@@ -1,0 +1,10 @@
+/** The cloud's frame in Chinese. */
+
+import type { Words } from './cloud-words.ts';
+
+export const words = {
+  awayTitle: '无法连接到云端',
+  awayBody: '请检查您的网络连接。云端恢复响应后，页面会自动继续。',
+  tryAgain: '重试',
+  held: '此云端已暂停对外操作（例如恢复备份之后）。在云端管理员解除之前，它不发送通知、不更新功放，也不调用 Webhook。',
+} satisfies Words;
