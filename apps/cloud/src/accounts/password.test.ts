@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { codeIn, createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
@@ -87,7 +86,7 @@ async function whileFull<Answer>(
 function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {
-    while (!full.isOver) await hashSecret('x', standing).catch(() => setImmediate());
+    while (!full.isOver) await hashSecret('x', standing).catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
   };
   const fillers = Array.from({ length: 66 }, keepFull);
   return async () => {

@@ -20,13 +20,7 @@ const { command, commandResponse, notification } = deviceTopics;
 const topics = [...requests, ...replies, command(own), commandResponse(own), notification(own)];
 const narrow = [`$aws/things/${own}/shadow/update/+`, `$aws/things/${own}/shadow/name/amp/#`, `$aws/things/${own}/shadow/name/+/update/+`];
 const wide = ['#', '+/#', '$aws/#', '$SYS/#', '+', `$aws/things/+/shadow/name/amp/update/accepted`, `$aws/things/${own}/#`, `headroom/#`];
-const strange = [
-  'headroom/devices/+/notification',
-  `headroom/devices/${own}/#`,
-  'a'.repeat(60_000),
-  bridgePresence('x'),
-  '$share/g/#',
-];
+const strange = ['headroom/devices/+/notification', `headroom/devices/${own}/#`, 'a'.repeat(60_000), bridgePresence('x'), '$share/g/#'];
 
 const whoever = ['own device', 'own user', 'foreign device', 'foreign user'] as const;
 type Who = (typeof whoever)[number];
