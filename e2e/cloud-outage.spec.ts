@@ -201,7 +201,9 @@ test.describe('a cloud that is killed', () => {
       for (const shown of [page, dashboard]) await expect(blamed(shown)).toHaveCount(0, { timeout: 90_000 });
       await expect(slider).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
       // Until the amplifier has found the cloud again, a command is refused.
-      await expect(page.getByRole('main').getByText('OK', { exact: true })).toBeVisible({ timeout: 90_000 });
+      const deviceCommand = { leaApi: '1.0', url: '/amp/deviceInfo', method: 'get' } as const;
+      const isThere = async () => (await client.sendCommand({ params: { deviceId: amps.idOf('Cellar') }, body: { deviceCommand } })).ok;
+      await expect.poll(isThere, { timeout: 90_000 }).toBe(true);
       // What comes next comes after anything that was late.
       await focusEnabled(slider);
       await page.keyboard.press('ArrowUp');
