@@ -53,7 +53,7 @@ interface Source {
   readonly entries: number;
   readonly bytes: number;
 }
-/** Whoever makes much noise does not drive out what others did. */
+/** Deletes the oldest entries of the people and venues with the most, so that a noisy one does not push out those of others. */
 async function cut(run: Run, accountId: string, mostEntries: number, mostBytes: number): Promise<void> {
   const { rows } = await run(sql<Source>`
     select actor_id, venue_id, count(*)::float8 as entries, sum(${bytes})::float8 as bytes from audit_log

@@ -64,8 +64,8 @@ export async function beginLife(db: Db, bridgeId: string, life: string, now: Dat
     returning ${life} = any(lives_before) as "isOlder"`.execute(db);
   return rows[0]?.isOlder !== true;
 }
-/** One that is refused asks again within a minute. */
-const copyMs = 3 * 60_000;
+/** A bridge counts as copied for this long after a refusal: its older copy tries again within a minute. */
+const copiedMs = 3 * 60_000;
 
 /** Connected: a process holds it. */
 export async function bridgesOf(db: Db, venueId: string, now: Date) {
@@ -80,7 +80,7 @@ export async function bridgesOf(db: Db, venueId: string, now: Date) {
     select b.bridge_id as "bridgeId", b.name, b.created_at as "createdAt",
       exists (select from holdings h where h.device_id = ${clientIdOf('')} || b.bridge_id and h.node_id is not null) as connected,
       array(select d.device_id from devices d where d.bridge_id = b.bridge_id order by d.device_id) as "deviceIds",
-      coalesce(b.copy_refused_at > ${new Date(now.getTime() - copyMs)}, false) as "isCopied"
+      coalesce(b.copy_refused_at > ${new Date(now.getTime() - copiedMs)}, false) as "isCopied"
     from bridges b where b.venue_id = ${venueId} order by lower(b.name), b.bridge_id`.execute(db);
   return rows;
 }

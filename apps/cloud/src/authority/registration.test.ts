@@ -155,7 +155,7 @@ describe('an amplifier that is registered already', () => {
     const token = await giveToken(bobs, bob);
     const csr = await own.request(deviceId);
     const captured = own.proofOf(csr, await giveToken(bobs, bob));
-    // What was seen on its way to one cloud and account serves nobody with a token of his own.
+    // A certificate request captured on the way is useless with the token of another account.
     for (const proof of [undefined, own.proofOf(csr), captured, key.proofOf(csr, token)])
       expect(refusalOf(await register(token, csr, rig, proof))?.code).toBe('RegisteredElsewhere');
     expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);

@@ -200,7 +200,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
 
   return {
     accept(stream, peer, leaveDoor) {
-      // Whoever was still being judged at the end would hold the server open.
+      // A connection whose check is still under way would keep the server from closing.
       if (isClosed) {
         leaveDoor();
         return void stream.destroy();

@@ -81,7 +81,7 @@ it('what came while this process stood still is read before anybody counts as si
   for (const ms of [8000, 14_000, 3_600_000]) {
     wire.stand(ms);
     amp.say(ping);
-    // What was due meanwhile is done first.
+    // Timers that came due during the standstill run before anything is read.
     await wire.pass(7);
     expect([ms, amp.isCut()]).toEqual([ms, false]);
   }

@@ -1,4 +1,4 @@
-/** Who has said nothing for too long. Only time in which this process was awake counts: what came while it stood still is not read yet. */
+/** Finds clients that have been silent for too long. Only the time in which this process was awake counts, because packets that came during a standstill are not read yet. */
 
 import type { Clock } from '@headroom/protocol';
 

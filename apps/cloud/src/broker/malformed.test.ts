@@ -15,7 +15,7 @@ const noText = Buffer.from([0x61, 0xff, 0xc0]);
 const letters = Buffer.from('{}');
 const level = (flags: number) => Buffer.from([4, flags, 0, 60]);
 
-/** What somebody is answered after he came in, up to so many bytes, and what of it reached the gate. */
+/** Sends packets after a CONNECT, and answers the first `enough` bytes of the reply and the topics that reached the gate. */
 async function say(enough: number, ...packets: readonly Buffer[]) {
   const [amp, there] = duplexPair();
   let heard = Buffer.alloc(0);
