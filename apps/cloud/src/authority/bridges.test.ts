@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { joinRegistry } from '../nodes/registry.ts';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
-import { clientIdOf, serveBy } from './bridges.ts';
+import { beginLife, clientIdOf, serveBy } from './bridges.ts';
 import { createTestKey, derOf, type TestKey } from './test-key.ts';
 
 let rig: TestCloud;
@@ -68,6 +68,21 @@ describe('a bridge', () => {
     expect(await bridgesIn(venueId)).toMatchObject([{ connected: true }]);
     await registry.drop(holding, false);
     expect(await bridgesIn(venueId)).toMatchObject([{ connected: false }]);
+  });
+
+  it('keeps the names of its last fifty lives, and none that is too long or has strange letters', async () => {
+    const { bridgeId } = await addBridge();
+    const now = new Date(rig.clock.now());
+    const begin = (life: string) => beginLife(rig.cloud.db, bridgeId, life, now);
+    for (let number = 0; number < 60; number += 1) expect(await begin(`life-${number}`)).toBe(true);
+    for (const strange of ['x'.repeat(65), 'a b', '']) expect(await begin(strange)).toBe(true);
+    const { life, lives_before } = await rig.cloud.db
+      .selectFrom('bridges')
+      .where('bridge_id', '=', bridgeId)
+      .select(['life', 'lives_before'])
+      .executeTakeFirstOrThrow();
+    expect([life, lives_before.length, lives_before.at(0)]).toEqual(['life-59', 50, 'life-58']);
+    expect(await begin('life-58')).toBe(false);
   });
 
   it('is believed by its key only, and no longer than it is a bridge of the venue', async () => {
