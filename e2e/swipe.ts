@@ -8,6 +8,8 @@ export const swipe = (page: Page, from: Locator, dx: number, dy: number): Promis
 
 /** The finger rests on the element until then. */
 export async function swipeOnce(page: Page, from: Locator, dx: number, dy: number, rested: () => Promise<void>): Promise<void> {
+  // A page that still scrolls moves on under the finger.
+  await from.hover({ trial: true });
   const box = await from.boundingBox();
   if (!box) throw new Error('not on the page');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

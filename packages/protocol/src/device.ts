@@ -70,7 +70,7 @@ export type Outcome =
         | 'superseded'
         /** Louder, and the amplifier had left another change unanswered for a second: it was not sent. */
         | 'delayed'
-        /** A level that went up little by little was stopped short: somebody else took hold of it, or muted it, or its amplifier answered late. */
+        /** Louder, and not sent, or stopped short on its way up: somebody else has set or muted it, or its amplifier answered late. */
         | 'stopped'
         | 'closed';
       readonly message: string;
@@ -137,6 +137,8 @@ export interface Device {
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
   /** What a program writes: several resources as one, so that no part of it arrives without the others, and not as seldom as a slider. Each has its own end, in their order. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
+  /** Somebody else has set this property: what waits with it and is louder than that ends as 'stopped'. */
+  withdraw<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>): void;
   /** They hear of every write that is handed in here, and how it ends. */
   readonly writeListeners: Set<WriteListener>;
   /** What waits for a finger to rest goes out now: the page is being left. */

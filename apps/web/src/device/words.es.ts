@@ -9,7 +9,7 @@ export const words = {
   timedOut: 'No se han podido ajustar los datos del dispositivo. El amplificador no ha respondido a tiempo.',
   turnedDown: 'No realizado: otra persona acaba de bajarlo.',
   delayed: 'No enviado: el amplificador no ha respondido al cambio anterior. Vuelva a intentarlo.',
-  stopped: 'Un nivel se ha detenido al subir: otra persona lo ha cambiado o silenciado, o una respuesta ha llegado tarde.',
+  stopped: 'Detenido: otra persona lo ha cambiado o silenciado, o una respuesta ha llegado tarde.',
   notConnected: 'No conectado',
   passwordNeeded: 'Inicie sesión para cambiarlo',
   wrongPassword: 'El amplificador no acepta la contraseña de esta sesión. Vuelva a iniciar sesión.',

@@ -9,7 +9,7 @@ const en = {
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
   turnedDown: 'Not done: somebody else has just turned it down.',
   delayed: 'Not sent: the amplifier left the change before it unanswered. Try again.',
-  stopped: 'A level stopped on its way up: somebody else has set it or muted it, or an answer came late.',
+  stopped: 'Stopped: somebody else has set it or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',
   wrongPassword: 'The amplifier does not accept the password of this session. Sign in again.',

@@ -9,7 +9,7 @@ export const words = {
   timedOut: '无法设置设备数据。功放未及时响应。',
   turnedDown: '未执行：其他人刚刚把它调低了。',
   delayed: '未发送：功放尚未响应上一次更改。请重试。',
-  stopped: '一个电平在上升途中停止：有人更改或静音了它，或响应到达过晚。',
+  stopped: '已停止：有人更改或静音了它，或响应到达过晚。',
   notConnected: '未连接',
   passwordNeeded: '登录后才能更改',
   wrongPassword: '功放不接受本次会话的密码。请重新登录。',

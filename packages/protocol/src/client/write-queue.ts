@@ -27,6 +27,8 @@ export interface WriteQueue {
   isUnanswered(): boolean;
   /** Nothing waits for a finger, for the throttle, or, unless it is louder, for an answer any more: the page is left. */
   flush(): void;
+  /** Somebody else has set this property: what waits with it and is louder than that is not sent. */
+  withdraw(path: string, name: string): void;
   /** Ends what waits; what is on its way ends by itself. */
   clear(outcome: Outcome): void;
 }
@@ -97,6 +99,7 @@ const createLane = ({ resource, at }: Write, path: string): Lane => ({
 /** [CTRL-09] Of what is no slider. */
 const programThrottleMs = 50;
 const superseded: Outcome = { ok: false, reason: 'superseded', message: 'A newer value took its place.' };
+const stopped: Outcome = { ok: false, reason: 'stopped', message: 'Somebody else has set it.' };
 const delayed: Outcome = { ok: false, reason: 'delayed', message: 'The amplifier has not answered yet.' };
 const joined = (waiters: readonly Waiter[]): Values => Object.fromEntries(waiters.flatMap(({ values }) => [...values]));
 
@@ -105,13 +108,19 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   const lanes = new Map<string, Lane>();
   const isUnanswered = () => [...lanes.values()].some((lane) => lane.isUnanswered);
 
+  const reported = (handle: Handle, at: AnyParams) => read(handle, at) as Value | undefined;
   /** Louder than what the device has reported, and than what it is about to report. */
   function isLouder(lane: Lane, values: Values): boolean {
     if (!lane.busy && clock.elapsed() - lane.answeredAt > patienceMs) lane.sent = {};
     const write: Write = { ...lane, values };
-    const reported = (handle: Handle, at: AnyParams) => read(handle, at) as Value | undefined;
     const sent = (handle: Handle, at: AnyParams) => (lane.sent[handle.name] as Value | undefined) ?? reported(handle, at);
     return isRise(write, reported) && isRise(write, sent);
+  }
+  function drop(held: ReadonlySet<Waiter['party']>, outcome: Outcome): void {
+    for (const lane of lanes.values()) {
+      for (const { settle } of lane.waiting.filter(({ party }) => held.has(party))) settle(outcome);
+      lane.waiting = lane.waiting.filter(({ party }) => !held.has(party));
+    }
   }
   function holdBack(): void {
     const held = new Set<Waiter['party']>();
@@ -122,10 +131,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
         else kept.push(waiter);
       }
     }
-    for (const lane of lanes.values()) {
-      for (const { settle } of lane.waiting.filter(({ party }) => held.has(party))) settle(delayed);
-      lane.waiting = lane.waiting.filter(({ party }) => !held.has(party));
-    }
+    drop(held, delayed);
   }
   /** This lane, and all that go with it because something was written together. */
   function lanesWith(lane: Lane): readonly Lane[] {
@@ -251,6 +257,13 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
         lane.sentAt = Number.NEGATIVE_INFINITY;
         restUntil(lane, clock.elapsed());
       }
+    },
+    withdraw(path, name) {
+      const lane = lanes.get(path);
+      const held = lane?.waiting.filter(
+        ({ values }) => values.has(name) && isRise({ ...lane, values: Object.fromEntries(values) }, reported),
+      );
+      if (held) drop(new Set(held.map(({ party }) => party)), stopped);
     },
     clear(outcome) {
       for (const lane of lanes.values()) {

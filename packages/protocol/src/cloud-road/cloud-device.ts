@@ -315,6 +315,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     follow: (reads, listener) => store.follow(reads, listener),
     write: (write, rest = 0, within = pace.write) => carry([write], () => [queue.write(write, rest, within)])[0]!,
     writeTogether: (writes, within = pace.write) => carry(writes, () => queue.writeTogether(writes, within)),
+    withdraw: ({ resource, name }, place) => queue.withdraw(resource.pathAt(place), name),
     writeListeners,
     flush: queue.flush,
     run,

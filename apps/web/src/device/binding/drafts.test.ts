@@ -1,9 +1,10 @@
 import { channel, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf, valueOf } from '@headroom/model/property';
-import { createManualClock, type Clock, type LocalDevice } from '@headroom/protocol';
+import { addressOf, schemaOf, valueOf } from '@headroom/model/property';
+import { createManualClock, type Clock, type Device } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
+import { roads } from '@headroom/protocol/test-roads';
 import { describe, expect, it } from 'vitest';
 import { reach, serve } from '../testing.ts';
 import { draftsOf } from './drafts.ts';
@@ -15,7 +16,7 @@ const schema = schemaOf(model);
 const at = { channel: 1 };
 const { fader } = output.properties;
 
-const seatAt = (device: LocalDevice, clock: Clock) =>
+const seatAt = (device: Device, clock: Clock) =>
   createSeat({
     device,
     clock,
@@ -52,7 +53,7 @@ async function stage() {
       .map(({ text }) => (JSON.parse(text) as { params: { fader: number } }).params.fader);
   const held = () => valueOf(amp.tree, fader, at);
   const shown = () => valueOf(seat.shown, fader, at);
-  return { clock, link, device, draft: drafts.of(fader, at), notices, sent, held, shown };
+  return { clock, amp, link, device, draft: drafts.of(fader, at), notices, sent, held, shown };
 }
 
 const keys = 10;
@@ -133,4 +134,43 @@ it('writes to an amplifier that has been quiet for long once it has said that it
   draftsOf(seatAt(device, clock)).of(fader, at).set(-20);
   await clock.advance(25);
   expect(valueOf(amp.tree, fader, at)).toBe(-20);
+});
+
+it('goes on showing what the amplifier has taken where it reports less often than a page waits', async () => {
+  const { clock, amp, draft, held, shown } = await stage();
+  amp.report([['/misc/subscriptionPeriod', 10_000]]);
+  await clock.advance(1000);
+  draft.set(-30);
+  for (let turn = 0; turn < 40; turn += 1) {
+    await clock.advance(100);
+    expect([held(), shown()]).toEqual([-30, -30]);
+  }
+});
+
+describe.each(roads)('two hands at one fader: %s', (_, open) => {
+  it.each([
+    ['what waits and is louder than what the other hand has set is not sent', -36, -60, -60],
+    ['what is quieter still is sent', -42, -20, -42],
+  ])('%s', async (_title, wanted, foreign, stands) => {
+    const { device, clock, amp } = await open({ sliderThrottleMs: 3000 });
+    amp.report([[addressOf(fader, at), -40]]);
+    device.subscribe(output, at, () => undefined);
+    await clock.advance(6000);
+    const drafts = draftsOf(seatAt(device, clock));
+    const told: unknown[] = [];
+    drafts.onOverruled(({ value }) => told.push(value));
+    drafts.of(fader, at).set(-39);
+    await clock.advance(500);
+    drafts.of(fader, at).set(wanted);
+    amp.report([[addressOf(fader, at), foreign]]);
+    const seen: unknown[] = [];
+    amp.onChange((changes) => changes.forEach(([address, value]) => address === addressOf(fader, at) && seen.push(value)));
+    await clock.advance(10_000);
+    expect([valueOf(amp.tree, fader, at), Math.max(...seen.map(Number), foreign), device.read(fader, at)]).toEqual([
+      stands,
+      foreign,
+      stands,
+    ]);
+    expect(told).toEqual([foreign]);
+  });
 });

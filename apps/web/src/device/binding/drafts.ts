@@ -176,9 +176,11 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     entries.set(address, entry);
     entry.unfollow ??= device.subscribe(handle, at, () => send(place, { kind: 'report', value: said() }));
     for (const effect of effects) {
-      if (effect.kind === 'wait') clock.after(pace().patience, () => send(place, { kind: 'patience', write: effect.write }));
-      else if (effect.kind === 'overruled') for (const listener of overruledListeners) listener({ handle, at, value: effect.value });
-      else {
+      if (effect.kind === 'wait') clock.after(pace().patience, () => void askReported(place, effect.write));
+      else if (effect.kind === 'overruled') {
+        device.withdraw(handle, at);
+        for (const listener of overruledListeners) listener({ handle, at, value: effect.value });
+      } else {
         sent.set(address, (sent.get(address) ?? 0) + 1);
         void perform(effect.value).then((outcome) => {
           const left = (sent.get(address) ?? 0) - 1;
@@ -194,6 +196,12 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       entries.delete(address);
     }
     tell(address);
+  }
+  /** An amplifier may report less often than the patience lasts: its silence is no answer until it has been asked. */
+  async function askReported(place: Place, write: number): Promise<void> {
+    const newest = entries.get(place.address)?.draft.write;
+    if (newest?.number === write && newest.phase === 'done') await device.refresh(place.handle.resource, place.at);
+    send(place, { kind: 'patience', write });
   }
   function isLouder({ handle: { resource, name }, at }: Place, value: TreeLeaf): boolean {
     const shown = (handle: Handle, where: AnyParams) => {
