@@ -30,6 +30,7 @@ import { openDatabase, openLine, type Db } from './db/database.ts';
 import { createCredentials, type Credentials } from './credentials/credentials.ts';
 import { credentialHandlers } from './credentials/handlers.ts';
 import { deviceHandlers } from './devices/handlers.ts';
+import { addDownloads } from './firmware/downloads.ts';
 import { followTls } from './http/certificate.ts';
 import { createLiving } from './http/living.ts';
 import { ownOrigin } from './http/origin.ts';
@@ -48,16 +49,18 @@ import { leaseMs } from './nodes/registry.ts';
 import { clockMeasured, createClockWatch, writtenLast } from './nodes/steady-clock.ts';
 import { groupHandlers } from './groups/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
-import { createLinks } from './notices/links.ts';
+import { createLinks } from './contacts/links.ts';
 import { addOneClick } from './notices/one-click.ts';
 import { createOutbox } from './notices/outbox.ts';
 import { createTeller } from './notices/teller.ts';
 import type { Ports } from './ports.ts';
 import { memberHandlers } from './members/handlers.ts';
 import { invitationLetter } from './members/letter.ts';
+import { reportedTrees } from './rollouts/condition.ts';
 import { createRollouts, type Rollouts } from './rollouts/engine.ts';
 import { rolloutHandlers } from './rollouts/handlers.ts';
 import { openVault } from './vault.ts';
+import { refreshSummaries } from './shadows/summaries.ts';
 import { deviceShadows } from './shadows/for-devices.ts';
 import { snapshotHandlers } from './snapshots/handlers.ts';
 import { venueHandlers } from './venues/handlers.ts';
@@ -98,7 +101,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const confirmation = createConfirmation({ mail, links });
   let ownAddress = '';
   const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
-  const teller = createTeller({ ...ports, ...config, domain: () => bareHost(ownAddress) });
+  const teller = createTeller({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
   const kept = housekeeping(config.retention, (words, about) => log.warn(about, words));
   const jobs = createJobs([kept, letter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
     url,
@@ -107,7 +110,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     log,
     embargo,
     beats: [
-      createAlarmWatch({ db, herald, log }),
+      createAlarmWatch({ db, herald, log, refreshSummaries }),
       createClockWatch(ports.clock, log),
       createGeneratorLimits({ db, courier: () => broker.courier }),
       { name: 'alarms that are told', isOutward: true, run: (now) => teller.tellDue(db, now) },
@@ -177,7 +180,10 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     version: manifest.version,
     mailbox: ports.mailbox,
     application: config.application,
-    oneClick: (app) => addOneClick(app, { db, herald, links, now: () => new Date(ports.clock.now()) }),
+    addRoutes(app, closing) {
+      addDownloads(app, { db, clock: ports.clock, vault, closing });
+      addOneClick(app, { db, herald, links, now: () => new Date(ports.clock.now()) });
+    },
   });
   stack.defer(() => http.close());
   // Before the web server, which would wait for those who are connected through it.

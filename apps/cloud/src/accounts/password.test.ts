@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { codeIn, createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
-import { hashSecret, isSecret, TooManySecrets, type Standing } from './password.ts';
+import { TooManySecrets } from '../http/errors.ts';
+import { hashSecret, isSecret, type Standing } from './password.ts';
 
 it('so many secrets are looked at, so many wait, fewer of strangers, and the others are told to come again', async () => {
   const stored = await hashSecret(password, 'stranger');

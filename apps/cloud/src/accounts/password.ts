@@ -1,6 +1,7 @@
 /** Secrets that people type, kept so that nobody can read them back: argon2id with 19 MiB, two passes. */
 
 import type { Algorithm } from '@node-rs/argon2';
+import { TooManySecrets } from '../http/errors.ts';
 
 /** The enum of the library is a const one, which a file that is compiled alone cannot read. */
 const argon2id: Algorithm = 2;
@@ -17,9 +18,6 @@ export type Standing = 'stranger' | 'known';
 const mostWaiting: Readonly<Record<Standing, number>> = { stranger: 48, known: 64 };
 const waiting: (() => void)[] = [];
 let atWork = 0;
-
-/** Nobody looked at the secret: so many are waiting that whoever comes now would wait too long. */
-export class TooManySecrets extends Error {}
 
 async function inTurn<Value>(standing: Standing, work: () => Promise<Value>): Promise<Value> {
   if (atWork >= mostAtWork) {

@@ -23,7 +23,7 @@ import {
 } from '@headroom/model/health';
 import type { Tree } from '@headroom/model/property';
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { clientIdOf } from '../authority/bridges.ts';
+import { clientIdOf } from '../identifiers.ts';
 import type { Db } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { addEvents, touchVenues, type EventData, type NewEvent } from './events.ts';

@@ -3,7 +3,7 @@
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../audit/record.ts';
 import { atomically } from '../db/atomically.ts';
-import { deviceById } from '../devices/store.ts';
+import type { Db } from '../db/database.ts';
 import { refuse, type Handlers } from '../http/handler.ts';
 import { createId } from '../identifiers.ts';
 import { audienceOf } from '../members/audience.ts';
@@ -18,6 +18,12 @@ const longestSnoozeMs = 30 * dayMs;
 const longestMaintenanceMs = 366 * dayMs;
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const refusals = { unknown: 'UnknownAlarm', ended: 'AlarmEnded' } as const satisfies Partial<Record<AlarmAnswer, string>>;
+
+/** Until the transaction ends nobody moves or removes it. */
+async function isIn(transaction: Db, deviceId: string, venueId: string): Promise<boolean> {
+  const device = transaction.selectFrom('devices').where('device_id', '=', deviceId).where('venue_id', '=', venueId).select('device_id');
+  return (await device.forUpdate().executeTakeFirst()) !== undefined;
+}
 
 export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(typeof areas)['alarms']> {
   return {
@@ -71,7 +77,7 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
       atomically(asked.db, async (db) => {
         const { venue, params, body, now } = asked;
         const told = { venueId: venue.venueId, kind: 'settingsImported', data: { from: body.file } } as const;
-        if ((await deviceById(db, params.deviceId))?.venueId !== venue.venueId) return refuse('NotFound');
+        if (!(await isIn(db, params.deviceId, venue.venueId))) return refuse('NotFound');
         await tellOfAmp(db, params.deviceId, [told], now);
         await recordCall(db, asked, 'settings imported', { deviceId: params.deviceId, to: body.file });
         asked.announce(await audienceOf(db, venue.venueId));

@@ -1,7 +1,7 @@
 /** A venue whose amplifiers report and leave at times that a test says; each step is one transaction, as when it happens. */
 
 import type { Tree } from '@headroom/model/property';
-import { clientIdOf } from '../authority/bridges.ts';
+import { clientIdOf } from '../identifiers.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
@@ -79,7 +79,7 @@ export async function createAlarmRig(count: number, served = count + 1): Promise
   };
   const refresh = (devices: readonly string[], minutes: number) =>
     db.transaction().execute((transaction) => refreshSummaries(transaction, devices, at(minutes)));
-  const beat = createAlarmWatch({ db, herald: { announce: () => undefined }, log: { warn: () => undefined } });
+  const beat = createAlarmWatch({ db, refreshSummaries, herald: { announce: () => undefined }, log: { warn: () => undefined } });
   const rig: Omit<AlarmRig, keyof AsyncDisposable> = {
     db,
     url,

@@ -4,6 +4,7 @@ import { createBrokerRig, type BrokerRig, type Talker } from '../broker/test-bro
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { testVenue, updateOf } from '../shadows/test-store.ts';
 import { pageOfEvents } from './events.ts';
+import { refreshSummaries } from '../shadows/summaries.ts';
 import { createAlarmWatch } from './watch.ts';
 
 let rig: BrokerRig;
@@ -29,7 +30,7 @@ async function happened(): Promise<string[]> {
 const open = async () =>
   (await rig.one.db.selectFrom('alarms').where('ended_at', 'is', null).select('code').execute()).map(({ code }) => code);
 const watchOf = (node: BrokerRig['one']) =>
-  createAlarmWatch({ db: node.db, herald: { announce: () => undefined }, log: { warn: () => undefined } });
+  createAlarmWatch({ db: node.db, refreshSummaries, herald: { announce: () => undefined }, log: { warn: () => undefined } });
 
 it('what two processes store at once begins once and ends once', async () => {
   await using _amp = await rig.amp(1);

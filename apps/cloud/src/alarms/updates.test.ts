@@ -4,6 +4,8 @@ import { createRolloutRig, sound, type Behaviour, type RolloutRig } from '../rol
 import { testVenue } from '../shadows/test-store.ts';
 import { alarmsOf } from './store.ts';
 import { createAlarmRig, type AlarmRig } from './test-venue.ts';
+import { reportedTrees } from '../rollouts/condition.ts';
+import { refreshSummaries } from '../shadows/summaries.ts';
 import { updateFailuresOf } from './updates.ts';
 import { createAlarmWatch } from './watch.ts';
 
@@ -25,7 +27,7 @@ describe('an update of amplifiers over MQTT', () => {
     ['refused', (() => 'WrongModel') satisfies Behaviour, 'WrongModel'],
     ['found otherwise than it was', unsound, 'SettingsChanged'],
   ] as const)('that is %s is an alarm of its amplifier, which the next one ends that goes well', async (_what, behaviour, reason) => {
-    const watch = createAlarmWatch({ db: rig.db, ...silent });
+    const watch = createAlarmWatch({ db: rig.db, refreshSummaries, ...silent });
     const open = async () => (await alarmsOf(rig.db, testVenue, 'open')).alarms.map(({ code, name }) => `${name} ${code}`);
     const look = async () => {
       await watch.run(rig.now());
@@ -99,7 +101,7 @@ describe('the alarm of an update that failed', () => {
 
   it('is one, whether the amplifier says so itself, the cloud found it, or both', async () => {
     await reportVersion('1.9.0', 1, 'DownloadFail');
-    const why = async () => (await updateFailuresOf(rig.db, [ampIdOf(1)])).get(ampIdOf(1));
+    const why = async () => (await updateFailuresOf(rig.db, [ampIdOf(1)], reportedTrees)).get(ampIdOf(1));
     expect(await why()).toEqual({ reason: 'DownloadFail', what: [] });
     await ends('failure', 2);
     await rig.db

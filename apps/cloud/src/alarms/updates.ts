@@ -3,10 +3,9 @@
 import { misc } from '@headroom/model/amplifier';
 import { failureReasons, type RolloutReason } from '@headroom/model/firmware';
 import { isUpdateFailed, type LastUpdate } from '@headroom/model/health';
-import { valueOf } from '@headroom/model/property';
+import { valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { reportedTrees } from '../rollouts/condition.ts';
 
 interface StoredUpdate extends LastUpdate {
   /** Of the reason: what exactly. */
@@ -44,13 +43,17 @@ export async function lastUpdatesOf(db: Db, devices: readonly string[]): Promise
   );
 }
 
+/** All that amplifiers reported last, by their ids. */
+export type ReadTrees = (db: Db, devices: readonly string[]) => Promise<ReadonlyMap<string, Tree>>;
+
 /** Why the update failed that an alarm is about: by the cloud's own account of it, or by the step that the amplifier stopped at. */
 export async function updateFailuresOf(
   db: Db,
   devices: readonly string[],
+  readTrees: ReadTrees,
 ): Promise<Map<string, { readonly reason: RolloutReason; readonly what: readonly string[] }>> {
   if (devices.length === 0) return new Map();
-  const [updates, trees] = [await lastUpdatesOf(db, devices), await reportedTrees(db, devices)];
+  const [updates, trees] = [await lastUpdatesOf(db, devices), await readTrees(db, devices)];
   return new Map(
     devices.flatMap((deviceId) => {
       const tree = trees.get(deviceId) ?? {};

@@ -8,7 +8,6 @@ import type { Db } from '../db/database.ts';
 import type { Beat } from '../jobs/jobs.ts';
 import { audienceOf } from '../members/audience.ts';
 import { endIdleBridges } from './follow.ts';
-import { refreshSummaries } from '../shadows/summaries.ts';
 import { updatesEnded } from './updates.ts';
 
 const atOnce = 200;
@@ -21,9 +20,11 @@ interface WatchPorts {
   readonly db: Db;
   readonly herald: Pick<Herald, 'announce'>;
   readonly log: Pick<Logger, 'warn'>;
+  /** Looks at these amplifiers anew; answers the venues in which something of them is another. */
+  readonly refreshSummaries: (transaction: Db, devices: readonly string[], now: Date) => Promise<string[]>;
 }
 /** Every process looks: whoever comes second finds nothing to do. */
-export function createAlarmWatch({ db, herald, log }: WatchPorts): Beat {
+export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
   function announce(venueIds: readonly string[]): void {

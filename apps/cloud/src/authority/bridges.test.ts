@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
 import { joinRegistry } from '../nodes/registry.ts';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
-import { beginLife, clientIdOf, serveBy } from './bridges.ts';
+import { clientIdOf } from '../identifiers.ts';
+import { beginLife, serveBy } from './bridges.ts';
 import { createTestKey, derOf, type TestKey } from './test-key.ts';
 
 let rig: TestCloud;

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { clientIdOf } from '../identifiers.ts';
 
 export interface Bridge {
   readonly bridgeId: string;
@@ -10,12 +11,6 @@ export interface Bridge {
   readonly name: string;
 }
 const mostOfVenue = 100;
-/** As the registry of who holds whom names it, among the devices. */
-const clientPrefix = 'bridge-';
-export const clientIdOf = (bridgeId: string): string => clientPrefix + bridgeId;
-/** Undefined for a device. */
-export const bridgeOfClient = (client: string): string | undefined =>
-  client.startsWith(clientPrefix) ? client.slice(clientPrefix.length) : undefined;
 
 /** Until the transaction ends nobody revokes it. */
 export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | undefined> {

@@ -4,7 +4,7 @@ import type { Job, Jobs } from '../jobs/jobs.ts';
 import type { Db } from '../db/database.ts';
 import { writeLetter } from '../mail/letter.ts';
 import { letterTurn } from '../mail/turns.ts';
-import { hashOfAddress, type Links } from '../notices/links.ts';
+import { hashOfAddress, type Links } from './links.ts';
 import { takeTurn } from '../http/rate-limit.ts';
 import type { Ports } from '../ports.ts';
 import { confirmationWords } from './words.ts';

@@ -1,6 +1,7 @@
 /** Contacts in the database, and which of them a venue tells of its faults. */
 
 import { sql } from 'kysely';
+import { contactAsJson } from '../changes/feed.ts';
 import type { Db } from '../db/database.ts';
 
 export interface StoredContact {
@@ -11,10 +12,6 @@ export interface StoredContact {
   readonly severityLevel: string[];
 }
 const keyOf = (email: string | undefined) => email?.normalize('NFC').toLowerCase() ?? null;
-
-/** As it travels, made by the database: one text is read faster than many rows. `c` is the table. */
-export const contactAsJson = sql`json_strip_nulls(json_build_object('contactId', c.contact_id, 'name', c.name, 'email', c.email, 'phone', c.phone,
-  'severityLevel', c.severity_level))`;
 
 export async function contactsOf(db: Db, accountId: string): Promise<StoredContact[]> {
   const { rows } = await sql<{ contacts: StoredContact[] }>`

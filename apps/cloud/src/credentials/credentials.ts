@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { SignedScope, SigningKey } from '../broker/signed-address.ts';
 import type { Db } from '../db/database.ts';
 import { mayUnlock } from '../devices/attributes.ts';
-import { roleIn } from '../members/audience.ts';
+import { roleIn } from '../http/caller.ts';
 import type { Random } from '../ports.ts';
 import type { Vault } from '../vault.ts';
 

@@ -4,10 +4,13 @@ import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/pr
 import { CompiledQuery } from 'kysely';
 import type { Tokens } from '../accounts/tokens.ts';
 import { keptWords, type Db } from '../db/database.ts';
-import { roleIn } from '../members/audience.ts';
 import type { SignedIn, VenueRights } from './handler.ts';
 import type { Living } from './living.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
+
+/** Whoever the venue belongs to has no membership; whoever has neither is not there. */
+export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
+  ownerId === accountId ? 'owner' : (membership ?? undefined);
 
 interface Rights {
   readonly caller: SignedIn;

@@ -1,10 +1,12 @@
 /** Every way a request can end badly, as an answer: a status, a code, a sentence, and the field to blame; never a trace of the program. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
-import { TooManySecrets } from '../accounts/password.ts';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
+
+/** Nobody looked at the secret: so many are waiting that whoever comes now would wait too long. */
+export class TooManySecrets extends Error {}
 
 export interface ErrorAnswer {
   readonly status: number;

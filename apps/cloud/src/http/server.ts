@@ -9,7 +9,6 @@ import type { Config } from '../config.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { addApplication, isForPage, type Application } from './application.ts';
-import { addDownloads } from '../firmware/downloads.ts';
 import type { Vault } from '../vault.ts';
 import { addDocumentation, documentationStyle } from './documentation.ts';
 import { generalAnswer, thrownAnswer } from './errors.ts';
@@ -32,8 +31,8 @@ interface HttpPorts extends Omit<RouteContext, 'closing' | 'admitLarge'> {
   readonly vault: Vault;
   readonly mailbox: Mailbox | undefined;
   readonly application: Application;
-  /** Adds what belongs to no row and to no page. */
-  readonly oneClick: (app: FastifyInstance) => void;
+  /** Adds what stands in no contract and is no page. `closing`: the cloud ends, and nobody is waited for. */
+  readonly addRoutes: (app: FastifyInstance, closing: AbortSignal) => void;
 }
 export function createHttp(
   config: Pick<Config, 'proxies' | 'hstsSubdomains' | 'documentation' | 'metricsToken' | 'requestTimeoutMs' | 'tls' | 'publicUrl'>,
@@ -99,9 +98,8 @@ export function createHttp(
   addOperating(app, { db: ports.db, metricsToken: config.metricsToken, measured: ports.measured, jobs: ports.jobs });
   if (config.documentation) addDocumentation(app, ports.version);
   if (ports.mailbox !== undefined) addMailbox(app, ports.mailbox);
-  addDownloads(app, { ...ports, closing });
   addApplication(app, ports.application, base);
-  ports.oneClick(app);
+  ports.addRoutes(app, closing);
   app.get('/.well-known/jwks.json', () => ports.tokens.publicKeys());
   const admitLarge = createLargeCalls(ports.tokens);
   const handlers: Readonly<Record<string, AnyHandler>> = ports.handlers;

@@ -1,6 +1,5 @@
 /** Who sees a venue: the account that it belongs to, and those who are invited. */
 
-import type { Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
 
 export async function audienceOf(db: Db, venueId: string): Promise<string[]> {
@@ -24,7 +23,3 @@ export async function audienceOfContact(db: Db, contactId: string): Promise<stri
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
-
-/** Whoever the venue belongs to has no membership; whoever has neither is not there. */
-export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
-  ownerId === accountId ? 'owner' : (membership ?? undefined);

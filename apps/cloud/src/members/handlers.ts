@@ -13,7 +13,7 @@ import { canReceiveMail } from '../mail/address.ts';
 import { letterTurn } from '../mail/turns.ts';
 import type { Random } from '../ports.ts';
 import { isFull, type Quotas } from '../quotas.ts';
-import { lockVenue } from '../venues/store.ts';
+import { lockVenue } from '../db/venue-lock.ts';
 import { audienceOf } from './audience.ts';
 import { hashOfCode } from './code.ts';
 import type { InvitationLetter } from './letter.ts';

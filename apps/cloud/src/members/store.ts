@@ -4,7 +4,7 @@ import type { Language } from '@headroom/model/people';
 import type { Role } from '@headroom/protocol/cloud';
 import { emailKey } from '../accounts/store.ts';
 import type { Db } from '../db/database.ts';
-import { roleIn } from './audience.ts';
+import { roleIn } from '../http/caller.ts';
 
 export interface Member {
   readonly accountId: string;

@@ -8,7 +8,7 @@ import { subscribe } from '../contacts/store.ts';
 import type { Db } from '../db/database.ts';
 import { refuse, type Refusal } from '../http/handler.ts';
 import { audienceOf, audienceOfContact } from '../members/audience.ts';
-import { hashOfAddress, isLinkGood, type Link, type Links } from './links.ts';
+import { hashOfAddress, isLinkGood, type Link, type Links } from '../contacts/links.ts';
 import { shortened } from './shortened.ts';
 
 export interface LinkTools {

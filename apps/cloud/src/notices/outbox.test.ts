@@ -6,7 +6,7 @@ import { takeTurn } from '../http/rate-limit.ts';
 import { promptMs } from '../mail/prompt-mail.ts';
 import { textTurn } from '../mail/turns.ts';
 import { openVault } from '../vault.ts';
-import { createLinks } from './links.ts';
+import { createLinks } from '../contacts/links.ts';
 import { createOutbox } from './outbox.ts';
 import { addNotices, addParts } from './store.ts';
 import { expectOk } from '../test-rig.ts';

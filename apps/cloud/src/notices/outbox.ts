@@ -15,7 +15,7 @@ import { Postponed, Refused, Unsure } from '../refused.ts';
 import type { Vault } from '../vault.ts';
 import { openWebhook } from '../webhooks/store.ts';
 import type { NoticeContent } from './content.ts';
-import { hashOfAddress, type Links } from './links.ts';
+import { hashOfAddress, type Links } from '../contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
 export interface Outbox {

@@ -14,7 +14,7 @@ import {
   type Told,
 } from '@headroom/model/people';
 import { sql } from 'kysely';
-import { updateFailuresOf } from '../alarms/updates.ts';
+import { updateFailuresOf, type ReadTrees } from '../alarms/updates.ts';
 import type { Db } from '../db/database.ts';
 import { hoursOf } from '../venues/hours.ts';
 import { happeningKinds, type NoticeCode, type NoticeLine } from './content.ts';
@@ -44,13 +44,20 @@ const longestName = 100;
 const nameOf = (text: string | null) => (text ?? '').slice(0, longestName).toWellFormed();
 const timeOf = (date: Date | null) => date?.getTime();
 
-export async function situationOf(db: Db, venueId: string, offlineGraceMs: number, now: Date): Promise<VenueSituation> {
+export async function situationOf(
+  db: Db,
+  venueId: string,
+  offlineGraceMs: number,
+  readTrees: ReadTrees,
+  now: Date,
+): Promise<VenueSituation> {
   const alarms = await alarmsOf(db, venueId, now);
   const failures = await updateFailuresOf(
     db,
     alarms.flatMap(({ code, device_id, ended_at }) =>
       code === 'updateFailed' && device_id !== null && ended_at === null ? device_id : [],
     ),
+    readTrees,
   );
   const events = await happeningsOf(db, venueId, now);
   const recipients = await recipientsOf(db, venueId);

@@ -8,6 +8,7 @@ import { createId } from '../identifiers.ts';
 import type { Random } from '../ports.ts';
 import type { NoticeContent, NoticeLine } from './content.ts';
 import { subjectOf } from './message.ts';
+import type { ReadTrees } from '../alarms/updates.ts';
 import { situationOf, type VenueSituation } from './situation.ts';
 import { addNotices, addParts, type NewNotice, type Part } from './store.ts';
 
@@ -20,23 +21,26 @@ const mostVenues = 200;
 interface TellerTools {
   readonly random: Random;
   readonly offlineGraceMs: number;
+  readonly readTrees: ReadTrees;
   /** Behind the ids of messages. */
   domain(): string;
 }
 
-export function createTeller({ random, offlineGraceMs, domain }: TellerTools): Teller {
+export function createTeller({ random, offlineGraceMs, readTrees, domain }: TellerTools): Teller {
   return {
     async tellDue(db, now) {
       const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(mostVenues).execute();
       let looked = 0;
-      for (const { venue_id } of due) if (await look(db, venue_id, offlineGraceMs, { now, random, domain: domain() })) looked += 1;
+      for (const { venue_id } of due)
+        if (await look(db, venue_id, { offlineGraceMs, readTrees }, { now, random, domain: domain() })) looked += 1;
       return looked;
     },
   };
 }
 
+type Looking = Pick<TellerTools, 'offlineGraceMs' | 'readTrees'>;
 /** Whether it was ours to look. Its venue is locked before what is to be looked at, as by those who change something there. */
-function look(db: Db, venueId: string, offlineGraceMs: number, writing: Writing): Promise<boolean> {
+function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, writing: Writing): Promise<boolean> {
   const { now } = writing;
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string; account_id: string }>`
@@ -52,7 +56,7 @@ function look(db: Db, venueId: string, offlineGraceMs: number, writing: Writing)
       if (isThere === undefined) await forget.execute();
       return false;
     }
-    const situation = await situationOf(transaction, venueId, offlineGraceMs, now);
+    const situation = await situationOf(transaction, venueId, offlineGraceMs, readTrees, now);
     const telling = planTelling(situation, now.getTime());
     await store(transaction, { venueId, ...venue }, situation, telling, writing);
     if (telling.nextAt === undefined) await forget.execute();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../db/database.ts';
+import { reportedTrees } from '../rollouts/condition.ts';
 import { createTeller } from './teller.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
@@ -155,7 +156,10 @@ describe('what an amplifier reports', () => {
     const now = new Date(rig.cloud.clock.now() + enough);
     const looks = [1, 2, 3].map(async () => {
       const { db } = stack.use(await openDatabase({ url: rig.cloud.url }, () => undefined));
-      return createTeller({ random: randomBytes, offlineGraceMs: 0, domain: () => 'cloud.example' }).tellDue(db, now);
+      return createTeller({ random: randomBytes, offlineGraceMs: 0, readTrees: reportedTrees, domain: () => 'cloud.example' }).tellDue(
+        db,
+        now,
+      );
     });
     await Promise.all(looks);
     await rig.after(enough);

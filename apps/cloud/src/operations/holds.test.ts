@@ -17,7 +17,7 @@ import { id, packet, text } from '../broker/test-packets.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { joinAmp, type JoinedAmp } from '../devices/test-amp.ts';
 import { someId } from '../http/bad-values.ts';
-import { largestBodies, largestQuery, shaped, shapes, upTo } from '../http/largest-values.ts';
+import { largestBodies, largestQuery, shaped, shapes, upTo } from './largest-values.ts';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../test-rig.ts';
 import { usualQuotas } from '../quotas.ts';
 

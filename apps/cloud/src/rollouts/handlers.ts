@@ -14,7 +14,7 @@ import { createId } from '../identifiers.ts';
 import { audienceOf } from '../members/audience.ts';
 import type { Random } from '../ports.ts';
 import { hoursOf } from '../venues/hours.ts';
-import { lockVenue } from '../venues/store.ts';
+import { lockVenue } from '../db/venue-lock.ts';
 import { addRollout, busyDevices, changeRollout, lockRollout, openRolloutsOf, rolloutById, rolloutsOf, type Chosen } from './store.ts';
 
 interface RolloutTools {

@@ -5,7 +5,7 @@ import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
 import { isAtLeast } from '@headroom/protocol/cloud';
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import type { Db } from '../db/database.ts';
-import { roleIn } from '../members/audience.ts';
+import { roleIn } from '../http/caller.ts';
 import { progressRows } from './progress.ts';
 
 type Shown = AnsweredWith<CloudApi['listRollouts']>['rollouts'][number];

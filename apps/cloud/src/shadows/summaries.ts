@@ -6,7 +6,7 @@ import { summarise, type AmpSummary } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
 import { followAlarms } from '../alarms/follow.ts';
-import { clientIdOf } from '../authority/bridges.ts';
+import { clientIdOf } from '../identifiers.ts';
 import type { Db } from '../db/database.ts';
 import { newestVersions } from '../firmware/releases.ts';
 import { readDocuments, reportedTree } from './documents.ts';

@@ -15,7 +15,8 @@ import type { Ports } from '../ports.ts';
 import { isFull, type Quotas } from '../quotas.ts';
 import { latestLines } from './dashboard.ts';
 import { hoursOf, keepHours } from './hours.ts';
-import { addVenue, lockVenue, removeEmptyVenue, renameVenue, venuesOf, venueWithAmps } from './store.ts';
+import { lockVenue } from '../db/venue-lock.ts';
+import { addVenue, removeEmptyVenue, renameVenue, venuesOf, venueWithAmps } from './store.ts';
 
 type VenueTools = Pick<Ports, 'random'> & { readonly quotas: Quotas; readonly feed: Feed };
 

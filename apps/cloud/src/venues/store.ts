@@ -34,16 +34,6 @@ export async function addVenue(db: Db, accountId: string, { venueId, name }: Sto
   return row !== undefined;
 }
 
-/** As it is. Until the transaction ends nobody changes it, deletes it, or puts an amplifier into it. */
-export function lockVenue(transaction: Db, venueId: string): Promise<(StoredVenue & { readonly ownerId: string }) | undefined> {
-  return transaction
-    .selectFrom('venues')
-    .where('venue_id', '=', venueId)
-    .select(['venue_id as venueId', 'name', 'account_id as ownerId'])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** Breaks a rule of the database where another venue of the account has the name. */
 export async function renameVenue(db: Db, { venueId, name }: StoredVenue): Promise<void> {
   await db

@@ -4,7 +4,7 @@ import { putDevices } from '../devices/store.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { usualQuotas } from '../quotas.ts';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
-import { lockVenue } from './store.ts';
+import { lockVenue } from '../db/venue-lock.ts';
 
 let rig: TestCloud;
 let ada: Person;

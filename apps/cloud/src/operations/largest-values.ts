@@ -2,7 +2,7 @@
 
 import { largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { ampIdOf } from '../devices/sample-amps.ts';
-import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from './bad-values.ts';
+import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from '../http/bad-values.ts';
 
 type Shape = (units: number) => string;
 /** Trees, as JSON, of as many units as a limit admits. */
