@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { at, type Tree } from '@headroom/model/property';
-import type { TestbedAmp } from '@headroom/testbed';
-import type { Browser, Page } from '@playwright/test';
-import { enterNumber, expect, test, watchErrorsOf, type Site } from './fixtures.ts';
+import { chromiumFlags, chromiumPath, type TestbedAmp } from '@headroom/testbed';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { enterNumber, expect, ready, test, watchErrorsOf, type Site } from './fixtures.ts';
+import { choose, importing } from './settings-file.ts';
 
 /** Right again within so long, and without a reload [quality: survival]. */
 const soon = { timeout: 90_000 };
@@ -37,6 +40,29 @@ async function suspend(browser: Browser): Promise<() => void> {
   for (const page of pages) process.kill(page, 'SIGSTOP');
   return () => {
     for (const page of pages) process.kill(page, 'SIGCONT');
+  };
+}
+/** A browser with one window, whose tabs hide one another: a page that Playwright opens counts as seen whatever lies over it. */
+async function openTabs(profile: string) {
+  const flags = ['--headless', ...chromiumFlags, '--lang=en-US', `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
+  const program = spawn(chromiumPath ?? chromium.executablePath(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
+  let address: string | undefined;
+  for await (const line of createInterface(program.stderr)) {
+    address = /ws:\S+/.exec(line)?.[0];
+    if (address) break;
+  }
+  if (!address) throw new Error('The browser did not start');
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true });
+  const [tabs] = browser.contexts();
+  if (!tabs) throw new Error('The browser has no window');
+  return {
+    tabs,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      program.kill();
+      await ended;
+    },
   };
 }
 async function signIn(page: Page, site: Site): Promise<void> {
@@ -181,4 +207,42 @@ test('[IMPEXP-17] an import that a reload interrupts is said, and the settings f
   expect(settings()).toEqual(before);
   await page.reload();
   await expect(card.getByRole('button', { name: 'Choose file' })).toBeVisible({ timeout: 90_000 });
+});
+
+test('[IMPEXP-17] an import in a tab that nobody sees goes on to its end by the steps of its ramp, though its own timers never come', async ({
+  site,
+}, info) => {
+  const bar = site.amp('Main bar');
+  await bar.amplifier.device.write(output, { fader: -40 }, session);
+  await using browser = await openTabs(info.outputPath('profile'));
+  const tab = await browser.tabs.newPage();
+  const problems = watchErrorsOf(tab);
+  await tab.goto(site.url(`${site.base('Main bar')}/advanced`));
+  await ready(tab);
+  await choose(tab, 'bar.json', '{"channelNumber":1,"output":{"fader":0},"peakLimiter":{"threshold":66},"version":2}');
+  const card = importing(tab);
+  await card.getByRole('switch', { name: 'Take faders and mutes from the file' }).check();
+  await card.getByRole('button', { name: 'Import settings' }).click();
+
+  const over = await browser.tabs.newPage();
+  await over.bringToFront();
+  await expect.poll(() => tab.evaluate(() => document.visibilityState)).toBe('hidden');
+  const steps = [-40];
+  const stop = bar.amplifier.device.onChange((changes) => {
+    for (const [address, value] of changes) if (address === `${output}/fader`) steps.push(Number(value));
+  });
+  await tab.getByRole('button', { name: 'Import and get louder' }).evaluate((button: HTMLElement) => {
+    // The import itself begins with a longer one.
+    const held: ProxyHandler<typeof setTimeout> = {
+      apply: (timer, _self, given: Parameters<typeof setTimeout>) => ((given[1] ?? 0) > 100 ? Reflect.apply(timer, window, given) : 0),
+    };
+    Object.assign(window, { setTimeout: new Proxy(setTimeout, held) });
+    button.click();
+  });
+  await expect.poll(() => card.innerText()).toContain('Import Succeeded!');
+  stop();
+  expect(faderOf(bar)).toBe(0);
+  expect(at(bar.amplifier.core.tree, '/amp/channels/1/peakLimiter/threshold')).toBe(66);
+  expect(Math.max(...steps.slice(1).map((level, index) => level - (steps[index] ?? level)))).toBe(4);
+  expect(problems).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
 import { unansweredMs, type Outcome, type Unsubscribe } from '@headroom/protocol';
 import { createDraft, isSettled, shownValue, stepDraft, undelivered, type Draft, type DraftEvent } from '@headroom/protocol/client';
 import { rampStepMs } from '../care/ramp.ts';
+import { afterThoughHidden, isHidden } from './hidden-timer.ts';
 import type { Seat } from './seat.ts';
 
 /** What a finger does to one property. */
@@ -76,7 +77,6 @@ interface Place {
 }
 /** Browsers wake a page that nobody sees once a second or less often; one that sleeps for longer has stood still. */
 const hiddenTurnMs = 3000;
-const isHidden = () => document.visibilityState === 'hidden';
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
 export const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
@@ -216,7 +216,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     halt(place);
     send(place, { kind: 'take' });
     let stopWaiting = () => {};
-    const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = clock.after(ms, resolve)));
+    const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = afterThoughHidden(clock, ms, resolve)));
     /** An amplifier tells less often than a step is sent, and of two values only the newer: what somebody else set would be overwritten unseen. */
     async function look(): Promise<boolean> {
       if (!pace().keepsRhythm && !isHidden()) return true;

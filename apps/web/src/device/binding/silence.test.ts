@@ -1,6 +1,6 @@
 import { channel, levels, output } from '@headroom/model/amplifier';
 import { addressOf, valueOf } from '@headroom/model/property';
-import type { Outcome } from '@headroom/protocol';
+import type { Clock, Outcome } from '@headroom/protocol';
 import { roads, type Road } from '@headroom/protocol/test-roads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendByProgram, sendCarefully } from '../care/care.ts';
@@ -15,7 +15,20 @@ const { fader, mute } = output.properties;
 const address = addressOf(fader, at);
 
 const isHidden = () => document.visibilityState === 'hidden';
-afterEach(() => void vi.restoreAllMocks());
+/** Browsers wake a page that nobody sees once a second, and some once a minute. */
+let wakesEvery = 1000;
+afterEach(() => {
+  wakesEvery = 1000;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+let workerClock: Clock;
+/** Its time is the rig's, however seldom the page is woken. */
+class MemoryWorker extends EventTarget {
+  postMessage([id, ms]: readonly [number, number]): void {
+    workerClock.after(ms, () => this.dispatchEvent(new MessageEvent('message', { data: id })));
+  }
+}
 /** A page at an amplifier whose meters move, and how far each of its faders' steps upwards was. */
 async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => Promise<Road>, from: number, sliderThrottleMs = 50) {
   const road = await open({ sliderThrottleMs });
@@ -44,8 +57,7 @@ async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => P
     clock: {
       ...clock,
       elapsed: () => clock.elapsed() + stoodStill,
-      // As browsers wake a page that nobody sees.
-      after: (ms, act) => clock.after(isHidden() ? Math.max(ms, 1000) : ms, act),
+      after: (ms, act) => clock.after(isHidden() ? Math.max(ms, wakesEvery) : ms, act),
     },
     mode: 'local',
     back: '/amps',
@@ -237,6 +249,28 @@ describe.each(roads)('over %s', (_, open) => {
       expect([held(), ended()?.ok]).toEqual([0, true]);
       expect(furthest()).toBeLessThanOrEqual(4.01);
     });
+    it.each([
+      ['to its end', 0, true],
+      ['and ends where it is once the page has stood still', 3000, false],
+    ])(
+      '[IMPEXP-17] goes on at its own pace where a worker counts, though the page is woken once a minute, %s',
+      async (_end, stillMs, ok) => {
+        const rig = await stage(open, -40);
+        wakesEvery = 60_000;
+        workerClock = rig.clock;
+        vi.stubGlobal('Worker', MemoryWorker);
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        let ended: Outcome | undefined;
+        void sendByProgram(rig.seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));
+        await rig.clock.advance(230);
+        const reached = rig.held();
+        expect(reached).toBeLessThan(-10);
+        rig.standStill(stillMs);
+        await rig.clock.advance(5000);
+        expect([rig.held(), ended?.ok]).toEqual([ok ? 0 : reached, ok]);
+        expect(rig.furthest()).toBeLessThanOrEqual(4.01);
+      },
+    );
     it('leaves a level where somebody has set it meanwhile', async () => {
       const { clock, amp, held, ended } = await hidden();
       amp.report([[address, -70]]);

@@ -1,0 +1,32 @@
+/** For what goes on at its own pace though nobody sees the page: browsers wake such a page once a second or less often, but not its workers. */
+
+import type { Clock } from '@headroom/protocol';
+
+export const isHidden = () => document.visibilityState === 'hidden';
+
+let worker: Worker | undefined;
+const due = new Map<number, () => void>();
+let last = 0;
+
+/** The clock's timer, and that of a worker beside it while the page is hidden: whichever is first. */
+export function afterThoughHidden(clock: Clock, ms: number, task: () => void): () => void {
+  if (!isHidden() || !('Worker' in globalThis)) return clock.after(ms, task);
+  if (!worker) {
+    worker = new Worker(new URL('hidden-timer-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<number>) => due.get(data)?.());
+  }
+  const id = ++last;
+  const stop = () => {
+    stopOwn();
+    due.delete(id);
+  };
+  const act = () => {
+    stop();
+    task();
+  };
+  const stopOwn = clock.after(ms, act);
+  due.set(id, act);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage([id, ms]);
+  return stop;
+}
