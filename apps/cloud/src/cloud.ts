@@ -4,6 +4,7 @@ import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
 import { noticeWays } from '@headroom/model/people';
 import { machineClock } from '@headroom/protocol';
+import { mailNearlyFull } from './accounts/announce.ts';
 import { removeDemoAccount } from './accounts/demo.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { createLetters } from './accounts/letters.ts';
@@ -102,7 +103,11 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   let ownAddress = '';
   const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
   const teller = createTeller({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
-  const kept = housekeeping(config.retention, (words, about) => log.warn(about, words));
+  const kept = housekeeping(
+    config,
+    (words, about) => log.warn(about, words),
+    (within, accountId, what) => mailNearlyFull({ letters, jobs }, within, accountId, what),
+  );
   const jobs = createJobs([kept, letter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
     url,
     db,

@@ -72,9 +72,13 @@ describe('what the cloud is told', () => {
     [['--tls', manifest, manifest], `--tls needs a certificate and its key as PEM: ${manifest} and ${manifest} are none.`],
     [['--public', 'cloud.example'], '--public must be an address such as https://cloud.example, not cloud.example.'],
     [['--mailbox', '--public', 'https://cloud.example'], '--mailbox shows codes to this machine: it does not go with --public.'],
-    [['destroy'], 'destroy is no order: use migrate, backup FILE, restore FILE, hold, release or firmware, or none to serve.'],
+    [['destroy'], 'destroy is no order: use migrate, backup FILE, restore FILE, hold, release, account or firmware, or none to serve.'],
     [['migrate', 'a'], 'migrate takes no words of its own.'],
     [['release', 'a'], 'release takes no words of its own.'],
+    [['account'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'end-sessions'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'remove', 'ada@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'end-sessions', 'a@example.com', 'b@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
     [['firmware'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['firmware', 'add'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['firmware', 'withdraw', 'a', 'b'], 'firmware takes add FILE..., list or withdraw NAME.'],
@@ -116,6 +120,22 @@ describe('what the cloud is told', () => {
     const [fresh, old] = ['a7'.repeat(32), 'b8'.repeat(32)];
     for (const secret of [`${fresh},${old}`, ` ${fresh} , ${old}\n`, `${fresh},${old},`])
       expect(readOrder([], { CLOUD_SECRET: secret })).toMatchObject({ config: { vaultKey: { key: `${fresh},${old}` } } });
+  });
+
+  it('says how much an account may have', () => {
+    const order = readOrder(
+      ['--snapshots=1', '--snapshots-size=2', '--members=3', '--events-size=4', '--notices-size=5', '--log-size=6'],
+      {},
+    );
+    expect(order).toMatchObject({
+      config: {
+        quotas: { ...usualQuotas, snapshots: 1, snapshotBytes: 2_000_000, members: 3 },
+        retention: { ...usualRetention, eventBytes: 4_000_000, noticeBytes: 5_000_000, logBytes: 6_000_000 },
+      },
+    });
+    for (const option of ['--snapshots', '--snapshots-size', '--members', '--events-size', '--notices-size'])
+      for (const value of ['0', '1.5', 'many', '1000000001'])
+        expect(() => readOrder([`${option}=${value}`], {})).toThrow(`${option} must be a whole number from 1 to 1000000000, not ${value}.`);
   });
 
   it('repeats no password when it refuses an address', () => {

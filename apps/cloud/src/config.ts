@@ -16,6 +16,7 @@ import { usualQuotas, type Quotas } from './quotas.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
+const million = 1_000_000;
 export const help = `The self-hosted cloud: accounts, venues and their amplifiers, in one process.
 
   npm run cloud -- --port 8080 --data ./data        serves until it is told to stop
@@ -24,6 +25,8 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   npm run cloud -- restore FILE --data ./data       reads such a file into an empty folder or database
   npm run cloud -- hold --data ./data               has it tell nobody, update no amplifier and call no webhook, as after a restore
   npm run cloud -- release --data ./data            ends that
+  npm run cloud -- account end-second-factor EMAIL --data ./data    for who has lost it and the recovery codes; the account is told by mail
+  npm run cloud -- account end-sessions EMAIL --data ./data         signs it out everywhere
   npm run cloud -- firmware add FILE... --data ./data      offers these packages, or those in a zip, to amplifiers of their models
   npm run cloud -- firmware list --data ./data             names what is offered
   npm run cloud -- firmware withdraw NAME --data ./data    offers it no longer
@@ -48,10 +51,16 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --offline-grace MIN   how long an amplifier may be away before its venue's contacts are told, in minutes (default: 2)
   --keep-events DAYS    how long a venue remembers what happened in it (default: ${usualRetention.eventDays})
   --events COUNT        how many events the venues of one account keep, the oldest of those with most go first (default: ${usualRetention.events})
+  --events-size MB      how much room they take (default: ${usualRetention.eventBytes / million})
   --notices COUNT       likewise of what they were told (default: ${usualRetention.notices})
+  --notices-size MB     and its room (default: ${usualRetention.noticeBytes / million})
   --keep-log DAYS       how long it is known who changed what (default: ${usualRetention.logDays})
   --log-entries COUNT   how many such entries one account keeps (default: ${usualRetention.logEntries})
-  --log-size MB         how much room they take; from 80 % of either its log says so (default: ${usualRetention.logBytes / 1_000_000})
+  --log-size MB         how much room they take (default: ${usualRetention.logBytes / million})
+  --snapshots COUNT     how many snapshots the venues of one account keep; beyond that none is taken (default: ${usualQuotas.snapshots})
+  --snapshots-size MB   how much room they take (default: ${usualQuotas.snapshotBytes / million})
+  --members COUNT       how many members and invitations they have; beyond that nobody is invited (default: ${usualQuotas.members}).
+                        From 80 % of any of these an account is told, in its log and by mail
   --help                this text
 
 From the environment:
@@ -119,7 +128,13 @@ export type Order =
   | { readonly kind: 'serve'; readonly config: Config }
   | { readonly kind: 'migrate' | 'hold' | 'release'; readonly config: Config }
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly config: Config }
+  | { readonly kind: 'account'; readonly what: AccountOrder; readonly config: Config }
   | { readonly kind: 'firmware'; readonly what: FirmwareOrder; readonly config: Config };
+const accountOrders = ['end-second-factor', 'end-sessions'] as const;
+export interface AccountOrder {
+  readonly do: (typeof accountOrders)[number];
+  readonly email: string;
+}
 export type FirmwareOrder =
   | { readonly do: 'add'; readonly files: readonly string[] }
   | { readonly do: 'list' }
@@ -147,9 +162,14 @@ const options = {
   'keep-events': { type: 'string', default: String(usualRetention.eventDays) },
   'keep-log': { type: 'string', default: String(usualRetention.logDays) },
   'log-entries': { type: 'string', default: String(usualRetention.logEntries) },
-  'log-size': { type: 'string', default: String(usualRetention.logBytes / 1_000_000) },
+  'log-size': { type: 'string', default: String(usualRetention.logBytes / million) },
   events: { type: 'string', default: String(usualRetention.events) },
+  'events-size': { type: 'string', default: String(usualRetention.eventBytes / million) },
   notices: { type: 'string', default: String(usualRetention.notices) },
+  'notices-size': { type: 'string', default: String(usualRetention.noticeBytes / million) },
+  snapshots: { type: 'string', default: String(usualQuotas.snapshots) },
+  'snapshots-size': { type: 'string', default: String(usualQuotas.snapshotBytes / million) },
+  members: { type: 'string', default: String(usualQuotas.members) },
   mailbox: { type: 'boolean', default: false },
   'hsts-subdomains': { type: 'boolean', default: false },
   'no-docs': { type: 'boolean', default: false },
@@ -184,15 +204,22 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
       eventDays: readDays('--keep-events', values['keep-events']),
       logDays: readDays('--keep-log', values['keep-log']),
       logEntries: readCount('--log-entries', values['log-entries']),
-      logBytes: readCount('--log-size', values['log-size']) * 1_000_000,
+      logBytes: readCount('--log-size', values['log-size']) * million,
       events: readCount('--events', values.events),
+      eventBytes: readCount('--events-size', values['events-size']) * million,
       notices: readCount('--notices', values.notices),
+      noticeBytes: readCount('--notices-size', values['notices-size']) * million,
     },
     application: { root: resolve(values.web), configFile: values.config ?? join(values.data, 'config.json') },
     vaultKey: readVaultKey(values.data, environment['CLOUD_SECRET']),
     rates: usualRates,
     requestTimeoutMs: 30_000,
-    quotas: usualQuotas,
+    quotas: {
+      ...usualQuotas,
+      snapshots: readCount('--snapshots', values.snapshots),
+      snapshotBytes: readCount('--snapshots-size', values['snapshots-size']) * million,
+      members: readCount('--members', values.members),
+    },
     natsServers: readNats(environment['NATS_URL']),
     smtp: readSmtp(environment),
     sms: readSms(environment),
@@ -203,17 +230,23 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     throw new Error('--mailbox shows codes to this machine: it does not go with --public.');
   const [kind, file, ...rest] = positionals;
   if (kind === undefined) return { kind: 'serve', config };
+  if (kind === 'account') return { kind, what: readAccountOrder(file, rest), config };
   if (kind === 'firmware') return { kind, what: readFirmwareOrder(file, rest), config };
   if (kind === 'migrate' || kind === 'hold' || kind === 'release') {
     if (file !== undefined) throw new Error(`${kind} takes no words of its own.`);
     return { kind, config };
   }
   if (kind !== 'backup' && kind !== 'restore')
-    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE, hold, release or firmware, or none to serve.`);
+    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE, hold, release, account or firmware, or none to serve.`);
   if (file === undefined || rest.length > 0) throw new Error(`${kind} takes the name of one file.`);
   return { kind, file, config };
 }
 
+function readAccountOrder(what: string | undefined, [email, ...rest]: readonly string[]): AccountOrder {
+  const known = accountOrders.find((one) => one === what);
+  if (known !== undefined && email !== undefined && rest.length === 0) return { do: known, email };
+  throw new Error('account takes end-second-factor EMAIL or end-sessions EMAIL.');
+}
 function readFirmwareOrder(what: string | undefined, words: readonly string[]): FirmwareOrder {
   const [name] = words;
   if (what === 'add' && words.length > 0) return { do: what, files: words };

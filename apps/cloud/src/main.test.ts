@@ -100,6 +100,14 @@ describe('the program', () => {
       text: expect.stringContaining('cannot be read (ENOENT).') as string,
     });
 
+    // Who runs the cloud helps an account out.
+    const account = (...words: string[]) => run('account', ...words, '--data', data).ended;
+    expect(await account('end-second-factor', body.email)).toEqual({ code: 1, text: 'ada@example.com has no second factor.\n' });
+    expect(await account('end-sessions', body.email)).toEqual({
+      code: 0,
+      text: 'ada@example.com: sessions ended by the operator. The running cloud tells its owner by mail.\n',
+    });
+
     // A backup comes out of the running one, and goes into an empty folder.
     const file = join(folder, 'all.gz');
     expect(await run('backup', file, '--data', data).ended).toMatchObject({ code: 0 });

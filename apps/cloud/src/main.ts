@@ -2,16 +2,19 @@
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
+import { createLetters } from './accounts/letters.ts';
+import { runAccountOrder } from './accounts/operator.ts';
 import { createCloud } from './cloud.ts';
-import { help, readOrder, type Config, type FirmwareOrder } from './config.ts';
+import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './config.ts';
 import { openDatabase, ownDatabase, reachDatabase } from './db/database.ts';
-import { standardOutput } from './log.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createLog, standardOutput } from './log.ts';
 import { openPost, unsentIn } from './mail/post.ts';
 import type { Bus } from './nodes/bus.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
 import { createSteadyClock } from './nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
-import { liftEmbargo, raiseEmbargo } from './operations/embargo.ts';
+import { createEmbargo, liftEmbargo, raiseEmbargo } from './operations/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 
 async function serve(config: Config): Promise<void> {
@@ -65,6 +68,16 @@ async function runRelease({ database }: Config): Promise<void> {
   await using opened = await reachDatabase(database, sayTrouble);
   console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and tells what is wrong now.' : 'The cloud was not on hold.');
 }
+async function runAccount(config: Config, order: AccountOrder): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { db, url } = stack.use(await reachDatabase(config.database, sayTrouble));
+  const log = createLog(config.logLevel, standardOutput());
+  const letters = createLetters({ ...openPost(config), random: randomBytes, log });
+  // Only sent here: the cloud does them.
+  const jobs = createJobs(letters.jobs, { url, db, clock: machineClock, log, beats: [], embargo: createEmbargo(db, machineClock) });
+  stack.defer(() => jobs.close());
+  console.log(await runAccountOrder(db, order, { letters, jobs }, new Date()));
+}
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
   const { runFirmwareOrder } = await import('./firmware/operator.ts');
   await using opened = await reachDatabase(database, sayTrouble);
@@ -80,6 +93,7 @@ try {
   else if (order.kind === 'release') await runRelease(order.config);
   else if (order.kind === 'backup') await runBackup(order.config, order.file);
   else if (order.kind === 'restore') await runRestore(order.config, order.file);
+  else if (order.kind === 'account') await runAccount(order.config, order.what);
   else if (order.kind === 'firmware') await runFirmware(order.config, order.what);
 } catch (error) {
   console.error(sentenceOf(error));

@@ -14,6 +14,10 @@ export interface Quotas {
   readonly snapshots: number;
   readonly snapshotBytes: number;
 }
+/** Operator and tenant are warned from this part of what an account may have. */
+export const warnedFrom = 0.8;
+/** What can fill up: of the first three the oldest goes, of the others nothing is added any more. */
+export type Filling = 'log' | 'events' | 'notices' | Exclude<keyof Quotas, 'snapshotBytes'>;
 export const usualQuotas: Quotas = {
   venues: 2000,
   members: 1000,
@@ -23,23 +27,37 @@ export const usualQuotas: Quotas = {
   snapshotBytes: 400_000_000,
 };
 
-const counts = {
-  venues: (accountId: string) => sql`select count(*)::int as count from venues where account_id = ${accountId}`,
-  members: (accountId: string) => sql`
-    select (select count(*) from memberships m join venues v on v.venue_id = m.venue_id where v.account_id = ${accountId})::int
-      + (select count(*) from invitations i join venues v on v.venue_id = i.venue_id where v.account_id = ${accountId})::int as count`,
-  contacts: (accountId: string) => sql`select count(*)::int as count from contacts where account_id = ${accountId}`,
-  devices: (accountId: string) => sql`
-    select count(*)::int as count from devices d join venues v on v.venue_id = d.venue_id where v.account_id = ${accountId}`,
-  snapshots: (accountId: string) => sql`
-    select count(*)::int as count from snapshots s join venues v on v.venue_id = s.venue_id where v.account_id = ${accountId}`,
-  snapshotBytes: (accountId: string) => sql`
-    select coalesce(sum(bytes), 0)::float8 as count from snapshots s join venues v on v.venue_id = s.venue_id where v.account_id = ${accountId}`,
+const inVenues = (table: string, size = sql`1`) =>
+  sql`select account_id, ${size} as size from ${sql.table(table)} join venues using (venue_id)`;
+/** What each account has of it, one row a thing. */
+const things: Readonly<Record<keyof Quotas, ReturnType<typeof sql>>> = {
+  venues: sql`select account_id, 1 as size from venues`,
+  members: sql`
+    select v.account_id, 1 as size from memberships m join venues v using (venue_id)
+    union all select v.account_id, 1 from invitations i join venues v using (venue_id)`,
+  contacts: sql`select account_id, 1 as size from contacts`,
+  devices: inVenues('devices'),
+  snapshots: inVenues('snapshots'),
+  snapshotBytes: inVenues('snapshots', sql.ref('bytes')),
 };
 
 /** Whether it has all that it can have. Until the transaction ends no other one can add to it. */
 export async function isFull(transaction: Db, quotas: Quotas, kind: keyof Quotas, accountId: string): Promise<boolean> {
   await sql`select from accounts where account_id = ${accountId} for no key update`.execute(transaction);
-  const { rows } = await sql<{ count: number }>`${counts[kind](accountId)}`.execute(transaction);
+  const { rows } = await sql<{ count: number | null }>`
+    select sum(size)::float8 as count from (${things[kind]}) things where account_id = ${accountId}`.execute(transaction);
   return (rows[0]?.count ?? 0) >= quotas[kind];
+}
+
+/** Whose owners are to be told, before they are refused anything. */
+export async function nearlyFull(db: Db, quotas: Quotas): Promise<{ readonly accountId: string; readonly what: keyof Quotas }[]> {
+  const found: { accountId: string; what: keyof Quotas }[] = [];
+  for (const what of Object.keys(things) as (keyof Quotas)[]) {
+    const { rows } = await sql<{ account_id: string }>`
+      select account_id from (${things[what]}) things group by account_id having sum(size) >= ${warnedFrom * quotas[what]}::float8`.execute(
+      db,
+    );
+    found.push(...rows.map(({ account_id: accountId }) => ({ accountId, what })));
+  }
+  return found;
 }

@@ -12,7 +12,8 @@ import type { MailMessage } from './mail/mail.ts';
 import { createLocalBuses } from './nodes/local-bus.ts';
 import type { CloudClock } from './nodes/steady-clock.ts';
 import type { Ports } from './ports.ts';
-import { usualRetention } from './operations/retention.ts';
+import { housekeeping } from './operations/housekeeping.ts';
+import { usualRetention, type Retention, type Warn } from './operations/retention.ts';
 import { usualQuotas } from './quotas.ts';
 
 export interface Person {
@@ -162,6 +163,15 @@ export function expectOk<Value>(
   if (result.ok && 'value' in result) return result.value;
   throw new Error(`The call was to succeed: ${JSON.stringify(result)}`);
 }
+
+/** What comes by itself each hour. */
+export const keepHouse = (
+  db: TestCloud['cloud']['db'],
+  now: Date,
+  change: Partial<Retention> = {},
+  warn: Warn = () => undefined,
+): Promise<void> =>
+  housekeeping({ retention: { ...usualRetention, ...change }, quotas: usualQuotas }, warn, async () => undefined).run({}, { db, now });
 
 /** All that is stored about somebody, as their file has it. */
 export async function exportOf({

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../mail/mail.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
-import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
+import { codeIn, createTestCloud, expectOk, keepHouse, refusalOf, testPassword as password, type TestCloud } from '../test-rig.ts';
 
 let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud()));
@@ -145,7 +143,7 @@ describe('an account', () => {
     const body = { email: 'late@example.com', password, passwordConfirm: password };
     expectOk(await other.client(undefined).register({ body }));
     other.clock.set(other.clock.now() + 3 * 24 * 3_600_000 + 1);
-    await housekeeping(usualRetention, () => undefined).run({}, { db: other.cloud.db, now: new Date(other.clock.now()) });
+    await keepHouse(other.cloud.db, new Date(other.clock.now()));
     expect(await other.cloud.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
   });
 

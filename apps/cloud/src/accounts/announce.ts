@@ -2,8 +2,9 @@
 
 import { record, type Change } from '../audit/record.ts';
 import type { Db } from '../db/database.ts';
+import type { Filling } from '../quotas.ts';
 import type { NoticeKind } from './mails.ts';
-import type { Account } from './store.ts';
+import { accountById, type Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
 
 interface Where {
@@ -22,8 +23,8 @@ export function note(
   return record(db, { at: now, accountId, actorId: accountId, address, venueId: undefined, deviceId: undefined, action, from, to });
 }
 
-/** Somebody tried, from there, to be the owner, who reads it in the log. */
-export const noteRefusal = (db: Db, accountId: string, { address, now }: Where, action: string) =>
+/** Nobody who was signed in: somebody who tried from there to be the owner, or without an address the cloud or who runs it. */
+export const noteOther = (db: Db, accountId: string, { address, now }: Where, action: string) =>
   record(db, {
     at: now,
     accountId,
@@ -35,6 +36,18 @@ export const noteRefusal = (db: Db, accountId: string, { address, now }: Where, 
     from: undefined,
     to: undefined,
   });
+
+/** Whose account is nearly full. */
+export const mailNearlyFull = async (
+  { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
+  db: Db,
+  accountId: string,
+  what: Filling,
+): Promise<void> => {
+  const account = await accountById(db, accountId);
+  if (account !== undefined)
+    await letters.tell(jobs, db, { kind: `${what} nearly full`, to: account.email, language: account.language, detail: '' });
+};
 
 /** `detail` is what the mail names. */
 export async function announce(

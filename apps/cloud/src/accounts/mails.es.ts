@@ -2,6 +2,14 @@ import type { MailWords } from './mails.ts';
 
 const ignore = 'Si no lo ha pedido, ignore este correo.';
 const notYou = 'Si no ha sido usted, cambie la contraseña de inmediato y cierre todas las sesiones.';
+const nearlyFull = (things: string, then: string) => ({
+  subject: 'Su cuenta está casi llena',
+  paragraphs: [`Su cuenta casi ha agotado el espacio para ${things}.`, then],
+});
+const oldestGo = (things: string) =>
+  nearlyFull(things, 'Cuando se llene, se borrará lo más antiguo. Quien gestiona esta nube puede permitirle más.');
+const noMore = (things: string) =>
+  nearlyFull(things, 'Cuando se llene, no se podrá añadir más. Quite lo que ya no haga falta o pida más a quien gestiona esta nube.');
 export const spanish: MailWords = {
   code: (code) => ({
     confirm: {
@@ -46,6 +54,17 @@ export const spanish: MailWords = {
       subject: 'Su cuenta ya no tiene segundo factor',
       paragraphs: ['Se ha quitado el segundo factor de su cuenta.', notYou],
     },
+    'second factor ended by the operator': {
+      subject: 'El segundo factor de su cuenta se ha anulado',
+      paragraphs: [
+        'Quien gestiona esta nube ha anulado el segundo factor de su cuenta y sus códigos de recuperación, porque se dieron por perdidos.',
+        notYou,
+      ],
+    },
+    'sessions ended by the operator': {
+      subject: 'Se han cerrado todas sus sesiones',
+      paragraphs: ['Quien gestiona esta nube ha cerrado todas las sesiones de su cuenta. Vuelva a iniciar sesión para continuar.'],
+    },
     'recovery codes replaced': {
       subject: 'Sus códigos de recuperación son nuevos',
       paragraphs: ['Su cuenta tiene códigos de recuperación nuevos; los anteriores ya no sirven.', notYou],
@@ -62,6 +81,14 @@ export const spanish: MailWords = {
       subject: 'Se ha quitado una llave de acceso',
       paragraphs: [`Se ha quitado la llave de acceso «${detail}» de su cuenta.`, notYou],
     },
+    'log nearly full': oldestGo('entradas de su registro'),
+    'events nearly full': oldestGo('eventos'),
+    'notices nearly full': oldestGo('avisos enviados'),
+    'venues nearly full': noMore('locales'),
+    'members nearly full': noMore('miembros e invitaciones'),
+    'contacts nearly full': noMore('contactos'),
+    'devices nearly full': noMore('amplificadores'),
+    'snapshots nearly full': noMore('instantáneas'),
     'account deleted': { subject: 'Su cuenta se ha eliminado', paragraphs: ['Se han eliminado su cuenta y todo lo que era suyo.'] },
   }),
 };

@@ -3,6 +3,7 @@
 import { writeLetter, type Letter } from '../mail/letter.ts';
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from '../mail/mail.ts';
+import type { Filling } from '../quotas.ts';
 import type { Purpose } from './codes.ts';
 import { chinese } from './mails.zh.ts';
 import { spanish } from './mails.es.ts';
@@ -16,11 +17,14 @@ export type NoticeKind =
   | 'email changed'
   | 'second factor added'
   | 'second factor removed'
+  | 'second factor ended by the operator'
+  | 'sessions ended by the operator'
   | 'recovery codes replaced'
   | 'recovery code used'
   | 'passkey added'
   | 'passkey removed'
-  | 'account deleted';
+  | 'account deleted'
+  | `${Filling} nearly full`;
 type Text = Pick<Letter, 'subject' | 'paragraphs'>;
 export interface MailWords {
   readonly code: (code: string) => Readonly<Record<Purpose, Text>>;
@@ -29,6 +33,14 @@ export interface MailWords {
 
 const ignore = 'If you did not ask for it, ignore this mail.';
 const notYou = 'If this was not you, set a new password at once and end all sessions.';
+const nearlyFull = (things: string, then: string): Text => ({
+  subject: 'Your account is nearly full',
+  paragraphs: [`Your account has nearly used up its room for ${things}.`, then],
+});
+const oldestGo = (things: string) =>
+  nearlyFull(things, 'When it is full, the oldest are deleted. Whoever runs this cloud can allow you more.');
+const noMore = (things: string) =>
+  nearlyFull(things, 'When it is full, no more can be added. Remove what is no longer needed, or ask whoever runs this cloud for more.');
 const english: MailWords = {
   code: (code) => ({
     confirm: {
@@ -73,6 +85,17 @@ const english: MailWords = {
       subject: 'Your account has no second factor any more',
       paragraphs: ['The second factor of your account was removed.', notYou],
     },
+    'second factor ended by the operator': {
+      subject: 'The second factor of your account was ended',
+      paragraphs: [
+        'Whoever runs this cloud ended the second factor of your account and its recovery codes, since it was said to be lost.',
+        notYou,
+      ],
+    },
+    'sessions ended by the operator': {
+      subject: 'You were signed out everywhere',
+      paragraphs: ['Whoever runs this cloud ended all sessions of your account. Sign in again to go on.'],
+    },
     'recovery codes replaced': {
       subject: 'Your recovery codes were replaced',
       paragraphs: ['Your account has fresh recovery codes; the earlier ones serve no longer.', notYou],
@@ -86,6 +109,14 @@ const english: MailWords = {
       paragraphs: [`The passkey "${detail}" was added to your account.`, notYou],
     },
     'passkey removed': { subject: 'A passkey was removed', paragraphs: [`The passkey "${detail}" was removed from your account.`, notYou] },
+    'log nearly full': oldestGo('entries of its log'),
+    'events nearly full': oldestGo('events'),
+    'notices nearly full': oldestGo('sent notices'),
+    'venues nearly full': noMore('venues'),
+    'members nearly full': noMore('members and invitations'),
+    'contacts nearly full': noMore('contacts'),
+    'devices nearly full': noMore('amplifiers'),
+    'snapshots nearly full': noMore('snapshots'),
     'account deleted': { subject: 'Your account was deleted', paragraphs: ['Your account and everything that was its own was deleted.'] },
   }),
 };

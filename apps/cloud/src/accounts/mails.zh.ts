@@ -2,6 +2,12 @@ import type { MailWords } from './mails.ts';
 
 const ignore = '如果不是您要求的，请忽略此邮件。';
 const notYou = '如果不是您本人操作，请立即设置新密码并结束所有会话。';
+const nearlyFull = (things: string, then: string) => ({
+  subject: '您的账户即将存满',
+  paragraphs: [`您的账户用于${things}的空间即将用完。`, then],
+});
+const oldestGo = (things: string) => nearlyFull(things, '存满后，最旧的会被删除。此云的运营者可以为您增加空间。');
+const noMore = (things: string) => nearlyFull(things, '存满后将无法再添加。请移除不再需要的，或请此云的运营者增加空间。');
 export const chinese: MailWords = {
   code: (code) => ({
     confirm: { subject: `${code} 是您的确认码`, paragraphs: ['这是您的确认码，十分钟内有效。', ignore] },
@@ -25,10 +31,26 @@ export const chinese: MailWords = {
     'email changed': { subject: '您的账户已使用另一个邮箱', paragraphs: [`从现在起，您账户的邮箱是 ${detail}。`, notYou] },
     'second factor added': { subject: '您的账户已启用第二重验证', paragraphs: ['从现在起，登录您的账户需要第二重验证。', notYou] },
     'second factor removed': { subject: '您的账户已停用第二重验证', paragraphs: ['您账户的第二重验证已被移除。', notYou] },
+    'second factor ended by the operator': {
+      subject: '您账户的第二重验证已被停用',
+      paragraphs: ['此云的运营者已停用您账户的第二重验证及其恢复码，因为据称它们已丢失。', notYou],
+    },
+    'sessions ended by the operator': {
+      subject: '您已在所有设备上退出登录',
+      paragraphs: ['此云的运营者已结束您账户的所有会话。请重新登录以继续。'],
+    },
     'recovery codes replaced': { subject: '您的恢复码已更换', paragraphs: ['您的账户有了新的恢复码，旧的不再有效。', notYou] },
     'recovery code used': { subject: '一个恢复码已被使用', paragraphs: ['有人使用了您账户的一个恢复码，现在少了一个。', notYou] },
     'passkey added': { subject: '您的账户有了新的通行密钥', paragraphs: [`通行密钥“${detail}”已添加到您的账户。`, notYou] },
     'passkey removed': { subject: '一个通行密钥已被移除', paragraphs: [`通行密钥“${detail}”已从您的账户移除。`, notYou] },
+    'log nearly full': oldestGo('日志'),
+    'events nearly full': oldestGo('事件'),
+    'notices nearly full': oldestGo('已发送的通知'),
+    'venues nearly full': noMore('场所'),
+    'members nearly full': noMore('成员和邀请'),
+    'contacts nearly full': noMore('联系人'),
+    'devices nearly full': noMore('功放'),
+    'snapshots nearly full': noMore('快照'),
     'account deleted': { subject: '您的账户已删除', paragraphs: ['您的账户及其所有内容已被删除。'] },
   }),
 };

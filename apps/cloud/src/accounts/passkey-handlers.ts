@@ -3,7 +3,7 @@
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../http/handler.ts';
 import { createId } from '../identifiers.ts';
-import { announce, noteRefusal } from './announce.ts';
+import { announce, noteOther } from './announce.ts';
 import { enter } from './entry.ts';
 import {
   addPasskey,
@@ -150,7 +150,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         requireUserVerification: true,
       }).catch(() => undefined);
       if (verified?.verified !== true) {
-        await noteRefusal(db, account.accountId, asked, 'sign-in refused: wrong passkey');
+        await noteOther(db, account.accountId, asked, 'sign-in refused: wrong passkey');
         return refuse('PasskeyRefused');
       }
       await usePasskey(db, passkey.passkeyId, verified.authenticationInfo.newCounter, now);

@@ -2,7 +2,7 @@
 
 import type { Db } from '../db/database.ts';
 import { refuse, Refusal, type SignedIn } from '../http/handler.ts';
-import { announce, noteRefusal } from './announce.ts';
+import { announce, noteOther } from './announce.ts';
 import { pretendToCount } from './codes.ts';
 import type { DeviceCookie } from '../http/cookies.ts';
 import { beginAttempt, standingOf, type Attempt, type Guesser } from './attempts.ts';
@@ -73,7 +73,7 @@ async function prove(
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
   const refused = <Code extends string>(code: Code, what: string) =>
-    noteRefusal(db, account.accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`).then(() =>
+    noteOther(db, account.accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`).then(() =>
       refuse(code),
     );
   if (!isRight) return refused('InvalidPassword', 'wrong password');
@@ -101,7 +101,7 @@ export async function provePassword(
   const attempt = await beginAttempt(db, account.email, { session: caller.sessionId }, now);
   if ('seconds' in attempt) return locked(attempt);
   if (!(await looked(attempt, isSecret(account.passwordHash, password, 'known')))) {
-    await noteRefusal(db, account.accountId, { address, now }, 'wrong password refused');
+    await noteOther(db, account.accountId, { address, now }, 'wrong password refused');
     return refuse('InvalidPassword');
   }
   await attempt.takeBack();

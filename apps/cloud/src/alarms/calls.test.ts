@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
 import { usualRetention } from '../operations/retention.ts';
 import { refreshSummaries } from '../shadows/summaries.ts';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, expectOk, invite, keepHouse, refusalOf, type Person, type TestCloud } from '../test-rig.ts';
 import { addEvents, forgetEvents, type NewEvent } from './events.ts';
 
 const hour = 3_600_000;
@@ -159,14 +158,14 @@ describe('what happened in a venue', () => {
       at: new Date(rig.clock.now() - days * 24 * hour),
     });
     await tell([event('offline', 401), event('online', 399), event('offline', 3), event('online', 2)]);
-    await housekeeping(usualRetention, () => undefined).run({}, { db: rig.cloud.db, now: now() });
+    await keepHouse(rig.cloud.db, now());
     expect((await eventsOf(venueId)).total).toBe(3);
     expect((await eventsOf(venueId, { text: 'offline' })).events).toHaveLength(1);
     // Its account has other venues.
     await rig.cloud.db.deleteFrom('event_sources').where('venue_id', '<>', venueId).execute();
-    await forgetEvents(rig.cloud.db, new Date(0), 2, () => undefined);
+    await forgetEvents(rig.cloud.db, new Date(0), { ...usualRetention, events: 2 }, () => undefined);
     expect(await eventsOf(venueId)).toMatchObject({ events: [{ kind: 'online' }, { kind: 'offline' }], total: 2 });
-    await housekeeping({ ...usualRetention, eventDays: 1 }, () => undefined).run({}, { db: rig.cloud.db, now: now() });
+    await keepHouse(rig.cloud.db, now(), { eventDays: 1 });
     expect(await eventsOf(venueId)).toEqual({ events: [], total: 0 });
   });
 

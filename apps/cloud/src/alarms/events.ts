@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { levelsOf, rateLosses } from './levels.ts';
 import { atomically } from '../db/atomically.ts';
 import type { Db } from '../db/database.ts';
-import { sharesOf, type Warn } from '../operations/retention.ts';
+import { excessOf, type Retention, type Warn } from '../operations/retention.ts';
 
 /** What an event tells beside its place and kind. */
 export interface EventData {
@@ -231,21 +231,28 @@ function shownEvent({
 const forgottenAtOnce = 10_000;
 /** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
 const mostOfVenue = 1_000_000;
+/** Indexes included; some kinds name a venue or a file, and what a source is called stands in its row and once more where it is looked for. */
+const bytesOfSource = sql`
+  (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
 /** Deletes events from before this time, then the oldest of the fullest venues until each venue and account is within its limit. */
 export async function forgetEvents(
   db: Db,
   before: Date,
-  mostOfAccount: number,
+  most: Pick<Retention, 'events' | 'eventBytes'>,
   warn: Warn,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const { rows: venues } = await sql<{ readonly account_id: string; readonly venue_id: string; readonly events: number }>`
-    select account_id, venue_id, sum(events)::float8 as events from event_sources join venues using (venue_id) group by account_id, venue_id`.execute(
-    db,
-  );
-  const { shareOf, full } = sharesOf('events', mostOfAccount, venues, warn);
-  for (const { account_id, venue_id, events } of venues) {
-    let tooMany = events - Math.min(mostOfVenue, shareOf(account_id));
+  const { rows: venues } = await sql<{
+    readonly account_id: string;
+    readonly venue_id: string;
+    readonly count: number;
+    readonly bytes: number;
+  }>`
+    select account_id, venue_id, sum(events)::float8 as count, sum(${bytesOfSource})::float8 as bytes
+    from event_sources join venues using (venue_id) group by account_id, venue_id`.execute(db);
+  const { excess, full } = excessOf('events', { count: most.events, bytes: most.eventBytes }, venues, warn);
+  for (const { venue_id, count } of venues) {
+    let tooMany = Math.max(count - mostOfVenue, excess.get(venue_id) ?? 0);
     for (;;) {
       signal?.throwIfAborted();
       const gone = await atomically(db, (transaction) => forgetOldest(transaction, venue_id, before, Math.max(0, tooMany)));

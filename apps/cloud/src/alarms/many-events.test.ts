@@ -87,10 +87,10 @@ it(
     const last = Date.UTC(2026, 0, 1) + count * 30_000;
     const tenDays = new Date(last - 10 * 24 * 3_600_000);
     const left = Math.min(count, 28_801);
-    await forgetEvents(db, tenDays, count, () => undefined);
+    await forgetEvents(db, tenDays, { events: count, eventBytes: 1e12 }, () => undefined);
     expect((await pageOfEvents(db, { ...all, from: new Date(0) }, size)).total).toBe(left);
     expect((await pageOfEvents(db, all, size)).total).toBe(left);
-    await forgetEvents(db, tenDays, 7000, () => undefined);
+    await forgetEvents(db, tenDays, { events: 7000, eventBytes: 1e12 }, () => undefined);
     expect((await pageOfEvents(db, { ...all, from: new Date(0) }, size)).total).toBe(7000);
     expect((await pageOfEvents(db, all, size)).total).toBe(7000);
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellNearlyFull } from '../operations/nearly-full.ts';
 import { usualRetention } from '../operations/retention.ts';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../test-rig.ts';
 import { forgetEntries } from './retention.ts';
@@ -19,12 +20,20 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const day = 24 * 3_600_000;
 const now = () => new Date(rig.clock.now());
 let warned: string[] = [];
+let mailed: string[] = [];
 beforeEach(async () => {
   warned = [];
+  mailed = [];
   await rig.cloud.db.deleteFrom('audit_log').execute();
 });
 const keepHouse = (change: Partial<typeof usualRetention>) =>
-  forgetEntries(rig.cloud.db, { ...usualRetention, ...change }, now(), (words) => void warned.push(words));
+  forgetEntries(
+    rig.cloud.db,
+    { ...usualRetention, ...change },
+    now(),
+    (words) => void warned.push(words),
+    (accountId, what) => tellNearlyFull(rig.cloud.db, accountId, what, now(), async (_, whose) => void mailed.push(whose)),
+  );
 /** So many entries by the other one in this venue, each with about this many bytes that nothing makes smaller. */
 const makeNoise = (account: Person, action: string, count: number, bytes: number, at = now()) =>
   sql`insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, action, value_after)
@@ -81,6 +90,11 @@ describe('the log', () => {
     await rig.clock.advance(8 * day);
     await keepHouse({ logEntries: 1000 });
     expect(await left(owner)).toEqual({ noise: 800, 'log nearly full': 2 });
+    // By mail when it begins, and not again while it lasts.
+    expect(mailed).toEqual([owner.accountId]);
+    await rig.clock.advance(31 * day);
+    await keepHouse({ logEntries: 1000 });
+    expect(mailed).toEqual([owner.accountId, owner.accountId]);
   });
 
   it('is held against a number of which a part is no whole number', async () => {

@@ -2,8 +2,8 @@
 
 import { sql, type RawBuilder } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';
-import { levelOf, warnedFrom, type Retention } from '../operations/retention.ts';
-import { record } from './record.ts';
+import { levelOf, type Retention, type Warn } from '../operations/retention.ts';
+import { warnedFrom } from '../quotas.ts';
 
 /** Beside its values an entry has about so many bytes, indexes included. */
 const bytesOfEntry = 300;
@@ -12,13 +12,13 @@ const bytes = sql`(${sql.lit(bytesOfEntry)} + coalesce(pg_column_size(value_befo
 const atOnce = 10_000;
 /** Of what an account may have: then nothing is cut again for a while. */
 const leftOver = 0.75;
-const warnedEveryMs = 7 * 24 * 3_600_000;
 
 export async function forgetEntries(
   db: Db,
   { logDays, logEntries, logBytes }: Retention,
   now: Date,
-  warn: (words: string, about: object) => void,
+  warn: Warn,
+  tell: (accountId: string, what: 'log') => Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<void> {
   const run = <Row>(statement: RawBuilder<Row>) => unhurried(db, statement, signal);
@@ -35,7 +35,7 @@ export async function forgetEntries(
     if (has.entries > logEntries || has.bytes > logBytes) {
       warn('the log of an account was cut', { accountId, ...has });
       await cut(run, accountId, leftOver * logEntries, leftOver * logBytes);
-    } else if (await tellNearlyFull(db, accountId, 'log', now)) warn('the log of an account is nearly full', { accountId, ...has });
+    } else if (await tell(accountId, 'log')) warn('the log of an account is nearly full', { accountId, ...has });
   }
 }
 
@@ -77,20 +77,4 @@ async function cut(run: Run, accountId: string, mostEntries: number, mostBytes: 
     const last = found[0]?.last ?? null;
     if (last !== null) await inParts(run, sql`select entry_id from audit_log where ${ofSource} and entry_id <= ${last}`);
   }
-}
-
-/** In the account's log, once a week. Whether it was time. */
-export async function tellNearlyFull(db: Db, accountId: string, what: 'log' | 'events' | 'notices', now: Date): Promise<boolean> {
-  const action = `${what} nearly full`;
-  const told = await db
-    .selectFrom('audit_log')
-    .where('account_id', '=', accountId)
-    .where('action', '=', action)
-    .where('recorded_at', '>', new Date(now.getTime() - warnedEveryMs))
-    .select('entry_id')
-    .executeTakeFirst();
-  if (told !== undefined) return false;
-  const nobody = { actorId: undefined, address: '', venueId: undefined, deviceId: undefined };
-  await record(db, { at: now, accountId, ...nobody, action, from: undefined, to: undefined });
-  return true;
 }

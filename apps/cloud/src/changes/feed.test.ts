@@ -6,9 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../devices/store.ts';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
-import { createTestCloud, expectOk, latestCursor, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, expectOk, keepHouse, latestCursor, type Person, type TestCloud } from '../test-rig.ts';
 import { createFeed } from './feed.ts';
 import { adoptOrigin } from './origin.ts';
 
@@ -154,7 +152,7 @@ describe('what changed', () => {
     const cursor = await latestCursor(ada);
     expectOk(await ada.client.removeVenue({ params: { venueId } }));
     await sql`update removals set removed_at = ${new Date(now().getTime() - 31 * 24 * 3_600_000)}`.execute(rig.cloud.db);
-    await housekeeping(usualRetention, () => undefined).run({}, { db: rig.cloud.db, now: now() });
+    await keepHouse(rig.cloud.db, now());
     expect(await rig.cloud.db.selectFrom('removals').select('removal_id').execute()).toEqual([]);
     expect(await changes(ada, cursor)).toMatchObject({ complete: true, venues: [] });
     expect(await changes(ada, await latestCursor(ada))).toMatchObject(nothing);

@@ -5,9 +5,7 @@ import { expect, it } from 'vitest';
 import { openDatabase, unhurried } from '../db/database.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createEmbargo } from '../operations/embargo.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
-import { createTestCloud } from '../test-rig.ts';
+import { createTestCloud, keepHouse } from '../test-rig.ts';
 import { createJobs, type Job } from './jobs.ts';
 
 it('does what a committed transaction left behind, once over two processes, and nothing of one that was rolled back', async () => {
@@ -124,7 +122,7 @@ it('the housekeeping removes what has had its time, and nothing younger', async 
   await key('old', new Date(rig.clock.now()));
   await rig.clock.advance(25 * 3_600_000);
   await key('young', new Date(rig.clock.now()));
-  await housekeeping(usualRetention, () => undefined).run({}, { db, now: new Date(rig.clock.now()) });
+  await keepHouse(db, new Date(rig.clock.now()));
   expect(await db.selectFrom('answered_requests').select('idempotency_key').execute()).toEqual([{ idempotency_key: 'young' }]);
   expect(await db.selectFrom('sessions').select('session_id').execute()).toHaveLength(1);
 });

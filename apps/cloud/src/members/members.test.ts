@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
 import { usualQuotas } from '../quotas.ts';
-import { createTestCloud, expectOk, invitationCodeIn, invite, refusalOf, testPassword, type Person, type TestCloud } from '../test-rig.ts';
+import {
+  createTestCloud,
+  expectOk,
+  invitationCodeIn,
+  invite,
+  keepHouse,
+  refusalOf,
+  testPassword,
+  type Person,
+  type TestCloud,
+} from '../test-rig.ts';
 
 const hour = 3_600_000;
 const publicUrl = 'https://cloud.example';
@@ -153,7 +161,7 @@ describe('an invitation', { shuffle: false }, () => {
     // What is counted outlives the housekeeping.
     await own.cloud.jobs.runDue();
     await own.clock.advance(22 * hour);
-    await housekeeping(usualRetention, () => undefined).run({}, { db: own.cloud.db, now: new Date(own.clock.now()) });
+    await keepHouse(own.cloud.db, new Date(own.clock.now()));
     expect(await answers(await own.signUp('g@example.com'), 1)).toEqual(['TooManyRequests']);
     await own.clock.advance(hour);
     expect(await answers(await own.signUp('h@example.com'), 1)).toEqual([undefined]);

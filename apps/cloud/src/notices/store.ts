@@ -4,7 +4,7 @@ import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
 import type { NoticeState } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';
-import { sharesOf, type Warn } from '../operations/retention.ts';
+import { excessOf, type Retention, type Warn } from '../operations/retention.ts';
 import type { NoticeContent } from './content.ts';
 
 export interface NewNotice {
@@ -111,6 +111,8 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
+/** Of a notice, with what it tells of and its indexes. */
+const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_column_size(subject) + 2 * pg_column_size(content))`;
 /** A part at a time, so that nobody who sends waits long. */
 const forgottenAtOnce = 10_000;
 /**
@@ -120,7 +122,7 @@ const forgottenAtOnce = 10_000;
 export async function forgetNotices(
   db: Db,
   before: Date,
-  mostOfAccount: number,
+  most: Pick<Retention, 'notices' | 'noticeBytes'>,
   warn: Warn,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
@@ -132,13 +134,13 @@ export async function forgetNotices(
   }
   const { rows: venues } = await unhurried(
     db,
-    sql<{ readonly account_id: string; readonly venue_id: string; readonly notices: number }>`
-    select account_id, venue_id, count(*)::float8 as notices from notices group by account_id, venue_id`,
+    sql<{ readonly account_id: string; readonly venue_id: string; readonly count: number; readonly bytes: number }>`
+    select account_id, venue_id, count(*)::float8 as count, sum(${bytes})::float8 as bytes from notices group by account_id, venue_id`,
     signal,
   );
-  const { shareOf, full } = sharesOf('notices', mostOfAccount, venues, warn);
-  for (const { account_id, venue_id, notices } of venues) {
-    let tooMany = notices - shareOf(account_id);
+  const { excess, full } = excessOf('notices', { count: most.notices, bytes: most.noticeBytes }, venues, warn);
+  for (const { account_id, venue_id } of venues) {
+    let tooMany = excess.get(venue_id) ?? 0;
     while (tooMany > 0) {
       const { rows } = await unhurried(
         db,

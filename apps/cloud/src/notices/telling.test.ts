@@ -4,9 +4,7 @@ import { reportedTrees } from '../rollouts/condition.ts';
 import { createTeller } from './teller.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../devices/sample-amps.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
-import { expectOk } from '../test-rig.ts';
+import { expectOk, keepHouse } from '../test-rig.ts';
 import { signatureHeader, signatureOf } from '../webhooks/webhook.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
 
@@ -172,13 +170,9 @@ describe('what an amplifier reports', () => {
     await rig.connected([1], false);
     await rig.after(3 * minute);
     expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
-    const keepHouse = () =>
-      housekeeping({ ...usualRetention, eventDays: 1 }, () => undefined).run(
-        {},
-        { db: rig.cloud.cloud.db, now: new Date(rig.cloud.clock.now()) },
-      );
+    const sweep = () => keepHouse(rig.cloud.cloud.db, new Date(rig.cloud.clock.now()), { eventDays: 1 });
     await rig.after(25 * hour);
-    await keepHouse();
+    await sweep();
     await rig.after(hour);
     await rig.hot(2, true);
     await rig.after(hour);
@@ -188,9 +182,9 @@ describe('what an amplifier reports', () => {
     expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Offline']);
     // It runs each hour: after a day without it nothing would go yet.
     await rig.after(13 * hour);
-    await keepHouse();
+    await sweep();
     await rig.after(12 * hour);
-    await keepHouse();
+    await sweep();
     // What is left is of the alarm that lasts.
     expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
   });

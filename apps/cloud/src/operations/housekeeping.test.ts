@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forgetRemovals } from '../changes/origin.ts';
-import { createTestCloud, expectOk } from '../test-rig.ts';
-import { housekeeping } from './housekeeping.ts';
-import { usualRetention } from './retention.ts';
+import { createTestCloud, expectOk, keepHouse } from '../test-rig.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -17,8 +15,7 @@ it.each([
   const { db } = rig.cloud;
   const begun = rig.clock.now();
   const warned: string[] = [];
-  const run = (after: number) =>
-    housekeeping(usualRetention, (words) => void warned.push(words)).run({}, { db, now: new Date(begun + after) });
+  const run = (after: number) => keepHouse(db, new Date(begun + after), {}, (words) => void warned.push(words));
   const sessions = async () => (await db.selectFrom('sessions').select('used_at').execute()).length;
   await run(0);
   const old = new Date(begun - 31 * day);
@@ -60,7 +57,7 @@ it('of the updates of an account the latest thousand are kept, and all of anothe
     from (select ${now}::timestamptz - number * interval '1 minute' as at from generate_series(1, ${count}) number) times`.execute(db);
   await add(noisy, 1003);
   await add(quiet, 3);
-  await housekeeping(usualRetention, () => undefined).run({}, { db, now });
+  await keepHouse(db, now);
   const left = await db
     .selectFrom('rollouts')
     .select(({ fn }) => ['venue_id', fn.countAll<string>().as('count'), fn.min('ended_at').as('oldest')])

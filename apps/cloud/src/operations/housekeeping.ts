@@ -1,13 +1,16 @@
 /** Once an hour: what has had its time goes. */
 
 import { forgetEvents } from '../alarms/events.ts';
-import { forgetEntries, tellNearlyFull } from '../audit/retention.ts';
+import { forgetEntries } from '../audit/retention.ts';
 import { forgetRemovals } from '../changes/origin.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { forgetNotices } from '../notices/store.ts';
-import type { Retention, Warn } from './retention.ts';
+import { nearlyFull, type Filling } from '../quotas.ts';
+import type { Config } from '../config.ts';
+import { tellNearlyFull, type MailOwner } from './nearly-full.ts';
+import type { Warn } from './retention.ts';
 
 const hourMs = 3_600_000;
 /** The longest time over which anything is counted. */
@@ -32,7 +35,11 @@ const mostRollouts = 1000;
 const tokensMs = 7 * 24 * hourMs;
 const certificatesMs = 30 * 24 * hourMs;
 
-export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeeping', Record<string, never>> => ({
+export const housekeeping = (
+  { retention, quotas }: Pick<Config, 'retention' | 'quotas'>,
+  warn: Warn,
+  mail: MailOwner,
+): Job<'housekeeping', Record<string, never>> => ({
   name: 'housekeeping',
   every: '17 * * * *',
   isLong: true,
@@ -57,9 +64,9 @@ export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeepin
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
     await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
     await forgetRemovals(db, before(removalsMs), mostRemovals);
+    const tell = (accountId: string, what: Filling) => tellNearlyFull(db, accountId, what, now, mail);
     const kept = before(retention.eventDays * 24 * hourMs);
-    for (const accountId of await forgetEvents(db, kept, retention.events, warn, signal))
-      await tellNearlyFull(db, accountId, 'events', now);
+    for (const accountId of await forgetEvents(db, kept, retention, warn, signal)) await tell(accountId, 'events');
     await db.deleteFrom('alarms').where('ended_at', '<', kept).execute();
     await db.deleteFrom('rollouts').where('ended_at', '<', kept).execute();
     await sql`
@@ -68,10 +75,12 @@ export const housekeeping = (retention: Retention, warn: Warn): Job<'housekeepin
           select rollout_id, row_number() over (partition by account_id order by ended_at desc, rollout_id) as place
           from rollouts join venues using (venue_id) where ended_at is not null
         ) ended where place > ${mostRollouts})`.execute(db);
-    for (const accountId of await forgetNotices(db, kept, retention.notices, warn, signal))
-      await tellNearlyFull(db, accountId, 'notices', now);
+    for (const accountId of await forgetNotices(db, kept, retention, warn, signal)) await tell(accountId, 'notices');
     await db.deleteFrom('maintenances').where('ends_at', '<', kept).execute();
-    await forgetEntries(db, retention, now, warn, signal);
+    await forgetEntries(db, retention, now, warn, tell, signal);
+    for (const { accountId, what } of await nearlyFull(db, quotas))
+      if (await tell(accountId, what === 'snapshotBytes' ? 'snapshots' : what))
+        warn(`an account has nearly all ${what} that it may have`, { accountId });
   },
 });
 

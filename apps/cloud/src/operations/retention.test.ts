@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { forgetEvents } from '../alarms/events.ts';
 import { forgetNotices } from '../notices/store.ts';
-import { createTestCloud, expectOk } from '../test-rig.ts';
+import { putDevices } from '../devices/store.ts';
+import { sampleAmp } from '../devices/sample-amps.ts';
+import { usualQuotas } from '../quotas.ts';
+import { createTestCloud, expectOk, keepHouse } from '../test-rig.ts';
 import { housekeeping } from './housekeeping.ts';
+import type { MailOwner } from './nearly-full.ts';
 import { levelOf, usualRetention } from './retention.ts';
 
 describe('what each may keep', () => {
@@ -39,11 +43,7 @@ describe('an account with too much', () => {
     };
     /** How often each account's own log says so after two hours. */
     const told = async (what: 'events' | 'notices') => {
-      for (const _hour of [1, 2])
-        await housekeeping({ ...usualRetention, eventDays: 36_500, [what]: 1000 }, () => undefined).run(
-          {},
-          { db: rig.cloud.db, now: new Date(rig.clock.now()) },
-        );
+      for (const _hour of [1, 2]) await keepHouse(rig.cloud.db, new Date(rig.clock.now()), { eventDays: 36_500, [what]: 1000 });
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from audit_log where action = ${`${what} nearly full`} group by account_id`.execute(rig.cloud.db);
       return rows.map(({ count }) => count);
@@ -61,10 +61,46 @@ describe('an account with too much', () => {
       await sql`insert into events (source_id, venue_id, at) select source_id, venue_id, to_timestamp(n)
         from event_sources, generate_series(1, ${count}::int) n where venue_id = ${venueId}`.execute(db);
     }
-    await forgetEvents(db, new Date(0), 1000, warn);
+    await forgetEvents(db, new Date(0), { ...usualRetention, events: 1000 }, warn);
     expect(await left('events')).toEqual({ quiet: [100, 1], noisy: [900, 20_101], foreign: [1000, 1] });
     expect(warned.toSorted()).toEqual(['an account has nearly all events that it may have', 'the oldest events of an account go']);
     expect(await told('events')).toEqual([1, 1]);
+  });
+
+  it('of bytes of events loses likewise, though it has few: names as long as an amplifier can give itself', async () => {
+    const { rig, db, venues, left, warned, warn } = await createVenues();
+    await using _ = rig;
+    for (const { name, venueId } of venues) {
+      await sql`
+        with sources as (
+          insert into event_sources (venue_id, device_id, bridge_id, name, kind, code, channel, channel_name, severity, search, events)
+          select ${venueId}, 'amp', '', n || 'x', 'offline', '', 0, '', 'info',
+            (select string_agg(md5(n || '.' || k), '') from generate_series(1, 10) k), 1
+          from generate_series(1, ${name === 'noisy' ? 1000 : 100}::int) n returning source_id, name
+        )
+        insert into events (source_id, venue_id, at)
+        select source_id, ${venueId}, to_timestamp(rtrim(name, 'x')::int) from sources`.execute(db);
+    }
+    // 500 bytes and twice the 324 of each name.
+    await forgetEvents(db, new Date(0), { ...usualRetention, eventBytes: 600 * 1148 }, warn);
+    expect(await left('events')).toEqual({ quiet: [100, 1], noisy: [500, 501], foreign: [100, 1] });
+    expect(warned).toEqual(['the oldest events of an account go']);
+    await forgetEvents(db, new Date(0), { ...usualRetention, eventBytes: 700 * 1148 }, warn);
+    expect(warned).toEqual(['the oldest events of an account go', 'an account has nearly all events that it may have']);
+  });
+
+  it('of bytes of notices likewise', async () => {
+    const { rig, db, venues, left, warn } = await createVenues();
+    await using _ = rig;
+    for (const { name, venueId, accountId } of venues)
+      await sql`
+        insert into notices (notice_id, account_id, venue_id, name, way, address, subject, why, content, state, created_at, next_try_at, message_id)
+        select ('00000000-0000-7000-8000-' || lpad(n::text, 6, '0') || left(md5(${venueId}::text), 6))::uuid, ${accountId}, ${venueId}, '',
+          'mail', '', '', 'alarm', jsonb_build_object('words', (select string_agg(md5(n || '.' || k), '') from generate_series(1, 50) k)), 'sent',
+          to_timestamp(n), now(), '' from generate_series(1, ${name === 'noisy' ? 1000 : 100}::int) n`.execute(db);
+    const { rows } = await sql<{ bytes: number }>`select 603 + 2 * max(pg_column_size(content)) as bytes from notices`.execute(db);
+    await forgetNotices(db, new Date(0), { ...usualRetention, noticeBytes: 600 * (rows[0]?.bytes ?? 0) }, warn);
+    expect(await left('notices')).toEqual({ quiet: [100, 1], noisy: [500, 501], foreign: [100, 1] });
   });
 
   it('of notices likewise, but for letters that wait', async () => {
@@ -76,12 +112,78 @@ describe('an account with too much', () => {
         select ('00000000-0000-7000-8000-' || lpad(n::text, 6, '0') || left(md5(${venueId}::text), 6))::uuid, ${accountId}, ${venueId}, '',
           case when n <= 10 then 'mail' else 'webhook' end, '', '', 'alarm', '{}', case when n <= 20 then 'waiting' else 'sent' end,
           to_timestamp(n), now(), '' from generate_series(1, ${count}::int) n`.execute(db);
-    await forgetNotices(db, new Date(0), 1000, warn);
+    await forgetNotices(db, new Date(0), { ...usualRetention, notices: 1000 }, warn);
     expect(await left('notices')).toEqual({ quiet: [100, 1], noisy: [900, 1], foreign: [1000, 1] });
     const waiting = sql<{ way: string; count: number }>`
       select way, count(*)::int as count from notices where venue_id = ${venues[1]?.venueId} and state = 'waiting' group by way`;
     expect((await waiting.execute(db)).rows).toEqual([{ way: 'mail', count: 10 }]);
     expect(warned.toSorted()).toEqual(['an account has nearly all notices that it may have', 'the oldest notices of an account go']);
     expect(await told('notices')).toEqual([1, 1]);
+  });
+});
+
+describe('an account that may soon add nothing more', () => {
+  it('is told by mail and in its log, once, of what it has nearly all', async () => {
+    const quotas = { ...usualQuotas, venues: 5, members: 2, contacts: 2, devices: 2, snapshots: 2, snapshotBytes: 1000 };
+    await using rig = await createTestCloud({ quotas });
+    const [ada, bob] = [await rig.signUp('ada@example.com'), await rig.signUp('bob@example.com')];
+    const venueIds: string[] = [];
+    const add = async (name: string) => {
+      venueIds.push(expectOk(await ada.client.addVenue({ body: { venue: { name } } })).venue.venueId);
+    };
+    let hours = 0;
+    const hour = async () => {
+      hours += 1;
+      const now = new Date(rig.clock.now() + hours * 3_600_000);
+      await housekeeping({ retention: usualRetention, quotas }, () => undefined, mailer).run({}, { db: rig.cloud.db, now });
+    };
+    const told: [string, string][] = [];
+    const mailer: MailOwner = async (_, accountId, what) => void told.push([accountId, what]);
+    for (const name of ['A', 'B', 'C']) await add(name);
+    await hour();
+    expect(told).toEqual([]);
+    await add('D');
+    const venueId = venueIds[0]!;
+    for (const name of ['one', 'two'])
+      expectOk(await ada.client.addContact({ body: { name, email: `${name}@example.com`, severityLevel: ['Info'] } }));
+    for (const email of ['c@example.com', 'd@example.com'])
+      expectOk(await ada.client.inviteMember({ params: { venueId }, body: { email, role: 'viewer' } }));
+    await putDevices(
+      rig.cloud.db,
+      [1, 2].map((index) => ({ venueId, numberOfChannels: 4, summary: sampleAmp(index) })),
+      new Date(rig.clock.now()),
+    );
+    await sql`insert into snapshots (snapshot_id, venue_id, name, scope, states, bytes, text)
+      values (gen_random_uuid(), ${venueId}, 'Night', 'venue', '[]', 900, '')`.execute(rig.cloud.db);
+    expectOk(await bob.client.addVenue({ body: { venue: { name: 'Hall' } } }));
+    await hour();
+    await hour();
+    const whats = ['venues', 'members', 'contacts', 'devices', 'snapshots'];
+    expect(told).toEqual(whats.map((what) => [ada.accountId, what]));
+    const { entries } = expectOk(await ada.client.listAccountLog({ query: {} }));
+    expect(
+      entries
+        .map(({ action }) => action)
+        .filter((action) => action.endsWith('nearly full'))
+        .toReversed(),
+    ).toEqual(whats.map((what) => `${what} nearly full`));
+  });
+
+  it.each([
+    ['en', 'Your account has nearly used up its room for snapshots.'],
+    ['es', 'Su cuenta casi ha agotado el espacio para instantáneas.'],
+    ['zh', '您的账户用于快照的空间即将用完。'],
+  ] as const)('reads it in %s from the running cloud', async (language, words) => {
+    await using rig = await createTestCloud({ quotas: { ...usualQuotas, snapshots: 1 } });
+    const ada = await rig.signUp('ada@example.com');
+    await rig.cloud.db.updateTable('accounts').set({ language }).execute();
+    const { venueId } = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+    await sql`insert into snapshots (snapshot_id, venue_id, name, scope, states, bytes, text)
+      values (gen_random_uuid(), ${venueId}, 'Night', 'venue', '[]', 9, '')`.execute(rig.cloud.db);
+    await rig.cloud.jobs.runDue();
+    await sql`insert into pgboss.job (name) values ('housekeeping')`.execute(rig.cloud.db);
+    await rig.cloud.jobs.runDue();
+    await rig.cloud.jobs.runDue();
+    expect(rig.mails.at(-1)?.text).toContain(words);
   });
 });

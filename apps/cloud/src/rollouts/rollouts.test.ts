@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import { addFiles } from '../firmware/operator.ts';
-import { housekeeping } from '../operations/housekeeping.ts';
-import { usualRetention } from '../operations/retention.ts';
-import { createTestCloud, expectOk, invite, type Person, type TestCloud } from '../test-rig.ts';
+import { createTestCloud, expectOk, invite, keepHouse, type Person, type TestCloud } from '../test-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -129,7 +127,7 @@ describe('an update of many amplifiers', () => {
     const [old, open] = venues.map(({ venueId }) => venueId);
     const ended_at = new Date(rig.clock.now() - 401 * 24 * 3_600_000);
     await rig.cloud.db.updateTable('rollouts').set({ ended_at }).where('venue_id', '=', String(old)).execute();
-    await housekeeping(usualRetention, () => undefined).run({}, { db: rig.cloud.db, now: new Date(rig.clock.now()) });
+    await keepHouse(rig.cloud.db, new Date(rig.clock.now()));
     const count = async (venueId = '') => expectOk(await ada.client.listRollouts({ params: { venueId } })).rollouts.length;
     expect([await count(old), await count(open)]).toEqual([0, 1]);
   });
