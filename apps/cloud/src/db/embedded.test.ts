@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
+import { isAlive, readLockFile } from './lock-file.ts';
 import { serverIdentity } from './server-identity.ts';
 
 let folder = '';
@@ -34,6 +46,22 @@ async function own(path: string): Promise<void> {
   for (const name of ['', ...readdirSync(path, { recursive: true, encoding: 'utf8' })])
     chownSync(join(path, name), identity.uid, identity.gid);
 }
+const pidOf = (name: string) => Number(readFileSync(lockFile(name), 'utf8').split('\n')[0]);
+/** A process that ends as little as one whose statement takes an hour. */
+async function freezeOne(stack: AsyncDisposableStack, { url }: EmbeddedServer): Promise<number> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  stack.defer(async () => {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await client.end().catch(() => undefined);
+  });
+  return pid;
+}
+const turnOfTheLoop = () => new Promise<void>((done) => setImmediate(done));
 const withPid = (text: string, pid: number) => text.replace(/^\d+/, String(pid));
 
 describe('the embedded server of a folder', () => {
@@ -69,6 +97,59 @@ describe('the embedded server of a folder', () => {
     await own(join(folder, 'cut'));
     expect(await ask(await start(stack, 'cut'), 'select 1')).toEqual([1]);
     expect(other.exitCode).toBe(null);
+  });
+
+  it('starts though a process of a server that was killed would run on', async () => {
+    await using stack = new AsyncDisposableStack();
+    const before = await startEmbedded(join(folder, 'killed'), ['fsync=off']);
+    const busy = await freezeOne(stack, before);
+    process.kill(pidOf('killed'), 'SIGKILL');
+    expect(await ask(await start(stack, 'killed'), 'select 1')).toEqual([1]);
+    expect(isAlive(busy)).toBe(false);
+  });
+
+  it('is waited for while one that was told to end still ends', async () => {
+    await using stack = new AsyncDisposableStack();
+    const before = await startEmbedded(join(folder, 'ending'), ['fsync=off']);
+    const busy = await freezeOne(stack, before);
+    const old = pidOf('ending');
+    before.leave();
+    await expect.poll(() => readLockFile(join(folder, 'ending/postgres'))?.isReady).toBe(false);
+    let waits = 0;
+    const wake = async () => {
+      if ((waits += 1) === 1) process.kill(busy, 'SIGCONT');
+      await turnOfTheLoop();
+    };
+    const after = stack.adopt(await startEmbedded(join(folder, 'ending'), ['fsync=off'], wake), (server) => server.stop());
+    expect(await ask(after, 'select 1')).toEqual([1]);
+    expect(waits).toBeGreaterThan(0);
+    expect(pidOf('ending')).not.toBe(old);
+  });
+
+  it('starts where the old one has ended and nobody took notice, and where it wrote no number yet', async () => {
+    await using stack = new AsyncDisposableStack();
+    const before = await startEmbedded(join(folder, 'unseen'), ['fsync=off']);
+    const kept = [lockFile('unseen'), socketLock('unseen')].map((path) => [path, readFileSync(path, 'utf8')] as const);
+    await before.stop();
+    symlinkSync('/bin/true', join(folder, 'postgres'));
+    // Who becomes another program takes no notice of its children.
+    const careless = spawn('/bin/sh', ['-c', '"$0" & echo $!; exec cat', join(folder, 'postgres')], {
+      ...(await serverIdentity()),
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    stack.defer(async () => {
+      careless.stdin.end();
+      await once(careless, 'close');
+    });
+    const [pid] = (await once(careless.stdout, 'data')) as [Buffer];
+    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+    for (const text of [(old: string) => withPid(old, Number(pid)), () => '']) {
+      for (const [path, old] of kept) writeFileSync(path, text(old));
+      await own(join(folder, 'unseen'));
+      await using now = new AsyncDisposableStack();
+      expect(await ask(await start(now, 'unseen'), 'select 1')).toEqual([1]);
+    }
   });
 
   it('is not started a second time where the folder was moved while it runs', async () => {

@@ -6,10 +6,11 @@ import { existsSync, openSync, closeSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
-import { sentenceOfStart } from './embedded-trouble.ts';
-import { clearStrangeLocks, isAlive, readLockFile } from './lock-file.ts';
+import { isOfTheDead, isTaken, sentenceOfStart } from './embedded-trouble.ts';
+import { clearStrangeLocks, isAlive, killOrphans, readLockFile, type LockFile } from './lock-file.ts';
 import { serverIdentity, type Identity } from './server-identity.ts';
 
 export interface EmbeddedServer {
@@ -24,9 +25,18 @@ export interface EmbeddedServer {
 type Settings = readonly string[];
 
 const longestSocketPath = 100;
+/** So long a server that rises, falls or was killed is waited for. */
+const patienceMs = 60_000;
+const lookEveryMs = 50;
+const answerMs = 5000;
+const cannotConnectNow = '57P03';
 
 /** Starts the server of the folder, made where there is none yet. One that outlived a killed cloud is taken over. */
-export async function startEmbedded(folder: string, settings: Settings): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  folder: string,
+  settings: Settings,
+  pause = async (): Promise<void> => wait(lookEveryMs),
+): Promise<EmbeddedServer> {
   const data = resolve(folder);
   const cluster = join(data, 'postgres');
   const identity = await serverIdentity();
@@ -34,11 +44,22 @@ export async function startEmbedded(folder: string, settings: Settings): Promise
   await mkdir(data, { recursive: true });
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, identity);
   const sockets = await makeSocketFolder(data, identity);
-  clearStrangeLocks(cluster, sockets);
-  const running = runningServer(cluster);
-  if (running !== undefined && (await answers(urlOf(running.sockets)))) return serverOf(running.pid, running.sockets);
-  const pid = await start(binaries, cluster, sockets, join(data, 'postgres.log'), identity, settings);
-  return serverOf(pid, sockets);
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    clearStrangeLocks(cluster, sockets);
+    const running = runningServer(cluster);
+    const state = running === undefined ? 'gone' : await stateOf(running);
+    if (running !== undefined && state === 'answers') return serverOf(running.pid, running.sockets);
+    const isPatient = performance.now() < until;
+    if (!isPatient || state !== 'rises or falls') {
+      const begun = await start(binaries, cluster, sockets, join(data, 'postgres.log'), identity, settings);
+      if (typeof begun === 'number') return serverOf(begun, sockets);
+      const isOver = isOfTheDead(begun) || (state === 'gone' && isTaken(begun));
+      if (!isPatient || !isOver) throw new Error(sentenceOfStart(begun, cluster));
+      killOrphans(cluster);
+    }
+    await pause();
+  }
 }
 const serverOf = (pid: number, sockets: string): EmbeddedServer => ({
   url: urlOf(sockets),
@@ -73,10 +94,9 @@ async function initialise({ initdb }: Binaries, cluster: string, identity: Ident
   }
 }
 
-/** What the file that a running server keeps says: its process and the folder of its socket. */
-function runningServer(cluster: string): { readonly pid: number; readonly sockets: string } | undefined {
+function runningServer(cluster: string): LockFile | undefined {
   const lock = readLockFile(cluster);
-  return lock !== undefined && isAlive(lock.pid) && lock.sockets !== '' && lock.isReady ? lock : undefined;
+  return lock !== undefined && isAlive(lock.pid) ? lock : undefined;
 }
 
 /** Systems limit the length of a socket's path: a deep folder gets its socket among the temporary files. */
@@ -89,21 +109,22 @@ async function makeSocketFolder(data: string, identity: Identity): Promise<strin
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
   return folder;
 }
-/** One that begins or ends does not. */
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
+async function stateOf({ isReady, sockets }: Pick<LockFile, 'isReady' | 'sockets'>): Promise<'answers' | 'rises or falls' | 'unreachable'> {
+  if (!isReady) return 'rises or falls';
+  const client = new Client({ connectionString: urlOf(sockets), connectionTimeoutMillis: answerMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return 'answers';
+  } catch (error) {
+    return (error as { readonly code?: string }).code === cannotConnectNow ? 'rises or falls' : 'unreachable';
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 const urlOf = (sockets: string) => `postgres://headroom@localhost/postgres?host=${encodeURIComponent(sockets)}`;
 
+/** Answers its process, or what it said where it did not start. */
 async function start(
   { postgres }: Binaries,
   cluster: string,
@@ -111,7 +132,7 @@ async function start(
   logFile: string,
   identity: Identity,
   settings: Settings,
-): Promise<number> {
+): Promise<number | string> {
   const options = ['listen_addresses=', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700', ...settings];
   const log = openSync(logFile, 'a', 0o600);
   const begin = (await readFile(logFile)).length;
@@ -126,14 +147,13 @@ async function start(
   void ended(child);
   while (child.exitCode === null && child.signalCode === null) {
     const running = runningServer(cluster);
-    if (running !== undefined && running.pid === child.pid) {
+    if (running?.isReady === true && running.pid === child.pid) {
       child.unref();
       return running.pid;
     }
-    await new Promise((done) => setTimeout(done, 10));
+    await wait(10);
   }
-  const words = (await readFile(logFile)).subarray(begin).toString();
-  throw new Error(sentenceOfStart(words, cluster));
+  return (await readFile(logFile)).subarray(begin).toString();
 }
 
 /** SIGINT is its fast shutdown: whoever is connected is cut, and all that is committed is written down. */
@@ -142,8 +162,8 @@ function endServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
 }
 async function stopServer(pid: number, sockets: string): Promise<void> {
   // One that has just fallen and rises again would never end by SIGINT; it has taken nothing that SIGQUIT could lose.
-  endServer(pid, (await answers(urlOf(sockets))) ? 'SIGINT' : 'SIGQUIT');
-  while (isAlive(pid)) await new Promise((done) => setTimeout(done, 10));
+  endServer(pid, (await stateOf({ isReady: true, sockets })) === 'answers' ? 'SIGINT' : 'SIGQUIT');
+  while (isAlive(pid)) await wait(10);
 }
 
 function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly words: string }> {
