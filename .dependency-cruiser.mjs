@@ -32,6 +32,16 @@ function onlyImports(folder, allowed) {
 
 const web = '^apps/web/src';
 
+/** Each part of the cloud's server imports itself and those before it. Tests and their rigs build what they need from anywhere. */
+const cloudParts = ['kit', 'people', 'venues', 'amplifiers', 'broker', 'operations'];
+const rig = String.raw`(?:^|/)(?:test-[^/]*|sample-amps|largest-values|[^/]*\.test)\.ts$`;
+const cloudFloors = cloudParts.map((part, index) => ({
+  name: `cloud-${part}-imports-nothing-above-it`,
+  severity: 'error',
+  from: { path: `^apps/cloud/src/${part}/`, pathNot: rig },
+  to: { path: '^apps/cloud/src/', pathNot: `^apps/cloud/src/(?:${cloudParts.slice(0, index + 1).join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -46,6 +56,7 @@ export default {
     onlyImports('e2e', ['testbed', 'packages/model', 'packages/protocol']),
     // It measures the screens' own parts.
     onlyImports('bench', ['testbed', 'apps/web', 'packages/model', 'packages/protocol']),
+    ...cloudFloors,
     {
       name: 'model-without-io',
       comment: 'The model is pure: it runs in a browser, in Node and in tests alike.',

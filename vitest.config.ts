@@ -39,8 +39,8 @@ class FixedOrder extends BaseSequencer {
 const overNats = [
   'apps/cloud/src/broker/processes.test.ts',
   'apps/cloud/src/broker/two-processes.test.ts',
-  'apps/cloud/src/changes/stream.test.ts',
-  'apps/cloud/src/nodes/bus.test.ts',
+  'apps/cloud/src/kit/changes/stream.test.ts',
+  'apps/cloud/src/kit/nodes/bus.test.ts',
 ];
 /** These look at a page, and what they find there is not to be what another left. */
 const overPage = [
@@ -70,7 +70,7 @@ const overPage = [
   'apps/web/src/shell/reachability.test.ts',
   'apps/web/src/shell/theme.test.ts',
 ];
-const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/src/db/test-server.ts'] };
+const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/src/kit/db/test-server.ts'] };
 
 export default defineConfig({
   plugins: [

@@ -223,7 +223,7 @@ function createUnits() {
       await writeFile(join(copy, file), source);
       changed.add(join(copy, file));
       // The tests' database is made once in the life of the process.
-      if (file.startsWith('apps/cloud/src/db/')) end();
+      if (file.startsWith('apps/cloud/src/kit/db/')) end();
     },
     /**
      * The first test of a file that fails, or does not come to its end.

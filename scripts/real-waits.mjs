@@ -8,12 +8,12 @@ import { root, run } from './process.mjs';
 /** Files that may, and why. */
 export const allowed = {
   'apps/amp/src/keeping/kill.test.ts': 'it kills a program at a moment of chance',
-  'apps/cloud/src/alarms/many-events.test.ts': 'only the soak judges its times',
+  'apps/cloud/src/venues/alarms/many-events.test.ts': 'only the soak judges its times',
   'apps/cloud/src/broker/broker.test.ts': 'a connection outlasts its lease in the database, which goes by the database`s time',
   'apps/cloud/src/broker/processes.test.ts': 'it kills a program at a moment of chance, and only the soak judges its times',
   'apps/cloud/src/broker/storm.test.ts': 'only the soak judges its times',
   'apps/cloud/src/broker/two-processes.test.ts': 'it tells what is said at once from what is found out after ten seconds',
-  'apps/cloud/src/jobs/jobs.test.ts': 'its statement never ends by itself, and is called off',
+  'apps/cloud/src/kit/jobs/jobs.test.ts': 'its statement never ends by itself, and is called off',
   'apps/cloud/src/operations/kill.test.ts': 'it kills a program at a moment of chance',
   'apps/web/src/features/venues/venues.test.tsx': 'its clock is the test`s, which also goes by itself',
   'e2e/import-export.spec.ts': 'it measures the pace of a real page',

@@ -50,13 +50,13 @@ const repeated = [
   {
     part: 'requests',
     says: '3 times 10,000 mutated requests to the cloud.',
-    file: 'apps/cloud/src/http/mutated.test.ts',
+    file: 'apps/cloud/src/kit/http/mutated.test.ts',
     environment: { HEADROOM_MUTATIONS: '30000' },
   },
   {
     part: 'rollout',
     says: 'An update of 200 amplifiers of which one in twenty fails.',
-    file: 'apps/cloud/src/rollouts/engine.test.ts',
+    file: 'apps/cloud/src/amplifiers/rollouts/engine.test.ts',
     environment: { HEADROOM_ROLLOUT_AMPS: '200' },
   },
   {
@@ -77,7 +77,7 @@ const repeated = [
   {
     part: 'events',
     says: 'A million events of one venue, searched and paged.',
-    file: 'apps/cloud/src/alarms/many-events.test.ts',
+    file: 'apps/cloud/src/venues/alarms/many-events.test.ts',
     environment: { HEADROOM_EVENTS: '1000000' },
   },
   {
@@ -104,7 +104,7 @@ const parts = [
       const chance = randomInt(2 ** 31);
       say(`The rules by cases and in an order that no run has seen; the same again: HEADROOM_CHANCE=${chance} ${sameOrder(chance)}`);
       const environment = { HEADROOM_CHANCE: String(chance) };
-      return run('vitest', ['run', ...shuffled(chance), 'packages', 'apps/web', 'apps/cloud/src/http', 'apps/cloud/src/audit'], {
+      return run('vitest', ['run', ...shuffled(chance), 'packages', 'apps/web', 'apps/cloud/src/kit/http', 'apps/cloud/src/kit/audit'], {
         output: 'shown',
         environment,
       });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { help, readOrder, type Config } from './config.ts';
+import { help, readOrder, type Config } from './kit/config.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`deploy/${name}`, root), 'utf8');

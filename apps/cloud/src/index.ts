@@ -1,10 +1,10 @@
 /** The cloud for programs that run it in their own process. */
 
-export { demoEmail } from './accounts/demo.ts';
+export { demoEmail } from './people/accounts/demo.ts';
 export { createCloud, type Cloud } from './cloud.ts';
-export { readOrder, type Config } from './config.ts';
-export { runFirmwareOrder } from './firmware/operator.ts';
-export { openPost } from './mail/post.ts';
-export type { KeptMessage } from './mail/mailbox.ts';
-export { createLocalBuses } from './nodes/local-bus.ts';
+export { readOrder, type Config } from './kit/config.ts';
+export { runFirmwareOrder } from './amplifiers/firmware/operator.ts';
+export { openPost } from './kit/mail/post.ts';
+export type { KeptMessage } from './kit/mail/mailbox.ts';
+export { createLocalBuses } from './kit/nodes/local-bus.ts';
 export { sentenceOf as cloudSentenceOf } from './program.ts';

@@ -8,10 +8,10 @@ import { readModel } from '@headroom/model/catalogue';
 import { createCloudClient } from '@headroom/protocol/cloud';
 import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { help } from './config.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { sentenceOfStart } from './db/embedded-trouble.ts';
-import type { MailMessage } from './mail/mail.ts';
+import { help } from './kit/config.ts';
+import { startEmbedded } from './kit/db/embedded.ts';
+import { sentenceOfStart } from './kit/db/embedded-trouble.ts';
+import type { MailMessage } from './kit/mail/mail.ts';
 import { codeIn, expectOk, testPassword as password } from './test-rig.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));

@@ -2,19 +2,19 @@
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
-import { createLetters } from './accounts/letters.ts';
-import { runAccountOrder } from './accounts/operator.ts';
+import { createLetters } from './people/accounts/letters.ts';
+import { runAccountOrder } from './people/accounts/operator.ts';
 import { createCloud } from './cloud.ts';
-import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './config.ts';
-import { openDatabase, ownDatabase, reachDatabase } from './db/database.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { createLog, standardOutput } from './log.ts';
-import { openPost, unsentIn } from './mail/post.ts';
-import type { Bus } from './nodes/bus.ts';
-import { createLocalBuses } from './nodes/local-bus.ts';
-import { createSteadyClock } from './nodes/steady-clock.ts';
+import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './kit/config.ts';
+import { openDatabase, ownDatabase, reachDatabase } from './kit/db/database.ts';
+import { createJobs } from './kit/jobs/jobs.ts';
+import { createLog, standardOutput } from './kit/log.ts';
+import { openPost, unsentIn } from './kit/mail/post.ts';
+import type { Bus } from './kit/nodes/bus.ts';
+import { createLocalBuses } from './kit/nodes/local-bus.ts';
+import { createSteadyClock } from './kit/nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
-import { createEmbargo, liftEmbargo, raiseEmbargo } from './operations/embargo.ts';
+import { createEmbargo, liftEmbargo, raiseEmbargo } from './kit/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 
 async function serve(config: Config): Promise<void> {
@@ -40,7 +40,7 @@ const opensNowhereElse = ({ host, tls, proxies, publicUrl }: Config): boolean =>
 /** A process alone needs nobody to hear it. */
 async function openBus({ natsServers }: Config): Promise<Bus> {
   if (natsServers.length === 0) return createLocalBuses(machineClock).join();
-  const { openNatsBus } = await import('./nodes/nats-bus.ts');
+  const { openNatsBus } = await import('./kit/nodes/nats-bus.ts');
   return openNatsBus({ servers: natsServers, name: 'headroom-cloud', say: (words) => console.error(words) });
 }
 
@@ -79,7 +79,7 @@ async function runAccount(config: Config, order: AccountOrder): Promise<void> {
   console.log(await runAccountOrder(db, order, { letters, jobs }, new Date()));
 }
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
-  const { runFirmwareOrder } = await import('./firmware/operator.ts');
+  const { runFirmwareOrder } = await import('./amplifiers/firmware/operator.ts');
   await using opened = await reachDatabase(database, sayTrouble);
   for (const line of await runFirmwareOrder(opened.db, order, { now: new Date(), random: randomBytes })) console.log(line);
 }

@@ -1,11 +1,11 @@
 /** For a bench: `URL fill ACCOUNT VENUES AMPS FROM` gives an account so many venues of so many amplifiers, numbered from there; `URL change` gives one of them a fault. */
 
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from './db/database.ts';
-import { sampleAmp } from './devices/sample-amps.ts';
-import { putDevices } from './devices/store.ts';
-import { createId } from './identifiers.ts';
-import { addVenue } from './venues/store.ts';
+import { openDatabase } from './kit/db/database.ts';
+import { sampleAmp } from './amplifiers/devices/sample-amps.ts';
+import { putDevices } from './amplifiers/devices/store.ts';
+import { createId } from './kit/identifiers.ts';
+import { addVenue } from './venues/venues/store.ts';
 
 const [, , url = '', order, accountId = '', venues = '', amps = '', from = ''] = process.argv;
 /** Some are away, some faulted, some behind in their firmware, as in any large account. */

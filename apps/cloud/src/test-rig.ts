@@ -3,18 +3,18 @@
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient, type Role } from '@headroom/protocol/cloud';
-import { usualRoom } from './broker/admission.ts';
+import { usualRoom } from './kit/config.ts';
 import { createCloud, type Cloud } from './cloud.ts';
-import type { Config } from './config.ts';
-import { createTestDatabase } from './db/test-database.ts';
-import { usualRates, type Rate, type Rates } from './http/rate-limit.ts';
-import type { MailMessage } from './mail/mail.ts';
-import { createLocalBuses } from './nodes/local-bus.ts';
-import type { CloudClock } from './nodes/steady-clock.ts';
-import type { Ports } from './ports.ts';
+import type { Config } from './kit/config.ts';
+import { createTestDatabase } from './kit/db/test-database.ts';
+import { usualRates, type Rate, type Rates } from './kit/http/rate-limit.ts';
+import type { MailMessage } from './kit/mail/mail.ts';
+import { createLocalBuses } from './kit/nodes/local-bus.ts';
+import type { CloudClock } from './kit/nodes/steady-clock.ts';
+import type { Ports } from './kit/ports.ts';
 import { housekeeping } from './operations/housekeeping.ts';
-import { usualRetention, type Retention, type Warn } from './operations/retention.ts';
-import { usualQuotas } from './quotas.ts';
+import { usualRetention, type Retention, type Warn } from './kit/retention.ts';
+import { usualQuotas } from './kit/quotas.ts';
 
 export interface Person {
   readonly client: CloudClient;

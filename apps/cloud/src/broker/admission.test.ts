@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
-import { createMeter } from './meter.ts';
+import { createMeter } from '../kit/metrics.ts';
 import { createBrokerRig } from './test-broker.ts';
 
 it('a full room drops the oldest of the fullest network for who has fewer, and a network that has most its own oldest', () => {

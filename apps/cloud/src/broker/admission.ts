@@ -1,7 +1,8 @@
 /** How many may stand at a door: connections that have not yet said who they are, over all and from one address. */
 
-import { networkOf } from '../http/network.ts';
-import type { Meter } from './meter.ts';
+import type { Room } from '../kit/config.ts';
+import { networkOf } from '../kit/http/network.ts';
+import type { Meter } from '../kit/metrics.ts';
 
 export interface Admission {
   /**
@@ -10,13 +11,6 @@ export interface Admission {
    */
   enter(address: string, drop: () => void): () => void;
 }
-export interface Room {
-  readonly all: number;
-  readonly ofOneAddress: number;
-}
-/** A venue's amplifiers come back together from one address. */
-export const usualRoom: Room = { all: 4000, ofOneAddress: 1000 };
-
 export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 'count'>): Admission {
   /** Of each network, the oldest first. */
   const waiting = new Map<string, Set<() => void>>();

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { Admission, Front, Gate, Grant, Peer, Qos } from './gate.ts';
 import { createSubscriptions } from './filters.ts';
 import { createKeepAlive, type Followed } from './keep-alive.ts';
-import type { Meter } from './meter.ts';
+import type { Meter } from '../kit/metrics.ts';
 import { acknowledgeTogether, isOwed, judgePackets, readInTurns, type Said } from './packets.ts';
 
 interface FrontOptions {

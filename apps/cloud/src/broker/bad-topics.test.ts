@@ -2,7 +2,7 @@ import { connect as connectTls } from 'node:tls';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createBrokerRig, type BrokerRig, type Certified, type Talker } from './test-broker.ts';
 import { hello, id, packet, text } from './test-packets.ts';
 

@@ -4,8 +4,8 @@ import { classicShadowTopic, deviceTopics, shadowTopic } from '@headroom/protoco
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
-import { leaseMs } from '../nodes/registry.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import { leaseMs } from '../kit/nodes/registry.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig } from './test-broker.ts';
 
 let rig: BrokerRig;

@@ -4,7 +4,7 @@ import { connect as connectBare, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createBrokerRig, type BrokerRig, type Certified } from './test-broker.ts';
 import { hello, id, packet, text } from './test-packets.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createFront } from './aedes-front.ts';
 import type { Gate, Peer } from './gate.ts';
-import { createMeter } from './meter.ts';
+import { createMeter } from '../kit/metrics.ts';
 import { packet, text } from './test-packets.ts';
 
 const peer: Peer = { kind: 'certificate', der: new Uint8Array(), address: '192.0.2.1' };

@@ -2,10 +2,10 @@ import { createManualClock } from '@headroom/protocol';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase, openLine } from '../db/database.ts';
-import { createTestDatabase } from '../db/test-database.ts';
-import { createLocalBuses } from '../nodes/local-bus.ts';
-import { leaseMs } from '../nodes/registry.ts';
+import { openDatabase, openLine } from '../kit/db/database.ts';
+import { createTestDatabase } from '../kit/db/test-database.ts';
+import { createLocalBuses } from '../kit/nodes/local-bus.ts';
+import { leaseMs } from '../kit/nodes/registry.ts';
 import { createPresence } from './presence.ts';
 
 const inTime = { lateMs: () => 0 };

@@ -2,10 +2,10 @@
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
-import type { Db } from '../db/database.ts';
-import type { Arrivals } from '../nodes/arrivals.ts';
-import { holderOf, type Bus } from '../nodes/bus.ts';
-import { joinRegistry, type Holding, type Registry } from '../nodes/registry.ts';
+import type { Db } from '../kit/db/database.ts';
+import type { Arrivals } from '../kit/nodes/arrivals.ts';
+import { holderOf, type Bus } from '../kit/nodes/bus.ts';
+import { joinRegistry, type Holding, type Registry } from '../kit/nodes/registry.ts';
 
 export interface Presence extends AsyncDisposable {
   /** Whoever held it before is told to let go. */

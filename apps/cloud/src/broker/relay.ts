@@ -4,10 +4,10 @@ import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet,
 import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
-import { withoutLockKey, withoutTuningKeys } from '../devices/attributes.ts';
-import { watchersOf, type Bus } from '../nodes/bus.ts';
-import { createListeners } from '../nodes/listeners.ts';
-import type { ShadowEvent } from '../shadows/store.ts';
+import { withoutLockKey, withoutTuningKeys } from '../amplifiers/shadows/attributes.ts';
+import { watchersOf, type Bus } from '../kit/nodes/bus.ts';
+import { createListeners } from '../kit/nodes/listeners.ts';
+import type { ShadowEvent } from '../amplifiers/shadows/store.ts';
 import type { Front, Qos } from './gate.ts';
 
 /** What a device says to whoever listens. */

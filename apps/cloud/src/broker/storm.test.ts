@@ -4,9 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { expect, it } from 'vitest';
-import { readCertificateRequest } from '../authority/certificates.ts';
-import { createTestKey } from '../authority/test-key.ts';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { readCertificateRequest } from '../amplifiers/authority/certificates.ts';
+import { createTestKey } from '../amplifiers/authority/test-key.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import type { StormNews, StormOrder, StormPlace } from './storm-clients.ts';
 import { createBrokerRig, type BrokerRig } from './test-broker.ts';
 

@@ -1,6 +1,6 @@
 import { bridgePresence, channelShadow, classicShadowTopic, deviceTopics, shadowTopic, shadowVerbs } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createBrokerRig, type BrokerNode, type BrokerRig, type Talker } from './test-broker.ts';
 
 const own = ampIdOf(1);

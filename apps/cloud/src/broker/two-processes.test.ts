@@ -1,14 +1,14 @@
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
-import type { Bus } from '../nodes/bus.ts';
-import { createLocalBuses } from '../nodes/local-bus.ts';
-import { openNatsBus } from '../nodes/nats-bus.ts';
-import { hasNats, startNats } from '../nodes/test-nats.ts';
-import type { Command } from '../commands/courier.ts';
-import { wholeEveryMs } from '../commands/watchers.ts';
-import { owner, testVenue } from '../shadows/test-store.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import type { Bus } from '../kit/nodes/bus.ts';
+import { createLocalBuses } from '../kit/nodes/local-bus.ts';
+import { openNatsBus } from '../kit/nodes/nats-bus.ts';
+import { hasNats, startNats } from '../kit/nodes/test-nats.ts';
+import type { Command } from '../amplifiers/commands/courier.ts';
+import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
+import { owner, testVenue } from '../amplifiers/shadows/test-store.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
 
 const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {

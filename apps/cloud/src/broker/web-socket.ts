@@ -5,11 +5,11 @@ import { BlockList, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
-import type { Credential, Credentials } from '../credentials/credentials.ts';
-import { namesTwoHosts, pathIn, withoutBase } from '../http/origin.ts';
+import type { Credential, Credentials } from '../amplifiers/credentials/credentials.ts';
+import { namesTwoHosts, pathIn, withoutBase } from '../kit/http/origin.ts';
 import type { Admission } from './admission.ts';
 import { largestPacket, type Front } from './gate.ts';
-import { judgeSignedRequest } from './signed-address.ts';
+import { judgeSignedRequest } from '../amplifiers/credentials/signed-address.ts';
 
 /** What addresses are held against. */
 export type CredentialBook = Pick<Credentials, 'scope' | 'keyOf' | 'stillGood'>;

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Client } from 'pg';
-import type { Db } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { migrations } from '../db/migrations/index.ts';
-import { raiseEmbargo } from './embargo.ts';
+import type { Db } from '../kit/db/database.ts';
+import { migrate } from '../kit/db/migrate.ts';
+import { migrations } from '../kit/db/migrations/index.ts';
+import { raiseEmbargo } from '../kit/embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
 
 /** The first line. The last one says how many rows there are, so that half a file is known for one. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../db/database.ts';
-import { migrations, type Migration } from '../db/migrations/index.ts';
-import { usualQuotas } from '../quotas.ts';
+import { openDatabase, type Database } from '../kit/db/database.ts';
+import { migrations, type Migration } from '../kit/db/migrations/index.ts';
+import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
 
 /** A disk of its own, small enough to be filled: only root may lay one out. */

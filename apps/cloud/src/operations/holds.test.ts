@@ -9,17 +9,17 @@ import { bridgePresence, classicShadowTopic, deviceTopics, shadowTopic, shadowVe
 import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestKey } from '../authority/test-key.ts';
+import { createTestKey } from '../amplifiers/authority/test-key.ts';
 import { largestPacket } from '../broker/gate.ts';
 import { bridgeClient } from '../broker/cloud-gate.ts';
 import { connectTls, talk } from '../broker/test-broker.ts';
 import { id, packet, text } from '../broker/test-packets.ts';
-import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
-import { joinAmp, type JoinedAmp } from '../devices/test-amp.ts';
-import { someId } from '../http/bad-values.ts';
+import { ampIdOf, sampleAmp } from '../amplifiers/devices/sample-amps.ts';
+import { joinAmp, type JoinedAmp } from '../amplifiers/devices/test-amp.ts';
+import { someId } from '../kit/http/bad-values.ts';
 import { largestBodies, largestQuery, shaped, shapes, upTo } from './largest-values.ts';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../test-rig.ts';
-import { usualQuotas } from '../quotas.ts';
+import { usualQuotas } from '../kit/quotas.ts';
 
 /** `npm run soak` judges, in an account that has all that it may have; every other run sees that everything large is answered. */
 const longestMs = Number(process.env['HEADROOM_LONGEST_HOLD'] ?? Infinity);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { forgetRemovals } from '../changes/origin.ts';
+import { forgetRemovals } from '../kit/changes/origin.ts';
 import { createTestCloud, expectOk, keepHouse } from '../test-rig.ts';
 
 const hour = 3_600_000;

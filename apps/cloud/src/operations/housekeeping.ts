@@ -1,16 +1,16 @@
 /** Once an hour: what has had its time goes. */
 
-import { forgetEvents } from '../alarms/events.ts';
-import { forgetEntries } from '../audit/retention.ts';
-import { forgetRemovals } from '../changes/origin.ts';
+import { forgetEvents } from '../venues/alarms/events.ts';
+import { forgetEntries } from '../kit/audit/retention.ts';
+import { forgetRemovals } from '../kit/changes/origin.ts';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Job } from '../jobs/jobs.ts';
-import { forgetNotices } from '../notices/store.ts';
-import { nearlyFull, type Filling } from '../quotas.ts';
-import type { Config } from '../config.ts';
+import type { Db } from '../kit/db/database.ts';
+import type { Job } from '../kit/jobs/jobs.ts';
+import { forgetNotices } from '../venues/notices/store.ts';
+import { nearlyFull, type Filling } from '../kit/quotas.ts';
+import type { Config } from '../kit/config.ts';
 import { tellNearlyFull, type MailOwner } from './nearly-full.ts';
-import type { Warn } from './retention.ts';
+import type { Warn } from '../kit/retention.ts';
 
 const hourMs = 3_600_000;
 /** The longest time over which anything is counted. */

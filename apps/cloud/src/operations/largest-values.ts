@@ -1,8 +1,8 @@
 /** The largest that each call takes, made from the contract: for a test of how long that keeps everybody else waiting. */
 
 import { largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
-import { ampIdOf } from '../devices/sample-amps.ts';
-import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from '../http/bad-values.ts';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from '../kit/http/bad-values.ts';
 
 type Shape = (units: number) => string;
 /** Trees, as JSON, of as many units as a limit admits. */

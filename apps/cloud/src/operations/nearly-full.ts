@@ -1,9 +1,9 @@
 /** An account is told before something of it goes, or is refused. */
 
-import { noteOther } from '../accounts/announce.ts';
-import { atomically } from '../db/atomically.ts';
-import type { Db } from '../db/database.ts';
-import type { Filling } from '../quotas.ts';
+import { noteOther } from '../people/accounts/announce.ts';
+import { atomically } from '../kit/db/atomically.ts';
+import type { Db } from '../kit/db/database.ts';
+import type { Filling } from '../kit/quotas.ts';
 
 /** With the transaction in which it is written into the log. */
 export type MailOwner = (db: Db, accountId: string, what: Filling) => Promise<void>;

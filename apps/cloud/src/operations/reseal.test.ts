@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { sealedAsSecondFactor } from '../accounts/second-factor.ts';
-import { sealedAsSigningKey } from '../accounts/signing-keys.ts';
-import { stepAt, totpCode } from '../accounts/totp.ts';
-import { sealedAsAuthority } from '../authority/authority.ts';
+import { sealedAsSecondFactor } from '../people/accounts/second-factor.ts';
+import { sealedAsSigningKey } from '../people/accounts/signing-keys.ts';
+import { stepAt, totpCode } from '../people/accounts/totp.ts';
+import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password } from '../test-rig.ts';
-import { openVault } from '../vault.ts';
-import { sealedAsWebhook } from '../webhooks/store.ts';
+import { openVault } from '../kit/vault.ts';
+import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 import { reseal } from './reseal.ts';
 
 it('a secret that was sealed with an earlier CLOUD_SECRET is sealed anew, after which the earlier one can go', async () => {

@@ -1,12 +1,12 @@
 /** Seals anew what an earlier CLOUD_SECRET sealed, so that this can go: once an hour, as long as there is any. */
 
 import { sql } from 'kysely';
-import { sealedAsAuthority } from '../authority/authority.ts';
-import { sealedAsSecondFactor } from '../accounts/second-factor.ts';
-import { sealedAsSigningKey } from '../accounts/signing-keys.ts';
-import type { Job } from '../jobs/jobs.ts';
-import type { Vault } from '../vault.ts';
-import { sealedAsWebhook } from '../webhooks/store.ts';
+import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
+import { sealedAsSecondFactor } from '../people/accounts/second-factor.ts';
+import { sealedAsSigningKey } from '../people/accounts/signing-keys.ts';
+import type { Job } from '../kit/jobs/jobs.ts';
+import type { Vault } from '../kit/vault.ts';
+import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 
 /** Links in mails, addresses of packages, cookies and credentials of the broker end by themselves. */
 const places: readonly (readonly [table: string, key: string, column: string, sealedAs: (id: string) => string])[] = [

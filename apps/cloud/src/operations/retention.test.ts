@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { forgetEvents } from '../alarms/events.ts';
-import { forgetNotices } from '../notices/store.ts';
-import { putDevices } from '../devices/store.ts';
-import { sampleAmp } from '../devices/sample-amps.ts';
-import { usualQuotas } from '../quotas.ts';
+import { forgetEvents } from '../venues/alarms/events.ts';
+import { forgetNotices } from '../venues/notices/store.ts';
+import { putDevices } from '../amplifiers/devices/store.ts';
+import { sampleAmp } from '../amplifiers/devices/sample-amps.ts';
+import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, expectOk, keepHouse } from '../test-rig.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { MailOwner } from './nearly-full.ts';
-import { levelOf, usualRetention } from './retention.ts';
+import { levelOf, usualRetention } from '../kit/retention.ts';
 
 describe('what each may keep', () => {
   it.each([

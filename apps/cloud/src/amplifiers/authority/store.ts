@@ -1,0 +1,123 @@
+/** Certificates, registration tokens and bridges in the database. */
+
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { HolderKind } from '../../kit/identifiers.ts';
+import type { Issued } from './certificates.ts';
+
+export interface Holder {
+  readonly kind: HolderKind;
+  readonly id: string;
+  /** The bridge that has the key of an amplifier's certificate. */
+  readonly bridgeId: string | undefined;
+}
+export interface StoredCertificate extends Issued {
+  readonly holder: Holder;
+  readonly publicKey: Uint8Array;
+  readonly requestHash: Uint8Array;
+  readonly issuedAt: Date;
+}
+
+/** Whoever registers or renews for this holder waits until the transaction ends: the same request sent twice finds what the first one did. */
+export async function lockHolder(transaction: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${holderLock}, hashtext(${`${kind} ${id}`}))`.execute(transaction);
+}
+const holderLock = 4_826;
+
+/** Those that are not revoked, the newest first. */
+export async function certificatesOf(db: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<StoredCertificate[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .where('holder_id', '=', id)
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .select(['serial', 'bridge_id', 'public_key', 'request_hash', 'certificate', 'issued_at', 'expires_at'])
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    serial: row.serial,
+    holder: { kind, id, bridgeId: row.bridge_id ?? undefined },
+    publicKey: row.public_key,
+    requestHash: row.request_hash,
+    certificate: row.certificate,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+export async function addCertificate(db: Db, { holder, ...stored }: StoredCertificate): Promise<void> {
+  await db
+    .insertInto('certificates')
+    .values({
+      serial: stored.serial,
+      kind: holder.kind,
+      holder_id: holder.id,
+      bridge_id: holder.bridgeId ?? null,
+      public_key: stored.publicKey,
+      request_hash: stored.requestHash,
+      certificate: stored.certificate,
+      issued_at: stored.issuedAt,
+      expires_at: stored.expiresAt,
+    })
+    .execute();
+}
+
+/** All of a holder's but those that are named. */
+export async function revokeCertificates(
+  db: Db,
+  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  except: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update certificates set revoked_at = ${now}
+    where kind = ${kind} and holder_id = ${id} and revoked_at is null and not serial = any(${except}::text[])`.execute(db);
+}
+/** Those of the amplifiers that a bridge serves: it has their keys. */
+export async function revokeThroughBridge(db: Db, bridgeId: string, now: Date): Promise<void> {
+  await db.updateTable('certificates').set({ revoked_at: now }).where('bridge_id', '=', bridgeId).where('revoked_at', 'is', null).execute();
+}
+
+/** What is known of a certificate that somebody shows. */
+export async function presentedCertificate(
+  db: Db,
+  serial: string,
+): Promise<{ readonly revoked: boolean; readonly hasOlder: boolean } | undefined> {
+  const { rows } = await sql<{ revoked: boolean; hasOlder: boolean }>`
+    select c.revoked_at is not null as revoked,
+      exists (select from certificates older where older.kind = c.kind and older.holder_id = c.holder_id 
+        and older.revoked_at is null and older.number < c.number) as "hasOlder"
+    from certificates c
+    where c.serial = ${serial} and case c.kind
+      when 'device' then exists (select from devices where device_id = c.holder_id)
+      else exists (select from bridges where bridge_id::text = c.holder_id) end`.execute(db);
+  return rows[0];
+}
+/** The one that is in use has taken the place of those before it. */
+export async function revokeOlder(db: Db, serial: string, now: Date): Promise<void> {
+  await sql`
+    update certificates older set revoked_at = ${now} from certificates used
+    where used.serial = ${serial} and older.kind = used.kind and older.holder_id = used.holder_id 
+      and older.revoked_at is null and older.number < used.number`.execute(db);
+}
+
+export interface Revoked {
+  readonly kind: HolderKind;
+  readonly id: string;
+  readonly serial: string;
+}
+/** Revoked by a transaction that had not ended when `since` was read, or later. */
+export async function revokedSince(db: Db, since: string): Promise<{ readonly next: string; readonly revoked: readonly Revoked[] }> {
+  const { rows } = await sql<{ next: string; revoked: readonly Revoked[] }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as next,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'id', holder_id, 'serial', serial)), '[]')
+        from certificates where revoked_at is not null and changed >= ${since}::bigint) as revoked`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database answered nothing.');
+  return row;
+}
+/** Nothing that is revoked from now on is missed from here. */
+export async function presentMark(db: Db): Promise<string> {
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as next`.execute(db);
+  return rows[0]?.next ?? '0';
+}

@@ -1,0 +1,211 @@
+/** Carries a command to its amplifier and its answer back: to the process that holds it, over the wire, within the time that is left. */
+
+import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
+import type { Clock, SeenLevels } from '@headroom/protocol';
+import { segmentsOf } from '@headroom/model/property';
+import type { Logger } from 'pino';
+import { holdsTuningKey, withoutTuningKeys } from '../shadows/attributes.ts';
+import { holderOf, type Bus } from '../../kit/nodes/bus.ts';
+import type { Ledger, Logged } from './ledger.ts';
+import { withoutSecrets } from './rights.ts';
+import { createWatchers, type Watching } from './watchers.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly url: string;
+  readonly method: string;
+  readonly params: JsonObject | undefined;
+  readonly seen?: SeenLevels | undefined;
+  /** Whose it is and what it says: the same id with another one is another command. */
+  readonly print: string;
+  /** Live values are asked for, or no longer. */
+  readonly watching: Watching | undefined;
+  /** What it changes, for the log. */
+  readonly logged?: readonly Logged[] | undefined;
+}
+export type Answer =
+  /** `isRepeated`: it was carried out before, and not again. */
+  | { readonly kind: 'done'; readonly params: JsonObject | undefined; readonly isRepeated: boolean }
+  /** By the amplifier: in its words, and with its code where it has one. */
+  | { readonly kind: 'refused'; readonly message: string; readonly code: string }
+  | { readonly kind: 'not connected' | 'left' | 'time-out' | 'id used' | 'away' };
+
+export interface Courier {
+  send(device: string, command: Command, ms: number): Promise<Answer>;
+  /** From another process. */
+  hear(device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined): void;
+  /** The device said this on the topic of its answers; what of it others may hear. */
+  answered(device: string, payload: Uint8Array): Uint8Array | undefined;
+  /** The device is gone from here. */
+  left(device: string): void;
+}
+interface CourierPorts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** By the clock that all processes share. */
+  readonly sharedNow: () => number;
+  /** Whether the device is held by this process, or by any. */
+  readonly isHere: (device: string) => boolean;
+  readonly isHeld: (device: string) => Promise<boolean>;
+  /** Puts it on the wire; false where the device does not listen. */
+  readonly deliver: (device: string, payload: () => Uint8Array) => boolean;
+  readonly ledger: Ledger;
+  readonly log: Logger;
+}
+/** A command as one process hands it to another. */
+interface HandedCommand {
+  readonly command: Command;
+  readonly ms: number;
+  /** By the clock that all processes share. */
+  readonly until: number;
+}
+interface Pending {
+  readonly command: Command;
+  readonly answer: Promise<Answer>;
+  readonly settle: (answer: Answer) => void;
+}
+/** So many answers of a device are remembered, for a repetition. */
+const mostRemembered = 64;
+const largestAnswer = 80 * 1024;
+const nothingToDo: Answer = { kind: 'done', params: undefined, isRepeated: false };
+/** Beyond the time of a command, for the way there and back. */
+const busMs = 500;
+
+export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, ledger, log }: CourierPorts): Courier {
+  /** By device: what is under way, and what was answered last. */
+  const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
+  const watchers = createWatchers(clock);
+  /** Those who want the whole before a device may be asked again wait for one question. */
+  const waiting = new Map<string, { readonly answer: Promise<Answer>; readonly callOff: () => void }>();
+
+  async function watch(device: string, command: Command, watching: Watching, ms: number): Promise<Answer> {
+    const wait = watchers.wait(device, watching);
+    if (wait === undefined) return nothingToDo;
+    if (wait === 0) return deliverOnce(device, command, ms);
+    const known = waiting.get(device);
+    if (known) return known.answer;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const callOff = clock.after(wait, () => {
+      waiting.delete(device);
+      deliverOnce(device, command, ms - wait).then(resolve, reject);
+    });
+    waiting.set(device, {
+      answer: promise,
+      callOff() {
+        callOff();
+        resolve({ kind: 'not connected' });
+      },
+    });
+    return promise;
+  }
+  async function carry(device: string, command: Command, ms: number): Promise<Answer> {
+    // The sender has already been told TimeOut, so the command must not be carried out any more.
+    if (ms <= 0) return { kind: 'time-out' };
+    return command.watching ? watch(device, command, command.watching, ms) : deliverOnce(device, command, ms);
+  }
+  async function deliverOnce(device: string, command: Command, ms: number): Promise<Answer> {
+    if (!isHere(device)) return { kind: 'not connected' };
+    const own = memory.get(device) ?? new Map<string, Pending & { isOpen: boolean }>();
+    const known = own.get(command.id);
+    if (known && known.command.print !== command.print) return { kind: 'id used' };
+    if (known) {
+      const answer = await known.answer;
+      return answer.kind === 'done' ? { ...answer, isRepeated: true } : answer;
+    }
+    const isWatched = command.watching?.ms !== undefined;
+    const seconds = isWatched ? watchers.begun(device) : 0;
+    // The last watcher left while this start was waiting.
+    if (isWatched && seconds === 0) return nothingToDo;
+    memory.set(device, own);
+    for (const oldest of own.keys()) {
+      if (own.size < mostRemembered) break;
+      own.delete(oldest);
+    }
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const callOff = clock.after(ms, () => settle({ kind: 'time-out' }));
+    const settle = (answer: Answer) => {
+      callOff();
+      pending.isOpen = false;
+      // What it did is remembered; what it did not may be tried again.
+      if (answer.kind !== 'done') own.delete(command.id);
+      if (command.watching && answer.kind === 'done') watchers.ended(device, seconds);
+      resolve(answer);
+    };
+    const pending = { command: { ...command, params: undefined, logged: undefined }, answer: promise, settle, isOpen: true };
+    own.set(command.id, pending);
+    const { id, url, method, seen, logged } = command;
+    // One question serves all who watch: what the last of them asks for holds for the others too.
+    const params = isWatched ? { ...command.params, sensorPublishDuration: seconds } : command.params;
+    const isSent = deliver(device, () =>
+      // By a clock that nobody sets: whoever receives them compares these with one another.
+      textOf({
+        id,
+        ms: Math.max(0, Math.floor(ms)),
+        sentAt: Math.round(clock.elapsed()),
+        leaApi: '1.0',
+        url,
+        method,
+        ...(params && { params }),
+        ...(seen && { seen }),
+      }),
+    );
+    if (!isSent) settle({ kind: 'not connected' });
+    if (!isSent || logged === undefined) return promise;
+    try {
+      const [answer, putRight] = await Promise.all([promise, ledger.write(device, logged)]);
+      await putRight(answer);
+      return answer;
+    } catch (error) {
+      log.error({ err: error, device }, 'a command was given that does not stand in the log');
+      return { kind: 'away' };
+    }
+  }
+
+  return {
+    async send(device, command, ms) {
+      if (isHere(device)) return carry(device, command, ms);
+      const answer = await bus.request(holderOf(device), textOf({ command, ms, until: sharedNow() + ms }), ms + busMs);
+      if (answer.ok) return JSON.parse(new TextDecoder().decode(answer.data)) as Answer;
+      if (answer.refusal === 'time-out') return { kind: 'time-out' };
+      // Where the processes do not hear one another, it may be held by one that is not heard.
+      return { kind: answer.refusal === 'bus away' && (await isHeld(device)) ? 'away' : 'not connected' };
+    },
+    hear(device, data, reply) {
+      const { command, ms, until } = JSON.parse(new TextDecoder().decode(data)) as HandedCommand;
+      carry(device, command, Math.min(ms, until - sharedNow())).then(
+        (answer) => reply?.(textOf(answer)),
+        (error: unknown) => log.error({ err: error, device }, 'a command of another process could not be given'),
+      );
+    },
+    answered(device, payload) {
+      const read = readJson(payload, { length: largestAnswer, duplicates: 'last' });
+      if (!read.ok || !isJsonObject(read.value)) return undefined;
+      const { id, result, params, error } = read.value;
+      const pending = typeof id === 'string' ? memory.get(device)?.get(id) : undefined;
+      if (typeof id !== 'string' || !pending?.isOpen) return undefined;
+      const told = isJsonObject(params) ? withoutSecrets(pending.command.url, params) : undefined;
+      if (result === 'OK') {
+        pending.settle({ kind: 'done', params: told, isRepeated: false });
+        // Whoever asked is answered by the call; others hear nothing that opens a lock, whichever way it was asked for.
+        return textOf({ id, result, ...(told && !holdsTuningKey(segmentsOf(pending.command.url)) && { params: withoutTuningKeys(told) }) });
+      }
+      const { code, message } = isJsonObject(error) ? error : {};
+      const words = typeof message === 'string' ? message.slice(0, 500) : 'It gave no reason.';
+      pending.settle(answerOf(typeof code === 'string' ? code.slice(0, 40) : '', words));
+      return textOf({ id, error: { code: typeof code === 'number' || typeof code === 'string' ? code : 0, message: words } });
+    },
+    left(device) {
+      for (const pending of memory.get(device)?.values() ?? []) if (pending.isOpen) pending.settle({ kind: 'left' });
+      waiting.get(device)?.callOff();
+      waiting.delete(device);
+      watchers.forget(device);
+    },
+  };
+}
+/** A bridge that cannot reach its amplifier answers with these codes: they are no refusal by the amplifier. */
+function answerOf(code: string, message: string): Answer {
+  if (code === 'NotConnected') return { kind: 'not connected' };
+  if (code === 'TimeOut') return { kind: 'time-out' };
+  return { kind: 'refused', message, code };
+}
+const textOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

@@ -1,0 +1,175 @@
+import { generatorLimitMs } from '@headroom/model/channel';
+import { machineClock } from '@headroom/protocol';
+import { deviceTopics } from '@headroom/protocol/shadow';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestKey } from '../authority/test-key.ts';
+import { connectTls, talk, type Talker } from '../../broker/test-broker.ts';
+import { ampIdOf } from '../devices/sample-amps.ts';
+import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
+import { beginLimits, endLimits } from './generator-limits.ts';
+
+const minute = 60_000;
+let rig: TestCloud;
+let ada: Person;
+let amp: Talker;
+let venueId: string;
+const deviceId = ampIdOf(1);
+const url = '/amp/channels/1/inputSelector';
+let carried: { readonly url: string; readonly params: unknown }[] = [];
+const said = {
+  OK: { result: 'OK' },
+  refused: { error: { code: 1, message: 'Locked.' } },
+  NotConnected: { error: { code: 'NotConnected', message: 'The amplifier is not connected.' } },
+  TimeOut: { error: { code: 'TimeOut', message: 'The amplifier did not answer in time.' } },
+};
+let answers: keyof typeof said = 'OK';
+/** The beat runs with a time in the future; waits for the wire use the machine's clock. */
+let ahead = 0;
+const isOn = (signalGeneratorEnable: boolean) => ({ signalGeneratorEnable });
+const connect: { again: () => Promise<Talker> } = { again: () => Promise.reject(new Error('not registered')) };
+
+beforeAll(async () => {
+  rig = await createTestCloud({}, { clock: { ...machineClock, now: () => Date.now() + ahead } });
+  ada = await rig.signUp('ada@example.com');
+  venueId = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+  const token = expectOk(await ada.client.createRegistrationToken({ params: { venueId } })).registrationToken;
+  const key = await createTestKey();
+  const csr = await key.request(deviceId);
+  const body = { url: 'http://192.168.1.20/', token, region: 'Europe', csr } as const;
+  const { certificate, authority, broker } = expectOk(await rig.client(undefined).registerDevice({ body }));
+  connect.again = async () => {
+    const identity = { key: key.privateKey, cert: certificate, ca: authority, serial: '' };
+    const talker = await talk(connectTls(broker, deviceId, identity));
+    talker.client.on('message', (_topic, payload) => {
+      const command = JSON.parse(payload.toString()) as (typeof carried)[number] & { readonly id: string };
+      carried.push(command);
+      talker.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id: command.id, ...said[answers] }), { qos: 1 });
+    });
+    await talker.client.subscribeAsync(deviceTopics.command(deviceId), { qos: 1 });
+    return talker;
+  };
+  amp = await connect.again();
+}, 60_000);
+afterAll(async () => {
+  await amp[Symbol.asyncDispose]();
+  await rig[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await rig.cloud.db.deleteFrom('generator_limits').execute();
+  carried = [];
+  answers = 'OK';
+});
+
+const send = (params: object) =>
+  ada.client.sendCommand({ params: { deviceId }, body: { deviceCommand: { leaApi: '1.0', url, method: 'set', params: { ...params } } } });
+const report = (signalGeneratorEnable: boolean) =>
+  amp.client.publishAsync(
+    `$aws/things/${deviceId}/shadow/name/channel1/update`,
+    JSON.stringify({ state: { reported: { amp: { channels: { 1: { inputSelector: { signalGeneratorEnable } } } } } } }),
+    { qos: 1 },
+  );
+/** The commands that the amplifier has received this long after the start of the test. */
+async function after(ms: number): Promise<unknown[]> {
+  ahead = ms;
+  await rig.cloud.jobs.runBeats();
+  ahead = 0;
+  return carried.map(({ url: to, params }) => [to, params]);
+}
+const limits = async () => (await rig.cloud.db.selectFrom('generator_limits').selectAll().execute()).length;
+
+describe('a generator that was switched on through the cloud', () => {
+  it('is switched off by the cloud after ten minutes, which stands in the log as done by nobody', async () => {
+    expectOk(await send(isOn(true)));
+    await report(true);
+    expect(await after(generatorLimitMs - minute)).toEqual([[url, isOn(true)]]);
+    expect(await after(generatorLimitMs + minute)).toEqual([
+      [url, isOn(true)],
+      [url, isOn(false)],
+    ]);
+    expect(await limits()).toBe(0);
+    const { entries } = expectOk(await ada.client.listVenueLog({ params: { venueId }, query: {} }));
+    expect(entries[0]).toMatchObject({ action: `${url}/signalGeneratorEnable`, from: true, to: false });
+    expect(entries[0]?.actor).toBeUndefined();
+    expect(await after(3 * generatorLimitMs)).toHaveLength(2);
+  });
+
+  it('plays as long again once it was switched on anew', async () => {
+    expectOk(await send(isOn(true)));
+    // Nine minutes ago.
+    await rig.cloud.db
+      .updateTable('generator_limits')
+      .set({ ends_at: new Date(Date.now() + minute) })
+      .execute();
+    expectOk(await send(isOn(true)));
+    expect(await after(generatorLimitMs - minute)).toHaveLength(2);
+    expect(await after(generatorLimitMs + minute)).toHaveLength(3);
+  });
+
+  it('has no limit any more once it was switched off', async () => {
+    expectOk(await send(isOn(true)));
+    expectOk(await send(isOn(false)));
+    expect(await limits()).toBe(0);
+  });
+
+  it('is switched off even where the last that its amplifier reported says that it is', async () => {
+    await report(false);
+    // Carried out, and not reported yet.
+    expectOk(await send(isOn(true)));
+    expect((await after(generatorLimitMs + minute)).at(-1)).toEqual([url, isOn(false)]);
+    expect(await limits()).toBe(0);
+    await report(true);
+  });
+
+  it('has its limit as well where it was desired', async () => {
+    const desired = { amp: { channels: { 1: { inputSelector: isOn(true) } } } };
+    expectOk(await ada.client.putConfiguration({ params: { deviceId }, body: { shadowName: 'channel1', shadowState: { desired } } }));
+    expect(await after(generatorLimitMs + minute)).toEqual([[url, isOn(false)]]);
+  });
+
+  it('keeps the limit of who switched it on after another asked for its end', async () => {
+    const { db } = rig.cloud;
+    const change = (value: boolean) => [{ address: `${url}/signalGeneratorEnable`, value }];
+    await beginLimits(db, deviceId, change(true), new Date(2000));
+    await endLimits(db, deviceId, change(false), new Date(1000));
+    expect(await limits()).toBe(1);
+    await endLimits(db, deviceId, change(false), new Date(2000));
+    expect(await limits()).toBe(0);
+  });
+
+  it('ends when its amplifier is back that was away when its time was over, and not before', async () => {
+    expectOk(await send(isOn(true)));
+    await amp[Symbol.asyncDispose]();
+    await expect
+      .poll(async () => (await rig.cloud.db.selectFrom('holdings').where('node_id', 'is not', null).selectAll().execute()).length)
+      .toBe(0);
+    expect(await after(generatorLimitMs + minute)).toHaveLength(1);
+    expect(await limits()).toBe(1);
+    amp = await connect.again();
+    expect(await after(generatorLimitMs + 2 * minute)).toHaveLength(2);
+    expect(await limits()).toBe(0);
+  });
+
+  it('that the amplifier refuses to end is asked once', async () => {
+    expectOk(await send(isOn(true)));
+    answers = 'refused';
+    expect(await after(generatorLimitMs + minute)).toHaveLength(2);
+    expect(await after(2 * generatorLimitMs)).toHaveLength(2);
+  });
+
+  it.each(['NotConnected', 'TimeOut'] as const)('is ended once its bridge reaches the amplifier, which it did not: %s', async (code) => {
+    expectOk(await send(isOn(true)));
+    answers = code;
+    expect(await after(generatorLimitMs + minute)).toHaveLength(2);
+    expect(await limits()).toBe(1);
+    answers = 'OK';
+    expect(await after(generatorLimitMs + 2 * minute)).toHaveLength(3);
+    expect(await limits()).toBe(0);
+  });
+
+  it('by a command of many values has its limit as well, and others have none', async () => {
+    expectOk(await send({ primaryFader: -20 }));
+    expect(await limits()).toBe(0);
+    expectOk(await send({ ...isOn(true), signalGeneratorFader: -20 }));
+    expect(await limits()).toBe(1);
+  });
+});

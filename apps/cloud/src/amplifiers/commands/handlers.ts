@@ -1,0 +1,78 @@
+/** Behind the call that sends a command to an amplifier [CLOUDAPI-21]. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import type { JsonObject } from '@headroom/model/files';
+import type { Clock } from '@headroom/protocol';
+import type { areas } from '@headroom/protocol/cloud';
+import { whoseIn } from '../../kit/audit/record.ts';
+import { Refusal, refuse, type Handlers, type Request } from '../../kit/http/handler.ts';
+import type { ShadowStore } from '../shadows/store.ts';
+import type { Answer, Courier } from './courier.ts';
+import { beginLimits, endLimits } from './generator-limits.ts';
+import { shownOf, type Logged } from './ledger.ts';
+import { judgeCommand, type Judged } from './rights.ts';
+
+type Areas = (typeof areas)['devices'];
+interface CommandTools {
+  readonly clock: Clock;
+  readonly courier: Pick<Courier, 'send'>;
+  readonly shadows: Pick<ShadowStore, 'modelID'>;
+}
+/** [CLOUDAPI-21] */
+export const patienceMs = 5000;
+
+export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick<Handlers<Areas>, 'sendCommand'> => ({
+  async sendCommand(request) {
+    const { caller, venue, params, body } = request;
+    const { deviceId } = params;
+    const { id = randomUUID(), url, method, params: values, seen } = body.deviceCommand;
+    const modelID = await shadows.modelID(deviceId);
+    if (modelID === undefined) return refuse('NotFound');
+    const judged = judgeCommand({ url, method, params: values }, venue.role, modelID);
+    if (judged instanceof Refusal) return judged;
+    const print = createHash('sha256')
+      .update(JSON.stringify([caller.accountId, url, method, values]))
+      .digest('base64url');
+    const watching = judged.watching && { who: caller.sessionId, ...judged.watching };
+    const isChange = judged.watching === undefined && method !== 'get';
+    const logged = isChange ? loggedOf(request, judged) : undefined;
+    // To an amplifier the start of a watch and its going on are the same.
+    const sent = watching?.ms === undefined ? values : { sensorPublishStart: true, ...values };
+    const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
+    await beginLimits(request.db, deviceId, judged.changes, request.now);
+    const answer = await courier.send(deviceId, command, patienceMs - (clock.elapsed() - request.arrivedAt));
+    if (answer.kind !== 'done') return refusalOf(answer);
+    await endLimits(request.db, deviceId, judged.changes, request.now);
+    return { id, result: 'OK' as const, ...(answer.params && { params: answer.params }) };
+  },
+});
+
+function refusalOf(answer: Exclude<Answer, { readonly kind: 'done' }>) {
+  switch (answer.kind) {
+    case 'refused':
+      return refuse('DeviceRefused', { details: { reason: answer.message } });
+    case 'not connected':
+      return refuse('NotConnected');
+    case 'left':
+      return refuse('LeftMeanwhile');
+    case 'time-out':
+      return refuse('TimeOut');
+    case 'id used':
+      return refuse('KeyReused', { field: 'deviceCommand.id' });
+    case 'away':
+      return refuse('Unavailable');
+  }
+}
+
+/** What is set, from what to what; of what opens something, only that it was set. The keys of locks are in no log. */
+function loggedOf(request: Request<Areas['sendCommand']>, { changes }: Judged): Logged[] {
+  const { url, method } = request.body.deviceCommand;
+  const whose = { at: request.now.getTime(), ...whoseIn(request) };
+  if (changes.length === 0) return [{ ...whose, action: `${method} ${url}`, was: undefined, to: undefined }];
+  return changes.map(({ address, property, value }) => ({
+    ...whose,
+    action: address,
+    was: property.secret ? undefined : address,
+    to: property.secret ? undefined : shownOf(value),
+  }));
+}

@@ -1,0 +1,137 @@
+/** Bridges in the database: the small boxes that make amplifiers which know no cloud amplifiers of this one. */
+
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { clientIdOf } from '../../kit/identifiers.ts';
+
+export interface Bridge {
+  readonly bridgeId: string;
+  readonly venueId: string;
+  readonly ownerId: string;
+  readonly name: string;
+}
+const mostOfVenue = 100;
+
+/** Until the transaction ends nobody revokes it. */
+export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | undefined> {
+  return transaction
+    .selectFrom('bridges')
+    .innerJoin('venues', 'venues.venue_id', 'bridges.venue_id')
+    .where('bridge_id', '=', bridgeId)
+    .select(['bridge_id as bridgeId', 'bridges.venue_id as venueId', 'venues.account_id as ownerId', 'bridges.name'])
+    .forUpdate('bridges')
+    .executeTakeFirst();
+}
+
+/** The one of this venue that asked with this very request before. */
+export async function bridgeWithRequest(db: Db, venueId: string, requestHash: Uint8Array): Promise<string | undefined> {
+  const { rows } = await sql<{ bridgeId: string }>`
+    select b.bridge_id as "bridgeId" from certificates c join bridges b on b.bridge_id::text = c.holder_id
+    where c.kind = 'bridge' and c.request_hash = ${requestHash} and c.revoked_at is null and b.venue_id = ${venueId}`.execute(db);
+  return rows[0]?.bridgeId;
+}
+
+/** Whether there was room. */
+export async function addBridge(db: Db, bridge: Omit<Bridge, 'ownerId'>, now: Date): Promise<boolean> {
+  const { bridgeId, venueId, name } = bridge;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from bridges where venue_id = ${venueId}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= mostOfVenue) return false;
+  await db.insertInto('bridges').values({ bridge_id: bridgeId, venue_id: venueId, name, created_at: now }).execute();
+  return true;
+}
+export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
+  await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
+}
+
+/** More starts of a newer copy than these, and an older one would count as new. */
+const mostLives = 50;
+/** Two boxes with one folder would cut each other without end. The one whose process began last is taken; false for one that another has overtaken. */
+export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
+  // A program that is not ours may name its user as it likes.
+  if (!/^[\w-]{1,64}$/.test(life)) return true;
+  const { rows } = await sql<{ isOlder: boolean }>`
+    update bridges set
+      lives_before = case when life is null or life = ${life} or ${life} = any(lives_before) then lives_before
+        else (life || lives_before)[:${mostLives}::int] end,
+      life = case when ${life} = any(lives_before) then life else ${life} end,
+      copy_refused_at = case when ${life} = any(lives_before) then ${now} else copy_refused_at end
+    where bridge_id = ${bridgeId}
+    returning ${life} = any(lives_before) as "isOlder"`.execute(db);
+  return rows[0]?.isOlder !== true;
+}
+/** A bridge counts as copied for this long after a refusal: its older copy tries again within a minute. */
+const copiedMs = 3 * 60_000;
+
+/** Connected: a process holds it. */
+export async function bridgesOf(db: Db, venueId: string, now: Date) {
+  const { rows } = await sql<{
+    readonly bridgeId: string;
+    readonly name: string;
+    readonly createdAt: Date;
+    readonly connected: boolean;
+    readonly deviceIds: string[];
+    readonly isCopied: boolean;
+  }>`
+    select b.bridge_id as "bridgeId", b.name, b.created_at as "createdAt",
+      exists (select from holdings h where h.device_id = ${clientIdOf('')} || b.bridge_id and h.node_id is not null) as connected,
+      array(select d.device_id from devices d where d.bridge_id = b.bridge_id order by d.device_id) as "deviceIds",
+      coalesce(b.copy_refused_at > ${new Date(now.getTime() - copiedMs)}, false) as "isCopied"
+    from bridges b where b.venue_id = ${venueId} order by lower(b.name), b.bridge_id`.execute(db);
+  return rows;
+}
+
+/** It is not to bring this amplifier back by itself. */
+export async function exclude(db: Db, bridgeId: string, deviceId: string): Promise<void> {
+  await db
+    .insertInto('bridge_exclusions')
+    .values({ bridge_id: bridgeId, device_id: deviceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+export async function isExcluded(db: Db, bridgeId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bridge_exclusions')
+    .where('bridge_id', '=', bridgeId)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+/** Somebody of the venue gave it a token: all that it finds is welcome again. */
+export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
+  await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
+}
+
+/** It serves itself, by a certificate whose key no bridge has, or it is connected by another bridge at this moment. */
+export async function isServedElsewhere(
+  db: Db,
+  { deviceId, bridgeId }: { readonly deviceId: string; readonly bridgeId: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ served: boolean }>`
+    select exists (select from certificates where kind = 'device' and holder_id = ${deviceId} and bridge_id is null
+        and revoked_at is null and expires_at > ${now})
+      or (${bridgeId !== undefined} and exists (select from holdings where device_id = ${deviceId} and node_id is not null)) as served`.execute(
+    db,
+  );
+  return rows[0]?.served === true;
+}
+
+/** The bridge is connected and says that it serves these now: true of its venue's for which it has a certificate, and not of one that serves itself. Answers all that it ever brought and that nobody else serves since. */
+export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
+  if (devices.length > 0)
+    await db
+      .updateTable('devices')
+      .set({ bridge_id: bridgeId })
+      .where('device_id', 'in', devices)
+      .where('venue_id', '=', db.selectFrom('bridges').where('bridge_id', '=', bridgeId).select('venue_id'))
+      .where('bridge_id', '<>', bridgeId)
+      .where(sql<boolean>`exists (select from certificates where kind = 'device' and holder_id = devices.device_id
+        and certificates.bridge_id = ${bridgeId} and revoked_at is null)`)
+      .execute();
+  return devicesOfBridge(db, bridgeId);
+}
+export async function devicesOfBridge(db: Db, bridgeId: string): Promise<string[]> {
+  const rows = await db.selectFrom('devices').where('bridge_id', '=', bridgeId).select('device_id').execute();
+  return rows.map(({ device_id }) => device_id);
+}

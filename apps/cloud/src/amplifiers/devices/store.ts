@@ -1,0 +1,115 @@
+/** Amplifiers in the database. */
+
+import { supportedApiVersion } from '@headroom/model/catalogue';
+import { summarise, type AmpSummary } from '@headroom/model/health';
+import type { Db } from '../../kit/db/database.ts';
+
+export interface StoredDevice {
+  readonly venueId: string;
+  readonly numberOfChannels: number;
+  readonly summary: AmpSummary;
+}
+
+/** Puts amplifiers into a venue, or says anew what they are like. One that is as it was counts as unchanged. */
+export async function putDevices(db: Db, devices: readonly StoredDevice[], now: Date): Promise<void> {
+  await db
+    .insertInto('devices')
+    .values(
+      devices.map(({ venueId, numberOfChannels, summary }) => ({
+        device_id: summary.ampId,
+        venue_id: venueId,
+        number_of_channels: numberOfChannels,
+        summary: JSON.stringify(summary),
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('device_id')
+        .doUpdateSet((row) => ({
+          venue_id: row.ref('excluded.venue_id'),
+          number_of_channels: row.ref('excluded.number_of_channels'),
+          summary: row.ref('excluded.summary'),
+        }))
+        .where((row) =>
+          row.or([
+            row('devices.venue_id', '<>', row.ref('excluded.venue_id')),
+            row('devices.number_of_channels', '<>', row.ref('excluded.number_of_channels')),
+            row('devices.summary', '<>', row.ref('excluded.summary')),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+/** Where an amplifier belongs. */
+export interface DevicePlace {
+  readonly deviceId: string;
+  readonly venueId: string;
+  /** The account that the venue belongs to. */
+  readonly ownerId: string;
+  /** The bridge that serves it. */
+  readonly bridgeId: string | undefined;
+}
+/** As it is. Until the transaction ends nobody moves or removes it. */
+export async function deviceById(transaction: Db, deviceId: string): Promise<DevicePlace | undefined> {
+  const devices = transaction.selectFrom('devices').where('device_id', '=', deviceId);
+  // Locked first: joined in the same statement, one that is just being moved would be missed.
+  await devices.select('device_id').forUpdate().execute();
+  const row = await devices
+    .innerJoin('venues', 'venues.venue_id', 'devices.venue_id')
+    .select(['devices.venue_id as venueId', 'venues.account_id as ownerId', 'bridge_id as bridgeId'])
+    .executeTakeFirst();
+  return row && { deviceId, venueId: row.venueId, ownerId: row.ownerId, bridgeId: row.bridgeId ?? undefined };
+}
+
+/** One of which nothing is known but its id: what it is like, it reports itself. */
+export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace, now: Date): Promise<void> {
+  const summary = summarise(
+    {},
+    {
+      ampId: deviceId,
+      host: undefined,
+      isConnected: false,
+      apiVersion: supportedApiVersion,
+      hasAvailableFirmwareUpdate: undefined,
+      latestFirmwareVersion: undefined,
+      numberOfChannels: undefined,
+    },
+  );
+  await putDevices(db, [{ venueId, numberOfChannels: 0, summary }], now);
+  if (bridgeId !== undefined) await db.updateTable('devices').set({ bridge_id: bridgeId }).where('device_id', '=', deviceId).execute();
+}
+export async function placeDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ venue_id: venueId, bridge_id: bridgeId ?? null })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+export interface ListedDevice {
+  readonly deviceId: string;
+  readonly numberOfChannels: number;
+  readonly summary: AmpSummary;
+  readonly bridgeId: string | undefined;
+}
+/** Those of a venue, or the one with this id. */
+export async function devicesOf(db: Db, of: { readonly venueId: string } | { readonly deviceId: string }): Promise<ListedDevice[]> {
+  const devices = db.selectFrom('devices').select(['device_id', 'number_of_channels', 'summary', 'bridge_id']).orderBy('device_id');
+  const rows = await (
+    'venueId' in of ? devices.where('venue_id', '=', of.venueId) : devices.where('device_id', '=', of.deviceId)
+  ).execute();
+  return rows.map((row) => ({
+    deviceId: row.device_id,
+    numberOfChannels: row.number_of_channels,
+    summary: row.summary,
+    bridgeId: row.bridge_id ?? undefined,
+  }));
+}
+
+/** With its shadows, its credentials and its certificates: the database sees to all of them. Answers what it was called. */
+export async function removeDevice(db: Db, deviceId: string): Promise<string> {
+  const { name } = await db.deleteFrom('devices').where('device_id', '=', deviceId).returning('name').executeTakeFirstOrThrow();
+  return name;
+}

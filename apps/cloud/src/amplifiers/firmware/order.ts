@@ -1,0 +1,36 @@
+/** Sends an amplifier for a release: the one place that gives this command. */
+
+import { createHash } from 'node:crypto';
+import { commandOf } from '@headroom/protocol/agent';
+import type { Answer, Courier } from '../commands/courier.ts';
+import type { Vault } from '../../kit/vault.ts';
+import { packageAddress } from './downloads.ts';
+import type { Release } from './releases.ts';
+
+export interface UpdateOrder {
+  /** The same one twice is carried out once. */
+  readonly id: string;
+  readonly deviceId: string;
+  readonly release: Release;
+  readonly allowOlder: boolean;
+}
+interface OrderPorts {
+  readonly courier: Pick<Courier, 'send'>;
+  readonly vault: Pick<Vault, 'seal'>;
+}
+/** As long as for any command: whoever takes it only begins by then. */
+const patienceMs = 5000;
+
+/** `done` once the amplifier has begun to fetch it; refused with a code of `orderRefusals` or of the amplifier's own. */
+export function orderUpdate(
+  { courier, vault }: OrderPorts,
+  { id, deviceId, release, allowOlder }: UpdateOrder,
+  now: Date,
+): Promise<Answer> {
+  const { name, version, bytes, sha256 } = release;
+  const command = commandOf({ address: packageAddress(vault, release, now), name, version, bytes, sha256, allowOlder });
+  const print = createHash('sha256')
+    .update(JSON.stringify(['update', release.releaseId, allowOlder]))
+    .digest('base64url');
+  return courier.send(deviceId, { ...command, id, print, watching: undefined }, patienceMs);
+}

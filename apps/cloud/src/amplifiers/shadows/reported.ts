@@ -1,0 +1,166 @@
+/** What may stand in a shadow: properties that this amplifier has, of their kind and in their place, and nothing that opens something. */
+
+import { lockedPropertiesPath } from '@headroom/model/access';
+import { resources } from '@headroom/model/amplifier';
+import { readModel } from '@headroom/model/catalogue';
+import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
+import { isInAlarms } from '@headroom/model/health';
+import { isOfKind, schemaOf, segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
+import { readShadowName, type Rejection, type ShadowSection } from '@headroom/protocol/shadow';
+import { holdsLockKey, holdsTuningKey } from './attributes.ts';
+
+/** In which document a value is to stand. */
+export interface Place {
+  readonly name: string;
+  readonly section: ShadowSection;
+  /** What kind of amplifier it is; where nothing tells, any amplifier's properties will do. */
+  readonly modelID: unknown;
+}
+
+/** What is to be said of values that a device reports, or somebody desires of it. */
+export interface Look {
+  /** Why they may not stand there. Null takes away, whatever stood there. */
+  readonly rejection: Rejection | undefined;
+  /** Lists may show something else of it, or something else be wrong with it. What is taken away may show anywhere. */
+  readonly mayShow: boolean;
+}
+const quiet: Look = { rejection: undefined, mayShow: false };
+const showing: Look = { rejection: undefined, mayShow: true };
+
+/** Most of what amplifiers say is known at a glance; whatever is not is gone through leaf by leaf. */
+export function lookInto(values: JsonObject, place: Place): Look {
+  const schema = schemaFor(place.modelID);
+  const known = schema && glance(values, knownOf(schema, place.name), place.section);
+  if (known) return known;
+  const rejection = strangeIn(values, place, schema);
+  return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
+}
+/** Undefined where something is not known, not of its kind, or taken away. */
+function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
+  let look = quiet;
+  for (const key of Object.keys(values)) {
+    const value = values[key] as Json;
+    const known = branch.get(key);
+    if (known === undefined) return undefined;
+    if (known instanceof Map) {
+      const below = isJsonObject(value) ? glance(value, known, section) : undefined;
+      if (below === undefined) return undefined;
+      if (below.mayShow) look = showing;
+    } else {
+      const { property, shows } = known as KnownLeaf;
+      if (!isOfKind(property, value) || (section === 'desired' && property.access !== 'write')) return undefined;
+      if (shows) look = showing;
+    }
+  }
+  return look;
+}
+interface KnownLeaf {
+  readonly property: Property;
+  readonly shows: boolean;
+}
+type Branch = ReadonlyMap<string, Branch | KnownLeaf>;
+const branches = new WeakMap<Schema, Map<string, Branch>>();
+/** What may stand in a shadow of such an amplifier. */
+function knownOf(schema: Schema, shadow: string): Branch {
+  const all = branches.get(schema) ?? new Map<string, Branch>();
+  branches.set(schema, all);
+  const known = all.get(shadow);
+  if (known) return known;
+  const root = new Map<string, Branch | KnownLeaf>();
+  for (const { address, property } of schema.leaves()) {
+    const path = segmentsOf(address);
+    if (isOutside(property) || !isIn(shadow, path)) continue;
+    let branch = root;
+    for (const segment of path.slice(0, -1)) {
+      const next = branch.get(segment) ?? new Map<string, Branch | KnownLeaf>();
+      branch.set(segment, next);
+      branch = next as typeof root;
+    }
+    branch.set(path.at(-1) ?? '', { property, shows: isInAlarms(path) });
+  }
+  all.set(shadow, root);
+  return root;
+}
+
+function strangeIn(values: JsonObject, { name, section }: Place, schema: Schema | undefined): Rejection | undefined {
+  let rejection: Rejection | undefined;
+  eachLeaf(values, [], (path, value) => {
+    const problem = isIn(name, path) ? problemOf(path, value, section, schema) : `Property of another shadow`;
+    // A lock stands with what it locks.
+    if (problem === undefined || isLock(path, value)) return true;
+    rejection = { code: 400, message: `${problem}: ${path.join('.').slice(0, 200)}` };
+    return false;
+  });
+  return rejection;
+}
+/** A channel's properties stand in its own shadow, all others in the amplifier's. */
+function isIn(shadow: string, path: readonly string[]): boolean {
+  const channel = readShadowName(shadow)?.channel;
+  const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
+  return isOfChannel ? path[2] === String(channel) : channel === undefined;
+}
+/** Of no shadow at all. */
+const isOutside = ({ secret, measured, kind }: Property) => secret || measured || kind === 'coefficients';
+function problemOf(path: readonly string[], value: Json, section: ShadowSection, schema: Schema | undefined): string | undefined {
+  const found = schema === undefined ? handleAt(path) : schema.leaf(`/${path.join('/')}`)?.handle;
+  const property = found?.property;
+  if (property === undefined) return 'Unknown property';
+  if (isOutside(property)) return 'Property of no shadow';
+  if (section === 'desired' && property.access !== 'write') return 'Property cannot be written';
+  return isOfKind(property, value) ? undefined : 'Invalid value of property';
+}
+/** By what the amplifier says of itself, which it says the same way each time. */
+const schemas = new Map<unknown, Schema | undefined>();
+const mostSchemas = 200;
+function schemaFor(modelID: unknown): Schema | undefined {
+  if (schemas.has(modelID)) return schemas.get(modelID);
+  const model = readModel(modelID);
+  const schema = model && schemaOf(model);
+  if (schemas.size < mostSchemas) schemas.set(modelID, schema);
+  return schema;
+}
+const lockRoot = lockedPropertiesPath.slice(1);
+const isLock = ([root, , member, ...rest]: readonly string[], value: Json): boolean =>
+  root === lockRoot &&
+  rest.length === 0 &&
+  (member === 'key' ? typeof value === 'string' : member === 'properties' && Array.isArray(value) && value.every(isText));
+const isText = (value: Json) => typeof value === 'string';
+
+/** An object without members says nothing; null takes a value away. Ends where it is answered false. A path is good until it is answered. */
+function eachLeaf(values: JsonObject, path: string[], visit: (path: readonly string[], value: Json) => boolean): boolean {
+  for (const key of Object.keys(values)) {
+    const value = values[key] as Json;
+    path.push(key);
+    if (isJsonObject(value) ? !eachLeaf(value, path, visit) : value !== null && !visit(path, value)) return false;
+    path.pop();
+  }
+  return true;
+}
+
+function mayShow(values: JsonObject): boolean {
+  return !hasNoNull(values) || !eachLeaf(values, [], (path) => !isInAlarms(path));
+}
+const hasNoNull = (values: JsonObject): boolean =>
+  Object.values(values).every((value) => value !== null && (!isJsonObject(value) || hasNoNull(value)));
+
+/** Of any amplifier: what one that no table lists can have. */
+export function handleAt(path: readonly string[]): Handle | undefined {
+  const name = path.at(-1) ?? '';
+  for (const { segments, properties } of resources) {
+    if (segments.length !== path.length - 1 || !Object.hasOwn(properties, name)) continue;
+    if (
+      segments.every((segment, index) => (typeof segment === 'string' ? segment === path[index] : isNumberOf(segment.param, path[index])))
+    )
+      return properties[name];
+  }
+  return undefined;
+}
+const isNumberOf = (param: string, text = '') => (param === 'kind' ? text === 'analog' || text === 'dante' : /^[1-9]\d?$/.test(text));
+
+/** Whether live values may be passed on: of what is no property, or opens something, nobody hears. */
+export function isNotifiable(values: JsonObject): boolean {
+  return eachLeaf(values, [], (path, value) => {
+    const property = handleAt(path)?.property;
+    return property === undefined ? isLock(path, value) && !holdsTuningKey(path) : !property.secret && !holdsLockKey(path);
+  });
+}

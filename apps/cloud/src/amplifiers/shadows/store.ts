@@ -1,0 +1,272 @@
+/**
+ * The shadows of all devices: what is asked within a few milliseconds is decided together and committed at once, and every answer waits
+ * for that. A shadow that another process changed meanwhile is read again, and decided anew.
+ */
+
+import type { Tree } from '@headroom/model/property';
+import type { Clock } from '@headroom/protocol';
+import { rejections } from '@headroom/protocol/shadow';
+import type { Shadow, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
+import type { Logger } from 'pino';
+import type { Meter } from '../../kit/metrics.ts';
+import { audienceOf } from '../../people/members/audience.ts';
+import type { Herald } from '../../kit/changes/herald.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { isDatabaseAway, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
+import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
+import { createShelf, modelIDOf, readDocuments, reportedTree } from './documents.ts';
+import { writeShadows, type ShadowWrite } from './writing.ts';
+
+/** A change that is committed, with all that it takes to say anywhere what is told of it. */
+export interface ShadowEvent {
+  readonly device: string;
+  readonly name: string;
+  readonly kind: 'update' | 'delete';
+  readonly before: Shadow;
+  readonly request: UpdateRequest | ShadowRequest;
+  readonly seconds: number;
+}
+
+export interface ShadowStore {
+  /** Resolves once it is committed, and rejects where the database is away for too long: then nobody knows. `epoch`: of the device's own connection. */
+  update(device: string, name: string, request: UpdateRequest, epoch?: number): Promise<ShadowOutcome>;
+  remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
+  get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
+  /** Says in lists whether the device is held, and by its shadows what it is like. */
+  refresh(device: string): Promise<void>;
+  /** All of a device's as they are stored; undefined where there is no such device. */
+  all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined>;
+  /** Empty where it has not said yet; undefined where there is no such device. */
+  modelID(device: string): Promise<string | undefined>;
+  /** All that a device reports, in one tree. */
+  reported(device: string): Promise<Tree | undefined>;
+  /** The device came to this process: what others wrote of it is not known here. */
+  forget(device: string): void;
+  close(): Promise<void>;
+}
+interface StorePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly meter: Pick<Meter, 'count'>;
+  readonly herald: Pick<Herald, 'announce'>;
+  /** Whether the device is connected here: then nobody else changes what it reports. */
+  readonly isHere: (device: string) => boolean;
+  /** Whether anybody wants to hear of a device. */
+  readonly isHeard: (device: string) => boolean;
+  /** Told of every change of a device that is heard, once it is committed, in order. */
+  readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
+}
+
+/** Shadows that were not written, by name. */
+interface Unwritten {
+  readonly lost: ReadonlySet<string>;
+  readonly overtaken: ReadonlySet<string>;
+}
+const gatherMs = 2;
+const mostAtOnce = 500;
+const mostWaiting = 20_000;
+const mostOfOneDevice = 100;
+const keptDevices = 1000;
+/** Hardly any amplifier becomes another model. */
+const modelMs = 60_000;
+/** So long a change waits for the database; who asked is told after that, and asks again. */
+const patienceMs = 10_000;
+const pauseMs = 100;
+
+export function createShadowStore({ db, clock, log, meter, herald, isHere, isHeard, tell }: StorePorts): ShadowStore {
+  const shelf = createShelf(keptDevices);
+  /** Of devices that are held elsewhere. */
+  const models = new Map<string, { readonly modelID: string; readonly until: number }>();
+  const lines = new Map<string, Line>();
+  let waiting: Task[] = [];
+  /** When the last batch began, or the first of those that wait was asked. */
+  let begun = 0;
+  let shown = 0;
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  function ask(asked: Asked): Promise<ShadowOutcome> {
+    const { device, kind } = asked;
+    const line = lines.get(device) ?? { device, waiting: 0 };
+    if (isClosed || waiting.length >= mostWaiting || (kind !== 'refresh' && line.waiting >= mostOfOneDevice))
+      return Promise.resolve({ ok: false, rejection: rejections.tooMany });
+    if (line.waiting === 0) lines.set(device, line);
+    line.waiting += 1;
+    if (waiting.length === 0) begun = clock.elapsed();
+    const { promise, resolve, reject } = Promise.withResolvers<ShadowOutcome>();
+    waiting.push({ asked, line, since: begun, isRepeated: false, resolve, reject });
+    running ??= pause(gatherMs).then(run);
+    return promise;
+  }
+  function release({ line }: Task): void {
+    line.waiting -= 1;
+    if (line.waiting === 0) lines.delete(line.device);
+  }
+  function settle(task: Task, outcome: ShadowOutcome): void {
+    release(task);
+    task.resolve(outcome);
+  }
+  /** By batches: one by one they would be counted more often than looked at. */
+  function show(count: number): void {
+    meter.count('shadow_requests_waiting', count - shown);
+    shown = count;
+  }
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostAtOnce);
+      waiting = waiting.slice(mostAtOnce);
+      begun = clock.elapsed();
+      show(batch.length + waiting.length);
+      await commit(batch);
+      show(waiting.length);
+      // Who was just answered says the next thing in a moment: two batches that take turns cost twice the packets and statements.
+      if (waiting.length < mostAtOnce) await pause(gatherMs);
+    }
+    running = undefined;
+  }
+
+  async function commit(batch: readonly Task[]): Promise<void> {
+    try {
+      const again = await decideAndWrite(batch);
+      waiting = [...again, ...waiting];
+    } catch (error) {
+      for (const { asked } of batch) shelf.forget(asked.device);
+      await recover(batch, error);
+    }
+  }
+  /** One by one where one of many is to blame, and again where the database was away. */
+  async function recover(batch: readonly Task[], error: unknown): Promise<void> {
+    const [first] = batch;
+    if (first && batch.length > 1 && !isWorthTrying(error)) {
+      for (const task of batch) await commit([task]);
+      return;
+    }
+    const late = batch.filter(({ since }) => isClosed || !isWorthTrying(error) || clock.elapsed() - since > patienceMs);
+    if (late.length > 0) log.error({ reason: error instanceof Error ? error.message : String(error) }, 'shadows were not stored');
+    for (const task of late) {
+      release(task);
+      task.reject(error);
+    }
+    const rest = batch.filter((task) => !late.includes(task));
+    if (rest.length === 0) return;
+    waiting = [...rest, ...waiting];
+    await pause(pauseMs);
+  }
+
+  /** Answers what has to be decided anew. */
+  async function decideAndWrite(batch: readonly Task[]): Promise<Task[]> {
+    const works = await worksOf(batch);
+    const now = clock.now();
+    const seconds = Math.floor(now / 1000);
+    const decided = works.map((work) => decide(work, seconds));
+    const writes = decided.flatMap((one) => one.writes);
+    const refresh = decided.flatMap(({ isRefreshed, device }) => (isRefreshed ? [device] : []));
+    if (writes.length > 0) meter.count('shadow_commits_total');
+    const { lost, overtaken, venues } = await writeShadows(db, writes, refresh.toSorted(), new Date(now));
+    const again: Task[] = [];
+    for (const one of decided) {
+      const { device, after } = one;
+      const namesIn = (set: ReadonlySet<ShadowWrite>) =>
+        set.size === 0 ? none : new Set(one.writes.filter((write) => set.has(write)).map(({ name }) => name));
+      const unwritten = { lost: namesIn(lost), overtaken: namesIn(overtaken) };
+      if (unwritten.lost.size + unwritten.overtaken.size > 0) shelf.forget(device);
+      else if (after) shelf.put(device, after);
+      again.push(...one.again);
+      settleAll(one, unwritten, seconds, again);
+    }
+    announce(venues);
+    return again;
+  }
+  function settleAll({ device, decisions }: Decided, { lost, overtaken }: Unwritten, seconds: number, again: Task[]): void {
+    const isTold = isHeard(device);
+    let stored = 0;
+    for (const { task, before, plan } of decisions) {
+      const { name, kind, request } = task.asked;
+      // Of a connection that was overtaken only its own reports are refused.
+      if (lost.has(name) || (overtaken.has(name) && task.asked.epoch === undefined)) {
+        again.push(repeated(task));
+        continue;
+      }
+      if (overtaken.has(name)) {
+        settle(task, { ok: false, rejection: rejections.overtaken });
+        continue;
+      }
+      if (plan.ok && (kind === 'update' || kind === 'delete')) {
+        stored += 1;
+        if (isTold) tell({ device, name, kind, before, request, seconds }, plan);
+      }
+      settle(task, plan);
+    }
+    if (stored > 0) meter.count('shadow_changes_stored_total', stored);
+  }
+  async function worksOf(batch: readonly Task[]): Promise<Work[]> {
+    const found = new Map<Line, Work>();
+    for (const task of batch) {
+      const { line, asked, isRepeated } = task;
+      const work = found.get(line) ?? { device: line.device, tasks: [], mustRead: false, documents: undefined };
+      if (work.tasks.push(task) === 1) found.set(line, work);
+      work.mustRead ||= isRepeated || asked.kind === 'get';
+    }
+    const works = [...found.values()];
+    for (const work of works) if (!work.mustRead) work.documents = shelf.get(work.device);
+    const unknown = works.filter(({ documents }) => documents === undefined);
+    if (unknown.length === 0) return works;
+    const read = await readDocuments(
+      db,
+      unknown.map(({ device }) => device),
+    );
+    for (const work of unknown) work.documents = read.get(work.device);
+    return works;
+  }
+  function announce(venues: readonly string[]): void {
+    for (const venueId of venues)
+      audienceOf(db, venueId).then(
+        (accounts) => herald.announce(accounts),
+        (error: unknown) => log.warn({ err: error }, 'a change of amplifiers was not announced'),
+      );
+  }
+
+  async function all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined> {
+    const documents = (await readDocuments(db, [device])).get(device);
+    return documents && new Map([...documents.shadows].map(([name, { shadow }]) => [name, shadow]));
+  }
+
+  return {
+    update: (device, name, request, epoch) => ask({ kind: 'update', device, name, request, epoch }),
+    remove: (device, name, request, epoch) => ask({ kind: 'delete', device, name, request, epoch }),
+    get: (device, name, request) => ask({ kind: 'get', device, name, request, epoch: undefined }),
+    refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing, epoch: undefined })),
+    all,
+    async modelID(device) {
+      const kept = isHere(device) ? shelf.get(device) : undefined;
+      if (kept) return modelIDOf(kept);
+      const known = models.get(device);
+      if (known && clock.elapsed() < known.until) return known.modelID;
+      const documents = (await readDocuments(db, [device])).get(device);
+      if (!documents) return undefined;
+      const modelID = modelIDOf(documents);
+      if (models.size >= keptDevices) models.clear();
+      models.set(device, { modelID, until: clock.elapsed() + modelMs });
+      return modelID;
+    },
+    async reported(device) {
+      const kept = isHere(device) ? shelf.get(device) : undefined;
+      if (kept) return reportedTree([...kept.shadows.values()].map(({ shadow }) => shadow));
+      const shadows = await all(device);
+      return shadows && reportedTree(shadows.values());
+    },
+    forget: (device) => shelf.forget(device),
+    async close() {
+      isClosed = true;
+      await running;
+    },
+  };
+}
+
+const nothing: ShadowRequest = { clientToken: undefined, version: undefined };
+
+const none: ReadonlySet<string> = new Set();
+/** Away, or somebody else was faster: it may go well in a moment. */
+const isWorthTrying = (error: unknown) => isDatabaseAway(error) || isLostRace(error) || isReferenceGone(error);
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

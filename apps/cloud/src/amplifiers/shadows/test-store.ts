@@ -1,0 +1,88 @@
+/** A shadow store on a database of its own, with devices of one venue in it; several of them on one database are so many processes. */
+
+import { machineClock } from '@headroom/protocol';
+import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';
+import { pino } from 'pino';
+import { openDatabase, type Db } from '../../kit/db/database.ts';
+import { createTestDatabase } from '../../kit/db/test-database.ts';
+import { sampleAmp } from '../devices/sample-amps.ts';
+import { putDevices } from '../devices/store.ts';
+import { createMeter, type Meter } from '../../kit/metrics.ts';
+import { createShadowStore, type ShadowEvent, type ShadowStore } from './store.ts';
+
+export interface StoreRig extends AsyncDisposable {
+  readonly db: Db;
+  readonly store: ShadowStore;
+  readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
+  /** Of all its stores. */
+  readonly meter: Meter;
+  /** Accounts that were told that something shows. */
+  readonly announced: string[];
+  /** One more process. */
+  join(): ShadowStore;
+}
+export const testVenue = '00000000-0000-7000-8000-000000000003';
+/** Whose it is. */
+export const owner = '00000000-0000-7000-8000-000000000001';
+
+/** Devices 1 to `count`. */
+export async function createStoreRig(count: number): Promise<StoreRig> {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const { db } = stack.use(await openDatabase({ url }, () => undefined));
+  await addVenue(db);
+  const summary = (number: number) => sampleAmp(number, { isConnected: false });
+  await putDevices(
+    db,
+    Array.from({ length: count }, (_, index) => ({ venueId: testVenue, numberOfChannels: 4, summary: summary(index + 1) })),
+    new Date(),
+  );
+  const told: StoreRig['told'] = [];
+  const announced: string[] = [];
+  const stores: ShadowStore[] = [];
+  const meter = createMeter();
+  stack.defer(async () => void (await Promise.all(stores.map((store) => store.close()))));
+  const join = () => {
+    const store = createShadowStore({
+      db,
+      clock: machineClock,
+      log: pino({ level: 'silent' }),
+      meter,
+      isHere: () => false,
+      isHeard: () => true,
+      herald: { announce: (accounts) => announced.push(...accounts) },
+      tell: (event, { told: what }) => told.push({ event, told: what }),
+    });
+    stores.push(store);
+    return store;
+  };
+  const store = join();
+  const kept = stack.move();
+  return { db, store, told, meter, announced, join, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+export async function addVenue(db: Db): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('accounts')
+    .values({
+      account_id: owner,
+      email: 'a@example.com',
+      email_key: 'a@example.com',
+      password_hash: '',
+      confirmed_at: now,
+      created_at: now,
+      language: 'en',
+    })
+    .execute();
+  await db
+    .insertInto('venues')
+    .values({ venue_id: testVenue, account_id: owner, name: 'Hall', name_key: 'hall', created_at: now })
+    .execute();
+}
+
+/** A request as it comes over the wire. */
+export function updateOf(request: unknown): UpdateRequest {
+  const read = readUpdate(new TextEncoder().encode(JSON.stringify(request)));
+  if (!read.ok) throw new Error(read.rejection.message);
+  return read.request;
+}

@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  codeIn,
+  createTestCloud,
+  expectOk,
+  invitationCodeIn,
+  invite,
+  refusalOf,
+  testPassword,
+  type Person,
+  type TestCloud,
+} from '../../test-rig.ts';
+import { record } from './record.ts';
+import { cellOf } from './text.ts';
+
+let rig: TestCloud;
+let owner: Person;
+let guest: Person;
+let venueId = '';
+const formula = '=HYPERLINK("http://evil.example","x")';
+beforeAll(async () => {
+  rig = await createTestCloud();
+  [owner, guest] = await Promise.all([rig.signUp('owner@example.com'), rig.signUp('guest@example.com')]);
+  venueId = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+  await invite(rig, owner, venueId, guest, 'owner');
+  expectOk(await guest.client.renameVenue({ params: { venueId }, body: { venue: { name: formula } } }));
+  const contact = { name: 'Zoe', email: 'zoe@example.com', severityLevel: ['Info'] };
+  const { contactId } = expectOk(await owner.client.addContact({ body: contact })).contact;
+  const params = { venueId, contactId };
+  expectOk(await owner.client.addVenueContact({ params }));
+  expectOk(await owner.client.removeVenueContact({ params }));
+  expectOk(await owner.client.changeContact({ params, body: { ...contact, name: 'Zora' } }));
+  expectOk(await owner.client.removeContact({ params }));
+  expectOk(await owner.client.changeMember({ params: { venueId, accountId: guest.accountId }, body: { role: 'viewer' } }));
+  expectOk(await owner.client.removeMember({ params: { venueId, accountId: guest.accountId } }));
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+async function textOf(stream: AsyncIterable<string>): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of stream) lines.push(line);
+  return lines;
+}
+
+describe('the log', () => {
+  it('says who changed what in a venue, from what to what, the latest first', async () => {
+    const { entries } = expectOk(await owner.client.listVenueLog({ params: { venueId }, query: {} }));
+    expect(entries.map(({ actor, action, from, to }) => [actor, action, from, to])).toEqual([
+      [owner.email, 'member removed', { email: guest.email, role: 'viewer' }, undefined],
+      [owner.email, 'member given another role', { email: guest.email, role: 'owner' }, { email: guest.email, role: 'viewer' }],
+      [owner.email, 'venue contact removed', 'Zoe', undefined],
+      [owner.email, 'venue contact added', undefined, 'Zoe'],
+      [guest.email, 'venue renamed', 'Hall', formula],
+      [guest.email, 'invitation accepted', undefined, { email: guest.email, role: 'owner' }],
+      [owner.email, 'member invited', undefined, { email: guest.email, role: 'owner' }],
+      [owner.email, 'venue added', undefined, 'Hall'],
+    ]);
+    expect(entries[0]).toMatchObject({ address: '127.0.0.1', venueId, at: new Date(rig.clock.now()).toISOString() });
+  });
+
+  it('of an account holds all of its venues and its own, and nobody else`s', async () => {
+    const actions = async (person: Person) =>
+      expectOk(await person.client.listAccountLog({ query: {} })).entries.map(({ action }) => action);
+    expect(await actions(owner)).toEqual(expect.arrayContaining(['contact added', 'contact changed', 'contact removed', 'venue renamed']));
+    expect(await actions(guest)).not.toContain('venue renamed');
+    expect(refusalOf(await guest.client.listVenueLog({ params: { venueId }, query: {} }))?.code).toBe('NotFound');
+  });
+
+  it('comes page by page, each entry once, though more are written meanwhile', async () => {
+    const ada = await rig.signUp('pages@example.com');
+    const write = async (count: number) => {
+      for (let number = 0; number < count; number += 1)
+        await record(rig.cloud.db, {
+          at: new Date(rig.clock.now()),
+          accountId: ada.accountId,
+          actorId: undefined,
+          address: '',
+          venueId: undefined,
+          deviceId: 'amp',
+          action: `change ${number}`,
+          from: undefined,
+          to: number,
+        });
+    };
+    await write(250);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = expectOk(await ada.client.listAccountLog({ query: cursor === undefined ? {} : { cursor } }));
+      seen.push(...page.entries.filter(({ deviceId }) => deviceId === 'amp').map(({ action }) => action));
+      await write(1);
+      ({ cursor } = page);
+    } while (cursor !== undefined);
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `change ${249 - index}`));
+  });
+
+  it('is exported whole as CSV, in which nothing is a formula, and as lines of JSON', async () => {
+    const csv = await textOf(expectOk(await owner.client.exportVenueLog({ params: { venueId }, query: { format: 'csv' } })));
+    expect(csv[0]).toBe('at,actor,address,venueId,deviceId,action,from,to');
+    expect(csv).toHaveLength(9);
+    expect(csv.find((line) => line.includes('venue renamed'))).toContain(
+      `,venue renamed,Hall,"'=HYPERLINK(""http://evil.example"",""x"")"`,
+    );
+    const lines = await textOf(expectOk(await owner.client.exportVenueLog({ params: { venueId }, query: { format: 'jsonl' } })));
+    const { entries } = expectOk(await owner.client.listVenueLog({ params: { venueId }, query: {} }));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(entries);
+    const ofAccount = await textOf(expectOk(await owner.client.exportAccountLog({ query: { format: 'jsonl' } })));
+    expect(ofAccount.length).toBeGreaterThan(lines.length);
+  });
+
+  it('has no cell that a spreadsheet reckons with, that breaks its line, or that loses what it says', () => {
+    expect(
+      ['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '|a', '%a', '＝1'].map((text) => cellOf(text).replace(/^"/, '').startsWith("'")),
+    ).toEqual(Array.from({ length: 9 }, () => true));
+    expect([cellOf(-6), cellOf('Hall'), cellOf(null), cellOf(false), cellOf({ a: '=1' })]).toEqual([
+      '-6',
+      'Hall',
+      '',
+      'false',
+      '"{""a"":""=1""}"',
+    ]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const cell = cellOf(text);
+        expect(cell).not.toMatch(/[\r\n]/);
+        const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+        expect(plain).not.toMatch(/^[=+\-@\t]/);
+        expect(plain.endsWith(text.replaceAll(/[\r\n\u2028\u2029]+/g, ' '))).toBe(true);
+      }),
+    );
+  });
+
+  it('names an account that was deleted by none of the addresses it ever had, in nobody`s log', async () => {
+    const [ada, leaver] = await Promise.all([rig.signUp('stays@example.com'), rig.signUp('Leaver@example.com')]);
+    const { venue } = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Safe' } } }));
+    const inviteTo = async (email: string) => {
+      expectOk(await ada.client.inviteMember({ params: { venueId: venue.venueId }, body: { email, role: 'viewer' } }));
+      await rig.cloud.jobs.runDue();
+    };
+    await inviteTo('leaver@EXAMPLE.com');
+    expectOk(
+      await leaver.client.acceptInvitation({
+        body: { code: invitationCodeIn(rig.mails.findLast(({ to }) => to === 'leaver@EXAMPLE.com')) },
+      }),
+    );
+    await inviteTo('leaver-2@example.com');
+    await inviteTo(guest.email);
+    const moved = 'leaver-2@example.com';
+    expectOk(await leaver.client.updateEmail({ body: { password: testPassword, email: moved } }));
+    const letter = rig.mails.at(-1);
+    const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: leaver.email, password: testPassword } }));
+    expectOk(await rig.client(idToken).verifyEmail({ body: { code: codeIn(letter) } }));
+    expectOk(await ada.client.addContact({ body: { name: 'Lea', email: moved, severityLevel: ['Info'] } }));
+    expectOk(await rig.client(idToken).deleteAccount({ body: { password: testPassword } }));
+    const { entries } = expectOk(await ada.client.listAccountLog({ query: {} }));
+    expect(entries.slice(0, 6).map(({ actor, action, from, to }) => [actor, action, from, to])).toEqual([
+      [ada.email, 'contact added', undefined, expect.objectContaining({ email: moved })],
+      [ada.email, 'member invited', undefined, { email: guest.email, role: 'viewer' }],
+      [ada.email, 'member invited', undefined, { role: 'viewer' }],
+      [undefined, 'invitation accepted', undefined, { role: 'viewer' }],
+      [ada.email, 'member invited', undefined, { role: 'viewer' }],
+      [ada.email, 'venue added', undefined, 'Safe'],
+    ]);
+  });
+
+  it('holds no secret, whatever was done', async () => {
+    const ada = await rig.signUp('secret@example.com');
+    const { venue } = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Safe' } } }));
+    expectOk(await ada.client.inviteMember({ params: { venueId: venue.venueId }, body: { email: guest.email, role: 'viewer' } }));
+    await rig.cloud.jobs.runDue();
+    const code = invitationCodeIn(rig.mails.findLast(({ to }) => to === guest.email));
+    expectOk(await guest.client.acceptInvitation({ body: { code } }));
+    const next = 'Better-horse-8';
+    expectOk(await ada.client.changePassword({ body: { oldPassword: testPassword, password: next, passwordConfirm: next } }));
+    const secrets = [testPassword, next, code, ...[ada, guest, owner].flatMap(({ idToken, refreshToken }) => [idToken, refreshToken])];
+    const stored = JSON.stringify(await rig.cloud.db.selectFrom('audit_log').selectAll().execute());
+    const exported = await textOf(expectOk(await ada.client.exportAccountLog({ query: { format: 'csv' } })));
+    expect(exported.join('\n')).toContain('password changed');
+    for (const secret of secrets) expect(stored + exported.join('\n')).not.toContain(secret);
+  });
+});

@@ -1,0 +1,246 @@
+import { venueOf } from '@headroom/model/people';
+import type { AmpSummary } from '@headroom/model/health';
+import * as fc from 'fast-check';
+import { sql, type KyselyPlugin } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putDevices } from '../../amplifiers/devices/store.ts';
+import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { createTestCloud, expectOk, keepHouse, latestCursor, type Person, type TestCloud } from '../../test-rig.ts';
+import { createFeed } from './feed.ts';
+import { adoptOrigin } from './origin.ts';
+
+let rig: TestCloud;
+beforeAll(async () => void (rig = await createTestCloud()));
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const now = () => new Date(rig.clock.now());
+const addVenue = async ({ client }: Person, name: string) => expectOk(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
+const put = (venueId: string, ...summaries: AmpSummary[]) =>
+  putDevices(
+    rig.cloud.db,
+    summaries.map((summary) => ({ venueId, numberOfChannels: 4, summary })),
+    now(),
+  );
+const changes = async ({ client }: Person, cursor?: string) =>
+  expectOk(await client.getChanges({ query: cursor === undefined ? {} : { cursor } }));
+const nothing = { complete: false, removed: { venues: [], devices: [], contacts: [] }, venues: [], devices: [], contacts: [] };
+
+describe('what changed', () => {
+  it('travels packed where it is much and the caller unpacks it, and says the same', async () => {
+    const ada = await rig.signUp('ada-of-many@example.com');
+    const hall = await addVenue(ada, 'Hall');
+    await put(hall, ...Array.from({ length: 200 }, (_, index) => sampleAmp(9000 + index)));
+    const ask = (encoding: string) =>
+      fetch(`${rig.cloud.origin}/api/changes`, { headers: { authorization: `Bearer ${ada.idToken}`, 'accept-encoding': encoding } });
+    const [packed, plain] = [await ask('br, gzip'), await ask('gzip;q=0, identity')];
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBe(null);
+    for (const { headers } of [packed, plain]) expect(headers.get('vary')).toBe('accept-encoding');
+    const told = (await packed.json()) as Awaited<ReturnType<typeof changes>>;
+    expect(told.devices).toHaveLength(200);
+    expect(((await plain.json()) as typeof told).devices).toEqual(told.devices);
+  });
+
+  it('[VENUE-22] is everything at first, then only what is new, and a 304 without a body while nothing is', async () => {
+    const ada = await rig.signUp('ada@example.com');
+    const [hall, bar] = [await addVenue(ada, 'Hall'), await addVenue(ada, 'Bar')];
+    await put(hall, sampleAmp(1), sampleAmp(2));
+    const contact = { name: 'Zoe', phone: '+4930123456', severityLevel: ['Info'] };
+    const { contactId } = expectOk(await ada.client.addContact({ body: contact })).contact;
+    const all = await changes(ada);
+    expect(all).toMatchObject({ complete: true, venues: [{ venueId: bar }, { venueId: hall, ampCount: 2, role: 'owner' }] });
+    expect(all.devices.map(({ amp }) => amp.ampId)).toEqual([ampIdOf(1), ampIdOf(2)]);
+    expect(all.contacts).toEqual([{ contactId, ...contact }]);
+
+    const cursor = await latestCursor(ada);
+    const known = `"${cursor}"`;
+    expect(await ada.client.getChanges({ query: { cursor } }, { known })).toEqual({ ok: true, unchanged: true, tag: known });
+    expect(await changes(ada, cursor)).toEqual({ ...nothing, cursor });
+    const raw = await fetch(`${rig.cloud.origin}/api/changes?cursor=${cursor}`, {
+      headers: { authorization: `Bearer ${ada.idToken}`, 'if-none-match': known },
+    });
+    expect([raw.status, await raw.text()]).toEqual([304, '']);
+
+    await put(hall, sampleAmp(2, { hasWarning: true }));
+    const next = await changes(ada, cursor);
+    expect(next).toMatchObject({
+      ...nothing,
+      cursor: next.cursor,
+      venues: [{ venueId: hall, hasWarning: true }],
+      devices: [{ venueId: hall }],
+    });
+    expect(next.devices.map(({ amp }) => amp)).toEqual([JSON.parse(JSON.stringify(sampleAmp(2, { hasWarning: true })))]);
+
+    const later = await latestCursor(ada);
+    expectOk(await ada.client.removeContact({ params: { contactId } }));
+    expectOk(await ada.client.removeVenue({ params: { venueId: bar } }));
+    await rig.cloud.db.deleteFrom('devices').where('device_id', '=', ampIdOf(1)).execute();
+    expect(await changes(ada, later)).toMatchObject({
+      removed: { venues: [bar], devices: [{ venueId: hall, ampId: ampIdOf(1) }], contacts: [contactId] },
+      venues: [{ venueId: hall, ampCount: 1 }],
+      devices: [],
+    });
+  });
+
+  it('is told of what was begun before and stored after something else was told', async () => {
+    const ada = await rig.signUp('order@example.com');
+    const [early, late] = [await addVenue(ada, 'Early'), await addVenue(ada, 'Late')];
+    const slow = new Client({ connectionString: rig.url });
+    await slow.connect();
+    await slow.query('begin');
+    await slow.query(`update venues set name = 'Begun early' where venue_id = $1`, [early]);
+    expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored early' } } }));
+    const first = await changes(ada);
+    expect(first.venues.map(({ name }) => name)).toEqual(['Early', 'Stored early']);
+    // While it is open the cursor stands still, and what is new is told all the same.
+    expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored later' } } }));
+    const asked = await ada.client.getChanges({ query: { cursor: first.cursor } }, { known: `"${first.cursor}"` });
+    expect(expectOk(asked).venues.map(({ name }) => name)).toContain('Stored later');
+    await slow.query('commit');
+    await slow.end();
+    expect((await changes(ada, first.cursor)).venues.map(({ name }) => name)).toContain('Begun early');
+  });
+
+  it('tells of an amplifier that moved that it is gone here and new there, and of one that is elsewhere nothing', async () => {
+    const [ada, bo] = await Promise.all([rig.signUp('move-1@example.com'), rig.signUp('move-2@example.com')]);
+    const [from, to, foreign] = [await addVenue(ada, 'From'), await addVenue(ada, 'To'), await addVenue(bo, 'Foreign')];
+    await put(from, sampleAmp(10));
+    const cursor = await latestCursor(ada);
+    await put(to, sampleAmp(10));
+    expect(await changes(ada, cursor)).toMatchObject({
+      removed: { devices: [{ venueId: from, ampId: ampIdOf(10) }] },
+      devices: [{ venueId: to, amp: { ampId: ampIdOf(10) } }],
+    });
+    const later = await latestCursor(ada);
+    await put(foreign, sampleAmp(11));
+    expect(await changes(ada, later)).toMatchObject(nothing);
+    expect(JSON.stringify(await changes(ada))).not.toContain(ampIdOf(11));
+  });
+
+  it('tells who comes into a venue all that is in it, and who goes that it is gone', async () => {
+    const [owner, guest] = await Promise.all([rig.signUp('host@example.com'), rig.signUp('guest@example.com')]);
+    const venueId = await addVenue(owner, 'Shared');
+    await put(venueId, sampleAmp(20));
+    expect((await changes(guest)).venues).toEqual([]);
+    const before = await latestCursor(guest);
+    const membership = { venue_id: venueId, account_id: guest.accountId };
+    await rig.cloud.db
+      .insertInto('memberships')
+      .values({ ...membership, role: 'viewer', created_at: now() })
+      .execute();
+    const joined = await changes(guest, before);
+    expect(joined).toMatchObject({ complete: false, venues: [{ venueId, role: 'viewer' }], devices: [{ amp: { ampId: ampIdOf(20) } }] });
+    const then = await latestCursor(guest);
+    await rig.cloud.db.deleteFrom('memberships').where('account_id', '=', guest.accountId).execute();
+    await put(venueId, sampleAmp(20, { hasFault: true }));
+    expect(await changes(guest, then)).toMatchObject({ ...nothing, removed: { venues: [venueId] } });
+  });
+
+  it.each(['', 'x', '0.1', 'a.b.c', '__proto__', '-1', '999999999999999999999'])(
+    'is everything for a cursor that means nothing: "%s"',
+    async (cursor) => {
+      const person = await rig.signUp(`odd-${(people += 1)}@example.com`);
+      await addVenue(person, 'Hall');
+      expect(await changes(person, cursor)).toMatchObject({ complete: true, venues: [{ name: 'Hall' }] });
+    },
+  );
+
+  it('is everything again after removals were forgotten, and after the tables came to another place', async () => {
+    const ada = await rig.signUp('forget@example.com');
+    const venueId = await addVenue(ada, 'Kept');
+    const cursor = await latestCursor(ada);
+    expectOk(await ada.client.removeVenue({ params: { venueId } }));
+    await sql`update removals set removed_at = ${new Date(now().getTime() - 31 * 24 * 3_600_000)}`.execute(rig.cloud.db);
+    await keepHouse(rig.cloud.db, now());
+    expect(await rig.cloud.db.selectFrom('removals').select('removal_id').execute()).toEqual([]);
+    expect(await changes(ada, cursor)).toMatchObject({ complete: true, venues: [] });
+    expect(await changes(ada, await latestCursor(ada))).toMatchObject(nothing);
+
+    const { db } = rig.cloud;
+    const here = await adoptOrigin(db);
+    await addVenue(ada, 'Restored');
+    const there = createFeed(db);
+    await db.updateTable('feed').set({ origin: 'elsewhere' }).execute();
+    const old = `elsewhere.${(await latestCursor(ada)).split('.')[1] ?? ''}`;
+    expect(await there.since(db, ada.accountId, old)).toMatchObject({ complete: true, venues: [{ name: 'Restored' }] });
+    expect(await adoptOrigin(db)).toBe(here);
+    expect(await there.since(db, ada.accountId, await latestCursor(ada))).toBeUndefined();
+  });
+});
+
+describe('the totals of venues', () => {
+  it('[VENUE-21] are what the model adds up, whatever their amplifiers are like', async () => {
+    const person = await rig.signUp('totals@example.com');
+    const venues = await Promise.all(['One', 'Two', 'Three'].map((name) => addVenue(person, name)));
+    const flags = fc.record({
+      isConnected: fc.boolean(),
+      hasFault: fc.boolean(),
+      hasWarning: fc.boolean(),
+      hasAvailableFirmwareUpdate: fc.boolean(),
+    });
+    const amp = fc.record({ number: fc.integer({ min: 1000, max: 1007 }), venue: fc.nat(2), flags });
+    let { cursor } = await changes(person);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(amp, { selector: ({ number }) => number, maxLength: 8 }), fc.boolean(), async (amps, clear) => {
+        if (clear) await rig.cloud.db.deleteFrom('devices').where('venue_id', 'in', venues).execute();
+        for (const one of amps) await put(venues[one.venue] ?? '', sampleAmp(one.number, one.flags));
+        const stored = await rig.cloud.db.selectFrom('devices').where('venue_id', 'in', venues).select(['venue_id', 'summary']).execute();
+        const all = await changes(person);
+        for (const { venuesErrorStatus, ...venue } of all.venues) {
+          const own = stored.filter(({ venue_id }) => venue_id === venue.venueId).map(({ summary }) => summary);
+          const { amps: _, ...expected } = venueOf(venue.venueId, venue.name, own);
+          expect({ ...venue, venuesErrorStatus }).toEqual({ ...expected, role: 'owner', ampCount: own.length, openAlarms: 0 });
+        }
+        // What changed and what there is come to the same.
+        const since = await changes(person, cursor);
+        for (const venue of since.venues) expect(all.venues).toContainEqual(venue);
+        ({ cursor } = all);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of 1,000 venues with 20 amplifiers each come with one query, and what one change costs is a small part of it', async () => {
+    const person = await rig.signUp('large@example.com');
+    const { db } = rig.cloud;
+    await sql`
+      insert into venues (venue_id, account_id, name, name_key, created_at)
+      select gen_random_uuid(), ${person.accountId}, 'Venue ' || n, 'venue ' || n, now() from generate_series(1, 1000) n`.execute(db);
+    await sql`
+      insert into devices (device_id, venue_id, number_of_channels, summary, created_at)
+      select 'L' || row_number() over (), v.venue_id, 4,
+        ${JSON.stringify(sampleAmp(1))}::jsonb || jsonb_build_object('ampId', v.name_key || '-' || n, 'hasFault', n = 20 and v.name_key = 'venue 7'), now()
+      from venues v, generate_series(1, 20) n where v.account_id = ${person.accountId}`.execute(db);
+    let queries = 0;
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const feed = createFeed(db);
+    const whole = await feed.since(db.withPlugin(counting), person.accountId, undefined);
+    expect(queries).toBe(1);
+    expect([whole?.venues.length, whole?.devices.length]).toEqual([1000, 20_000]);
+    expect(whole?.venues.filter(({ hasFault }) => hasFault).map(({ name }) => name)).toEqual(['Venue 7']);
+    expect(whole?.venues.every(({ ampCount, connectedAmpCount }) => ampCount === 20 && connectedAmpCount === 20)).toBe(true);
+
+    const cursor = await latestCursor(person);
+    expect(await feed.since(db.withPlugin(counting), person.accountId, cursor)).toBeUndefined();
+    expect(queries).toBe(2);
+    await db
+      .updateTable('devices')
+      .set({ summary: JSON.stringify(sampleAmp(2)) })
+      .where('device_id', '=', 'L77')
+      .execute();
+    const change = await feed.since(db.withPlugin(counting), person.accountId, cursor);
+    expect(queries).toBe(3);
+    expect([change?.venues.length, change?.devices.length]).toEqual([1, 1]);
+    expect(JSON.stringify(whole).length / JSON.stringify(change).length).toBeGreaterThan(5000);
+    // And so it is through the whole cloud.
+    expect((await changes(person)).devices).toHaveLength(20_000);
+  });
+});
+let people = 0;

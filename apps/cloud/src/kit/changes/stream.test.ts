@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { machineClock } from '@headroom/protocol';
+import type { Bus } from '../nodes/bus.ts';
+import { createLocalBuses } from '../nodes/local-bus.ts';
+import { openNatsBus } from '../nodes/nats-bus.ts';
+import { hasNats } from '../nodes/test-nats.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword, type Person, type TestCloud } from '../../test-rig.ts';
+import type { Changes } from './feed.ts';
+
+let rig: TestCloud;
+beforeAll(async () => void (rig = await createTestCloud()));
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const addVenue = async ({ client }: Person, name: string) => expectOk(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
+
+/** What a page hears; `ended` once the cloud ends it. */
+async function listen({ client }: Person, cursor?: string) {
+  const heard: Changes[] = [];
+  const leaving = new AbortController();
+  const stream = expectOk(await client.watchChanges({ query: cursor === undefined ? {} : { cursor } }, { signal: leaving.signal }));
+  let isOver = false;
+  const ended = (async () => {
+    for await (const changes of stream) heard.push(changes);
+  })().then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  return {
+    heard,
+    ended,
+    isOver: () => isOver,
+    /** What is told twice counts once. */
+    names: () => [...new Set(heard.flatMap(({ venues }) => venues.map(({ name }) => name)))],
+    [Symbol.asyncDispose]: async () => {
+      leaving.abort();
+      await ended;
+    },
+  };
+}
+
+describe('who watches', () => {
+  it('is told everything at once, and then what changes', async () => {
+    const ada = await rig.signUp('ada@example.com');
+    await addVenue(ada, 'Hall');
+    await using page = await listen(ada);
+    await expect.poll(page.names).toEqual(['Hall']);
+    await addVenue(ada, 'Bar');
+    await expect.poll(page.names).toEqual(['Hall', 'Bar']);
+    expect(page.heard.findLastIndex(({ complete }) => complete)).toBe(0);
+  });
+
+  it('goes on where it was, by the cursor of the latest message', async () => {
+    const ada = await rig.signUp('again@example.com');
+    await addVenue(ada, 'Hall');
+    const { cursor } = expectOk(await ada.client.getChanges({ query: {} }));
+    await addVenue(ada, 'Missed');
+    await using page = await listen(ada, cursor);
+    await expect.poll(page.names).toContain('Missed');
+    expect(page.heard.some(({ complete }) => complete)).toBe(false);
+  });
+
+  it('hears that the line is alive every 15 seconds, in a form that no proxy keeps back', async () => {
+    const ada = await rig.signUp('beat@example.com');
+    const leaving = new AbortController();
+    const response = await fetch(`${rig.cloud.origin}/api/changes/stream`, {
+      headers: { authorization: `Bearer ${ada.idToken}` },
+      signal: leaving.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (wanted: string) => {
+      while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
+    };
+    await until('data: ');
+    expect(text.startsWith(': open\n\n')).toBe(true);
+    await rig.clock.advance(15_000);
+    await until(': still here\n\n');
+    leaving.abort();
+  });
+
+  it('is cut within a second of the end of its session, and within a quarter of an hour whatever happens', async () => {
+    const [ada, bo] = await Promise.all([rig.signUp('cut@example.com'), rig.signUp('stays@example.com')]);
+    await using cut = await listen(ada);
+    await using stays = await listen(bo);
+    await expect.poll(() => cut.heard.length > 0 && stays.heard.length > 0).toBe(true);
+    expectOk(await ada.client.signOutEverywhere({ body: { password: testPassword } }));
+    await rig.clock.advance(1000);
+    await cut.ended;
+    expect(stays.isOver()).toBe(false);
+    await rig.clock.advance(15 * 60_000);
+    await stays.ended;
+  });
+
+  it('ends with the cloud, which does not wait for it', async () => {
+    await using stopping = await createTestCloud();
+    const ada = await stopping.signUp('ada@example.com');
+    const page = await listen(ada);
+    await expect.poll(() => page.heard.length).toBeGreaterThan(0);
+    await stopping.cloud.close();
+    await page.ended;
+  });
+
+  it('does so in a hundred places at most', async () => {
+    const ada = await rig.signUp('many@example.com');
+    const leaving = new AbortController();
+    const asked = await Promise.all(Array.from({ length: 101 }, () => ada.client.watchChanges({ query: {} }, { signal: leaving.signal })));
+    expect(asked.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooMany']);
+    leaving.abort();
+    // Whoever left makes room.
+    await expect
+      .poll(async () => {
+        const again = new AbortController();
+        const { ok } = await ada.client.watchChanges({ query: {} }, { signal: again.signal });
+        again.abort();
+        return ok;
+      })
+      .toBe(true);
+  });
+});
+
+const natsBus = () => openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'test', say: () => undefined });
+const kinds: readonly { readonly name: string; readonly isHere: boolean; pair(): readonly [Bus, Bus] }[] = [
+  {
+    name: 'over a pair of local buses',
+    isHere: true,
+    pair() {
+      const buses = createLocalBuses(machineClock);
+      return [buses.join(), buses.join()];
+    },
+  },
+  { name: hasNats ? 'over NATS' : 'over NATS (nothing answers at 127.0.0.1:4222)', isHere: hasNats, pair: () => [natsBus(), natsBus()] },
+];
+
+describe.each(kinds)('a change made by another process $name', ({ isHere, pair }) => {
+  it.runIf(isHere)('arrives at once', async () => {
+    const [here, there] = pair();
+    await using stack = new AsyncDisposableStack();
+    stack.use(here);
+    stack.use(there);
+    await vi.waitUntil(() => !here.away && !there.away, { timeout: 60_000 });
+    await using one = await createTestCloud({}, { bus: here });
+    await using other = await createTestCloud({ database: { url: one.url } }, { bus: there });
+    const ada = await one.signUp('ada@example.com');
+    await using page = await listen(ada);
+    await expect.poll(() => page.heard.length).toBeGreaterThan(0);
+    // The clock of the listening cloud stands still: nothing but the bus can tell it.
+    expectOk(await other.client(ada.idToken).addVenue({ body: { venue: { name: 'From elsewhere' } } }));
+    await expect.poll(page.names).toEqual(['From elsewhere']);
+  });
+
+  it.runIf(isHere)('arrives within ten seconds where nobody said it', async () => {
+    await using one = await createTestCloud();
+    await using other = await createTestCloud({ database: { url: one.url } });
+    const ada = await one.signUp('ada@example.com');
+    await using page = await listen(ada);
+    await expect.poll(() => page.heard.length).toBeGreaterThan(0);
+    expectOk(await other.client(ada.idToken).addVenue({ body: { venue: { name: 'Unsaid' } } }));
+    await expect
+      .poll(async () => {
+        await one.clock.advance(10_000);
+        return page.names();
+      })
+      .toEqual(['Unsaid']);
+  });
+});

@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readOrder } from './config.ts';
+import { usualRoom } from './config.ts';
+import { usualRates } from './http/rate-limit.ts';
+import { usualRetention } from './retention.ts';
+import { usualQuotas } from './quotas.ts';
+
+const manifest = fileURLToPath(new URL('../../package.json', import.meta.url));
+
+describe('what the cloud is told', () => {
+  it('listens on this machine only unless told otherwise, with a PostgreSQL of its own', () => {
+    expect(readOrder([], {})).toEqual({
+      kind: 'serve',
+      config: {
+        host: '127.0.0.1',
+        port: 8080,
+        mqttPort: 8884,
+        nodeId: 'node',
+        room: usualRoom,
+        silenceMs: 10_000,
+        database: { folder: './data' },
+        logLevel: 'info',
+        proxies: [],
+        metricsToken: undefined,
+        tls: undefined,
+        publicUrl: undefined,
+        hstsSubdomains: false,
+        documentation: true,
+        hideAccounts: false,
+        mailbox: false,
+        offlineGraceMs: 120_000,
+        retention: usualRetention,
+        application: { root: expect.stringMatching(/apps\/web\/dist\/cloud$/) as string, configFile: 'data/config.json' },
+        vaultKey: { folder: './data' },
+        rates: usualRates,
+        requestTimeoutMs: 30_000,
+        quotas: usualQuotas,
+        natsServers: [],
+        jobs: true,
+        smtp: undefined,
+        sms: undefined,
+        privateWebhooks: false,
+      },
+    });
+  });
+
+  it.each([
+    ['https://cloud.example', 'https://cloud.example'],
+    ['https://example.com/headroom/', 'https://example.com/headroom'],
+  ])('is reached at %s', (given, publicUrl) => {
+    expect(readOrder(['--public', given], {})).toMatchObject({ config: { publicUrl } });
+  });
+
+  it.each(['two', '-1', '1.5', '1441', ''])('refuses a grace of %s', (value) => {
+    expect(() => readOrder([`--offline-grace=${value}`], {})).toThrow('whole minutes');
+  });
+
+  it('takes a PostgreSQL of one`s own instead', () => {
+    const order = readOrder(['backup', 'a.gz'], { DATABASE_URL: 'postgres://me:secret@db/cloud' });
+    expect(order).toMatchObject({ kind: 'backup', file: 'a.gz', config: { database: { url: 'postgres://me:secret@db/cloud' } } });
+  });
+
+  it.each([
+    [['--port', '70000'], '--port must be a whole number up to 65535, not 70000.'],
+    [['--mqtt-port', 'x'], '--mqtt-port must be a whole number up to 65535, not x.'],
+    [['--log', 'loud'], '--log must be one of debug, info, warn, error, silent, not loud.'],
+    [['--public', 'https://cloud.example/a b'], 'The path of --public may hold letters, digits, ., _, ~ and - only, not /a%20b.'],
+    [['--tls', 'only-one.pem'], '--tls takes the names of two files: CERT KEY.'],
+    [['--tls', 'cert.pem', '--port', '1'], '--tls takes the names of two files: CERT KEY.'],
+    [['--tls', '/no/cert.pem', '/no/key.pem'], '--tls cannot read /no/cert.pem: ENOENT.'],
+    [['--tls', manifest, manifest], `--tls needs a certificate and its key as PEM: ${manifest} and ${manifest} are none.`],
+    [['--public', 'cloud.example'], '--public must be an address such as https://cloud.example, not cloud.example.'],
+    [['--mailbox', '--public', 'https://cloud.example'], '--mailbox shows codes to this machine: it does not go with --public.'],
+    [['destroy'], 'destroy is no order: use migrate, backup FILE, restore FILE, hold, release, account or firmware, or none to serve.'],
+    [['migrate', 'a'], 'migrate takes no words of its own.'],
+    [['release', 'a'], 'release takes no words of its own.'],
+    [['account'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'end-sessions'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'remove', 'ada@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['account', 'end-sessions', 'a@example.com', 'b@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['firmware'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['firmware', 'add'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['firmware', 'withdraw', 'a', 'b'], 'firmware takes add FILE..., list or withdraw NAME.'],
+    [['backup'], 'backup takes the name of one file.'],
+    [['restore', 'a', 'b'], 'restore takes the name of one file.'],
+  ])('refuses %j in a sentence', (words, sentence) => {
+    expect(() => readOrder(words, {})).toThrow(sentence);
+  });
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL needs MAIL_FROM too.'],
+    [{ SMTP_URL: 'http://mail', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be an address such as smtp://user:password@host:587.'],
+    [
+      { NATS_URL: 'nats://a:4222,http://b' },
+      'NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.',
+    ],
+    [
+      { SMS_URL: 'http://sms', SMS_FROM: '+1', SMS_USER: 'a', SMS_PASSWORD: 'b' },
+      'SMS_URL must be an https address, since the password goes there: SMS_PLAIN=yes allows http.',
+    ],
+    [{ SMS_URL: 'https://sms', SMS_FROM: '+1', SMS_USER: 'a' }, 'SMS_URL and SMS_FROM and SMS_USER needs SMS_PASSWORD too.'],
+  ])('takes no half of a configuration: %j', (environment, sentence) => {
+    expect(() => readOrder([], environment)).toThrow(sentence);
+  });
+
+  it('sends text messages over http where it is told so', () => {
+    const plain = { SMS_URL: 'http://10.0.0.9/send', SMS_FROM: '+1', SMS_USER: 'a', SMS_PASSWORD: 'b', SMS_PLAIN: 'yes' };
+    expect(readOrder([], plain)).toMatchObject({ config: { sms: { url: 'http://10.0.0.9/send' } } });
+  });
+
+  it('repeats no secret that it refuses', () => {
+    for (const secret of [`${'a7'.repeat(32)},abc`, 'abc', ','])
+      expect(() => readOrder([], { CLOUD_SECRET: secret })).toThrow(
+        /^CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas\.$/,
+      );
+  });
+
+  it('takes several secrets, with spaces and a comma too many', () => {
+    const [fresh, old] = ['a7'.repeat(32), 'b8'.repeat(32)];
+    for (const secret of [`${fresh},${old}`, ` ${fresh} , ${old}\n`, `${fresh},${old},`])
+      expect(readOrder([], { CLOUD_SECRET: secret })).toMatchObject({ config: { vaultKey: { key: `${fresh},${old}` } } });
+  });
+
+  it('says how much an account may have', () => {
+    const order = readOrder(
+      ['--snapshots=1', '--snapshots-size=2', '--members=3', '--events-size=4', '--notices-size=5', '--log-size=6'],
+      {},
+    );
+    expect(order).toMatchObject({
+      config: {
+        quotas: { ...usualQuotas, snapshots: 1, snapshotBytes: 2_000_000, members: 3 },
+        retention: { ...usualRetention, eventBytes: 4_000_000, noticeBytes: 5_000_000, logBytes: 6_000_000 },
+      },
+    });
+    for (const option of ['--snapshots', '--snapshots-size', '--members', '--events-size', '--notices-size'])
+      for (const value of ['0', '1.5', 'many', '1000000001'])
+        expect(() => readOrder([`${option}=${value}`], {})).toThrow(`${option} must be a whole number from 1 to 1000000000, not ${value}.`);
+  });
+
+  it('repeats no password when it refuses an address', () => {
+    expect(() => readOrder([], { DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^DATABASE_URL must be/);
+  });
+});

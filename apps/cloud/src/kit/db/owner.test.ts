@@ -1,0 +1,26 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCloud } from '../../test-rig.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-owner-'));
+  // Root runs PostgreSQL as another user, who must get here.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const pid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('the embedded server', () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('is started again when it falls by %s, with all that was acknowledged', async (signal) => {
+    await using rig = await createTestCloud({ database: { folder } });
+    const { client, email } = await rig.signUp(`${signal.toLowerCase()}@example.com`);
+    const before = pid();
+    process.kill(before, signal);
+    await expect.poll(async () => (await fetch(`${rig.cloud.origin}/readyz`)).status === 200 && pid() !== before).toBe(true);
+    await expect.poll(() => client.getProfile()).toMatchObject({ ok: true, value: { email } });
+    expect(rig.logged.join('')).toContain('the database is away');
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCloud, testPassword, type TestCloud } from '../../test-rig.ts';
+
+const page = '<!doctype html><title>Headroom</title><script src="./assets/first-1a2b.js"></script>';
+const script = 'console.log("a");'.repeat(100);
+let folder = '';
+const root = () => join(folder, 'dist');
+let rig: TestCloud;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-pages-'));
+  mkdirSync(join(root(), 'assets'), { recursive: true });
+  writeFileSync(join(root(), 'cloud.html'), page);
+  writeFileSync(join(root(), 'assets/first-1a2b.js'), script);
+  writeFileSync(join(root(), 'assets/first-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'mine.json'), '{"china":true}');
+  rig = await createTestCloud({ application: { root: root(), configFile: join(folder, 'mine.json') } });
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+const ask = (path: string, headers: Record<string, string> = { accept: 'text/html' }) => fetch(rig.cloud.origin + path, { headers });
+
+describe('the pages that the cloud serves', () => {
+  it.each(['/', '/venues', '/venues/0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11/amps/0011223344AA/channels/1/INPUTS', '/no-such-page'])(
+    'the application`s page stands at %s, allowed to run its own scripts and no others',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe(page.replace('./', '/'));
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+      expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    },
+  );
+
+  it('a part of it comes as compressed as it was built, and is kept for as long as it is called so', async () => {
+    const answer = await ask('/assets/first-1a2b.js', { 'accept-encoding': 'br' });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.text()).toBe(script);
+  });
+
+  it('what is not there is said to a program, and is no page: a call, a part of an older build, a way out of the folder', async () => {
+    for (const path of ['/api/no-such-call', '/assets/gone.js', '/..%2f..%2fetc/passwd', '/%252e%252e/mine.json'])
+      expect({ path, status: (await ask(path, { accept: '*/*' })).status }).toEqual({ path, status: 404 });
+    expect((await ask('/api/venues')).status).toBe(401);
+  });
+
+  it('what the operator fills in is read anew; what is not there says nothing', async () => {
+    expect(await (await ask('/config.json')).json()).toEqual({ china: true });
+    rmSync(join(folder, 'mine.json'));
+    expect(await (await ask('/config.json')).json()).toEqual({});
+  });
+});
+
+describe('below a path', () => {
+  it.each(['takes the path away', 'leaves it'])('the page finds its parts, its calls and its cookie where the proxy %s', async (way) => {
+    const below = '/headroom';
+    await using there = await createTestCloud({
+      application: { root: root(), configFile: undefined },
+      publicUrl: `https://example.com${below}`,
+    });
+    const passed = (path: string) => there.cloud.origin + (way === 'leaves it' ? below : '') + path;
+    const asPage = { accept: 'text/html' };
+    for (const path of ['/', '/venues/1/amps/2'])
+      expect(await (await fetch(passed(path), { headers: asPage })).text()).toContain(`src="${below}/assets/first-1a2b.js"`);
+    expect(await (await fetch(passed('/assets/first-1a2b.js'))).text()).toBe(script);
+    expect((await fetch(passed('/api/venues'))).status).toBe(401);
+    const { email } = await there.signUp('ada@example.com');
+    const entered = await fetch(passed('/api/account/sign-in'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email, password: testPassword }),
+    });
+    expect(entered.headers.get('set-cookie')).toContain(`Path=${below}/api/account;`);
+  });
+
+  it('another path that begins alike is no part of it', async () => {
+    await using there = await createTestCloud({ publicUrl: 'https://example.com/head' });
+    expect((await fetch(`${there.cloud.origin}/headroom/healthz`)).status).toBe(404);
+    expect((await fetch(`${there.cloud.origin}/head/healthz`)).status).toBe(200);
+  });
+});
+
+it('where no pages are built, calls are answered, and what the operator filled in', async () => {
+  const configFile = join(folder, 'alone.json');
+  writeFileSync(configFile, '{"china":false}');
+  await using bare = await createTestCloud({ application: { root: join(folder, 'not-built'), configFile } });
+  expect(await (await fetch(`${bare.cloud.origin}/config.json`)).json()).toEqual({ china: false });
+  expect((await fetch(`${bare.cloud.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404);
+});

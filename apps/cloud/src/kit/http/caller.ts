@@ -1,0 +1,99 @@
+/** Who calls, and with which rights: from the bearer token to the session, and to the role in the venue that the call is about. */
+
+import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
+import { CompiledQuery } from 'kysely';
+import { keptWords, type Db } from '../db/database.ts';
+import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
+import type { Living } from './living.ts';
+import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
+
+/** Whoever the venue belongs to has no membership; whoever has neither is not there. */
+export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
+  ownerId === accountId ? 'owner' : (membership ?? undefined);
+
+interface Rights {
+  readonly caller: SignedIn;
+  readonly venue: VenueRights | undefined;
+  /** Seconds, where it was one call too many. */
+  readonly wait: number | undefined;
+}
+
+export async function signedIn(tokens: TokenReader, authorization: string | undefined): Promise<SignedIn | GeneralError> {
+  const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '') ?? [];
+  return token === undefined ? 'NotSignedIn' : tokens.verify(token);
+}
+
+/**
+ * Asks once: whether the session still lives, what its account is in the venue, and whether it has had its share of calls. A session that was
+ * ended counts no longer from that moment on; for reads, within a second. Whoever may not is counted too, and told that they may not.
+ */
+export async function rightsOf(
+  db: Db,
+  living: Living,
+  call: Call,
+  caller: SignedIn,
+  params: unknown,
+  turn: Turn | undefined,
+): Promise<Rights | GeneralError> {
+  const least = call.caller === 'open' || call.caller === 'account' ? undefined : call.caller;
+  if (least === undefined && call.rate === 'read' && living.has(caller)) return { caller, venue: undefined, wait: undefined };
+  const { sessionId, accountId } = caller;
+  if (least === undefined) {
+    const mark = living.mark();
+    const alive = await askOnce(db, 'session', [sessionId, accountId], turn);
+    if (alive === undefined) return 'SessionEnded';
+    living.add(caller, mark);
+    return { caller, venue: undefined, wait: alive.wait };
+  }
+  const { about, id } = placeIn(params);
+  const found = await askOnce(db, about, [sessionId, accountId, id], turn);
+  if (found === undefined) return 'SessionEnded';
+  const { venueId, ownerId } = found.row;
+  if (venueId === null || ownerId === null) return 'NotFound';
+  const role = roleIn(ownerId, found.row.role, caller.accountId);
+  if (role === undefined) return 'NotFound';
+  return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
+}
+/** What a call is about: the venue that is named, or the one that the amplifier is in. */
+type About = 'session' | 'venue' | 'device';
+function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
+  const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
+  if (venueId !== undefined) return { about: 'venue', id: venueId };
+  if (deviceId === undefined) throw new Error('A call that needs a role names no venue and no device in its path.');
+  return { about: 'device', id: deviceId };
+}
+interface Standing {
+  readonly venueId: string | null;
+  readonly ownerId: string | null;
+  readonly role: Role | null;
+}
+/** The row, and the turn where there is one. */
+async function askOnce(
+  db: Db,
+  about: About,
+  values: readonly string[],
+  turn: Turn | undefined,
+): Promise<{ readonly row: Standing; readonly wait: number | undefined } | undefined> {
+  const asked = CompiledQuery.raw(questions[about][turn === undefined ? 'alone' : 'counted'], [
+    ...values,
+    ...(turn ? turnValues(turn) : []),
+  ]);
+  const [row] = (await db.executeQuery<Standing & Window>(asked)).rows;
+  return row === undefined ? undefined : { row, wait: turn && secondsToWait(turn, row) };
+}
+const isLiving = 'sessions.session_id = $1 and sessions.account_id = $2 and sessions.ended_at is null';
+const standingIn = (venue: string) => `
+  select venues.venue_id as "venueId", venues.account_id as "ownerId", memberships.role from sessions
+  left join venues on venues.venue_id = ${venue}
+  left join memberships on memberships.venue_id = venues.venue_id and memberships.account_id = $2
+  where ${isLiving}`;
+/** Asked by every call: put together once, and with each a plan that is kept. */
+const question = (text: string, values: number) => ({
+  alone: keptWords + text,
+  counted: `${keptWords} with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,
+});
+const questions = {
+  session: question(`select null as "venueId", null as "ownerId", null as role from sessions where ${isLiving}`, 2),
+  venue: question(standingIn('$3'), 3),
+  device: question(standingIn('(select devices.venue_id from devices where device_id = $3)'), 3),
+} as const;

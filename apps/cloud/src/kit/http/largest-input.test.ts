@@ -1,0 +1,14 @@
+import { cloudApi, largestForm, type Call } from '@headroom/protocol/cloud';
+import { expect, it } from 'vitest';
+import { largestPacket } from '../../broker/gate.ts';
+
+/** A hundred kilobytes of the worst JSON are parsed and walked in a few milliseconds, a hundredth of what amplifiers wait for. */
+const small = 100 * 1024;
+/** Counted before it is parsed, and read one amplifier at a time. */
+const readInSteps = ['addSnapshot'];
+
+it('no call takes more at once than the loop gets through while nobody notices, nor does the broker', () => {
+  const large = Object.entries<Call>(cloudApi).filter(([, { largestBody = largestForm }]) => largestBody > small);
+  expect(large.map(([name]) => name)).toEqual(readInSteps);
+  expect(largestPacket).toBeLessThanOrEqual(small);
+});

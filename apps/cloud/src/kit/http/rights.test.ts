@@ -1,0 +1,99 @@
+import { basePath, areas, isAtLeast, roles, type Call, type Role } from '@headroom/protocol/cloud';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { putDevices } from '../../amplifiers/devices/store.ts';
+import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
+
+// Every route times every caller, made from the contract: a new row is tested by being there.
+const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
+const closed = rows.filter(([, call]) => call.caller !== 'open');
+const generous = { count: 1_000_000, perMs: 1000 };
+
+let rig: TestCloud;
+let venueId = '';
+let people: Record<Role | 'foreign', Person>;
+let ended: Person;
+beforeAll(async () => {
+  rig = await createTestCloud({ rates: everyRate(generous), logLevel: 'error' });
+  const [owner, viewer, operator, foreign] = await Promise.all(
+    ['owner', 'viewer', 'operator', 'foreign'].map((name) => rig.signUp(`${name}@example.com`)),
+  );
+  if (!owner || !viewer || !operator || !foreign) throw new Error('Somebody did not sign up.');
+  people = { owner, viewer, operator, foreign };
+  venueId = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+  await putDevices(rig.cloud.db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(1) }], new Date(rig.clock.now()));
+  for (const role of ['viewer', 'operator'] as const) await invite(rig, owner, venueId, people[role], role);
+  ended = await rig.signUp('ended@example.com');
+  await rig.cloud.db
+    .updateTable('sessions')
+    .set({ ended_at: new Date(rig.clock.now()) })
+    .where('account_id', '=', ended.accountId)
+    .execute();
+  // As another process does it: this one knows within a second.
+  await rig.clock.advance(1000);
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const nowhere = '00000000-0000-7000-8000-00000000000f';
+/** With a body that no call takes, so that none is carried out: who may call is decided before. */
+async function ask(call: Call, token: string | undefined): Promise<{ status: number; code: string | undefined }> {
+  const path = call.path
+    .replace('{venueId}', venueId)
+    .replace('{deviceId}', ampIdOf(1))
+    .replaceAll(/\{\w+\}/g, nowhere);
+  const response = await fetch(rig.cloud.origin + basePath + path, {
+    method: call.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.method === 'GET' ? {} : { body: '{"nobody":1}' }),
+  });
+  // It would go on.
+  if (response.ok && call.streams !== undefined) await response.body?.cancel();
+  const text = response.bodyUsed ? '' : await response.text();
+  return { status: response.status, code: text === '' ? undefined : (JSON.parse(text) as { code?: string }).code };
+}
+
+describe.each(closed)('who may call %s', (_name, call) => {
+  it('is nobody without a token, with a forged one, or with one of an ended session', async () => {
+    const [head, claims = ''] = people.owner.idToken.split('.');
+    const forged = Buffer.from(claims, 'base64url').toString().replace(people.owner.accountId, people.foreign.accountId);
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect(await ask(call, undefined)).toEqual({ status: 401, code: 'NotSignedIn' });
+    expect(await ask(call, 'abc')).toEqual({ status: 401, code: 'NotSignedIn' });
+    expect(await ask(call, `${head}.${Buffer.from(forged).toString('base64url')}.${people.owner.idToken.split('.')[2]}`)).toEqual({
+      status: 401,
+      code: 'NotSignedIn',
+    });
+    expect(await ask(call, `${none}.${claims}.`)).toEqual({ status: 401, code: 'NotSignedIn' });
+    expect(await ask(call, ended.idToken)).toEqual({ status: 401, code: 'SessionEnded' });
+  });
+
+  it('is who has the role: others in the venue are told so, and to everybody else it is not there', async () => {
+    if (call.caller === 'account' || call.caller === 'open') {
+      expect((await ask(call, people.foreign.idToken)).status).not.toBe(401);
+      return;
+    }
+    expect(await ask(call, people.foreign.idToken)).toEqual({ status: 404, code: 'NotFound' });
+    for (const role of roles) {
+      const { status, code } = await ask(call, people[role].idToken);
+      // That there is no such thing in the venue is told only to who may know.
+      const isRefused = status === 401 || status === 403 || code === 'NotFound';
+      expect({ role, refused: isRefused && status }).toEqual({
+        role,
+        refused: isAtLeast(role, call.caller) ? false : 403,
+      });
+    }
+  });
+});
+
+describe('a token', () => {
+  it('is refused when its time is over', async () => {
+    // A clock of its own: everybody else's tokens stay good.
+    await using own = await createTestCloud();
+    const { client } = await own.signUp('late@example.com');
+    await own.clock.advance(15 * 60_000);
+    expect(await client.getProfile()).toMatchObject({ ok: false, error: { status: 401, code: 'TokenExpired' } });
+  });
+});

@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import { areas, basePath, type Call } from '@headroom/protocol/cloud';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCloud, everyRate, type TestCloud } from '../../test-rig.ts';
+import { someId } from './bad-values.ts';
+
+let rig: TestCloud;
+// Longer than the test: nothing here may end because the time for one request is over.
+const requestTimeoutMs = 300_000;
+beforeAll(async () => void (rig = await createTestCloud({ requestTimeoutMs, rates: everyRate({ count: 1_000_000, perMs: 1000 }) })));
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const open = (cloud: TestCloud['cloud']): Socket => connect(Number(new URL(cloud.origin).port), '127.0.0.1');
+const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+/** All that comes back until the server closes. */
+async function answersTo(text: string): Promise<string> {
+  const socket = open(rig.cloud).setEncoding('latin1');
+  let answer = '';
+  socket.on('data', (chunk: string) => (answer += chunk));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await closeOf(socket);
+  return answer;
+}
+
+describe('a request that says it is JSON and has no body', () => {
+  const calls = Object.values(areas).flatMap((rows) => Object.values<Call>(rows));
+  it.each(['', 'content-length: 0\r\n', 'transfer-encoding: chunked\r\n'])('is answered by every call: %j', async (length) => {
+    for (const { method, path, streams } of calls) {
+      if (method === 'GET' && (length !== '' || streams !== undefined)) continue;
+      const address = basePath + path.replaceAll(/\{\w+\}/g, someId);
+      const end = length.startsWith('transfer') ? '0\r\n\r\n' : '';
+      const head = `${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\n${length}\r\n${end}`;
+      expect(`${path} ${await answersTo(head)}`).toMatch(/^\S+ HTTP\/1\.1 [234]\d\d /);
+    }
+  });
+});
+
+describe('many requests on one connection, before the first is answered', () => {
+  it.each(['/docs', '/openapi.json', '/healthz', '/no-such-address', `${basePath}/venues`])(
+    'end the connection instead of being worked on: %s',
+    async (path) => {
+      const answer = await answersTo(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(3000));
+      expect(answer.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(32);
+      expect((await fetch(`${rig.cloud.origin}/healthz`)).status).toBe(200);
+    },
+  );
+
+  it('are answered in their order, where they are few', async () => {
+    const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more}\r\n`;
+    const answer = await answersTo(ask('/readyz') + ask('/healthz') + ask('/nowhere', 'connection: close\r\n'));
+    expect(answer.match(/HTTP\/1\.1 \d+|"(?:alive|ready)"/g)).toEqual([
+      'HTTP/1.1 200',
+      '"ready"',
+      'HTTP/1.1 200',
+      '"alive"',
+      'HTTP/1.1 404',
+    ]);
+  });
+});
+
+describe('the end of the cloud', () => {
+  it('waits for a request that is never finished no longer than a few seconds', async () => {
+    await using ending = await createTestCloud({ requestTimeoutMs });
+    const socket = open(ending.cloud);
+    socket.on('error', () => undefined);
+    const gone = closeOf(socket);
+    socket.write(
+      `POST ${basePath}/account/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    );
+    // Asked after it, and answered: then the other one is under way.
+    expect((await fetch(`${ending.cloud.origin}/healthz`)).status).toBe(200);
+    let isClosed = false;
+    const closed = ending.cloud.close().then(() => (isClosed = true));
+    await expect
+      .poll(async () => {
+        await ending.clock.advance(1000);
+        return isClosed;
+      })
+      .toBe(true);
+    await Promise.all([closed, gone]);
+  });
+});

@@ -1,0 +1,175 @@
+/** Work that a request leaves to be done: stored with what it is about, done by any process, and again where it failed. */
+
+import type { Clock } from '@headroom/protocol';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Embargo } from '../embargo.ts';
+
+/** A kind of work. It may be done twice where a process dies half way: it must not matter. */
+export interface Job<Name extends string, Data extends object> {
+  readonly name: Name;
+  /** When it comes by itself, as in a crontab, in UTC. */
+  readonly every?: string;
+  /** Others do not wait for it. */
+  readonly isLong?: true;
+  /** It reaches people who did not ask for it just now: it waits while the embargo stands. */
+  readonly isOutward?: true;
+  /** What is long ends with the signal, and is done again later. */
+  run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
+}
+/** Work that nobody asks for and that looks for itself what there is to do, every second; by every process, so that it must share it with the others. */
+export interface Beat {
+  readonly name: string;
+  /** It does nothing while the embargo stands. */
+  readonly isOutward?: true;
+  /** Answers how much there was. */
+  run(now: Date): Promise<number>;
+}
+export interface Jobs {
+  /** With the transaction of what it is about: both are stored or neither. */
+  send<Data extends object>(db: Db, job: Job<string, Data>, data: Data): Promise<void>;
+  /** Does all that waits, beats included, and answers how much that was. */
+  runDue(): Promise<number>;
+  /** Only what beats find, and answers how much that was. */
+  runBeats(): Promise<number>;
+  /** Looks every second from now on. */
+  begin(): void;
+  /** Whether the last start failed: nothing is done until one succeeds. */
+  isAway(): boolean;
+  /** Metrics of its own, as text. */
+  measured(): string;
+  close(): Promise<void>;
+}
+/** A job of any kind: what it is given is what was sent under its name. */
+type AnyJob = Job<string, never>;
+interface JobPorts {
+  readonly url: string;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly beats: readonly Beat[];
+  readonly embargo: Embargo;
+}
+const beatMs = 1000;
+const connections = 2;
+const atOnce = 20;
+/** Eight times over about two hours, ever more slowly. */
+const patience = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
+
+export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats, embargo }: JobPorts): Jobs {
+  let started: Promise<PgBoss> | undefined;
+  let state: 'not started' | 'up' | 'away' = 'not started';
+  let failedStarts = 0;
+  const boss = () => (started ??= begun());
+  async function begun(): Promise<PgBoss> {
+    try {
+      const queue = await start(jobs, url, log);
+      state = 'up';
+      return queue;
+    } catch (error) {
+      // Whoever comes next starts anew.
+      started = undefined;
+      state = 'away';
+      failedStarts += 1;
+      throw error;
+    }
+  }
+
+  const closing = new AbortController();
+
+  async function runAll(these: readonly AnyJob[]): Promise<number> {
+    const queue = await boss();
+    let done = 0;
+    for (const job of these) {
+      if (job.isOutward && (await embargo.stands())) continue;
+      for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
+        try {
+          await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
+          // What was to be done names people and their addresses: it is not kept once it is.
+          await (job.every === undefined ? queue.deleteJob(job.name, id) : queue.complete(job.name, id));
+        } catch (error) {
+          if (!job.isLong || !closing.signal.aborted) log.error({ err: error, job: job.name }, 'a job failed');
+          await queue.fail(job.name, id);
+        }
+        done += 1;
+      }
+    }
+    return done;
+  }
+  // Each goes at its own pace: who waits for a provider does not keep the others waiting.
+  const ofBeats = beats.map(({ name, isOutward, run }) =>
+    createRound(name, async () => (isOutward && (await embargo.stands()) ? 0 : run(new Date(clock.now())))),
+  );
+  const long = jobs.filter(({ isLong }) => isLong);
+  const short = jobs.filter(({ isLong }) => !isLong);
+  const rounds = [createRound('jobs', () => runAll(short)), ...long.map((job) => createRound(job.name, () => runAll([job]))), ...ofBeats];
+  const runEach = async (these: typeof rounds) => (await Promise.all(these.map(({ run }) => run()))).reduce((sum, done) => sum + done, 0);
+
+  /** One at a time: a slow one is not overtaken by the next beat. */
+  function createRound(name: string, work: () => Promise<number>) {
+    let round: Promise<number> | undefined;
+    let callOff: (() => void) | undefined;
+    const run = () => (round ??= work().finally(() => (round = undefined)));
+    function beat(): void {
+      callOff = clock.after(beatMs, () => {
+        void run().then(beat, (error: unknown) => {
+          log.error({ err: error }, `the ${name} are away`);
+          beat();
+        });
+      });
+    }
+    async function end(): Promise<void> {
+      callOff?.();
+      await round?.catch(() => undefined);
+      callOff?.();
+    }
+    return { run, beat, end };
+  }
+  return {
+    async send(within, { name }, data) {
+      const executor = {
+        async executeSql(text: string, values: unknown[] = []) {
+          const { rows } = await within.executeQuery<unknown>(CompiledQuery.raw(text, values));
+          return { rows };
+        },
+      };
+      await (await boss()).send(name, data, { db: executor });
+    },
+    runDue: () => runEach(rounds),
+    runBeats: () => runEach(ofBeats),
+    begin: () => rounds.forEach(({ beat }) => beat()),
+    isAway: () => state === 'away',
+    measured: () =>
+      metric('headroom_jobs_up', 'gauge', 'Whether the jobs are started.', Number(state === 'up')) +
+      metric('headroom_jobs_starts_failed_total', 'counter', 'Starts of the jobs that failed.', failedStarts),
+    async close() {
+      closing.abort();
+      await Promise.all(rounds.map(({ end }) => end()));
+      await (await started?.catch(() => undefined))?.stop({ graceful: true });
+    },
+  };
+}
+
+/** The library comes only when there is something to do: most tests, and the first answer after a start, need none of it. */
+async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise<PgBoss> {
+  const library = await import('pg-boss');
+  const boss = new library.PgBoss({ connectionString: url, max: connections });
+  boss.on('error', (error: Error) => log.error({ err: error }, 'the jobs are away'));
+  try {
+    await boss.start();
+    for (const { name, every } of jobs) {
+      await boss.createQueue(name, patience);
+      if (every !== undefined) await boss.schedule(name, every);
+    }
+    return boss;
+  } catch (error) {
+    // What of it has started already would go on beside the next one.
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+}
+
+const metric = (name: string, type: 'gauge' | 'counter', help: string, value: number) =>
+  `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;

@@ -1,0 +1,95 @@
+import { request } from 'node:http';
+import { createManualClock } from '@headroom/protocol';
+import { describe, expect, it } from 'vitest';
+import { createTestCloud } from '../../test-rig.ts';
+import { readOrder, type Config } from '../config.ts';
+import { writeLetter } from './letter.ts';
+import { createMailbox } from './mailbox.ts';
+import { openPost, unsentIn } from './post.ts';
+
+async function stage() {
+  const mailbox = createMailbox(createManualClock(Date.UTC(2026, 10, 22, 7)));
+  const rig = await createTestCloud({ host: '127.0.0.1' }, { mailbox });
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${rig.cloud.origin}${path}`, { headers });
+  return { mailbox, get, origin: rig.cloud.origin, [Symbol.asyncDispose]: () => rig[Symbol.asyncDispose]() };
+}
+
+function configured(...words: string[]): Config {
+  const order = readOrder(words, {});
+  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  return order.config;
+}
+/** As a page asks whose own name was turned to this machine. */
+function getAs(host: string, address: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('the development mailbox', () => {
+  it('is not there for a page of another name, though that leads to this machine', async () => {
+    await using at = await stage();
+    for (const path of ['/mailbox', '/mailbox.json']) {
+      expect(await getAs('evil.example:8080', at.origin + path)).toBe(404);
+      expect(await getAs('localhost:8080', at.origin + path)).toBe(200);
+    }
+  });
+
+  it('is not there unless it was asked for, as the metrics are not without a token: a proxy on this machine asks as this machine', async () => {
+    await using rig = await createTestCloud({ metricsToken: undefined }, openPost(configured()));
+    for (const path of ['/mailbox', '/mailbox.json', '/metrics']) expect((await fetch(rig.cloud.origin + path)).status).toBe(404);
+    await expect(
+      openPost(configured()).mail.send(writeLetter('ada@example.com', 'en', { subject: 'Hello', paragraphs: [] })),
+    ).rejects.toThrow('No mail server is configured.');
+    expect(openPost(configured('--mailbox')).mailbox?.messages()).toEqual([]);
+  });
+
+  it('says at the start what nobody sends, and no more than that', () => {
+    const smtp = { url: 'smtp://mail', from: 'a@example.com', plain: false };
+    const said = (change: Partial<Config>) => [...unsentIn({ ...configured(), ...change }, 'http://here')];
+    expect(said({})).toEqual([
+      'No mail server is configured: no mail is sent. Set SMTP_URL and MAIL_FROM',
+      'No provider of text messages is configured: no text message is sent. Set SMS_URL',
+    ]);
+    expect(said({ smtp })).toEqual(['No provider of text messages is configured: no text message is sent. Set SMS_URL']);
+    expect(said({ smtp, mailbox: true })).toEqual([
+      'No provider of text messages is configured: what would be sent stands at http://here/mailbox',
+    ]);
+  });
+
+  it('shows what nobody was sent, the newest first, and runs none of it', async () => {
+    await using at = await stage();
+    await at.mailbox.mail.send(
+      writeLetter('ada@example.com', 'en', { subject: '<script>alert(1)</script>', code: '123456', paragraphs: ['Hello'] }),
+    );
+    await at.mailbox.sms.send({ to: '+15550123', text: 'Fault' });
+    const page = await at.get('/mailbox');
+    const html = await page.text();
+    expect(html).toContain('what stands here was sent to nobody');
+    expect(html).toContain('123456');
+    expect(html).not.toContain('<script>');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await (await at.get('/mailbox.json')).json()).toMatchObject({
+      messages: [
+        { kind: 'sms', text: 'Fault' },
+        { kind: 'mail', to: 'ada@example.com' },
+      ],
+    });
+  });
+
+  it('is not there for anybody else, nor for a cloud that sends its mail', async () => {
+    await using at = await stage();
+    expect((await at.get('/mailbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    expect((await at.get('/mailbox.json', { forwarded: 'for=203.0.113.9' })).status).toBe(404);
+    // However the address is spelt.
+    expect((await at.get('/%6dailbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    expect((await at.get('/%6dailbox.json', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    await using sends = await createTestCloud();
+    expect((await fetch(`${sends.cloud.origin}/mailbox`)).status).toBe(404);
+  });
+});

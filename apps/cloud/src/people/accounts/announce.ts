@@ -1,0 +1,63 @@
+/** A change of an account, for its owner to see: an entry in the log, and a mail. Written in the transaction of the change. */
+
+import { record, type Change } from '../../kit/audit/record.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Filling } from '../../kit/quotas.ts';
+import type { NoticeKind } from './mails.ts';
+import { accountById, type Account } from './store.ts';
+import type { AccountTools } from './tools.ts';
+
+interface Where {
+  readonly address: string;
+  readonly now: Date;
+}
+/** The owner did it, from there; it is not worth a mail. */
+export function note(
+  db: Db,
+  accountId: string,
+  { address, now }: Where,
+  action: string,
+  values: Partial<Pick<Change, 'from' | 'to'>> = {},
+) {
+  const { from, to } = values;
+  return record(db, { at: now, accountId, actorId: accountId, address, venueId: undefined, deviceId: undefined, action, from, to });
+}
+
+/** Nobody who was signed in: somebody who tried from there to be the owner, or without an address the cloud or who runs it. */
+export const noteOther = (db: Db, accountId: string, { address, now }: Where, action: string) =>
+  record(db, {
+    at: now,
+    accountId,
+    actorId: undefined,
+    address,
+    venueId: undefined,
+    deviceId: undefined,
+    action,
+    from: undefined,
+    to: undefined,
+  });
+
+/** Whose account is nearly full. */
+export const mailNearlyFull = async (
+  { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
+  db: Db,
+  accountId: string,
+  what: Filling,
+): Promise<void> => {
+  const account = await accountById(db, accountId);
+  if (account !== undefined)
+    await letters.tell(jobs, db, { kind: `${what} nearly full`, to: account.email, language: account.language, detail: '' });
+};
+
+/** `detail` is what the mail names. */
+export async function announce(
+  { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
+  db: Db,
+  account: Pick<Account, 'accountId' | 'email' | 'language'>,
+  where: Where,
+  kind: NoticeKind,
+  { detail = '', ...values }: Partial<Pick<Change, 'from' | 'to'>> & { readonly detail?: string } = {},
+): Promise<void> {
+  await note(db, account.accountId, where, kind, values);
+  await letters.tell(jobs, db, { kind, to: account.email, language: account.language, detail });
+}

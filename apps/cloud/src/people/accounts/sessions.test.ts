@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+
+let rig: TestCloud;
+/** Another process on the same database. */
+let other: TestCloud;
+beforeAll(async () => {
+  rig = await createTestCloud();
+  other = await createTestCloud({ database: { url: rig.url } }, { clock: rig.clock });
+});
+afterAll(async () => {
+  await other[Symbol.asyncDispose]();
+  await rig[Symbol.asyncDispose]();
+});
+
+const refresh = (refreshToken: string, at = rig) => at.client(undefined).refresh({ body: { refreshToken } });
+const isEnded = async (idToken: string, at = rig) => refusalOf(await at.client(idToken).getProfile())?.code === 'SessionEnded';
+
+describe('a refresh token', () => {
+  it('[ACCOUNT-10, CLOUDAPI-30] is exchanged for the next, whose tokens serve', async () => {
+    const { refreshToken, email } = await rig.signUp('ada@example.com');
+    const next = expectOk(await refresh(refreshToken));
+    expect(next.refreshToken).not.toBe(refreshToken);
+    expect(next).toMatchObject({ username: email, emailVerified: true });
+    expectOk(await rig.client(next.idToken).getProfile());
+    expect(refusalOf(await refresh('nobody-has-this'))?.code).toBe('SessionEnded');
+    expect(refusalOf(await rig.client(undefined).refresh({ body: {} }))?.code).toBe('NotSignedIn');
+  });
+
+  it('gives the same next one for 30 seconds more, from every process, though many ask together', async () => {
+    const { refreshToken } = await rig.signUp('bo@example.com');
+    const together = await Promise.all([rig, other, rig, other].map(async (at) => expectOk(await refresh(refreshToken, at)).refreshToken));
+    expect(new Set(together).size).toBe(1);
+    await rig.clock.advance(29_999);
+    const late = expectOk(await refresh(refreshToken, other));
+    expect(late.refreshToken).toBe(together[0]);
+    expectOk(await rig.client(late.idToken).getProfile());
+    expectOk(await refresh(late.refreshToken));
+  });
+
+  it('that comes after that ends its whole family, the newest token too, and no other', async () => {
+    const { email, refreshToken, idToken } = await rig.signUp('cy@example.com');
+    const elsewhere = expectOk(await rig.client(undefined).signIn({ body: { email, password } }));
+    const next = expectOk(await refresh(refreshToken));
+    const newest = expectOk(await refresh(next.refreshToken));
+    await rig.clock.advance(30_000);
+    expect(refusalOf(await refresh(refreshToken, other))?.code).toBe('SessionEnded');
+    expect(refusalOf(await refresh(newest.refreshToken))?.code).toBe('SessionEnded');
+    for (const token of [idToken, newest.idToken]) expect([await isEnded(token), await isEnded(token, other)]).toEqual([true, true]);
+    expectOk(await refresh(elsewhere.refreshToken));
+  });
+
+  it('serves for thirty days', async () => {
+    await using alone = await createTestCloud();
+    const { refreshToken } = await alone.signUp('dee@example.com');
+    alone.clock.set(alone.clock.now() + 30 * 24 * 3_600_000);
+    expect(refusalOf(await refresh(refreshToken, alone))?.code).toBe('SessionEnded');
+  });
+
+  it('serves for ninety days in all, however often it is used', async () => {
+    await using alone = await createTestCloud();
+    let { refreshToken } = await alone.signUp('max@example.com');
+    for (let day = 0; day < 88; day += 22) {
+      alone.clock.set(alone.clock.now() + 22 * 24 * 3_600_000);
+      ({ refreshToken } = expectOk(await refresh(refreshToken, alone)));
+    }
+    alone.clock.set(alone.clock.now() + 2 * 24 * 3_600_000);
+    expect(refusalOf(await refresh(refreshToken, alone))?.code).toBe('SessionEnded');
+  });
+
+  it('leads nowhere for who has the database alone', async () => {
+    const { refreshToken } = await rig.signUp('eve@example.com');
+    const next = expectOk(await refresh(refreshToken));
+    const rows = await rig.cloud.db.selectFrom('refresh_tokens').selectAll().execute();
+    const stored = rows
+      .flatMap((row) => [row.token_hash, row.successor_salt ?? Buffer.of()])
+      .map((bytes) => Buffer.from(bytes).toString('base64url'));
+    for (const token of [refreshToken, next.refreshToken]) expect(stored).not.toContain(token);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with place and time, and ended one by one', async () => {
+    const { client, email, idToken } = await rig.signUp('fay@example.com');
+    await rig.clock.advance(5000);
+    const phone = expectOk(await other.client(undefined).signIn({ body: { email, password } }));
+    const { sessions } = expectOk(await client.listSessions());
+    expect(sessions).toMatchObject([
+      { address: '127.0.0.1', usedAt: new Date(rig.clock.now()).toISOString(), isCurrent: false },
+      { address: '127.0.0.1', usedAt: new Date(rig.clock.now() - 5000).toISOString(), isCurrent: true },
+    ]);
+    expect(sessions[0]?.agent).not.toBe('');
+    const foreign = await rig.signUp('gil@example.com');
+    const sessionId = sessions[0]?.sessionId ?? '';
+    expect(refusalOf(await foreign.client.endSession({ params: { sessionId }, body: { password } }))?.code).toBe('NotFound');
+    expectOk(await client.endSession({ params: { sessionId }, body: { password } }));
+    expect([await isEnded(phone.idToken), await isEnded(phone.idToken, other), await isEnded(idToken)]).toEqual([true, true, false]);
+    expect(refusalOf(await refresh(phone.refreshToken))?.code).toBe('SessionEnded');
+    expect(expectOk(await client.listSessions()).sessions).toHaveLength(1);
+  });
+
+  it('that end are refused at once by the process that ended them, and within a second by every other', async () => {
+    const { client, email, idToken } = await rig.signUp('ike@example.com');
+    const phone = expectOk(await other.client(undefined).signIn({ body: { email, password } }));
+    for (const at of [rig, other]) expect([await isEnded(idToken, at), await isEnded(phone.idToken, at)]).toEqual([false, false]);
+    const { sessions } = expectOk(await client.listSessions());
+    for (const { sessionId } of sessions.filter(({ isCurrent }) => !isCurrent))
+      expectOk(await client.endSession({ params: { sessionId }, body: { password } }));
+    expect(await isEnded(phone.idToken)).toBe(true);
+    // There it was read with a moment ago. What changes something is refused all the same.
+    expect(refusalOf(await other.client(phone.idToken).addVenue({ body: { venue: { name: 'Late' } } }))?.code).toBe('SessionEnded');
+    await rig.clock.advance(999);
+    expect([await isEnded(phone.idToken, other), await isEnded(idToken, other)]).toEqual([true, false]);
+  });
+
+  it('[ACCOUNT-08] end by signing out, here or everywhere', async () => {
+    const { client, email, idToken, refreshToken } = await rig.signUp('hal@example.com');
+    const [tablet, phone] = await Promise.all(
+      [1, 2].map(async () => expectOk(await rig.client(undefined).signIn({ body: { email, password } }))),
+    );
+    expectOk(await client.signOut());
+    expect(await isEnded(idToken)).toBe(true);
+    expect(refusalOf(await refresh(refreshToken))?.code).toBe('SessionEnded');
+    expectOk(await rig.client(tablet?.idToken).signOutEverywhere({ body: { password } }));
+    expect([await isEnded(tablet?.idToken ?? ''), await isEnded(phone?.idToken ?? '', other)]).toEqual([true, true]);
+  });
+});
+
+const refreshCookieIn = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.includes('headroom-refresh='));
+
+describe('[OQ-141] a page that shares the site of the cloud', () => {
+  const post = async (path: string, body: object, headers: Record<string, string>) => {
+    const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const cookie = refreshCookieIn(response) ?? '';
+    return {
+      cookie,
+      value: cookie.split(';', 1)[0] ?? '',
+      answer: (await response.json()) as { refreshToken?: string; idToken?: string; code?: string },
+    };
+  };
+
+  it('gets its refresh token in a cookie that no script reads and no other site sends, and is refreshed by it', async () => {
+    const { email } = await rig.signUp('ida@example.com');
+    const page = { origin: rig.cloud.origin };
+    const entered = await post('sign-in', { email, password }, page);
+    expect(entered.answer.refreshToken).toBe('');
+    expect(entered.cookie).toMatch(/^headroom-refresh=[\w-]{43}; Path=\/api\/account; Max-Age=2592000; HttpOnly; SameSite=Strict$/);
+    const refreshed = await post('refresh', {}, { ...page, cookie: entered.value });
+    expect(refreshed.answer.refreshToken).toBe('');
+    expect(refreshed.value).not.toBe(entered.value);
+    expectOk(await rig.client(refreshed.answer.idToken).getProfile());
+    const out = await fetch(`${rig.cloud.origin}/api/account/sign-out`, {
+      method: 'POST',
+      headers: { ...page, authorization: `Bearer ${refreshed.answer.idToken}` },
+    });
+    expect(refreshCookieIn(out)).toMatch(/^headroom-refresh=; Path=\/api\/account; Max-Age=0;/);
+    const after = await post('refresh', {}, { ...page, cookie: refreshed.value });
+    expect(after.answer.code).toBe('SessionEnded');
+    expect(after.cookie).toContain('Max-Age=0');
+  });
+
+  it.each([
+    { does: 'signing out', method: 'POST', path: 'sign-out' },
+    { does: 'signing out everywhere', method: 'POST', path: 'sign-out/everywhere', body: { password } },
+    { does: 'asking for another address', method: 'PUT', path: 'email', body: { password, email: 'NAME@example.org' } },
+    { does: 'removing the account', method: 'POST', path: 'delete', body: { password } },
+  ])('[ACCOUNT-08] [ACCOUNT-24] loses its cookie by $does; other programs are sent none', async ({ method, path, body }) => {
+    const cookieFor = async (name: string, from: Record<string, string>) => {
+      const { idToken } = await rig.signUp(`${name}-${path.replace('/', '-')}@example.com`);
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
+        method,
+        headers: { ...from, ...type, authorization: `Bearer ${idToken}` },
+        // To one mailbox codes go once a minute, whoever asks.
+        ...(body === undefined ? {} : { body: JSON.stringify(body).replace('NAME', name) }),
+      });
+      expect(response.status).toBe(200);
+      return refreshCookieIn(response);
+    };
+    expect(await cookieFor('page', { origin: rig.cloud.origin })).toMatch(/^headroom-refresh=; Path=\/api\/account; Max-Age=0;/);
+    expect(await cookieFor('program', {})).toBeUndefined();
+  });
+
+  it('is told apart from one that does not, whose cookie is not taken', async () => {
+    const { email } = await rig.signUp('jo@example.com');
+    const sameSite = await post('sign-in', { email, password }, { origin: 'https://app.example.com', 'sec-fetch-site': 'same-site' });
+    expect(sameSite.value).not.toBe('');
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: rig.cloud.origin, 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      const entered = await post('sign-in', { email, password }, headers);
+      expect({ headers, cookie: entered.cookie, inBody: entered.answer.refreshToken !== '' }).toEqual({
+        headers,
+        cookie: '',
+        inBody: true,
+      });
+      expect((await post('refresh', {}, { ...headers, cookie: sameSite.value })).answer.code).toBe('NotSignedIn');
+    }
+  });
+
+  it('gets a cookie for https only where people come by https', async () => {
+    await using secure = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://cloud.example' }, { clock: rig.clock });
+    const { email } = await rig.signUp('kim@example.com');
+    const response = await fetch(`${secure.cloud.origin}/api/account/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email, password }),
+    });
+    // Nobody without our certificate sets it, nor one of another host: only there is its name taken.
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-headroom-device=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/),
+      expect.stringMatching(/^__Host-headroom-refresh=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/),
+    ]);
+  });
+
+  it('goes on with the cookie of an earlier build, which wrote it without a prefix over https, once', async () => {
+    await using secure = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://cloud.example' }, { clock: rig.clock });
+    const { refreshToken } = await rig.signUp('lou@example.com');
+    const refreshBy = (cookie: string, from = 'same-origin') =>
+      fetch(`${secure.cloud.origin}/api/account/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': from, cookie },
+        body: '{}',
+      });
+    const old = `headroom-refresh=${refreshToken}`;
+    expect((await refreshBy(old, 'cross-site')).status).toBe(401);
+    const answer = await refreshBy(old);
+    expect(answer.status).toBe(200);
+    const [fresh = '', gone = ''] = answer.headers.getSetCookie().filter((cookie) => cookie.includes('headroom-refresh='));
+    expect(fresh).toMatch(/^__Host-headroom-refresh=[\w-]{43}; Path=\/; /);
+    expect(gone).toBe('headroom-refresh=; Path=/api/account; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
+    // One of somebody else beside ours is not looked at.
+    const both = await refreshBy(`headroom-refresh=nobody-has-this; ${fresh.split(';', 1)[0]}`);
+    expect(both.status).toBe(200);
+  });
+
+  it('gets it for its own part of a host where the host is not the cloud`s alone', async () => {
+    await using part = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://example.com/cloud' }, { clock: rig.clock });
+    const { email } = await rig.signUp('leo@example.com');
+    const response = await fetch(`${part.cloud.origin}/api/account/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email, password }),
+    });
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie).toMatch(/^__Secure-headroom-\w+=[\w-]+; Path=\/cloud\/api\/account; /);
+  });
+});

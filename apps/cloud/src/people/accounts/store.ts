@@ -1,0 +1,131 @@
+/** Accounts in the database. */
+
+import type { Language } from '@headroom/model/people';
+import { sql } from 'kysely';
+import { forgetAddresses } from '../../kit/audit/forget.ts';
+import type { Db } from '../../kit/db/database.ts';
+
+export interface Account {
+  readonly accountId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly isConfirmed: boolean;
+  readonly language: Language;
+  /** The address that waits for its code. */
+  readonly newEmail: string | undefined;
+  readonly hasSecondFactor: boolean;
+}
+/** One person types an address in many ways. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+const select = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('email_changes', 'email_changes.account_id', 'accounts.account_id')
+    .leftJoin('second_factors', 'second_factors.account_id', 'accounts.account_id')
+    .select([
+      'accounts.account_id',
+      'accounts.email',
+      'password_hash',
+      'accounts.confirmed_at',
+      'language',
+      'email_changes.email as new_email',
+      sql<boolean>`second_factors.confirmed_at is not null`.as('has_second_factor'),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+const accountOf = (row: Row): Account => ({
+  accountId: row.account_id,
+  email: row.email,
+  passwordHash: row.password_hash,
+  isConfirmed: row.confirmed_at !== null,
+  language: row.language,
+  newEmail: row.new_email ?? undefined,
+  hasSecondFactor: row.has_second_factor,
+});
+
+export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await select(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** By the address in use; by one that still waits for its code where a single account claims it, since people go on with what they typed last. */
+export async function accountToSignIn(db: Db, email: string): Promise<Account | undefined> {
+  const key = emailKey(email);
+  const rows = await select(db)
+    .where((where) => where.or([where('accounts.email_key', '=', key), where('email_changes.email_key', '=', key)]))
+    .limit(3)
+    .execute();
+  const found = rows.map(accountOf);
+  return found.find((account) => emailKey(account.email) === key) ?? (found.length === 1 ? found[0] : undefined);
+}
+
+export async function accountById(db: Db, accountId: string): Promise<Account | undefined> {
+  const row = await select(db).where('accounts.account_id', '=', accountId).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: Language;
+}
+/** Whether the address was free: an account that nobody confirmed gives way whole, since somebody else may have begun it. */
+export async function addAccount(db: Db, { accountId, email, passwordHash, language }: NewAccount, now: Date): Promise<boolean> {
+  await db.deleteFrom('accounts').where('email_key', '=', emailKey(email)).where('confirmed_at', 'is', null).execute();
+  const row = await db
+    .insertInto('accounts')
+    .values({ account_id: accountId, email, email_key: emailKey(email), password_hash: passwordHash, language, created_at: now })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Opens with the password of whoever proved the address, which may not be the one it was registered with. Whether it was unconfirmed until now. */
+export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('accounts')
+    .set({ confirmed_at: now, password_hash: passwordHash })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('account_id', '=', accountId).execute();
+}
+
+/** A claim takes the place of the one before. */
+export async function claimEmail(db: Db, accountId: string, email: string, now: Date): Promise<void> {
+  const claim = { email, email_key: emailKey(email), asked_at: now };
+  await db
+    .insertInto('email_changes')
+    .values({ account_id: accountId, ...claim })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(claim))
+    .execute();
+}
+
+/** Whether the address was still free. */
+export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account): Promise<boolean> {
+  if (newEmail === undefined) return false;
+  const taken = await db
+    .updateTable('accounts')
+    .set({ email: newEmail, email_key: emailKey(newEmail) })
+    .where('account_id', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts as others').where('others.email_key', '=', emailKey(newEmail)))),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  return taken !== undefined;
+}
+
+/** With its addresses in the logs of others; its own log goes with it. */
+export async function removeAccount(db: Db, accountId: string): Promise<void> {
+  await forgetAddresses(db, accountId);
+  await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
+}

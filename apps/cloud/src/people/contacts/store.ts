@@ -1,0 +1,149 @@
+/** Contacts in the database, and which of them a venue tells of its faults. */
+
+import { sql } from 'kysely';
+import { contactAsJson } from '../../kit/changes/feed.ts';
+import type { Db } from '../../kit/db/database.ts';
+
+export interface StoredContact {
+  readonly contactId: string;
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly severityLevel: string[];
+}
+const keyOf = (email: string | undefined) => email?.normalize('NFC').toLowerCase() ?? null;
+
+export async function contactsOf(db: Db, accountId: string): Promise<StoredContact[]> {
+  const { rows } = await sql<{ contacts: StoredContact[] }>`
+    select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]') as contacts from contacts c
+    where c.account_id = ${accountId}`.execute(db);
+  return rows[0]?.contacts ?? [];
+}
+const select = (db: Db, accountId: string) =>
+  db
+    .selectFrom('contacts')
+    .where('account_id', '=', accountId)
+    .select(['contact_id as contactId', 'name', 'email', 'phone', 'severity_level as severityLevel']);
+const contactOf = ({ email, phone, ...row }: Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>): StoredContact => ({
+  ...row,
+  email: email ?? undefined,
+  phone: phone ?? undefined,
+});
+
+/** One account's own, whoever asks. */
+interface Own {
+  readonly accountId: string;
+  readonly contactId: string;
+}
+
+/** As it is; until the transaction ends nobody changes it. */
+export async function lockContact(transaction: Db, { accountId, contactId }: Own): Promise<StoredContact | undefined> {
+  const row = await select(transaction, accountId).where('contact_id', '=', contactId).forUpdate().executeTakeFirst();
+  return row && contactOf(row);
+}
+
+/** Enabled at once where the address is the account's own and confirmed. Answers whether it has to be asked first. */
+export async function addContact(db: Db, accountId: string, contact: StoredContact, now: Date): Promise<boolean> {
+  const isOwn = await isOwnAddress(db, accountId, contact.email);
+  await db
+    .insertInto('contacts')
+    .values({
+      contact_id: contact.contactId,
+      account_id: accountId,
+      ...columnsOf(contact),
+      email_enabled_at: isOwn ? now : null,
+      created_at: now,
+    })
+    .execute();
+  return contact.email !== undefined && !isOwn;
+}
+
+/**
+ * Another address is not enabled because the old one was, and whoever unsubscribed stays so while the address is the same.
+ * Answers whether it has to be asked first.
+ */
+export async function changeContact(db: Db, accountId: string, before: StoredContact, contact: StoredContact, now: Date): Promise<boolean> {
+  const isOwn = await isOwnAddress(db, accountId, contact.email);
+  const isSame = keyOf(before.email) === keyOf(contact.email);
+  const change = db.updateTable('contacts').where('account_id', '=', accountId).where('contact_id', '=', contact.contactId);
+  await change.set({ ...columnsOf(contact), ...(isSame ? {} : { email_enabled_at: isOwn ? now : null, unsubscribed_at: null }) }).execute();
+  if (isSame && isOwn)
+    await change.set({ email_enabled_at: now }).where('email_enabled_at', 'is', null).where('unsubscribed_at', 'is', null).execute();
+  return contact.email !== undefined && !isSame && !isOwn;
+}
+
+/** Somebody who reads the mail of this address wants to be told, or no longer. */
+export async function subscribe(db: Db, contactId: string, wanted: boolean, now: Date): Promise<void> {
+  const columns = wanted ? { email_enabled_at: now, unsubscribed_at: null } : { email_enabled_at: null, unsubscribed_at: now };
+  await db.updateTable('contacts').set(columns).where('contact_id', '=', contactId).execute();
+}
+const columnsOf = ({ name, email, phone, severityLevel }: StoredContact) => ({
+  name,
+  email: email ?? null,
+  email_key: keyOf(email),
+  phone: phone ?? null,
+  severity_level: [...severityLevel],
+});
+export async function isOwnAddress(db: Db, accountId: string, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return false;
+  const row = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined && keyOf(row.email) === keyOf(email);
+}
+
+export async function removeContact(db: Db, { accountId, contactId }: Own): Promise<void> {
+  await db.deleteFrom('contacts').where('account_id', '=', accountId).where('contact_id', '=', contactId).execute();
+}
+
+/** Undefined where there is no such contact. */
+export async function isEmailEnabled(db: Db, { accountId, contactId }: Own): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('email_enabled_at')
+    .where('account_id', '=', accountId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  return row && row.email_enabled_at !== null;
+}
+
+interface VenueContact {
+  readonly contactId: string;
+  readonly gets: { readonly mail: 'told' | 'unconfirmed' | 'unsubscribed' | 'none'; readonly sms: 'told' | 'none' };
+}
+export async function venueContactsOf(db: Db, venueId: string): Promise<VenueContact[]> {
+  const rows = await db
+    .selectFrom('venue_contacts')
+    .innerJoin('contacts', 'contacts.contact_id', 'venue_contacts.contact_id')
+    .where('venue_id', '=', venueId)
+    .select(['contacts.contact_id', 'email', 'phone', 'email_enabled_at', 'unsubscribed_at'])
+    .orderBy('contacts.contact_id')
+    .execute();
+  return rows.map(({ contact_id, email, phone, email_enabled_at, unsubscribed_at }) => {
+    const asked = email_enabled_at !== null ? 'told' : unsubscribed_at !== null ? 'unsubscribed' : 'unconfirmed';
+    return { contactId: contact_id, gets: { mail: email === null ? 'none' : asked, sms: phone === null ? 'none' : 'told' } };
+  });
+}
+/** Whether it was not there yet. */
+export async function addVenueContact(db: Db, venueId: string, contactId: string): Promise<boolean> {
+  const row = await db
+    .insertInto('venue_contacts')
+    .values({ venue_id: venueId, contact_id: contactId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('contact_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+/** Whether it was there. */
+export async function removeVenueContact(db: Db, venueId: string, contactId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('venue_contacts')
+    .where('venue_id', '=', venueId)
+    .where('contact_id', '=', contactId)
+    .returning('contact_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

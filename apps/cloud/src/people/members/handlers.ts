@@ -1,0 +1,165 @@
+/** Behind the calls about who is in a venue. */
+
+import type { areas, Role } from '@headroom/protocol/cloud';
+import { accountById, emailKey } from '../accounts/store.ts';
+import { recordCall } from '../../kit/audit/record.ts';
+import { atomically } from '../../kit/db/atomically.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { refuse, type Handlers, type SignedIn, type VenueRights } from '../../kit/http/handler.ts';
+import { takeTurn } from '../../kit/http/rate-limit.ts';
+import { createId } from '../../kit/identifiers.ts';
+import type { Jobs } from '../../kit/jobs/jobs.ts';
+import { canReceiveMail } from '../../kit/mail/address.ts';
+import { letterTurn } from '../../kit/mail/turns.ts';
+import type { Random } from '../../kit/ports.ts';
+import { isFull, type Quotas } from '../../kit/quotas.ts';
+import { lockVenue } from '../../kit/db/venue-lock.ts';
+import { audienceOf } from './audience.ts';
+import { hashOfCode } from './code.ts';
+import type { InvitationLetter } from './letter.ts';
+import {
+  invitationsOf,
+  invitationTo,
+  invitationWith,
+  lockMember,
+  membersOf,
+  putInvitation,
+  putMember,
+  removeInvitation,
+  removeInvitationsBy,
+  removeMember,
+  type Invitation,
+} from './store.ts';
+
+interface MemberTools {
+  readonly random: Random;
+  readonly quotas: Quotas;
+  readonly jobs: Jobs;
+  readonly letter: InvitationLetter;
+}
+interface Asking {
+  readonly db: Db;
+  readonly now: Date;
+  readonly address: string;
+  readonly caller: SignedIn;
+  readonly venue: VenueRights;
+  announce(accountIds: Iterable<string>): void;
+}
+const lifetimeMs = 7 * 24 * 60 * 60_000;
+const shown = ({ createdAt, expiresAt, invitationId, email, role }: Invitation, isSent: boolean) => ({
+  invitationId,
+  email,
+  role,
+  isSent,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): Handlers<(typeof areas)['members']> {
+  return {
+    async listMembers({ db, venue: { venueId, ownerId } }) {
+      const [owner, members, invitations] = await Promise.all([
+        accountById(db, ownerId),
+        membersOf(db, venueId),
+        invitationsOf(db, venueId),
+      ]);
+      if (owner === undefined) return refuse('NotFound');
+      return {
+        owner: { accountId: ownerId, email: owner.email },
+        members: members.map(({ since, ...member }) => ({ ...member, since: since.toISOString() })),
+        invitations: invitations.map((invitation) => shown(invitation, invitation.sentAt !== null)),
+      };
+    },
+
+    inviteMember(asked) {
+      const { now, caller, venue, language, body } = asked;
+      return atomically(asked.db, async (db) => {
+        if (!canReceiveMail(body.email)) return refuse('AddressRefused');
+        if (await isIn(db, venue, body.email)) return refuse('AlreadyMember');
+        const isFirst = (await invitationTo(db, venue.venueId, body.email)) === undefined;
+        if (isFirst && (await isFull(db, quotas, 'members', venue.ownerId))) return refuse('TooMany');
+        const seconds = await letterTurn(takeTurn, db, 'invitation', caller.accountId, body.email, now);
+        if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
+        const invitation = {
+          invitationId: createId(now, random),
+          ...body,
+          invitedBy: caller.accountId,
+          language: language(),
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + lifetimeMs),
+        };
+        await putInvitation(db, venue.venueId, invitation);
+        await jobs.send(db, letter, { invitationId: invitation.invitationId, invitedBy: caller.accountId });
+        await recordCall(db, asked, 'member invited', { to: body });
+        return { invitation: shown(invitation, false) };
+      });
+    },
+
+    revokeInvitation: (asked) =>
+      atomically(asked.db, async (db) => {
+        const from = await removeInvitation(db, asked.venue.venueId, asked.params.invitationId);
+        if (from === undefined) return refuse('UnknownInvitation');
+        await recordCall(db, asked, 'invitation taken back', { from });
+        return {};
+      }),
+
+    acceptInvitation: (asked) =>
+      atomically(asked.db, async (db) => {
+        const { now, caller, body } = asked;
+        const invitation = await invitationWith(db, hashOfCode(body.code));
+        if (invitation === undefined) return refuse('UnknownInvitation');
+        if (invitation.expiresAt <= now) return refuse('InvitationExpired');
+        const account = await accountById(db, caller.accountId);
+        const isTheirs = account?.isConfirmed === true && emailKey(account.email) === emailKey(invitation.email);
+        if (!isTheirs) return refuse('OtherAddress');
+        const { venueId, role } = invitation;
+        const venue = await lockVenue(db, venueId);
+        if (venue === undefined) return refuse('UnknownInvitation');
+        if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
+        // Whoever comes second with the same code finds it gone.
+        if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
+        await putMember(db, venueId, caller.accountId, role, now);
+        await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
+        asked.announce(await audienceOf(db, venueId));
+        return { venue: { venueId, name: venue.name }, role };
+      }),
+
+    changeMember: (asked) => change(asked, asked.params.accountId, asked.body.role),
+
+    removeMember: (asked) => change(asked, asked.params.accountId, undefined),
+
+    leaveVenue: (asked) => change(asked, asked.caller.accountId, undefined),
+  };
+}
+
+/** Into another role, or out of the venue. */
+function change(asked: Asking, accountId: string, role: Role | undefined) {
+  const { now, venue, announce } = asked;
+  return atomically(asked.db, async (db) => {
+    if (accountId === venue.ownerId) return refuse('VenueOwner');
+    const member = await lockMember(db, venue.venueId, accountId);
+    if (member === undefined) return refuse('UnknownMember');
+    const audience = await audienceOf(db, venue.venueId);
+    const from = { email: member.email, role: member.role };
+    if (role === undefined) await removeMember(db, venue.venueId, accountId);
+    else await putMember(db, venue.venueId, accountId, role, now);
+    if (role !== 'owner') await removeInvitationsBy(db, venue.venueId, accountId);
+    if (role === undefined) await recordCall(db, asked, 'member removed', { from });
+    else if (role !== member.role) await recordCall(db, asked, 'member given another role', { from, to: { email: member.email, role } });
+    announce(audience);
+    return {};
+  });
+}
+
+async function isIn(db: Db, { venueId, ownerId }: VenueRights, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.account_id', '=', 'accounts.account_id').on('memberships.venue_id', '=', venueId),
+    )
+    .where('email_key', '=', emailKey(email))
+    .where((where) => where.or([where('accounts.account_id', '=', ownerId), where('memberships.role', 'is not', null)]))
+    .select('accounts.account_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

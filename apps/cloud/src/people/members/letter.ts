@@ -1,0 +1,41 @@
+/** The mail of an invitation, written after the answer. Its code is made here, so that nothing but the mail ever holds it. */
+
+import { accountByEmail, accountById } from '../accounts/store.ts';
+import type { Job } from '../../kit/jobs/jobs.ts';
+import { withoutLinks, writeLetter } from '../../kit/mail/letter.ts';
+import type { Ports } from '../../kit/ports.ts';
+import { createCode, hashOfCode } from './code.ts';
+import { invitationWords } from './words.ts';
+
+export type InvitationLetter = Job<'invitation-letter', { readonly invitationId: string; readonly invitedBy: string }>;
+type LetterTools = Pick<Ports, 'mail' | 'random'> & { readonly publicUrl: string | undefined };
+
+export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): InvitationLetter => ({
+  name: 'invitation-letter',
+  isOutward: true,
+  async run({ invitationId, invitedBy }, { db, now }) {
+    const inviter = await accountById(db, invitedBy);
+    const invitation = await db
+      .selectFrom('invitations')
+      .innerJoin('venues', 'venues.venue_id', 'invitations.venue_id')
+      .where('invitation_id', '=', invitationId)
+      .where('sent_at', 'is', null)
+      .select(['email', 'role', 'language', 'venues.name'])
+      .executeTakeFirst();
+    // Taken back meanwhile, or sent already.
+    if (inviter === undefined || invitation === undefined) return;
+    const code = createCode(random);
+    const change = db.updateTable('invitations').where('invitation_id', '=', invitationId);
+    await change.set({ code_hash: hashOfCode(code) }).execute();
+    const language = (await accountByEmail(db, invitation.email))?.language ?? invitation.language;
+    const { open, ...words } = invitationWords[language]({
+      by: inviter.email,
+      venue: withoutLinks(invitation.name),
+      role: invitation.role,
+    });
+    // Behind the sign, where no server between logs it.
+    const link = publicUrl === undefined ? {} : { links: [{ text: open, url: `${publicUrl}/invitation#${code}` }] };
+    await mail.send(writeLetter(invitation.email, language, { ...words, code, ...link }));
+    await change.set({ sent_at: now }).execute();
+  },
+});

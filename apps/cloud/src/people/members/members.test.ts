@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usualQuotas } from '../../kit/quotas.ts';
+import {
+  createTestCloud,
+  expectOk,
+  invitationCodeIn,
+  invite,
+  keepHouse,
+  refusalOf,
+  testPassword,
+  type Person,
+  type TestCloud,
+} from '../../test-rig.ts';
+
+const hour = 3_600_000;
+const publicUrl = 'https://cloud.example';
+let rig: TestCloud;
+let owner: Person;
+let venueId = '';
+beforeAll(async () => {
+  rig = await createTestCloud({ publicUrl });
+  owner = await rig.signUp('owner@example.com');
+  venueId = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const send = async (email: string, role: 'viewer' | 'operator' | 'owner' = 'viewer') =>
+  expectOk(await owner.client.inviteMember({ params: { venueId }, body: { email, role } })).invitation;
+const mailTo = async (email: string) => {
+  await rig.cloud.jobs.runDue();
+  return rig.mails.findLast(({ to }) => to === email);
+};
+const accept = (person: Person, code: string) => person.client.acceptInvitation({ body: { code } });
+const members = async () => expectOk(await owner.client.listMembers({ params: { venueId } }));
+const sees = async ({ client }: Person) => expectOk(await client.listVenues()).venues.length > 0;
+
+// One story: each step stands on the one before.
+describe('an invitation', { shuffle: false }, () => {
+  it('is mailed with code and link, and makes its address a member, once', async () => {
+    const guest = await rig.signUp('guest@example.com');
+    const { invitationId } = await send('Guest@Example.com', 'operator');
+    expect((await members()).invitations).toMatchObject([{ invitationId, email: 'Guest@Example.com', role: 'operator', isSent: false }]);
+    const mail = await mailTo('Guest@Example.com');
+    expect(mail?.subject).toBe('You are invited into a venue');
+    const code = invitationCodeIn(mail);
+    expect(mail?.text).toContain(`${publicUrl}/invitation#${code}`);
+    expect(mail?.text).toContain('owner@example.com invites you into the venue Hall.');
+    expect((await members()).invitations).toMatchObject([{ isSent: true }]);
+    expect(await sees(guest)).toBe(false);
+    expect(expectOk(await accept(guest, ` ${code.toLowerCase().replaceAll('-', ' ')} `))).toEqual({
+      venue: { venueId, name: 'Hall' },
+      role: 'operator',
+    });
+    expect(await sees(guest)).toBe(true);
+    expect(await members()).toMatchObject({
+      members: [{ accountId: guest.accountId, email: guest.email, role: 'operator' }],
+      invitations: [],
+    });
+    expect(refusalOf(await accept(guest, code))?.code).toBe('UnknownInvitation');
+  });
+
+  it('serves one of many who use it at the same moment', async () => {
+    const guest = await rig.signUp('race@example.com');
+    await send(guest.email);
+    const code = invitationCodeIn(await mailTo(guest.email));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(guest, code)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('serves nobody but the confirmed address that it went to', async () => {
+    const [guest, thief] = await Promise.all([rig.signUp('mine@example.com'), rig.signUp('thief@example.com')]);
+    await send(guest.email, 'owner');
+    const code = invitationCodeIn(await mailTo(guest.email));
+    expect(refusalOf(await accept(thief, code))).toMatchObject({ code: 'OtherAddress' });
+    expect(await sees(thief)).toBe(false);
+    // An address that waits for its code is not theirs yet.
+    expectOk(await thief.client.updateEmail({ body: { password: testPassword, email: 'wanted@example.com' } }));
+    const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: thief.email, password: testPassword } }));
+    await send('wanted@example.com');
+    const wanted = invitationCodeIn(await mailTo('wanted@example.com'));
+    expect(refusalOf(await rig.client(idToken).acceptInvitation({ body: { code: wanted } }))?.code).toBe('OtherAddress');
+    expectOk(await accept(guest, code));
+  });
+
+  it('is good for a week, until it is taken back, and until the same address is invited again', async () => {
+    const guest = await rig.signUp('late@example.com');
+    const first = await send(guest.email);
+    const early = invitationCodeIn(await mailTo(guest.email));
+    await send(guest.email, 'operator');
+    const second = invitationCodeIn(await mailTo(guest.email));
+    expect(refusalOf(await accept(guest, early))?.code).toBe('UnknownInvitation');
+    const { invitationId } = (await members()).invitations.find(({ email }) => email === guest.email) ?? first;
+    const params = { venueId, invitationId };
+    expectOk(await owner.client.revokeInvitation({ params }));
+    expect(refusalOf(await owner.client.revokeInvitation({ params }))?.code).toBe('UnknownInvitation');
+    expect(refusalOf(await accept(guest, second))?.code).toBe('UnknownInvitation');
+    await send(guest.email);
+    const third = invitationCodeIn(await mailTo(guest.email));
+    await rig.cloud.db
+      .updateTable('invitations')
+      .set({ expires_at: new Date(rig.clock.now()) })
+      .execute();
+    expect(refusalOf(await accept(guest, third))?.code).toBe('InvitationExpired');
+    expect(await sees(guest)).toBe(false);
+  });
+
+  it('serves no longer once its writer may invite no longer', async () => {
+    const [writer, friend, other] = await Promise.all(['writer', 'friend', 'other'].map((name) => rig.signUp(`${name}@example.com`)));
+    if (!writer || !friend || !other) throw new Error('Somebody did not sign up.');
+    const invites = async (email: string) => {
+      expectOk(await writer.client.inviteMember({ params: { venueId }, body: { email, role: 'owner' } }));
+      return invitationCodeIn(await mailTo(email));
+    };
+    await invite(rig, owner, venueId, writer, 'owner');
+    const early = await invites(friend.email);
+    const params = { venueId, accountId: writer.accountId };
+    expectOk(await owner.client.changeMember({ params, body: { role: 'operator' } }));
+    expect((await members()).invitations.map(({ email }) => email)).not.toContain(friend.email);
+    expect(refusalOf(await accept(friend, early))?.code).toBe('UnknownInvitation');
+    // One that was being written while its writer was taken out.
+    expectOk(await owner.client.changeMember({ params, body: { role: 'owner' } }));
+    const late = await invites(other.email);
+    await rig.cloud.db.deleteFrom('memberships').where('account_id', '=', writer.accountId).execute();
+    expect(refusalOf(await accept(other, late))?.code).toBe('UnknownInvitation');
+    expect([await sees(friend), await sees(other)]).toEqual([false, false]);
+  });
+
+  it('carries neither a name nor a link of its sender in its subject, and none that a mail program would follow in its text', async () => {
+    await using own = await createTestCloud();
+    const sender = await own.signUp('sender@example.com');
+    for (const name of ['Win at https://evil.example/prize', 'evil.example', 'www.evil.example:8080/x', 'mailto:x@evil.example']) {
+      const hall = expectOk(await sender.client.addVenue({ body: { venue: { name } } })).venue.venueId;
+      expectOk(await sender.client.inviteMember({ params: { venueId: hall }, body: { email: 'victim@example.org', role: 'viewer' } }));
+      await own.cloud.jobs.runDue();
+      const mail = own.mails.findLast(({ to }) => to === 'victim@example.org');
+      expect([name, mail?.subject]).toEqual([name, 'You are invited into a venue']);
+      for (const text of [mail?.text ?? '', mail?.html ?? '']) expect(text).not.toMatch(/evil\.example|:\/\/|x@evil/);
+    }
+  });
+
+  it('comes to one mailbox five times an hour from one account, and twenty times a day from all, however it is spelt', async () => {
+    await using own = await createTestCloud();
+    const answers = async (person: Person, times: number) => {
+      const hall = expectOk(await person.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+      const codes: (string | undefined)[] = [];
+      for (let time = 0; time < times; time += 1) {
+        const body = {
+          email: ['victim@example.com', 'VICTIM@example.com', `victim+${time}@example.com`][time % 3] ?? '',
+          role: 'viewer',
+        } as const;
+        codes.push(refusalOf(await person.client.inviteMember({ params: { venueId: hall }, body }))?.code);
+      }
+      return codes;
+    };
+    const free = Array.from({ length: 5 }, () => undefined);
+    for (const name of ['a', 'b', 'c', 'd'])
+      expect(await answers(await own.signUp(`${name}@example.com`), 6)).toEqual([...free, 'TooManyRequests']);
+    expect(await answers(await own.signUp('e@example.com'), 1)).toEqual(['TooManyRequests']);
+    await own.clock.advance(hour);
+    expect(await answers(await own.signUp('f@example.com'), 1)).toEqual(['TooManyRequests']);
+    // What is counted outlives the housekeeping.
+    await own.cloud.jobs.runDue();
+    await own.clock.advance(22 * hour);
+    await keepHouse(own.cloud.db, new Date(own.clock.now()));
+    expect(await answers(await own.signUp('g@example.com'), 1)).toEqual(['TooManyRequests']);
+    await own.clock.advance(hour);
+    expect(await answers(await own.signUp('h@example.com'), 1)).toEqual([undefined]);
+  });
+
+  it('goes to nobody who is in the venue already, and to no address that cannot receive mail', async () => {
+    const guest = await rig.signUp('inside@example.com');
+    await invite(rig, owner, venueId, guest, 'viewer');
+    const refused = async (email: string) =>
+      refusalOf(await owner.client.inviteMember({ params: { venueId }, body: { email, role: 'viewer' } }))?.code;
+    expect(await refused('INSIDE@example.com')).toBe('AlreadyMember');
+    expect(await refused('owner@example.com')).toBe('AlreadyMember');
+    expect(await refused('a..b@example.com')).toBe('AddressRefused');
+  });
+
+  it.each([
+    ['es', 'Le invitan a un local', 'Allí podrá verlo todo.'],
+    ['zh', '邀请您加入一个场所', '您可以查看其中的一切。'],
+  ])('speaks the language of whom it goes to: %s', async (language, subject, sentence) => {
+    const email = `${language}@example.com`;
+    const response = await fetch(`${rig.cloud.origin}/api/venues/${venueId}/invitations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': language, authorization: `Bearer ${owner.idToken}` },
+      body: JSON.stringify({ email, role: 'viewer' }),
+    });
+    expect(response.status).toBe(200);
+    const mail = await mailTo(email);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).toContain(sentence);
+  });
+
+  it('keeps its code out of the database, and lets no name of a venue write into its mail', async () => {
+    const hostile = '<b>Hall</b> "quoted"';
+    const other = expectOk(await owner.client.addVenue({ body: { venue: { name: hostile } } })).venue.venueId;
+    expectOk(await owner.client.inviteMember({ params: { venueId: other }, body: { email: 'who@example.com', role: 'viewer' } }));
+    const mail = await mailTo('who@example.com');
+    expect(mail?.html).not.toContain('<b>Hall</b>');
+    const code = invitationCodeIn(mail);
+    const stored = JSON.stringify([
+      await rig.cloud.db.selectFrom('invitations').selectAll().execute(),
+      await rig.cloud.db.selectFrom('audit_log').selectAll().execute(),
+    ]);
+    expect(stored + rig.logged.join('')).not.toContain(code);
+  });
+
+  it('counts against the quota of the account that the venue belongs to', async () => {
+    await using small = await createTestCloud({ quotas: { ...usualQuotas, members: 2 } });
+    const ada = await small.signUp('ada@example.com');
+    const own = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+    const asked = ['a', 'b', 'c', 'd'].map((name) =>
+      ada.client.inviteMember({ params: { venueId: own }, body: { email: `${name}@example.com`, role: 'viewer' } }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooMany', 'TooMany']);
+  });
+});
+
+describe('a member', { shuffle: false }, () => {
+  it('is given another role, taken out, or leaves; the account that owns the venue stays', async () => {
+    const [one, two] = await Promise.all([rig.signUp('one@example.com'), rig.signUp('two@example.com')]);
+    await invite(rig, owner, venueId, one, 'viewer');
+    await invite(rig, owner, venueId, two, 'owner');
+    const params = { venueId, accountId: one.accountId };
+    const rename = (person: Person) => person.client.renameVenue({ params: { venueId }, body: { venue: { name: 'Hall' } } });
+    expect(refusalOf(await rename(one))).toMatchObject({ code: 'Forbidden' });
+    expectOk(await owner.client.changeMember({ params, body: { role: 'owner' } }));
+    expectOk(await rename(one));
+    // However its id is spelt.
+    const ofOwner = { venueId, accountId: owner.accountId.toUpperCase() };
+    const stays = { code: 'VenueOwner', message: 'The account that owns this venue stays in it.' };
+    expect(refusalOf(await two.client.removeMember({ params: ofOwner }))).toMatchObject(stays);
+    expect(refusalOf(await two.client.changeMember({ params: ofOwner, body: { role: 'viewer' } }))).toMatchObject(stays);
+    expect(refusalOf(await owner.client.leaveVenue({ params: { venueId } }))).toMatchObject(stays);
+    expectOk(await two.client.removeMember({ params }));
+    expect(refusalOf(await rename(one))?.code).toBe('NotFound');
+    expect(refusalOf(await owner.client.removeMember({ params }))?.code).toBe('UnknownMember');
+    expectOk(await two.client.leaveVenue({ params: { venueId } }));
+    expect([await sees(one), await sees(two)]).toEqual([false, false]);
+  });
+
+  it('hears at once of the venue, and at once that it is gone', async () => {
+    const guest = await rig.signUp('watching@example.com');
+    const leaving = new AbortController();
+    const stream = expectOk(await guest.client.watchChanges({ query: {} }, { signal: leaving.signal }));
+    const names = new Set<string>();
+    const removed = new Set<string>();
+    const reading = (async () => {
+      for await (const changes of stream) {
+        for (const venue of changes.venues) names.add(`${venue.name} ${venue.role}`);
+        for (const gone of changes.removed.venues) removed.add(gone);
+      }
+    })().catch(() => undefined);
+    await invite(rig, owner, venueId, guest, 'operator');
+    await expect.poll(() => [...names]).toContain('Hall operator');
+    expectOk(await owner.client.removeMember({ params: { venueId, accountId: guest.accountId } }));
+    await expect.poll(() => [...removed]).toContain(venueId);
+    leaving.abort();
+    await reading;
+  });
+});

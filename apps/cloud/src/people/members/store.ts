@@ -1,0 +1,152 @@
+/** Members and invitations in the database. */
+
+import type { Language } from '@headroom/model/people';
+import type { Role } from '@headroom/protocol/cloud';
+import { emailKey } from '../accounts/store.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { roleIn } from '../../kit/http/caller.ts';
+
+export interface Member {
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly since: Date;
+}
+export interface Invitation {
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+/** Who invites whom, in which language. */
+export interface NewInvitation extends Invitation {
+  readonly invitedBy: string;
+  readonly language: Language;
+}
+export interface StoredInvitation extends Invitation {
+  readonly venueId: string;
+  readonly sentAt: Date | null;
+}
+
+export function membersOf(db: Db, venueId: string): Promise<Member[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.account_id', 'memberships.account_id')
+    .where('venue_id', '=', venueId)
+    .select(['accounts.account_id as accountId', 'email', 'role', 'memberships.created_at as since'])
+    .orderBy('email_key')
+    .execute();
+}
+/** As it is; until the transaction ends nobody changes it. */
+export async function lockMember(transaction: Db, venueId: string, accountId: string): Promise<Member | undefined> {
+  return transaction
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.account_id', 'memberships.account_id')
+    .where('venue_id', '=', venueId)
+    .where('memberships.account_id', '=', accountId)
+    .select(['accounts.account_id as accountId', 'email', 'role', 'memberships.created_at as since'])
+    .forUpdate('memberships')
+    .executeTakeFirst();
+}
+/** The one who is in it already takes the role. */
+export async function putMember(db: Db, venueId: string, accountId: string, role: Role, now: Date): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ venue_id: venueId, account_id: accountId, role, created_at: now })
+    .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role }))
+    .execute();
+  // Whoever listens hears what the role may: with another one it connects anew.
+  await db
+    .deleteFrom('mqtt_credentials')
+    .where('venue_id', '=', venueId)
+    .where('session_id', 'in', db.selectFrom('sessions').where('account_id', '=', accountId).select('session_id'))
+    .execute();
+}
+export async function removeMember(db: Db, venueId: string, accountId: string): Promise<void> {
+  await db.deleteFrom('memberships').where('venue_id', '=', venueId).where('account_id', '=', accountId).execute();
+}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .select([
+      'invitation_id as invitationId',
+      'venue_id as venueId',
+      'email',
+      'role',
+      'sent_at as sentAt',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+    ]);
+export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation[]> =>
+  select(db).where('venue_id', '=', venueId).orderBy('email_key').execute();
+export const invitationTo = (db: Db, venueId: string, email: string): Promise<StoredInvitation | undefined> =>
+  select(db).where('venue_id', '=', venueId).where('email_key', '=', emailKey(email)).executeTakeFirst();
+/** As long as who wrote it may still invite: somebody who was taken out comes back by no letter of their own. */
+export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitation | undefined> =>
+  select(db)
+    .where('code_hash', '=', codeHash)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('invited_by', 'is', null),
+        exists(
+          selectFrom('venues')
+            .whereRef('venues.venue_id', '=', 'invitations.venue_id')
+            .whereRef('venues.account_id', '=', 'invited_by')
+            .select('venues.venue_id'),
+        ),
+        exists(
+          selectFrom('memberships')
+            .whereRef('memberships.venue_id', '=', 'invitations.venue_id')
+            .whereRef('memberships.account_id', '=', 'invited_by')
+            .where('memberships.role', '=', 'owner')
+            .select('memberships.venue_id'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** Takes the place of an earlier one to the same address. */
+export async function putInvitation(db: Db, venueId: string, invitation: NewInvitation): Promise<void> {
+  const { invitationId, email, role, language, invitedBy, createdAt, expiresAt } = invitation;
+  const said = { email, role, language, invited_by: invitedBy };
+  const values = { invitation_id: invitationId, ...said, created_at: createdAt, expires_at: expiresAt };
+  await db
+    .insertInto('invitations')
+    .values({ ...values, venue_id: venueId, email_key: emailKey(email) })
+    .onConflict((conflict) => conflict.columns(['venue_id', 'email_key']).doUpdateSet({ ...values, code_hash: null, sent_at: null }))
+    .execute();
+}
+/** Those that somebody wrote who may invite no longer. */
+export async function removeInvitationsBy(db: Db, venueId: string, accountId: string): Promise<void> {
+  await db.deleteFrom('invitations').where('venue_id', '=', venueId).where('invited_by', '=', accountId).execute();
+}
+/** The address it went to; undefined where there is none. */
+export async function removeInvitation(db: Db, venueId: string, invitationId: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('invitations')
+    .where('venue_id', '=', venueId)
+    .where('invitation_id', '=', invitationId)
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** What an account is in a venue; undefined where it is nothing there, or there is none. */
+export async function roleInVenue(
+  db: Db,
+  venueId: string,
+  accountId: string,
+): Promise<{ readonly venueId: string; readonly ownerId: string; readonly role: Role } | undefined> {
+  const row = await db
+    .selectFrom('venues')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.venue_id', '=', 'venues.venue_id').on('memberships.account_id', '=', accountId),
+    )
+    .where('venues.venue_id', '=', venueId)
+    .select(['venues.account_id as ownerId', 'memberships.role'])
+    .executeTakeFirst();
+  const role = row && roleIn(row.ownerId, row.role, accountId);
+  return row && role ? { venueId, ownerId: row.ownerId, role } : undefined;
+}

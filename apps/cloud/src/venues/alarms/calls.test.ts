@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { putDevices } from '../../amplifiers/devices/store.ts';
+import { usualRetention } from '../../kit/retention.ts';
+import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
+import { createTestCloud, expectOk, invite, keepHouse, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { addEvents, forgetEvents, type NewEvent } from './events.ts';
+
+const hour = 3_600_000;
+let rig: TestCloud;
+let ada: Person;
+let operator: Person;
+let viewer: Person;
+let count = 0;
+beforeAll(async () => {
+  rig = await createTestCloud();
+  [ada, operator, viewer] = (await Promise.all(['ada', 'operator', 'viewer'].map((name) => rig.signUp(`${name}@example.com`)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+const now = () => new Date(rig.clock.now());
+const later = (ms: number) => new Date(rig.clock.now() + ms).toISOString();
+async function addVenue(person = ada) {
+  count += 1;
+  return expectOk(await person.client.addVenue({ body: { venue: { name: `Venue ${count}` } } })).venue.venueId;
+}
+async function addAmp(venueId: string, deviceName = 'Bar') {
+  count += 1;
+  await putDevices(rig.cloud.db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(count, { deviceName }) }], now());
+  return ampIdOf(count);
+}
+async function report(deviceId: string, state: object) {
+  const values = { state: JSON.stringify({ reported: { amp: state } }), stamps: '{}' };
+  const { db } = rig.cloud;
+  await db
+    .insertInto('shadows')
+    .values({ device_id: deviceId, name: 'amp', version: 1, ...values })
+    .onConflict((conflict) => conflict.columns(['device_id', 'name']).doUpdateSet(values))
+    .execute();
+  await db.transaction().execute((transaction) => refreshSummaries(transaction, [deviceId], now()));
+}
+const faulted = { channels: { 1: { output: { name: 'Left', status: 'Faulted' } } } };
+const sound = { channels: { 1: { output: { name: 'Left', status: 'Ok' } } } };
+const tell = (events: readonly NewEvent[]) => rig.cloud.db.transaction().execute((transaction) => addEvents(transaction, events));
+async function eventsOf(venueId: string, query: object = {}, person = ada) {
+  return expectOk(await person.client.listEvents({ params: { venueId }, query }));
+}
+const alarmsOf = async (venueId: string, open?: 'true', person = ada) =>
+  expectOk(await person.client.listAlarms({ params: { venueId }, query: { open } }));
+
+describe('what happened in a venue', () => {
+  it('is told with its place, and with what is wrong now', async () => {
+    const venueId = await addVenue();
+    const deviceId = await addAmp(venueId);
+    await report(deviceId, faulted);
+    const place = { deviceId, name: 'Bar', channel: 1, channelName: 'Left', code: 'outputFaulted', severity: 'critical' };
+    expect(await eventsOf(venueId)).toEqual({
+      events: [{ eventId: expect.any(String) as string, at: later(0), kind: 'faultBegan', ...place }],
+      total: 1,
+    });
+    expect(await alarmsOf(venueId, 'true')).toEqual({
+      alarms: [{ alarmId: expect.any(String) as string, ...place, beganAt: later(0), isFlapping: false, flaps: 0, isPresent: true }],
+      open: 1,
+    });
+  });
+
+  it('is searched by time, severity, amplifier and words, page by page, and counted exactly', async () => {
+    const venueId = await addVenue();
+    const others = await addVenue();
+    const event = (number: number): NewEvent => ({
+      venueId: number % 7 === 0 ? others : venueId,
+      deviceId: ampIdOf(1000 + (number % 3)),
+      name: number % 3 === 0 ? '100% Bar_' : `Hall ${number % 3}`,
+      kind: number % 2 === 0 ? 'faultBegan' : 'faultEnded',
+      code: 'outputFaulted',
+      channel: (number % 4) + 1,
+      channelName: number % 4 === 0 ? 'Straße' : 'Left',
+      at: new Date(rig.clock.now() + Math.floor(number / 5) * 1000),
+    });
+    const all = Array.from({ length: 400 }, (_, index) => event(index));
+    await tell(all.slice(0, 250));
+    await tell(all.slice(250));
+    const own = all.filter((one) => one.venueId === venueId);
+    const walk = async (query: object) => {
+      const found: string[] = [];
+      let before: string | undefined;
+      do {
+        const page = await eventsOf(venueId, { ...query, before });
+        expect(page.events.length).toBeLessThanOrEqual(50);
+        found.push(...page.events.map(({ at, deviceId, channel, kind }) => [at, deviceId, channel, kind].join(' ')));
+        expect(new Set(page.events.map(({ eventId }) => eventId)).size).toBe(page.events.length);
+        expect([query, page.total]).toEqual([query, own.filter((one) => fits(one, query)).length]);
+        before = page.next;
+      } while (before !== undefined);
+      return found;
+    };
+    const fits = (one: NewEvent, query: { from?: string; to?: string; severity?: string; deviceId?: string; text?: string }) =>
+      (query.from === undefined || one.at >= new Date(query.from)) &&
+      (query.to === undefined || one.at < new Date(query.to)) &&
+      (query.severity === undefined || (one.kind === 'faultBegan' ? 'critical' : 'info') === query.severity) &&
+      (query.deviceId === undefined || one.deviceId === query.deviceId) &&
+      (query.text === undefined || `${one.name} ${one.channelName} ${one.kind}`.toLowerCase().includes(query.text.toLowerCase()));
+    for (const query of [
+      {},
+      { severity: 'critical' },
+      { deviceId: ampIdOf(1001) },
+      { text: 'hall 2' },
+      { text: '100% bar_' },
+      { text: '%' },
+      { text: '_' },
+      { text: '\\' },
+      { text: 'STRASSE' },
+      { text: 'straße' },
+      { text: 'faultEnded' },
+      { text: 'nothing such' },
+      { from: later(20_000), to: later(60_000) },
+      { from: later(20_000), to: later(60_000), severity: 'info', deviceId: ampIdOf(1002), text: 'left' },
+      { from: later(60_000), to: later(20_000) },
+    ]) {
+      const found = await walk(query);
+      const wanted = own
+        .filter((one) => fits(one, query))
+        .map(({ at, deviceId, channel, kind }) => [at.toISOString(), deviceId, channel, kind].join(' '));
+      expect([query, found.toSorted()]).toEqual([query, wanted.toSorted()]);
+      const times = found.map((one) => one.slice(0, 24));
+      expect(times).toEqual(times.toSorted().toReversed());
+    }
+  });
+
+  it('keeps its page where more happens meanwhile, however an amplifier calls itself', async () => {
+    const venueId = await addVenue();
+    const name = `\u0000${'𝄞'.repeat(200)}\ud800`;
+    const event = (kind: NewEvent['kind'], seconds: number): NewEvent => ({
+      venueId,
+      deviceId: ampIdOf(7),
+      name,
+      kind,
+      at: new Date(rig.clock.now() + seconds * 1000),
+    });
+    await tell(Array.from({ length: 60 }, (_, index) => event('offline', index)));
+    const first = await eventsOf(venueId);
+    await tell([event('online', 100)]);
+    const second = await eventsOf(venueId, { before: first.next });
+    expect([first.events.length, second.events.length, second.total]).toEqual([50, 10, 61]);
+    expect(first.events[0]?.name).toBe('𝄞'.repeat(50));
+  });
+
+  it('is forgotten after its time, and what a venue has too much of before that; the count goes with it', async () => {
+    const venueId = await addVenue();
+    const event = (kind: NewEvent['kind'], days: number): NewEvent => ({
+      venueId,
+      name: 'Bar',
+      kind,
+      at: new Date(rig.clock.now() - days * 24 * hour),
+    });
+    await tell([event('offline', 401), event('online', 399), event('offline', 3), event('online', 2)]);
+    await keepHouse(rig.cloud.db, now());
+    expect((await eventsOf(venueId)).total).toBe(3);
+    expect((await eventsOf(venueId, { text: 'offline' })).events).toHaveLength(1);
+    // Its account has other venues.
+    await rig.cloud.db.deleteFrom('event_sources').where('venue_id', '<>', venueId).execute();
+    await forgetEvents(rig.cloud.db, new Date(0), { ...usualRetention, events: 2 }, () => undefined);
+    expect(await eventsOf(venueId)).toMatchObject({ events: [{ kind: 'online' }, { kind: 'offline' }], total: 2 });
+    await keepHouse(rig.cloud.db, now(), { eventDays: 1 });
+    expect(await eventsOf(venueId)).toEqual({ events: [], total: 0 });
+  });
+
+  it('stays where it happened when its amplifier moves or goes, and what is wrong goes along', async () => {
+    const [from, to] = [await addVenue(), await addVenue()];
+    const deviceId = await addAmp(from);
+    await report(deviceId, faulted);
+    expectOk(await ada.client.relocateDevice({ params: { deviceId }, query: { venueId: to } }));
+    const kinds = async (venueId: string) => (await eventsOf(venueId)).events.map(({ kind }) => kind);
+    expect([await kinds(from), await kinds(to)]).toEqual([['ampMovedOut', 'faultBegan'], ['ampMovedIn']]);
+    expect((await eventsOf(from, { text: 'nothing such' })).total).toBe(0);
+    expect((await eventsOf(from)).events[0]?.to).toBe(expectOk(await ada.client.getVenue({ params: { venueId: to } })).venue.name);
+    expect([(await alarmsOf(from)).open, (await alarmsOf(to)).open]).toEqual([0, 1]);
+    expectOk(await ada.client.removeDevice({ params: { deviceId } }));
+    expect([(await alarmsOf(to)).alarms, await kinds(to)]).toEqual([[], ['ampRemoved', 'ampMovedIn']]);
+    expect((await eventsOf(to)).events[0]).toMatchObject({ deviceId, name: 'Bar' });
+  });
+
+  it('tells of settings that were imported, by whom the venue trusts with it', async () => {
+    const venueId = await addVenue();
+    await invite(rig, ada, venueId, viewer, 'viewer');
+    const deviceId = await addAmp(venueId);
+    const tellImport = { params: { deviceId }, body: { file: ' Bar.json ' } };
+    expect(refusalOf(await viewer.client.tellImport(tellImport))).toMatchObject({ code: 'Forbidden' });
+    expectOk(await ada.client.tellImport(tellImport));
+    expect((await eventsOf(venueId)).events).toMatchObject([
+      { kind: 'settingsImported', deviceId, name: 'Bar', from: 'Bar.json', severity: 'info' },
+    ]);
+  });
+
+  it('goes with the account whose venue it was', async () => {
+    const eve = await rig.signUp('eve@example.com');
+    const venueId = await addVenue(eve);
+    await report(await addAmp(venueId), faulted);
+    const at = { from: later(0), to: later(hour) };
+    expectOk(await eve.client.addMaintenance({ params: { venueId }, body: { maintenance: at } }));
+    const { db } = rig.cloud;
+    const left = () =>
+      Promise.all(
+        (['event_sources', 'events', 'alarms', 'maintenances'] as const).map(
+          async (table) => (await db.selectFrom(table).where('venue_id', '=', venueId).select('venue_id').execute()).length,
+        ),
+      );
+    expect(await left()).toEqual([1, 1, 1, 1]);
+    await db.deleteFrom('accounts').where('account_id', '=', eve.accountId).execute();
+    expect(await left()).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('an alarm', () => {
+  it('is acknowledged and snoozed by whom the venue trusts with it, until it has ended', async () => {
+    const venueId = await addVenue();
+    await invite(rig, ada, venueId, operator, 'operator');
+    await invite(rig, ada, venueId, viewer, 'viewer');
+    const deviceId = await addAmp(venueId);
+    await report(deviceId, faulted);
+    const [alarm] = (await alarmsOf(venueId, 'true', viewer)).alarms;
+    const params = { venueId, alarmId: alarm?.alarmId ?? '' };
+    const until = later(hour);
+    expect(refusalOf(await viewer.client.acknowledgeAlarm({ params }))).toMatchObject({ code: 'Forbidden' });
+    expect(refusalOf(await viewer.client.snoozeAlarm({ params, body: { until } }))).toMatchObject({ code: 'Forbidden' });
+    expectOk(await operator.client.acknowledgeAlarm({ params }));
+    expectOk(await operator.client.snoozeAlarm({ params, body: { until } }));
+    const by = { acknowledgedAt: later(0), acknowledgedBy: operator.email, snoozedUntil: until, snoozedBy: operator.email };
+    expect((await alarmsOf(venueId, 'true')).alarms).toMatchObject([by]);
+    await rig.clock.advance(1000);
+    expectOk(await ada.client.acknowledgeAlarm({ params }));
+    expect((await alarmsOf(venueId, 'true')).alarms).toMatchObject([by]);
+    await report(deviceId, sound);
+    expect((await alarmsOf(venueId)).alarms).toMatchObject([{ ...by, endedAt: later(0), isPresent: false }]);
+    expect(await alarmsOf(venueId, 'true')).toEqual({ alarms: [], open: 0 });
+    expect(refusalOf(await ada.client.acknowledgeAlarm({ params }))).toMatchObject({ code: 'AlarmEnded' });
+    expect(refusalOf(await ada.client.snoozeAlarm({ params, body: { until } }))).toMatchObject({ code: 'AlarmEnded' });
+  });
+
+  it.each([
+    ['now', 0],
+    ['more than thirty days from now', 31 * 24 * hour],
+  ])('is not snoozed until %s', async (_when, ms) => {
+    const params = { venueId: await addVenue(), alarmId: '00000000-0000-7000-8000-00000000000f' };
+    expect(refusalOf(await ada.client.snoozeAlarm({ params, body: { until: later(ms) } }))).toMatchObject({
+      code: 'NotInTime',
+      field: 'until',
+    });
+  });
+
+  it('of another venue is not there', async () => {
+    const [venueId, other] = [await addVenue(), await addVenue()];
+    await report(await addAmp(other), faulted);
+    const [alarm] = (await alarmsOf(other)).alarms;
+    const params = { venueId, alarmId: alarm?.alarmId ?? '' };
+    expect(refusalOf(await ada.client.acknowledgeAlarm({ params }))).toMatchObject({ code: 'UnknownAlarm' });
+  });
+
+  it('wakes an open page, which asks again', async () => {
+    const venueId = await addVenue();
+    const deviceId = await addAmp(venueId);
+    const told = async () =>
+      (await rig.cloud.db.selectFrom('venues').where('venue_id', '=', venueId).select('changed').executeTakeFirst())?.changed;
+    await report(deviceId, faulted);
+    const before = await told();
+    await report(deviceId, faulted);
+    expect(await told()).toBe(before);
+    // Its card shows the same, and one thing more is wrong.
+    await report(deviceId, { channels: { ...faulted.channels, 2: { output: { status: 'Faulted' } } } });
+    expect(Number(await told())).toBeGreaterThan(Number(before));
+  });
+});
+
+describe('a maintenance', () => {
+  it('is of the venue or of one amplifier, listed as it comes, and ends when somebody takes it back', async () => {
+    const venueId = await addVenue();
+    const deviceId = await addAmp(venueId);
+    const add = async (maintenance: { from: string; to: string; deviceId?: string; note?: string }) =>
+      expectOk(await ada.client.addMaintenance({ params: { venueId }, body: { maintenance } })).maintenanceId;
+    const second = await add({ from: later(2 * hour), to: later(3 * hour), deviceId, note: ' New fuse ' });
+    const first = await add({ from: later(-hour), to: later(hour) });
+    const list = async () => expectOk(await ada.client.listMaintenances({ params: { venueId } })).maintenances;
+    expect(await list()).toEqual([
+      { maintenanceId: first, from: later(-hour), to: later(hour), addedBy: ada.email },
+      { maintenanceId: second, from: later(2 * hour), to: later(3 * hour), deviceId, note: 'New fuse', addedBy: ada.email },
+    ]);
+    expectOk(await ada.client.removeMaintenance({ params: { venueId, maintenanceId: first } }));
+    expect((await list()).map(({ maintenanceId }) => maintenanceId)).toEqual([second]);
+    expect(refusalOf(await ada.client.removeMaintenance({ params: { venueId, maintenanceId: first } }))).toMatchObject({
+      code: 'UnknownMaintenance',
+    });
+  });
+
+  it.each([
+    ['ends before it begins', { from: 2, to: 1 }, 'NotInTime'],
+    ['is over', { from: -2, to: -1 }, 'NotInTime'],
+    ['takes years', { from: 0, to: 24 * 400 }, 'NotInTime'],
+    ['is of an amplifier of another venue', { from: 0, to: 1, deviceId: ampIdOf(9999) }, 'UnknownAmp'],
+  ])('that %s is refused', async (_what, { from, to, ...rest }, code) => {
+    const params = { venueId: await addVenue() };
+    const maintenance = { from: later(from * hour), to: later(to * hour), ...rest };
+    expect(refusalOf(await ada.client.addMaintenance({ params, body: { maintenance } }))).toMatchObject({ code });
+  });
+});

@@ -1,0 +1,76 @@
+/** When work goes on in a venue: what is wrong then is kept, and nobody is told of it. */
+
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+
+interface Maintenance {
+  readonly maintenanceId: string;
+  readonly venueId: string;
+  /** The whole venue where none is named. */
+  readonly deviceId: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+  readonly note: string;
+  readonly addedBy: string;
+}
+const mostOfVenue = 200;
+
+/** Those to come first, in the order in which they begin; then those that are over. */
+export async function maintenancesOf(db: Db, venueId: string, now: Date) {
+  const rows = await db
+    .selectFrom('maintenances')
+    .leftJoin('accounts', 'accounts.account_id', 'maintenances.added_by')
+    .where('venue_id', '=', venueId)
+    .select(['maintenance_id', 'device_id', 'begins_at', 'ends_at', 'note', 'email'])
+    .orderBy((row) => row('ends_at', '<=', now))
+    .orderBy('begins_at')
+    .orderBy('maintenance_id')
+    .execute();
+  return rows.map((row) => ({
+    maintenanceId: row.maintenance_id,
+    deviceId: row.device_id ?? undefined,
+    from: row.begins_at.toISOString(),
+    to: row.ends_at.toISOString(),
+    note: row.note || undefined,
+    addedBy: row.email ?? undefined,
+  }));
+}
+
+/** With its venue locked. */
+export async function addMaintenance(transaction: Db, maintenance: Maintenance): Promise<'added' | 'unknown amp' | 'too many'> {
+  const { maintenanceId, venueId, deviceId, from, to, note, addedBy } = maintenance;
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::int as count from maintenances where venue_id = ${venueId}`.execute(transaction);
+  if ((rows[0]?.count ?? 0) >= mostOfVenue) return 'too many';
+  if (deviceId !== undefined) {
+    const device = await transaction
+      .selectFrom('devices')
+      .where('device_id', '=', deviceId)
+      .where('venue_id', '=', venueId)
+      .select('device_id')
+      .executeTakeFirst();
+    if (device === undefined) return 'unknown amp';
+  }
+  await transaction
+    .insertInto('maintenances')
+    .values({
+      maintenance_id: maintenanceId,
+      venue_id: venueId,
+      device_id: deviceId ?? null,
+      begins_at: from,
+      ends_at: to,
+      note,
+      added_by: addedBy,
+    })
+    .execute();
+  return 'added';
+}
+export async function removeMaintenance(transaction: Db, venueId: string, maintenanceId: string): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('maintenances')
+    .where('venue_id', '=', venueId)
+    .where('maintenance_id', '=', maintenanceId)
+    .returning('maintenance_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

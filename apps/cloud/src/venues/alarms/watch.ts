@@ -1,0 +1,78 @@
+/** What nobody reports: alarms whose time has come, updates that came to their end, and amplifiers of which a process that died could not say that they went. */
+
+import { flappingMs } from '@headroom/model/health';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Herald } from '../../kit/changes/herald.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Beat } from '../../kit/jobs/jobs.ts';
+import { audienceOf } from '../../people/members/audience.ts';
+import { endIdleBridges } from './follow.ts';
+import { updatesEnded } from './updates.ts';
+
+const atOnce = 200;
+/** Of one beat. */
+const most = 2000;
+/** So often what lists show is compared with who is held. */
+const compareMs = 60_000;
+
+interface WatchPorts {
+  readonly db: Db;
+  readonly herald: Pick<Herald, 'announce'>;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Looks at these amplifiers anew; answers the venues in which something of them is another. */
+  readonly refreshSummaries: (transaction: Db, devices: readonly string[], now: Date) => Promise<string[]>;
+}
+/** Every process looks: whoever comes second finds nothing to do. */
+export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPorts): Beat {
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  let seen: ReadonlyMap<string, string> = new Map();
+  function announce(venueIds: readonly string[]): void {
+    for (const venueId of venueIds)
+      audienceOf(db, venueId).then(
+        (accounts) => herald.announce(accounts),
+        (error: unknown) => log.warn({ err: error }, 'a change of alarms was not announced'),
+      );
+  }
+  return {
+    name: 'alarms',
+    async run(now) {
+      const isTime = Math.abs(now.getTime() - comparedAt) >= compareMs;
+      if (isTime) comparedAt = now.getTime();
+      const ended = await updatesEnded(db, now);
+      const updated = [...ended].flatMap(([update, device]) => (seen.has(update) ? [] : device));
+      const due = [...new Set([...(await devicesDue(db, now)), ...updated, ...(isTime ? await devicesMistaken(db) : [])])].toSorted();
+      for (let from = 0; from < due.length; from += atOnce) {
+        const devices = due.slice(from, from + atOnce);
+        announce(await db.transaction().execute((transaction) => refreshSummaries(transaction, devices, now)));
+      }
+      seen = ended;
+      if (isTime) announce(await db.transaction().execute((transaction) => endIdleBridges(transaction, now)));
+      return due.length;
+    },
+  };
+}
+
+/** Of a bridge any amplifier of the venue will do: whoever looks at one looks at what serves it. */
+async function devicesDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ readonly device_id: string }>`
+    with due as (
+      select device_id, bridge_id, venue_id from alarms
+      where ended_at is null and (is_quiet or is_flapping)
+        and ((is_flapping and changed_at <= ${new Date(now.getTime() - flappingMs)})
+          or (cause_id is null and is_quiet and coalesce(quiet_until, began_at) <= ${now}))
+    )
+    select device_id from due where device_id is not null
+    union
+    select (select d.device_id from devices d where d.bridge_id = due.bridge_id and d.venue_id = due.venue_id limit 1) from due
+      where bridge_id is not null
+    limit ${most}`.execute(db);
+  return rows.flatMap(({ device_id }) => device_id ?? []);
+}
+/** A process can die between what it writes of a device and what lists show of that. */
+async function devicesMistaken(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ readonly device_id: string }>`
+    select d.device_id from devices d join holdings h on h.device_id = d.device_id where d.connected <> (h.node_id is not null)
+    limit ${most}`.execute(db);
+  return rows.map(({ device_id }) => device_id);
+}

@@ -1,0 +1,125 @@
+/** Behind the calls about what was told of a venue, and to which programs. */
+
+import { readSeverities, troubleText } from '@headroom/model/people';
+import type { areas } from '@headroom/protocol/cloud';
+import { recordCall } from '../../kit/audit/record.ts';
+import { atomically } from '../../kit/db/atomically.ts';
+import { refuse, type Handlers } from '../../kit/http/handler.ts';
+import { createId } from '../../kit/identifiers.ts';
+import type { Embargo } from '../../kit/embargo.ts';
+import type { Ports } from '../../kit/ports.ts';
+import type { Vault } from '../../kit/vault.ts';
+import {
+  addWebhook,
+  countWebhooks,
+  openWebhook,
+  removeWebhook,
+  webhookOf,
+  webhooksOf,
+  type StoredWebhook,
+} from '../../kit/webhooks/store.ts';
+import { webhookProblem } from '../../kit/webhooks/webhook.ts';
+import { followLink, readLink, type LinkTools } from './follow.ts';
+import { writeJson } from './message.ts';
+import { wordsOf } from './outbox.ts';
+import { shortened } from './shortened.ts';
+import { addNotices, countNotices, noticesOf, type StoredNotice } from './store.ts';
+
+interface NoticeTools extends Pick<Ports, 'random' | 'webhooks'>, LinkTools {
+  readonly vault: Vault;
+  readonly privateWebhooks: boolean;
+  readonly embargo: Embargo;
+}
+const pageLength = 50;
+const mostWebhooks = 20;
+const secretBytes = 32;
+
+export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['notices']> {
+  const { random, webhooks, vault, privateWebhooks, embargo } = tools;
+  return {
+    async listNotices({ db, venue: { venueId, role }, query }) {
+      const [found, total] = await Promise.all([noticesOf(db, venueId, query.before, pageLength + 1), countNotices(db, venueId)]);
+      const page = found.slice(0, pageLength);
+      const next = found.length > pageLength ? page.at(-1)?.noticeId : undefined;
+      return { notices: page.map((notice) => shownNotice(notice, role === 'owner')), total, ...(next === undefined ? {} : { next }) };
+    },
+
+    listWebhooks: async ({ db, venue }) => ({ webhooks: (await webhooksOf(db, venue.venueId)).map(shownWebhook) }),
+
+    addWebhook: (asked) =>
+      atomically(asked.db, async (db) => {
+        const { now, body } = asked;
+        const { venueId } = asked.venue;
+        if (webhookProblem(body.url, privateWebhooks) !== undefined) return refuse('AddressRefused');
+        if (readSeverities(body.severityLevel).mask === 0) return refuse('SeverityMissing');
+        if ((await countWebhooks(db, venueId)) >= mostWebhooks) return refuse('TooMany');
+        const url = new URL(body.url).href;
+        const webhook = { webhookId: createId(now, random), url, severityLevel: [...new Set(body.severityLevel)], createdAt: now };
+        const secret = Buffer.from(random(secretBytes)).toString('base64url');
+        if (!(await addWebhook(db, vault, venueId, webhook, secret))) return refuse('AddressInUse');
+        await recordCall(db, asked, 'webhook added', { to: logged(webhook) });
+        return { webhook: shownWebhook(webhook), secret };
+      }),
+
+    removeWebhook: (asked) =>
+      atomically(asked.db, async (db) => {
+        const from = await removeWebhook(db, asked.venue.venueId, asked.params.webhookId);
+        if (from === undefined) return refuse('UnknownWebhook');
+        await recordCall(db, asked, 'webhook removed', { from: logged(from) });
+        return {};
+      }),
+
+    async testWebhook({ db, now, venue: { venueId, ownerId }, params: { webhookId } }) {
+      const webhook = await webhookOf(db, venueId, webhookId);
+      const opened = webhook && (await openWebhook(db, vault, webhookId));
+      const venue = await db.selectFrom('venues').where('venue_id', '=', venueId).select('name').executeTakeFirst();
+      if (webhook === undefined || opened === undefined || venue === undefined) return refuse('UnknownWebhook');
+      if (await embargo.stands()) return { isTaken: false, reason: troubleText({ kind: 'held' }) };
+      const noticeId = createId(now, random);
+      const content = { venue: { venueId, name: venue.name, timeZone: 'UTC' }, lines: [] };
+      const reason = await webhooks.send(opened, writeJson(noticeId, 'test', content), now).then(
+        () => undefined,
+        (error: unknown) => wordsOf(error),
+      );
+      const tried = {
+        noticeId,
+        accountId: ownerId,
+        venueId,
+        contactId: undefined,
+        webhookId,
+        name: hostOf(webhook.url),
+        address: webhook.url,
+        reason,
+      };
+      const notice = { ...tried, way: 'webhook', why: 'test', subject: venue.name, content, messageId: noticeId } as const;
+      await addNotices(db, [{ ...notice, state: reason === undefined ? 'sent' : 'failed' }], now);
+      return reason === undefined ? { isTaken: true } : { isTaken: false, reason };
+    },
+
+    readNoticeLink: ({ db, now, body }) => readLink(tools, db, body.token, now),
+
+    followNoticeLink(asked) {
+      const { token, action, hours } = asked.body;
+      return followLink(tools, asked.db, { token, action, hours }, asked);
+    },
+  };
+}
+
+const shownWebhook = ({ createdAt, ...webhook }: StoredWebhook) => ({ ...webhook, createdAt: createdAt.toISOString() });
+/** An address often holds a key in its path. */
+const logged = ({ url, severityLevel }: StoredWebhook) => ({ host: hostOf(url), severityLevel });
+export const hostOf = (url: string): string => new URL(url).host;
+
+/** Providers repeat to whom it was to go. */
+const withoutAddress = (reason: string, to: string) =>
+  reason.replaceAll(new RegExp(to.replace(/^\+/, '').replaceAll(/\W/g, String.raw`\$&`), 'gi'), '…');
+const shownNotice = ({ at, contactId, webhookId, reason, sentAt, to, way, ...notice }: StoredNotice, isOwner: boolean) => ({
+  ...notice,
+  way,
+  at: at.toISOString(),
+  to: isOwner ? to : way === 'webhook' ? hostOf(to) : shortened(to),
+  ...(contactId === null ? {} : { contactId }),
+  ...(webhookId === null ? {} : { webhookId }),
+  ...(reason === null ? {} : { reason: isOwner ? reason : withoutAddress(reason, to) }),
+  ...(sentAt === null ? {} : { sentAt: sentAt.toISOString() }),
+});

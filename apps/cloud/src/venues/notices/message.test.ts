@@ -1,0 +1,170 @@
+import { machineClock } from '@headroom/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpSms } from '../../kit/sms/http-sms.ts';
+import { createWebhooks } from '../../kit/webhooks/webhook.ts';
+import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
+import { subjectOf, writeJson, writeMail, writeText } from './message.ts';
+import { createTestPost, createTestReceiver, type TestPost, type TestReceiver } from './test-providers.ts';
+
+let post: TestPost;
+let provider: TestReceiver;
+beforeAll(async () => {
+  post = await createTestPost(machineClock);
+  provider = await createTestReceiver();
+});
+afterAll(async () => {
+  await post[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+const line = (change: Partial<NoticeLine> = {}): NoticeLine => ({
+  says: 'began',
+  severity: 'Critical',
+  code: 'outputFaulted',
+  name: 'Amp 1',
+  channel: 2,
+  channelName: 'Zone 2',
+  at: '2026-11-22T07:00:00.000Z',
+  ...change,
+});
+const content = (lines: readonly NoticeLine[], venue = 'Hall'): NoticeContent => ({
+  venue: { venueId: '0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11', name: venue, timeZone: 'Europe/Madrid' },
+  lines,
+});
+const to = {
+  to: 'ada@example.com',
+  language: 'en',
+  by: 'owner@example.com',
+  origin: 'https://cloud.example',
+  messageId: '<1@cloud.example>',
+  token: () => 'token',
+} as const;
+
+/** What somebody could call a venue, an amplifier or a channel. */
+const hostile: readonly (readonly [string, string])[] = [
+  ['a header', 'Bar\r\nBcc: all@example.com'],
+  ['a header after a bare line feed', 'Bar\nBcc: all@example.com'],
+  ['a header after a bare carriage return', 'Bar\rBcc: all@example.com'],
+  ['a body', 'Bar\r\n\r\nYou have won. Click here.'],
+  ['an end of the message', 'Bar\r\n.\r\nMAIL FROM:<x@example.com>'],
+  ['a folded line', 'Bar\r\n Bcc: all@example.com'],
+  ['another part', 'Bar\r\n--boundary\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>'],
+  ['lines of Unicode', 'Bar\u2028Bcc: all@example.com\u2029\u0085Bcc: all@example.com'],
+  ['tabs and form feeds', 'Bar\u000B\u000CBcc: all@example.com\u0007'],
+  ['an encoded word', '=?utf-8?Q?Bar=0D=0ABcc:_all@example.com?='],
+  ['markup', '<img src=x onerror=alert(1)>"\'&'],
+  ['a link', '<a href="https://evil.example">Acknowledge</a>'],
+  ['NUL', 'Bar\u0000Bcc: all@example.com'],
+  ['another direction', '\u202Ebcc\u202C'],
+  ['half a character', 'Bar\uD800'],
+  ['a whole line of mail', 'x'.repeat(1200)],
+  ['fields of a form', 'Bar&From=%2B1&To=+15550999'],
+  ['nothing', ''],
+];
+const evil = /^\s*(?:Bcc|MAIL FROM|From|To|Subject)\b/im;
+
+describe('whatever a venue, an amplifier and a channel are called', () => {
+  it.each(hostile)('a mail has its own headers and lines, and no others: %s', async (_what, name) => {
+    const letter = async (venue: string, amp: string) => {
+      post.forget();
+      await post.mail.send(writeMail(content([line({ name: amp, channelName: amp })], venue), to));
+      const [received] = post.letters;
+      if (received === undefined) throw new Error('No letter has come.');
+      return received;
+    };
+    const plain = await letter('Hall', 'Amp 1');
+    const odd = await letter(name, name);
+    expect([...odd.headers.keys()]).toEqual([...plain.headers.keys()]);
+    for (const own of ['from', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post', 'auto-submitted'])
+      expect({ own, is: odd.headers.get(own) }).toEqual({ own, is: plain.headers.get(own) });
+    const lines = odd.body.split(/[\r\n\u2028\u2029\u0085]+/);
+    expect(lines.filter((text) => evil.test(text))).toEqual([]);
+    expect(lines).toHaveLength(plain.body.split(/[\r\n]+/).length);
+    const html = odd.raw.slice(odd.raw.indexOf('Content-Type: text/html; charset'));
+    expect(html).not.toMatch(/<script>|<img src=x|<a href=3D"https:\/\/evil/);
+  });
+
+  it.each(hostile)('a text message is one line, one field of its form, and not endless: %s', async (_what, name) => {
+    const sms = createHttpSms({ url: provider.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch);
+    await sms.send({ to: '+15550199', text: writeText(content([line({ name, channelName: name })], name), 'en') });
+    const form = new URLSearchParams(provider.heard.at(-1)?.body);
+    expect([...form.keys()]).toEqual(['To', 'From', 'Body']);
+    expect([form.getAll('To'), form.getAll('From')]).toEqual([['+15550199'], ['+15550100']]);
+    const text = form.get('Body') ?? '';
+    expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(text.length).toBeLessThanOrEqual(300);
+  });
+
+  it.each(hostile)('a program reads what is meant, and its headers are its own: %s', async (_what, name) => {
+    const body = writeJson('id', 'alarm', content([line({ name })], name));
+    await createWebhooks({ allowPrivate: true, clock: machineClock }).send({ url: provider.url, secret: 'key' }, body, new Date(0));
+    const heard = provider.heard.at(-1);
+    expect(heard?.headers).not.toHaveProperty('bcc');
+    expect(JSON.parse(heard?.body ?? '')).toMatchObject({ noticeId: 'id', why: 'alarm', lines: [{ code: 'outputFaulted' }] });
+    expect(JSON.stringify(JSON.parse(heard?.body ?? ''))).toBe(heard?.body);
+  });
+
+  it.each(hostile)('the log has one line for it: %s', (_what, name) => {
+    expect(subjectOf(content([line({ name })], name), 'en')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  });
+});
+
+describe('a notice', () => {
+  it.each([
+    ['en', 'Hall: 2 alarms, 1 that comes and goes, 1 over, 1 event', 'and 2 more'],
+    ['es', 'Hall: 2 alarmas, 1 que va y viene, 1 resuelta, 1 suceso', 'y 2 más'],
+    ['zh', 'Hall: 2 个警报，1 个反复出现，1 个已恢复，1 个事件', '另有 2 个'],
+  ] as const)('of several counts them, and a text message names the first, in %s', (language, subject, more) => {
+    const lines = (['began', 'began', 'flaps', 'ended', 'happened'] as const).map((says) => line({ says }));
+    expect(subjectOf(content(lines), language)).toBe(subject);
+    expect(writeText(content(lines), language)).toContain(more);
+  });
+
+  const { channel: _at, channelName: _called, ...failed } = line({ code: 'updateFailed', severity: 'Warning' });
+  it.each([
+    [
+      'en',
+      'One of its parts did not take the firmware.',
+      'It refused, in its own words: Tired.',
+      'Some of its settings are not as they were before.',
+    ],
+    [
+      'es',
+      'Una de sus partes no ha aceptado el firmware.',
+      'Lo ha rechazado, con sus propias palabras: Tired.',
+      'Algunos de sus ajustes no son los de antes.',
+    ],
+    ['zh', '有部件未能写入固件。', '功放拒绝，原文如下： Tired.', '部分设置与更新前不同。'],
+  ] as const)('of an update that failed says why, in %s', (language, part, own, settings) => {
+    const text = (more: Partial<NoticeLine>) => writeText(content([{ ...failed, ...more }]), language);
+    expect(text({ reason: 'PartFailed', what: ['1-2'] })).toMatch(new RegExp(`[.。] ?${part}$`));
+    expect(text({ reason: 'Refused', what: ['Tired.'] })).toContain(own);
+    expect(text({ reason: 'SettingsChanged', what: ['/amp/channels/1/output/fader'] })).toMatch(new RegExp(`${settings}$`));
+    // What is over was told, and a subject is short.
+    expect(text({ reason: 'PartFailed', says: 'ended' })).not.toContain(part);
+    const whole = content([{ ...failed, reason: 'PartFailed' }]);
+    expect(subjectOf(whole, language)).not.toContain(part);
+    expect(writeMail(whole, { ...to, language }).text).toContain(part);
+    expect(JSON.parse(writeJson('id', 'alarm', whole))).toMatchObject({ lines: [{ reason: 'PartFailed' }] });
+  });
+
+  it('of a lost bridge says how many amplifiers it serves', () => {
+    const { channel: _channel, channelName: _channelName, ...lost } = line({ code: 'bridgeLost', name: 'Rack', severity: 'Warning' });
+    expect(subjectOf(content([{ ...lost, amps: 12 }]), 'en')).toBe('Hall: Rack, 12 amplifiers: Bridge lost (warning)');
+    expect(subjectOf(content([{ ...lost, amps: 1 }]), 'es')).toBe('Hall: Rack, 1 amplificador: Puente perdido (advertencia)');
+  });
+
+  it('of very many names thirty', () => {
+    const lines = Array.from({ length: 200 }, (_, index) => line({ name: `Amp ${index}` }));
+    const { text } = writeMail(content(lines), to);
+    expect(text).toContain('Amp 29');
+    expect(text).not.toContain('Amp 30');
+    expect(text).toContain('and 170 more');
+  });
+
+  it('offers to acknowledge and to snooze only where something is wrong', () => {
+    expect(writeMail(content([line()]), to).text).toContain('Acknowledge: ');
+    expect(writeMail(content([line({ says: 'ended' })]), to).text).not.toMatch(/Acknowledge|Snooze/);
+    expect(writeMail(content([line({ says: 'ended' })]), to).text).toContain('Unsubscribe: ');
+  });
+});

@@ -1,0 +1,92 @@
+/** A notice as it goes out: as a mail with its links, as a short text, or as JSON for a program. No name in it begins a line or a header. */
+
+import type { Language } from '@headroom/model/people';
+import type { LinkAction } from '@headroom/protocol/cloud';
+import { oneLine, writeLetter } from '../../kit/mail/letter.ts';
+import type { MailMessage } from '../../kit/mail/mail.ts';
+import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
+import { noticeWords, type NoticeWords } from './words.ts';
+
+const mostLines = 30;
+const mostInText = 3;
+/** A few parts of a text message. */
+const longestText = 300;
+
+export interface MailTo {
+  readonly to: string;
+  readonly language: Language;
+  /** The address of the account whose contact it is. */
+  readonly by: string;
+  readonly origin: string;
+  readonly messageId: string;
+  /** The token of a link that does this. */
+  token(wish: LinkAction): string;
+}
+
+export function writeMail(content: NoticeContent, { to, language, by, origin, messageId, token }: MailTo): MailMessage {
+  const words = noticeWords[language];
+  const { venue, lines } = content;
+  const time = new Intl.DateTimeFormat(language, { timeZone: venue.timeZone, dateStyle: 'medium', timeStyle: 'long' });
+  const shown = lines.slice(0, mostLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
+  const page = (wish: LinkAction) => `${origin}/notice?token=${token(wish)}`;
+  const isAlarm = lines.some(({ says }) => says === 'began' || says === 'flaps');
+  const letter = writeLetter(to, language, {
+    subject: subjectOf(content, language),
+    paragraphs: [...shown, ...(lines.length > mostLines ? [words.more(lines.length - mostLines)] : [])],
+    links: [
+      ...(isAlarm ? (['acknowledge', 'snooze'] as const).map((wish) => ({ text: words[wish], url: page(wish) })) : []),
+      { text: words.open, url: `${origin}/venues/${venue.venueId}` },
+      { text: words.unsubscribe, url: page('unsubscribe') },
+    ],
+    footer: words.footer(venue.name, by),
+  });
+  return {
+    ...letter,
+    messageId,
+    // RFC 8058: the mail program itself unsubscribes with one click, by a POST that no scanner sends.
+    headers: {
+      'List-Unsubscribe': `<${origin}/api/notice-links/one-click?token=${token('unsubscribe')}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+export function writeText(content: NoticeContent, language: Language): string {
+  const words = noticeWords[language];
+  const { venue, lines } = content;
+  const more = lines.length > mostInText ? [words.more(lines.length - mostInText)] : [];
+  const text = oneLine(`${venue.name}: ${[...lines.slice(0, mostInText).map((line) => told(line, words)), ...more].join('; ')}`);
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
+}
+
+/** The id is the same each time that the same is told. */
+export const writeJson = (noticeId: string, why: string, { venue, lines }: NoticeContent): string =>
+  JSON.stringify({ noticeId, why, venue: { venueId: venue.venueId, name: venue.name }, lines });
+
+export function subjectOf({ venue, lines }: NoticeContent, language: Language): string {
+  const words = noticeWords[language];
+  const [only] = lines;
+  const count = (says: NoticeLine['says']) => lines.filter((line) => line.says === says).length;
+  const counts = { began: count('began'), flaps: count('flaps'), ended: count('ended'), happened: count('happened') };
+  return oneLine(`${venue.name}: ${lines.length === 1 && only !== undefined ? sentence(only, words) : words.counts(counts)}`);
+}
+
+/** With the reason behind it, for which a subject has no room. */
+function told(line: NoticeLine, words: NoticeWords): string {
+  const { says, reason, what: [exactly] = [] } = line;
+  if (reason === undefined || says === 'ended') return sentence(line, words);
+  const why = words.reasons[reason];
+  // Addresses of settings are nothing to read in a message: what an amplifier said in words is.
+  const isQuoted = reason === 'Refused' && exactly !== undefined;
+  return words.withReason(sentence(line, words), isQuoted ? `${why} ${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
+}
+
+function sentence({ says, severity, code, name, amps, channel, channelName = '' }: NoticeLine, words: NoticeWords): string {
+  const place = [
+    ...(name === '' ? [] : [name]),
+    ...(amps === undefined ? [] : [words.amps(amps)]),
+    ...(channel === undefined ? [] : [words.channel(channel, channelName)]),
+  ].join(', ');
+  const what = words.says[says](words.codes[code]);
+  return `${place === '' ? '' : `${place}: `}${what}${says === 'happened' || says === 'ended' ? '' : ` (${words.severity[severity]})`}`;
+}

@@ -1,0 +1,43 @@
+/** One click in a mail program unsubscribes: RFC 8058. A form instead of JSON, sent by a mail provider, answered without a page; asked for by GET nothing happens. */
+
+import { basePath } from '@headroom/protocol/cloud';
+import type { FastifyInstance } from 'fastify';
+import type { Herald } from '../../kit/changes/herald.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { generalAnswer } from '../../kit/http/errors.ts';
+import { Refusal } from '../../kit/http/handler.ts';
+import { followLink, type LinkTools } from './follow.ts';
+
+interface OneClickPorts extends LinkTools {
+  readonly db: Db;
+  readonly herald: Herald;
+  now(): Date;
+}
+const largestForm = 1024;
+const longestToken = 512;
+
+export function addOneClick(app: FastifyInstance, { db, herald, now, links }: OneClickPorts): void {
+  void app.register(async (scope) => {
+    // Both kinds of form are allowed; the one field is found in either.
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      (_request, text, done) => done(null, text),
+    );
+    scope.post(`${basePath}/notice-links/one-click`, { bodyLimit: largestForm }, async (request, reply) => {
+      const { token } = request.query as { readonly token?: unknown };
+      const isMeant = typeof request.body === 'string' && /List-Unsubscribe[\s\S]{0,10}One-Click/.test(request.body);
+      if (!isMeant || typeof token !== 'string' || token.length > longestToken) {
+        const { status, body } = generalAnswer('BadRequest');
+        return reply.code(status).send(body);
+      }
+      const told = new Set<string>();
+      const asked = { now: now(), address: request.ip, announce: (ids: Iterable<string>) => [...ids].forEach((id) => told.add(id)) };
+      const wish = { token, action: 'unsubscribe', hours: undefined } as const;
+      const outcome = await followLink({ links }, db, wish, asked);
+      herald.announce(told);
+      // A link whose contact is gone has nobody left to unsubscribe.
+      return reply.code(outcome instanceof Refusal && outcome.code === 'LinkExpired' ? 410 : 200).send({});
+    });
+  });
+}

@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '../../kit/db/database.ts';
+import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
+import { createTeller } from './teller.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
+import { expectOk, keepHouse } from '../../test-rig.ts';
+import { signatureHeader, signatureOf } from '../../kit/webhooks/webhook.ts';
+import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
+
+let rig: NoticeRig;
+beforeEach(async () => {
+  rig = await createNoticeRig(3);
+});
+afterEach(() => rig[Symbol.asyncDispose]());
+
+const enough = 26 * second;
+const mails = () => rig.post.letters.map(({ headers }) => headers.get('subject'));
+const alarmIds = async () =>
+  expectOk(await rig.owner.client.listAlarms({ params: { venueId: rig.venueId }, query: { open: 'true' } })).alarms.map(
+    ({ alarmId }) => alarmId,
+  );
+const onlyAlarm = async () => ({ venueId: rig.venueId, alarmId: (await alarmIds())[0] ?? '' });
+
+describe('what an amplifier reports', () => {
+  it('goes by mail, text message and webhook to who wants its level, and its end to the same', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com', phone: '+15550199' });
+    await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
+    const hook = { url: `${rig.program.url}alarms`, severityLevel: ['Critical'] };
+    const { webhook, secret } = expectOk(await rig.owner.client.addWebhook({ params: { venueId: rig.venueId }, body: hook }));
+    await rig.faulted(1, 2);
+    await rig.after(second);
+    expect(rig.post.letters).toEqual([]);
+    await rig.after(enough);
+    const [letter, ...more] = rig.post.letters;
+    expect([letter?.to, more]).toEqual(['ada@example.com', []]);
+    expect(letter?.headers.get('subject')).toBe('Hall: Amp 1, channel 2 (Zone 2): Output fault (critical)');
+    expect(letter?.body).toContain('Amp 1, channel 2 (Zone 2): Output fault (critical)');
+    expect(letter?.body).toContain(`https://cloud.example/venues/${rig.venueId}`);
+    for (const words of ['Acknowledge: https://cloud.example/notice?token=', 'Snooze: https://', 'Unsubscribe: https://'])
+      expect(letter?.body).toContain(words);
+    expect(letter?.headers.get('list-unsubscribe')).toMatch(/^<https:\/\/cloud\.example\/api\/notice-links\/one-click\?token=[\w-]+>$/);
+    expect(letter?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(letter?.headers.get('message-id')).toMatch(/^<[\w-]+@cloud\.example>$/);
+    const form = new URLSearchParams(rig.sms.heard[0]?.body);
+    expect(Object.fromEntries(form)).toEqual({
+      To: '+15550199',
+      From: '+15550100',
+      Body: 'Hall: Amp 1, channel 2 (Zone 2): Output fault (critical)',
+    });
+    const [told] = rig.program.heard;
+    expect(told?.headers[signatureHeader]).toBe(signatureOf(secret, Math.floor(rig.cloud.clock.now() / 1000), told?.body ?? ''));
+    expect(JSON.parse(told?.body ?? '')).toMatchObject({
+      why: 'alarm',
+      venue: { venueId: rig.venueId, name: 'Hall' },
+      lines: [{ says: 'began', code: 'outputFaulted', severity: 'Critical', deviceId: ampIdOf(1), name: 'Amp 1', channel: 2 }],
+    });
+
+    await rig.faulted(1);
+    await rig.after(minute);
+    expect(rig.post.letters).toHaveLength(1);
+    await rig.after(80 * second);
+    expect(mails()).toEqual([letter?.headers.get('subject'), 'Hall: Amp 1, channel 2 (Zone 2): Over: Output fault']);
+    expect([rig.sms.heard.length, rig.program.heard.length]).toEqual([2, 2]);
+    const log = (await rig.notices()).map(({ why, way, state }) => `${why} ${way} ${state}`).toSorted();
+    expect(log).toEqual(['alarm', 'recovery'].flatMap((why) => ['mail', 'sms', 'webhook'].map((way) => `${why} ${way} sent`)));
+    const { notices, total } = expectOk(await rig.owner.client.listNotices({ params: { venueId: rig.venueId }, query: {} }));
+    expect([total, notices.find(({ way }) => way === 'webhook')?.webhookId]).toEqual([6, webhook.webhookId]);
+  });
+
+  it('is one message where a rack goes offline, after the grace of two minutes, and none where it comes back in time', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.connected([1, 2, 3], false);
+    await rig.after(minute);
+    await rig.connected([1], true);
+    await rig.after(minute + 20 * second);
+    expect(mails()).toEqual(['Hall: 2 alarms']);
+    expect(rig.post.letters[0]?.body).toContain('Amp 2: Offline (critical)');
+    await rig.connected([2, 3], true);
+    await rig.after(3 * minute);
+    expect(mails()).toEqual(['Hall: 2 alarms', 'Hall: 2 over']);
+  });
+
+  it('that comes and goes all the time is one notice that says so', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    for (let turn = 0; turn < 12; turn += 1) {
+      await rig.faulted(1, 1);
+      await rig.after(20 * second);
+      await rig.faulted(1);
+      await rig.after(20 * second);
+    }
+    const what = 'Hall: Amp 1, channel 1 (Zone 1):';
+    expect(mails()).toEqual([`${what} Comes and goes: Output fault (critical)`]);
+    await rig.after(11 * minute);
+    await rig.after(minute);
+    expect(mails().slice(1)).toEqual([`${what} Over: Output fault`]);
+  });
+
+  it('[CONTACT-11] what merely happened goes to who wants to know that too', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com', levels: ['Critical', 'Warning'] });
+    await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
+    expectOk(await rig.owner.client.removeDevice({ params: { deviceId: ampIdOf(3) } }));
+    await rig.after(minute);
+    await rig.after(minute);
+    expect(rig.post.letters.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
+      ['bob@example.com', 'Hall: Amp 3: Amplifier removed'],
+    ]);
+  });
+
+  it('and an update of it that failed without its word goes to who wants warnings', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com', levels: ['Warning'] });
+    await rig.contact('Bob', { email: 'bob@example.com', levels: ['Critical', 'Info'] });
+    await rig.faulted(2);
+    const { db } = rig.cloud.cloud;
+    async function fails(rollout_id: string): Promise<void> {
+      const now = new Date(rig.cloud.clock.now());
+      const span = { created_at: now, starts_at: now, ends_at: new Date(now.getTime() + hour), ended_at: now };
+      const rules = { at_once: 1, tolerated: 0, waits: false, allows_older: false };
+      await db
+        .insertInto('rollouts')
+        .values({ rollout_id, venue_id: rig.venueId, started_by: null, ...span, ...rules, state: 'halted', result: 'failure' })
+        .execute();
+      const amp = { device_id: ampIdOf(2), place: 1, name: 'Amp 2', model: '704D', from_version: '1.9.0', to_version: '2.0.0' };
+      await db
+        .insertInto('rollout_devices')
+        .values({ rollout_id, ...amp, state: 'failure', since: now })
+        .execute();
+      await db
+        .updateTable('rollout_devices')
+        .set({ reason: 'Refused', what: JSON.stringify(['Not in the mood.\r\nBcc: all@example.com']) })
+        .where('rollout_id', '=', rollout_id)
+        .execute();
+      await rig.after(second);
+      await rig.after(enough);
+    }
+    const said = ['ada@example.com', 'Hall: Amp 2: Firmware update failed (warning)'];
+    const letters = () => rig.post.letters.map(({ to, headers }) => [to, headers.get('subject')]);
+    await fails('00000000-0000-7000-8000-0000000000c1');
+    expect(letters()).toEqual([said]);
+    expect(rig.post.letters[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
+      'Amp 2: Firmware update failed (warning). It refused, in its own words: Not in the mood. Bcc: all@example.com',
+    );
+    // The next attempt, in the night.
+    await rig.after(hour);
+    await fails('00000000-0000-7000-8000-0000000000c2');
+    await rig.after(hour);
+    expect(letters()).toEqual([said, said]);
+  });
+
+  it('is told once, though several processes look at the same moment', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.faulted(1, 1);
+    await using stack = new AsyncDisposableStack();
+    const now = new Date(rig.cloud.clock.now() + enough);
+    const looks = [1, 2, 3].map(async () => {
+      const { db } = stack.use(await openDatabase({ url: rig.cloud.url }, () => undefined));
+      return createTeller({ random: randomBytes, offlineGraceMs: 0, readTrees: reportedTrees, domain: () => 'cloud.example' }).tellDue(
+        db,
+        now,
+      );
+    });
+    await Promise.all(looks);
+    await rig.after(enough);
+    await rig.after(hour);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('is not told anew though it lasts longer than the log is kept, which then forgets it', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.connected([1], false);
+    await rig.after(3 * minute);
+    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    const sweep = () => keepHouse(rig.cloud.cloud.db, new Date(rig.cloud.clock.now()), { eventDays: 1 });
+    await rig.after(25 * hour);
+    await sweep();
+    await rig.after(hour);
+    await rig.hot(2, true);
+    await rig.after(hour);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+    await rig.connected([1], true);
+    await rig.after(3 * minute);
+    expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Offline']);
+    // It runs each hour: after a day without it nothing would go yet.
+    await rig.after(13 * hour);
+    await sweep();
+    await rig.after(12 * hour);
+    await sweep();
+    // What is left is of the alarm that lasts.
+    expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+  });
+
+  it('of an amplifier or a bridge that is gone goes to who chose "Critical", and not where the venue chose otherwise', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com', levels: ['Critical'] });
+    const params = { venueId: rig.venueId };
+    const rate = async (isLossCritical: boolean) =>
+      expectOk(await rig.owner.client.changeLevels({ params, body: { levels: { isLossCritical } } }));
+    const rated = async () => {
+      const { alarms } = expectOk(await rig.owner.client.listAlarms({ params, query: { open: 'true' } }));
+      const { events } = expectOk(await rig.owner.client.listEvents({ params, query: {} }));
+      return [...alarms, ...events.filter(({ kind }) => kind === 'offline')].map(({ severity }) => severity);
+    };
+    await rig.connected([1], false);
+    await rig.after(3 * minute);
+    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    expect(await rated()).toEqual(['critical', 'critical']);
+    await rate(false);
+    expect(await rated()).toEqual(['warning', 'warning']);
+    await rig.connected([2], false);
+    await rig.after(hour);
+    expect(mails()).toHaveLength(1);
+    expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'warning'));
+    // Of what is open when they think better of it they hear.
+    await rate(true);
+    await rig.after(minute);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 2: Offline (critical)']);
+    expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'critical'));
+  });
+
+  it('is told in the language of the account, and by the clock of the venue', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.cloud.cloud.db.updateTable('accounts').set({ language: 'es' }).execute();
+    const hours = { timeZone: 'Asia/Tokyo', update: null, quiet: null };
+    expectOk(await rig.owner.client.changeHours({ params: { venueId: rig.venueId }, body: { hours } }));
+    await rig.faulted(1, 1);
+    await rig.after(enough);
+    const [letter] = rig.post.letters;
+    expect(letter?.body).toContain('Fallo de la salida (crítico)');
+    // Seven in the morning in London.
+    expect(letter?.body).toContain('16:00:00');
+  });
+});
+
+describe('is held back', () => {
+  const warned = async () => {
+    await rig.hot(1, true);
+    await rig.after(minute);
+  };
+  const held = async () => (await rig.notices()).map(({ state, reason }) => (state === 'held back' ? reason : state));
+
+  it('while it is acknowledged', async () => {
+    await rig.hot(1, true);
+    expectOk(await rig.owner.client.acknowledgeAlarm({ params: await onlyAlarm() }));
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.after(minute);
+    await rig.after(hour);
+    expect([mails(), await held()]).toEqual([[], ['acknowledged']]);
+  });
+
+  it('while it is snoozed, and told afterwards where it still stands', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.hot(1, true);
+    const until = new Date(rig.cloud.clock.now() + hour).toISOString();
+    expectOk(await rig.owner.client.snoozeAlarm({ params: await onlyAlarm(), body: { until } }));
+    await rig.after(minute);
+    await rig.after(58 * minute);
+    expect([mails(), await held()]).toEqual([[], ['snoozed']]);
+    await rig.after(2 * minute);
+    expect([mails().length, await held()]).toEqual([1, ['snoozed', 'sent']]);
+  });
+
+  it('while work goes on there, and told afterwards where it still stands', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    const from = new Date(rig.cloud.clock.now()).toISOString();
+    const maintenance = { from, to: new Date(rig.cloud.clock.now() + hour).toISOString(), deviceId: ampIdOf(1) };
+    expectOk(await rig.owner.client.addMaintenance({ params: { venueId: rig.venueId }, body: { maintenance } }));
+    await rig.hot(1, true);
+    await rig.hot(2, true);
+    await rig.after(minute);
+    expect(mails()).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+    expect(new Set(await held())).toEqual(new Set(['maintenance', 'sent']));
+    await rig.after(hour);
+    expect(mails()[1]).toContain('Amp 1');
+  });
+
+  it('in quiet hours where it is not critical, and told once when they end', async () => {
+    const quiet = { timeZone: 'UTC', update: null, quiet: { from: '06:00', to: '09:00' } };
+    expectOk(await rig.owner.client.changeHours({ params: { venueId: rig.venueId }, body: { hours: quiet } }));
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await warned();
+    await rig.hot(2, true);
+    await rig.after(minute);
+    await rig.hot(2, false);
+    await rig.faulted(3, 1);
+    await rig.after(minute);
+    expect(mails()).toEqual(['Hall: Amp 3, channel 1 (Zone 1): Output fault (critical)']);
+    await rig.after(2 * hour);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Output too hot (warning)']);
+    await rig.after(5 * hour);
+    expect(mails()).toHaveLength(2);
+    expect((await held()).filter((reason) => reason === 'quiet hours').length).toBe(2);
+  });
+
+  it('from an address that is not confirmed or has unsubscribed, and told once it is', async () => {
+    const contactId = await rig.contact('Ada', { email: 'ada@example.com', isSubscribed: false });
+    await rig.cloud.cloud.jobs.runDue();
+    await warned();
+    expect([mails(), await held()]).toEqual([['Do you want to be told of faults?'], ['unconfirmed']]);
+    const token = /token=([\w-]+)/.exec(rig.post.letters[0]?.body ?? '')?.[1] ?? '';
+    expectOk(await rig.cloud.client(undefined).followNoticeLink({ body: { token } }));
+    await rig.after(minute);
+    expect([mails().length, await held()]).toEqual([2, ['unconfirmed', 'sent']]);
+    expectOk(await rig.cloud.client(undefined).followNoticeLink({ body: { token, action: 'unsubscribe' } }));
+    await rig.faulted(2, 1);
+    await rig.after(minute);
+    expect([mails().length, await held()]).toEqual([2, ['unconfirmed', 'sent', 'unsubscribed']]);
+    expectOk(await rig.owner.client.removeVenueContact({ params: { venueId: rig.venueId, contactId } }));
+  });
+
+  it('where somebody was taken off the list while the message waited', async () => {
+    const contactId = await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.post.leave();
+    await warned();
+    expect((await rig.notices())[0]).toMatchObject({ state: 'waiting' });
+    expectOk(await rig.owner.client.removeVenueContact({ params: { venueId: rig.venueId, contactId } }));
+    await rig.post.comeBack();
+    await rig.after(hour);
+    expect([mails(), await held()]).toEqual([[], ['removed']]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { putDevices } from '../../amplifiers/devices/store.ts';
+import { createTestCloud, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
+
+let rig: TestCloud;
+let ada: Person;
+let venueId = '';
+beforeAll(async () => {
+  rig = await createTestCloud();
+  ada = await rig.signUp('ada@example.com');
+  venueId = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+async function addAmp(number: number, logs: object | string | undefined): Promise<string> {
+  const { db } = rig.cloud;
+  await putDevices(db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(number) }], new Date(rig.clock.now()));
+  const state = typeof logs === 'string' ? logs : JSON.stringify({ reported: { amp: {}, ...(logs && { logs }) } });
+  await db
+    .insertInto('shadows')
+    .values({ device_id: ampIdOf(number), name: 'amp', version: 1, state, stamps: '{}' })
+    .execute();
+  return ampIdOf(number);
+}
+const dashboardOf = async ({ client }: Person) => expectOk(await client.getDashboard()).amps;
+
+describe('the dashboard', () => {
+  it('[DASH-04] [DASH-05] tells of every amplifier the latest line of each of its logs, and how many there are', async () => {
+    const one = await addAmp(1, { faults: '10:00 Short\r\n \n11:00 Open load\n', events: 'Standby' });
+    const other = await addAmp(2, { faults: ' \n', events: '09:00 Started\n09:01 Wi-Fi weak\n\n' });
+    await addAmp(3, { faults: '', events: '' });
+    await addAmp(4, undefined);
+    const odd = await addAmp(5, '{"reported":{"logs":{"events":"a\\u0000b"}}}');
+    expect(await dashboardOf(ada)).toEqual([
+      { venueId, ampId: one, faults: { lines: 2, latest: '11:00 Open load' }, events: { lines: 1, latest: 'Standby' } },
+      { venueId, ampId: other, events: { lines: 2, latest: '09:01 Wi-Fi weak' } },
+      { venueId, ampId: odd, events: { lines: 1, latest: 'a\u2400b' } },
+    ]);
+  });
+
+  it('is each account`s own, with the venues that somebody is invited into', async () => {
+    const guest = await rig.signUp('guest@example.com');
+    expect(await dashboardOf(guest)).toEqual([]);
+    await invite(rig, ada, venueId, guest, 'viewer');
+    expect(await dashboardOf(guest)).toEqual(await dashboardOf(ada));
+  });
+});
