@@ -76,7 +76,8 @@ describe.each(roads)('a device over %s', (_, open) => {
   });
 
   it('[CTRL-09] writes several resources as one, in the middle of other writes too', async () => {
-    const { device, amp, clock } = await open();
+    const { device, amp, clock, spread } = await open();
+    spread();
     const moments = new Set<number>();
     amp.onChange((changes) => {
       for (const [address] of changes) if (/gain|fader/.test(address)) moments.add(clock.elapsed());

@@ -39,6 +39,8 @@ export interface MemoryCloud {
   refuses: boolean;
   /** While true what is published is not acknowledged, and not taken. */
   deaf: boolean;
+  /** Milliseconds that the next command of a page takes to the amplifier. */
+  delay: () => number;
   /** While set, what is told waits here for a test that delivers it in another order, or twice. */
   held: (() => void)[] | undefined;
   readonly shadows: Map<string, Shadow>;
@@ -87,6 +89,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
     refuses: false,
     deaf: false,
     held: undefined,
+    delay: () => 0,
     mutePages() {
       for (const events of pages) mute.add(events);
     },
@@ -122,7 +125,8 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
         });
         const { url, params } = command;
         const isGoingOn = url === '/cloud' && isTree(params) && params['sensorPublishDuration'] !== undefined;
-        cloud.command({ id, ...command, params: isGoingOn ? { sensorPublishStart: true, ...params } : params });
+        const wanted = { id, ...command, params: isGoingOn ? { sensorPublishStart: true, ...params } : params };
+        clock.after(cloud.delay(), () => cloud.command(wanted));
       });
     },
     cutPages() {

@@ -15,7 +15,7 @@ export interface MemoryLink {
   /** While true the client reads nothing and what the device sends piles up. */
   slow: boolean;
   /** Milliseconds that the next text takes on its way; none overtakes another, however the network shuffles its packets. */
-  delay: () => number;
+  delay: (to: 'client' | 'device') => number;
   /** Every text as it was handed over. */
   readonly heard: { readonly from: 'client' | 'device'; readonly text: string }[];
   /** Ends every connection. */
@@ -80,9 +80,9 @@ export function createMemoryNetwork(clock: Clock, latencyMs = 0): MemoryNetwork 
       /** What stands on the other side, as long as it knows of the connection. */
       let ear: ReturnType<Listener> | undefined;
       const later = (task: () => void) => void clock.after(latencyMs, task);
-      const delay = () => link?.delay() ?? 0;
-      const toClient = createLane(clock, { latencyMs, delay, mayArrive: () => !link?.frozen && !link?.slow });
-      const toDevice = createLane(clock, { latencyMs, delay, mayArrive: () => !link?.frozen });
+      const delay = (to: 'client' | 'device') => () => link?.delay(to) ?? 0;
+      const toClient = createLane(clock, { latencyMs, delay: delay('client'), mayArrive: () => !link?.frozen && !link?.slow });
+      const toDevice = createLane(clock, { latencyMs, delay: delay('device'), mayArrive: () => !link?.frozen });
       const forget = () => !ear && state === 'closed' && place?.pairs.delete(pair);
       function leave(): void {
         const left = ear;

@@ -120,8 +120,20 @@ export interface Road {
   readonly settled: Awaited<ReturnType<typeof connected>>['settled'];
   /** Nothing arrives any more, and nobody is told. */
   freeze(isFrozen: boolean): void;
+  /** What is said in one moment does not arrive in one: commands over the cloud; on a socket, whose texts leave together and in order, the answers. */
+  spread(): void;
   /** The amplifier is gone. */
   lose(): Promise<void>;
+}
+/** The first of a moment at once, and each that follows it later than the one before. */
+function apart(clock: Clock): () => number {
+  let moment = clock.elapsed();
+  let said = 0;
+  return () => {
+    if (clock.elapsed() !== moment) said = 0;
+    moment = clock.elapsed();
+    return 60 * said++;
+  };
 }
 export const roads: readonly (readonly [name: string, open: (setup?: Setup) => Promise<Road>])[] = [
   [
@@ -135,6 +147,10 @@ export const roads: readonly (readonly [name: string, open: (setup?: Setup) => P
         amp,
         settled,
         freeze: (isFrozen) => void (link.frozen = isFrozen),
+        spread() {
+          const delay = apart(clock);
+          link.delay = (to) => (to === 'client' ? delay() : 0);
+        },
         async lose() {
           link.answer = 'refuse';
           link.cut();
@@ -154,6 +170,7 @@ export const roads: readonly (readonly [name: string, open: (setup?: Setup) => P
         amp,
         settled,
         freeze: (isFrozen) => void (link.frozen = isFrozen),
+        spread: () => void (cloud.delay = apart(clock)),
         async lose() {
           cloud.refuses = true;
           cloud.cut();

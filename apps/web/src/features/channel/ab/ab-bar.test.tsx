@@ -87,7 +87,7 @@ it('an A/B that a page left open says so afterwards, and its level is given back
 });
 
 it.each(roads)('an A/B over %s is one switch for the ear', async (_, open) => {
-  const { device, clock, amp } = await open();
+  const { device, clock, amp, spread } = await open();
   device.watchMeters(() => undefined);
   device.subscribe(deviceInfo, {}, () => undefined);
   device.subscribe(output, at, () => undefined);
@@ -122,6 +122,9 @@ it.each(roads)('an A/B over %s is one switch for the ear', async (_, open) => {
     for (const [address] of changes) if (/fader|gain/.test(address)) moments.add(clock.elapsed());
   });
   session.match(false);
+  spread();
+  // On its way as the key is pressed.
+  void device.write({ resource: output, at, values: { name: 'Bar' } });
   session.toggle();
   questionsOf(seat).asked()?.answered(true);
   await clock.advance(9000);
