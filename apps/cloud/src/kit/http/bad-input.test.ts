@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { areas, basePath, generalErrors, largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badIds, exampleOf, fieldsOf, isOptional, refusedBy, someId, survived, type Json } from './bad-values.ts';
@@ -140,6 +141,16 @@ describe('every call', () => {
     const document = JSON.parse(text) as { paths: Json; components: { schemas: Json } };
     for (const [, call] of rows) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas).toHaveProperty(name);
+  });
+
+  it('stands in a contract that Redocly’s own rules find nothing in', async () => {
+    const source = await (await fetch(`${rig.cloud.origin}/openapi.json`)).text();
+    const problemsOf = async (text: string) => {
+      const found = await lintFromString({ source: text, config: await createConfig({ extends: ['recommended'] }) });
+      return found.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
+    };
+    expect(await problemsOf(source)).toEqual([]);
+    expect(await problemsOf(source.replaceAll('"security":[]', '"security":[{"none":[]}]'))).not.toEqual([]);
   });
 
   it('says how large its body may be, to programs and to readers', async () => {
