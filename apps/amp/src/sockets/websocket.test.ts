@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { at } from '@headroom/model/property';
 import { sealPasswordChange, signWithLockKey, signWithPassword } from '@headroom/protocol/auth';
@@ -97,7 +98,8 @@ describe('the WebSocket, to strangers', () => {
     const challenge = async () => (await client.ask(write))['error'] as { nonce: string; schemes: string[] };
     const isMuted = () => at(amplifier.core.tree, '/amp/channels/1/output/mute');
     const { nonce } = await challenge();
-    expect(await client.ask({ ...write, auth: signWithPassword('pass word', { nonce }, write) })).toMatchObject({
+    const digest = createHash('sha256').update(`pass word:${nonce}:${write.url}`).digest('hex');
+    expect(await client.ask({ ...write, auth: { nonce, digest } })).toMatchObject({
       error: { code: -32000, schemes: ['headroom-2'] },
     });
     for (const other of [{ params: { mute: true, fader: 0 } }, { method: 'clear' }])

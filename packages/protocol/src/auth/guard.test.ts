@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAuthGuard, type AuthVerdict, type DeviceSecrets } from './guard.ts';
 import { signWithLockKey, signWithPassword, type Auth, type Challenge } from './proof.ts';
-import type { ProvenRequest } from './scheme.ts';
+import { formulas, type ProvenRequest } from './scheme.ts';
 
 const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true, fader: -3 } };
 const open: DeviceSecrets = { password: '', lockKey: '', lockMark: '', mac: '0A:1B:2C:3D:4E:5F' };
@@ -114,24 +114,38 @@ describe('auth guard', () => {
     },
   );
 
+  it.each(secretsOf)('[API-13] is given %s that covers method and values, though its offer was taken out on the way', (_, device, sign) => {
+    const { guard } = createDevice();
+    const nonce = guard.offer('a');
+    expect(sign({ nonce }, write).scheme).toBe('headroom-2');
+    // Without its beginning the nonce is another one: what the client is talked into serves nobody.
+    const talkedInto = sign({ nonce: nonce.slice(8) }, write);
+    expect(talkedInto.scheme).toBe('headroom-1');
+    for (const returned of [nonce, nonce.slice(8)])
+      expect(guard.check('a', write, { ...talkedInto, nonce: returned }, device).kind).toBe('challenge');
+  });
+
   it.each(secretsOf)(
     '[API-13] takes %s of before, unless the device wants method and values covered, which counts as no guess',
     (_, device, sign) => {
       const { guard } = createDevice();
-      const ofBefore = () => sign({ nonce: guard.offer('a') }, write);
-      expect(ofBefore().scheme).toBe('headroom-1');
-      expect(guard.check('a', write, ofBefore(), device)).toEqual(accepted);
+      const ofBefore = (socket: string): Auth => {
+        const nonce = guard.offer(socket);
+        const { digest, uac } = formulas['headroom-1'];
+        return 'uac' in sign({ nonce }, write)
+          ? { scheme: 'headroom-1', nonce, uac: uac('lock key', device.mac, nonce, write) }
+          : { scheme: 'headroom-1', nonce, digest: digest('right', nonce, write) };
+      };
+      expect(guard.check('a', write, ofBefore('a'), device)).toEqual(accepted);
       const strict = { ...device, wholeProofs: true };
       for (let attempt = 0; attempt < 20; attempt += 1)
-        expect(guard.check('b', write, sign({ nonce: guard.offer('b') }, write), strict)).toMatchObject({
+        expect(guard.check('b', write, ofBefore('b'), strict)).toMatchObject({
           kind: 'challenge',
           message: 'auth.scheme must be headroom-2.',
           schemes: ['headroom-2'],
         });
-      expect(guard.check('b', write, { ...sign({ nonce: guard.offer('b') }, write), scheme: 'headroom-2' }, strict)).toMatchObject({
-        message: 'Wrong password.',
-      });
-      expect(guard.check('b', write, sign({ nonce: guard.offer('b'), schemes: ['headroom-2'] }, write), strict)).toEqual(accepted);
+      expect(guard.check('b', write, { ...ofBefore('b'), scheme: 'headroom-2' }, strict)).toMatchObject({ message: 'Wrong password.' });
+      expect(guard.check('b', write, sign({ nonce: guard.offer('b') }, write), strict)).toEqual(accepted);
     },
   );
 

@@ -11,7 +11,7 @@ describe('nonce book', () => {
   it('takes a nonce once', () => {
     const { book } = createBook();
     const nonce = book.offer('a');
-    expect(nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(nonce).toMatch(/^68722d32[0-9a-f]{32}$/);
     expect(book.take('a', nonce)).toBe(true);
     expect(book.take('a', nonce)).toBe(false);
   });

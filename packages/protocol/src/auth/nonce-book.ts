@@ -1,6 +1,7 @@
 /** The nonces that a device has given out: each serves once, on the socket it was given to, for a minute. */
 import type { RandomBytes } from '@headroom/model/access';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { wholeNonceStart } from './scheme.ts';
 
 export const nonceLifetimeMs = 60_000;
 /** Enough for a screen with many requests on the way; a socket that only asks loses its own oldest and nobody else's. */
@@ -23,7 +24,7 @@ export function createNonceBook(now: () => number, randomBytes: RandomBytes): No
       const nonces = sockets.get(socketId) ?? new Map<string, number>();
       sockets.delete(socketId);
       sockets.set(socketId, nonces);
-      const nonce = bytesToHex(randomBytes(16));
+      const nonce = wholeNonceStart + bytesToHex(randomBytes(16));
       nonces.set(nonce, now());
       dropOldest(nonces, noncesPerSocket);
       dropOldest(sockets, socketsWithNonces);

@@ -1,5 +1,5 @@
 /** The `auth` member of a request: what a client shows to be let in, written and read [API-13]. */
-import { formulas, schemeName, schemeNames, wholeSchemeName, type ProvenRequest, type SchemeName } from './scheme.ts';
+import { formulas, schemeName, schemeNames, wholeNonceStart, wholeSchemeName, type ProvenRequest, type SchemeName } from './scheme.ts';
 
 export type Auth =
   | { readonly scheme: SchemeName; readonly nonce: string; readonly digest: string }
@@ -8,21 +8,22 @@ export type Auth =
 /** What a device asks of who wants in. */
 export interface Challenge {
   readonly nonce: string;
-  /** Without it the device knows the first one only. */
+  /** Without it, and with a nonce that does not say so either, the device knows the first one only. */
   readonly schemes?: readonly string[];
 }
 
-export function signWithPassword(password: string, { nonce, schemes }: Challenge, request: ProvenRequest): Auth {
-  const scheme = schemeFor(schemes);
+export function signWithPassword(password: string, challenge: Challenge, request: ProvenRequest): Auth {
+  const [scheme, { nonce }] = [schemeFor(challenge), challenge];
   return { scheme, nonce, digest: formulas[scheme].digest(password, nonce, request) };
 }
 
-export function signWithLockKey(lockKey: string, mac: string, { nonce, schemes }: Challenge, request: ProvenRequest): Auth {
-  const scheme = schemeFor(schemes);
+export function signWithLockKey(lockKey: string, mac: string, challenge: Challenge, request: ProvenRequest): Auth {
+  const [scheme, { nonce }] = [schemeFor(challenge), challenge];
   return { scheme, nonce, uac: formulas[scheme].uac(lockKey, mac, nonce, request) };
 }
 
-const schemeFor = (offered: readonly string[] = []): SchemeName => (offered.includes(wholeSchemeName) ? wholeSchemeName : schemeName);
+const schemeFor = ({ nonce, schemes = [] }: Challenge): SchemeName =>
+  nonce.startsWith(wholeNonceStart) || schemes.includes(wholeSchemeName) ? wholeSchemeName : schemeName;
 
 /** The auth member as it came off the wire, or a sentence that names the wrong part of it. */
 export function readAuth(value: unknown): Auth | string {

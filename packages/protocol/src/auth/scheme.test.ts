@@ -10,7 +10,7 @@ import { readAuth, signWithLockKey, signWithPassword } from './proof.ts';
 import { digest, equalInConstantTime, formulas, isPasswordTooLong, isSamePassword, isSameProof, uacSignature } from './scheme.ts';
 
 const documentation = readFileSync(new URL('../../../../docs/device-api.md', import.meta.url), 'utf8');
-const nonce = '5f0c2b9e7d1a48c6b3e2f4a596870d1c';
+const nonce = '68722d325f0c2b9e7d1a48c6b3e2f4a596870d1c';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('public vectors of what the scheme is made of', () => {

@@ -11,6 +11,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 export const schemeName = 'headroom-1';
 /** Covers method and values too; a device names it with the nonce, and who does not know it goes on with the first. */
 export const wholeSchemeName = 'headroom-2';
+/** How a nonce begins with which the second is taken: `schemes` can be taken out on the way, and no nonce is worth anything once it is another. */
+export const wholeNonceStart = '68722d32';
 export const schemeNames = [schemeName, wholeSchemeName] as const;
 export type SchemeName = (typeof schemeNames)[number];
 
