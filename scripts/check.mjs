@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, layers, dead code, tests that wait for real time and the statements that no test cites; one line a step, and the whole output of every step that failed.
+// `npm run check`: types, lint, format, layers, folders that need one another, dead code, tests that wait for real time and the statements that no test cites; one line a step, and the whole output of every step that failed.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { install } from './install.mjs';
@@ -10,6 +10,7 @@ const steps = [
   { name: 'lint', command: scripts.lint },
   { name: 'format', command: `${scripts.format} --check` },
   { name: 'layers', command: scripts.layers },
+  { name: 'folders', command: scripts.folders },
   { name: 'dead code', command: scripts.dead },
   { name: 'real waits', command: scripts.waits },
   { name: 'requirements', command: `${scripts.requirements} --strict --titles` },

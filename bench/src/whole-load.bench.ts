@@ -1,6 +1,7 @@
 /** What opening an amplifier costs on the wire: record, descriptions and subscriptions, against the bytes of its tree. */
 
-import { foundAt, schemaOf } from '@headroom/model/property';
+import { foundAt } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { machineClock } from '@headroom/protocol';
 import { createLocalDevice } from '@headroom/protocol/client';
 import { type OpenSocket } from '@headroom/protocol/wire';

@@ -9,7 +9,8 @@ import { packageName, samplePackage, writePackage } from '@headroom/protocol/fir
 import { createBridge, openBox, registerBridge, serveLocalApplication, type Box, type Bridge } from '@headroom/bridge';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { lowPassFilter, output } from '@headroom/model/amplifier';
-import { at, schemaOf } from '@headroom/model/property';
+import { at } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { allChannelSections, planImport, readSettingsFile, undo, type Step } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';

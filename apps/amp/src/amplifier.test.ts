@@ -1,5 +1,6 @@
 import { catalogue } from '@headroom/model/catalogue';
-import { at, isOfKind, schemaOf } from '@headroom/model/property';
+import { at, isOfKind } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { signWithPassword } from '@headroom/protocol/auth';
 import { sizeOf, splitTree } from '@headroom/protocol/shadow';
 import { describe, expect, it } from 'vitest';

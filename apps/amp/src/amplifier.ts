@@ -2,7 +2,8 @@
 
 import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
 import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';
-import { instancesOf, isMeasuring, schemaOf, type ResourceShape, type Value } from '@headroom/model/property';
+import { instancesOf, isMeasuring, type ResourceShape, type Value } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import type { Clock } from '@headroom/protocol';
 import type { PasswordKey } from '@headroom/protocol/node-auth';
 import {

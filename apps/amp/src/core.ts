@@ -10,12 +10,11 @@ import {
   type Change,
   type Handle,
   type HandleValue,
-  type Leaf,
   type ResourceShape,
-  type Schema,
   type Tree,
   type TreeLeaf,
 } from '@headroom/model/property';
+import type { Leaf, Schema } from '@headroom/model/schema';
 import type { Clock } from '@headroom/protocol';
 import type { LiveTree, MeterValue } from '@headroom/protocol/server';
 import { isKept } from './keeping/kept.ts';

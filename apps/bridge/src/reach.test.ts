@@ -3,7 +3,7 @@ import { createAuthGuard } from '@headroom/protocol/auth';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createKey, createRequest } from '@headroom/protocol/agent-node';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,7 @@ import { Segmented } from '../src/ui/controls/segmented.tsx';
 import { Select } from '../src/ui/controls/select.tsx';
 import { Slider } from '../src/ui/values/slider.tsx';
 import { Switch } from '../src/ui/controls/switch.tsx';
-import { logarithmic } from '../src/ui/values/taper.ts';
+import { logarithmic } from '../src/ui/drag/taper.ts';
 import { PasswordField } from '../src/ui/controls/password-field.tsx';
 import { SearchField, TextField } from '../src/ui/controls/text-field.tsx';
 import styles from './gallery.module.css';

@@ -1,6 +1,6 @@
 /** Sample texts and pretend signals for the gallery. */
 import { decimalSign } from '../src/i18n/locale.ts';
-import { writeNumber } from '../src/ui/values/value.ts';
+import { writeNumber } from '../src/ui/drag/value.ts';
 import type { Reading } from '../src/ui/look/text.tsx';
 import type { LevelSource, Source } from '../src/ui/meters/meter.tsx';
 import type { Language } from './words.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner, StaleBanner } from '../src/ui/feedback/banner.tsx';
 import { Button } from '../src/ui/controls/button.tsx';
 import { KeyValue, SaveBar, SectionCard } from '../src/ui/surfaces/card.tsx';
-import { BandNumber, Chip, Count, Face, StatusChip, Tag } from '../src/ui/surfaces/chip.tsx';
+import { BandNumber, Chip, Count, Face, StatusChip, Tag } from '../src/ui/look/chip.tsx';
 import { DataTable } from '../src/ui/surfaces/data-table.tsx';
 import { Confirm, Dialog, Sheet } from '../src/ui/overlays/dialog.tsx';
 import { Drawer, DrawerLine, DrawerLink } from '../src/ui/overlays/drawer.tsx';

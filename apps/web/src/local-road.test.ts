@@ -1,6 +1,7 @@
 import { output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf } from '@headroom/model/property';
+import { put } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';

@@ -3,7 +3,8 @@
 import type { UacLock } from '@headroom/model/access';
 import type { connectionStates } from '@headroom/model/firmware';
 import type { Obstacle } from './wire/carried.ts';
-import type { AnyParams, Handle, InfoEntry, Property, Reads, ResourceShape, Tree, ValueOf, Write } from '@headroom/model/property';
+import type { AnyParams, Handle, InfoEntry, Property, ResourceShape, Tree, ValueOf, Write } from '@headroom/model/property';
+import type { Reads } from '@headroom/model/schema';
 
 /** [ENUM-24] */
 export type ConnectionState = (typeof connectionStates)[number];

@@ -4,7 +4,7 @@ import type { Condition } from '../condition.ts';
 import { powerSupply } from '@headroom/model/amplifier';
 import type { Behaviour, Core } from '../core.ts';
 import type { World } from '../surroundings/world.ts';
-import { everyChannel } from './parts.ts';
+import { everyChannel } from '../parts.ts';
 import type { Logs } from './logs.ts';
 
 /** Of the watts delivered, as much again is lost in the channel. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol/auth';
 import type { Appliance } from '../sockets/appliance.ts';
 import { faultOutputOf } from '../behaviours/fault-output.ts';
-import { inputsOf } from '../behaviours/parts.ts';
+import { inputsOf } from '../parts.ts';
 import type { Fleet } from '../fleet.ts';
 import { readLoudspeaker } from '../surroundings/loudspeaker.ts';
 import { readProgramme } from '../surroundings/programme.ts';

@@ -1,17 +1,7 @@
 /** Which leaves of the tree an amplifier keeps without power, and how they come back. */
 
-import {
-  accept,
-  at,
-  isLegalKey,
-  isTree,
-  put,
-  segmentsOf,
-  type Change,
-  type Schema,
-  type Tree,
-  type TreeLeaf,
-} from '@headroom/model/property';
+import { accept, at, isLegalKey, isTree, put, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 
 /** No properties: who may do what, and which tunings are locked. */
 const record = /^\/(?:lockedProperties|UAC)(?:\/|$)/;

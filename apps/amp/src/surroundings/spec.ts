@@ -5,7 +5,7 @@ import { readModel, readVersion, type AmplifierModel } from '@headroom/model/cat
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol/auth';
 import type { Amplifier } from '../amplifier.ts';
-import { inputsOf } from '../behaviours/parts.ts';
+import { inputsOf } from '../parts.ts';
 import { usualFirmware } from '../identity.ts';
 import { readLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
 import { readProgramme, type Programme } from './programme.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { mostSnapshotBytes, stateOf, writeNamedSnapshot } from '@headroom/model/transfer';
 import { basePath, cloudApi, type Call } from '@headroom/protocol/cloud';
 import { machineClock } from '@headroom/protocol';

@@ -4,7 +4,7 @@ import type { AlarmSeverity } from '@headroom/model/health';
 import { severityNames, type Severity } from '@headroom/model/people';
 import type { IconName } from '../ui/look/icon.tsx';
 import { Hidden } from '../ui/look/text.tsx';
-import { Chip, type Tone } from '../ui/surfaces/chip.tsx';
+import { Chip, type Tone } from '../ui/look/chip.tsx';
 import { useCloudWords } from './words.ts';
 
 export const severityLooks: Readonly<Record<Severity, { readonly tone: Tone; readonly icon: IconName }>> = {

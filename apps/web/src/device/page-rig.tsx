@@ -2,7 +2,8 @@
 
 import type { Role } from '@headroom/model/access';
 import { readModel, type Ability } from '@headroom/model/catalogue';
-import { put, schemaOf, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
+import { put, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock, type Device, type DeviceStatus, type Pace } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';
@@ -10,7 +11,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createLocalSeat } from './site/local-seat.ts';
 import { reach, serve } from './testing.ts';
-import { useParameter } from './binding/parameter.ts';
+import { useParameter } from './parameters/parameter.ts';
 import { questionsOf } from './care/questions.ts';
 import { histories } from './history/kept.ts';
 import { createSeat } from './binding/seat.ts';

@@ -1,7 +1,8 @@
 /** A local site of amplifiers on a network in memory, on a clock turned by hand: what the tests of pages about all of them share. */
 
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { put, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork, type Listener, type MemoryLink } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '@headroom/protocol/server';

@@ -9,7 +9,7 @@ import { Icon } from '../ui/look/icon.tsx';
 import { Logo } from '../ui/look/logo.tsx';
 import { Link } from '../ui/provider.tsx';
 import { Switch } from '../ui/controls/switch.tsx';
-import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { Tooltip } from '../ui/look/tooltip.tsx';
 import { useNarrow } from '../ui/look/width.ts';
 import styles from './app-bar.module.css';
 import { useShellWords } from './words.ts';

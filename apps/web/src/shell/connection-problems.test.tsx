@@ -1,5 +1,6 @@
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf } from '@headroom/model/property';
+import { at, put } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import type { Listener } from '@headroom/protocol/memory-socket';
 import { discoveryEntry } from '@headroom/protocol/wire';
 import { cleanup, screen } from '@testing-library/react';

@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/language.ts';
 import { useRoute } from '../navigation/router.tsx';
 import type { DrawerEntry } from '../navigation/shared-table.ts';
 import { usePreference } from '../preferences/preferences.ts';
-import { Chip } from '../ui/surfaces/chip.tsx';
+import { Chip } from '../ui/look/chip.tsx';
 import { Drawer, DrawerLink } from '../ui/overlays/drawer.tsx';
 import { Icon } from '../ui/look/icon.tsx';
 import { Switch } from '../ui/controls/switch.tsx';

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import { LiveRegion } from './feedback/live-region.tsx';
 import { ToastRegion } from './feedback/toast.tsx';
-import { DecimalSign } from './values/value.ts';
+import { DecimalSign } from './drag/value.ts';
 import { WordsContext } from './words.ts';
 import type { Words } from './words.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ChannelSection } from '../property/property.ts';
 import { isLockable, sectionOf } from '../property/resource.ts';
-import type { Schema } from '../property/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Tree } from '../property/tree.ts';
 import { covers, lockGroupsOf, type LockGroup } from './locks.ts';
 

@@ -4,7 +4,7 @@ import { checkUnlock, createLockGroup, unlockMessageKey } from './lock-passwords
 import { addLockGroup, lockGroupsOf, lockOn, readLockGroups, removeLockGroup, type LockGroup } from './locks.ts';
 import { groupIdOf, isExportHidden, lockablePaths, planReset, scopeOf } from './lock-scopes.ts';
 import { deobfuscate } from './obfuscation.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';
 
 const deviceId = '0A:1B:2C:3D:4E:5F';

@@ -4,7 +4,7 @@ import { readModel } from '../catalogue/catalogue.ts';
 import { isLocalOnly } from '../property/resource.ts';
 import { isHidden, isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion, type Role } from './permission.ts';
 import { addressOf, type Handle, type ResourceShape } from '../property/resource.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { merge, type Tree } from '../property/tree.ts';
 
 function amp(changes: object = {}): Tree {

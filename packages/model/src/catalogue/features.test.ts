@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, readModel } from './catalogue.ts';
 import { features, shippedMinimums, supports, supportsTouchNetwork, type Feature, type FeatureFacts } from './features.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { merge, put, remove } from '../property/tree.ts';
 
 function facts(name: string): FeatureFacts {

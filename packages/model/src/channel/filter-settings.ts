@@ -11,7 +11,8 @@ import {
 } from '../amplifier/index.ts';
 import type { ChannelSettings, CrossoverSettings, EqBand, FirBand } from '../dsp/settings.ts';
 import type { Property, ValueOf } from '../property/property.ts';
-import type { AnyParams, Handle, Instance, ResourceShape } from '../property/index.ts';
+import type { AnyParams, Handle, ResourceShape } from '../property/index.ts';
+import type { Instance } from '../schema/index.ts';
 
 /** What a property is at one place; undefined where that is not known. */
 export type ReadValue = <P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>) => ValueOf<P> | undefined;

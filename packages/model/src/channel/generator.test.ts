@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
 import { put, type TreeLeaf } from '../property/tree.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { planGeneratorStop, playsGenerator } from './generator.ts';
 
 const at = (channel: number, name: string) => `/amp/channels/${channel}/inputSelector/${name}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
 import type { FeatureFacts } from '../catalogue/features.ts';
 import { inputOptionsFor, inputsOf, isGpioOverride, liveSource, liveSourceOf, readInputChoice } from './input-choice.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { merge, remove } from '../property/tree.ts';
 
 function facts(name: string): FeatureFacts {

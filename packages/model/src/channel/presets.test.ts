@@ -14,7 +14,7 @@ import {
   widensBand,
   type EqPreset,
 } from './presets.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, merge, put, type Tree } from '../property/tree.ts';
 import type { Write } from '../property/write.ts';
 

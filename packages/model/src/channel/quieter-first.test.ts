@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { highPassFilter, output, outputEqFilter, rmsLimiter } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/index.ts';
-import { put, schemaOf, valueOf, writeTo, type Write } from '../property/index.ts';
+import { put, valueOf, writeTo, type Write } from '../property/index.ts';
+import { schemaOf } from '../schema/index.ts';
 import { quieterFirst } from './quieter-first.ts';
 
 const at = { channel: 1 };

@@ -11,7 +11,8 @@ import {
 } from '../amplifier/index.ts';
 import { planEqPreset, planSpeakerType } from './presets.ts';
 import { readModel } from '../catalogue/index.ts';
-import { put, schemaOf, valueOf } from '../property/index.ts';
+import { put, valueOf } from '../property/index.ts';
+import { schemaOf } from '../schema/index.ts';
 import { risesOf } from './rises.ts';
 import { writeTo, type Write } from '../property/write.ts';
 

@@ -1,6 +1,6 @@
 /** What is chosen for an update of many amplifiers through the cloud, what can be, and what is asked for it. */
 
-import { compareNames } from '../health/list-order.ts';
+import { compareNames } from '../name-order.ts';
 import type { AmpSummary } from '../health/summary.ts';
 import { highestVersion } from '../catalogue/version.ts';
 import { idle, type Operation } from './operation.ts';

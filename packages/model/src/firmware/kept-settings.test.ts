@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { put, remove } from '../property/tree.ts';
 import { changedSettings } from './kept-settings.ts';
 

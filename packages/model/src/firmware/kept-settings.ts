@@ -2,7 +2,7 @@
 
 import { readModel } from '../catalogue/catalogue.ts';
 import { deviceInfo } from '../amplifier/index.ts';
-import { schemaOf, type Leaf } from '../property/schema.ts';
+import { schemaOf, type Leaf } from '../schema/schema.ts';
 import { branchAt, foundAt, valueOf, type Tree } from '../property/tree.ts';
 
 /** The addresses of settings that both trees tell and tell differently. What only one version of the firmware knows is no change. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readModel } from '../catalogue/catalogue.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { merge, put, segmentsOf, type Tree } from '../property/tree.ts';
 import {
   alarmCodes,

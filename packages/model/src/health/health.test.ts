@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadMonitor, pilotToneDetector } from '../amplifier/index.ts';
 import { ampHealth, channelHealth, isAutoStandby, monitorFinding } from './health.ts';
 import { merge, type Tree } from '../property/tree.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { readModel } from '../catalogue/catalogue.ts';
 
 function amp(changes: object = {}): Tree {

@@ -1,6 +1,7 @@
 /** The amplifier list: what a search finds and in which order it stands. */
 
 import { deviceInfo } from '../amplifier/index.ts';
+import { compareNames } from '../name-order.ts';
 import { compareIps, readMac } from '../network/address.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 import { healthLevel, type HealthLevel } from './health.ts';
@@ -21,10 +22,6 @@ const idOf = (item: ListItem) => (item.kind === 'amp' ? item.summary.ampId : ite
 const addressOfItem = (item: ListItem) => (item.kind === 'amp' ? item.summary.ipAddress : item.ipAddress);
 const severityOf = (item: ListItem) => severity[item.kind === 'amp' ? healthLevel(item.summary.hasFault, item.summary.hasWarning) : 'none'];
 export const severity: Readonly<Record<HealthLevel, number>> = { fault: 0, warning: 1, none: 2 };
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** Natural order: `Hall 2` before `Hall 10`, case ignored (OQ-064). */
-export const compareNames = (one: string, other: string): number => collator.compare(one, other);
 
 const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');
 /** [VENUE-02] */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { output } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/catalogue.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
-import { schemaOf, type Leaf } from '../property/schema.ts';
+import { schemaOf, type Leaf } from '../schema/schema.ts';
 import {
   channelIdOf,
   connectionTypes,
@@ -17,7 +17,7 @@ import {
   wifiBars,
   type ConnectionFacts,
 } from './summary.ts';
-import { instancesIn, watchReads } from '../property/reads.ts';
+import { instancesIn, watchReads } from '../schema/reads.ts';
 import { at, branchAt, merge, put, segmentsOf, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { isSupported, unsupportedReason } from '../catalogue/support.ts';
 

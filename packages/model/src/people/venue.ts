@@ -1,7 +1,8 @@
 /** Venues: what a venue's amplifiers add up to, and the rules of its name, its sort and its removal. */
 
 import { healthLevel, type HealthLevel } from '../health/health.ts';
-import { compareNames, severity } from '../health/list-order.ts';
+import { severity } from '../health/list-order.ts';
+import { compareNames } from '../name-order.ts';
 import type { AmpSummary } from '../health/summary.ts';
 
 /** [VENUE-21] */

@@ -4,7 +4,7 @@ import { catalogue, readModel } from '../catalogue/catalogue.ts';
 import { choice, coefficients, flag, infoOf, number, text, type Property, type Value } from './property.ts';
 import { accept, limits, narrow, toStep } from './legal.ts';
 import { resources } from '../amplifier/index.ts';
-import { schemaOf } from './schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from './tree.ts';
 
 /** A value that a property takes as it is. */

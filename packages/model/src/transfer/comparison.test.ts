@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addLockGroup } from '../access/locks.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type TreeLeaf } from '../property/tree.ts';
 import { carryOut, sampleId } from './device-sample.ts';
 import { channelOf, compare, planCopy, stateOf, type AmpState } from './index.ts';

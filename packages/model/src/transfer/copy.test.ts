@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionAnswer } from '../access/permission.ts';
 import type { Handle } from '../property/resource.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type TreeLeaf } from '../property/tree.ts';
 import { carryOut, sampleId } from './device-sample.ts';
 import { addressesIn, copyLeaves, copySections, planCopy, stateOf, type CopySection } from './index.ts';

@@ -4,7 +4,7 @@ import { lockOn } from '../access/locks.ts';
 import type { PermissionAnswer, PermissionReason } from '../access/permission.ts';
 import { outputEqFilter } from '../amplifier/index.ts';
 import { paramsIn, sectionOf, type AnyParams, type Handle } from '../property/resource.ts';
-import type { Leaf, Schema } from '../property/schema.ts';
+import type { Leaf, Schema } from '../schema/schema.ts';
 import { at, type Change } from '../property/tree.ts';
 import { isKept, type RestoreTarget } from './restore.ts';
 import { isInState, valuesOf, type AmpState } from './state.ts';

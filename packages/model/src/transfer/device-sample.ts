@@ -4,7 +4,7 @@ import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { lockOn } from '../access/locks.ts';
 import { type Property, type Value } from '../property/property.ts';
 import { accept, toStep } from '../property/legal.ts';
-import { schemaOf, type Schema } from '../property/schema.ts';
+import { schemaOf, type Schema } from '../schema/schema.ts';
 import { at, isTree, join, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { applyStep, type Step } from './step.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { NumberProperty } from '../property/property.ts';
 import { addressOf, type AnyParams, type Handle } from '../property/resource.ts';
-import { schemaOf, type Leaf } from '../property/schema.ts';
+import { schemaOf, type Leaf } from '../schema/schema.ts';
 import { put, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
 import { allChannelSections, exportChannel, isInState, planCopy, readNamedSnapshot } from './index.ts';

@@ -2,7 +2,7 @@
 
 import { resources } from '../amplifier/index.ts';
 import { inputKinds, type AnyParams, type Handle, type ResourceShape } from '../property/resource.ts';
-import type { Leaf, Schema } from '../property/schema.ts';
+import type { Leaf, Schema } from '../schema/schema.ts';
 import { at, isTree, segmentsOf, type Tree } from '../property/tree.ts';
 
 /** A resource as found in a tree: `/amp/channels/3/output`. */

@@ -4,7 +4,7 @@ import { type ChoiceProperty, type Property, type Value } from '../property/prop
 import { accept, narrow, type Refusal } from '../property/legal.ts';
 import { isLouder } from '../property/louder.ts';
 import type { AnyParams, Handle } from '../property/resource.ts';
-import type { Leaf, Place, Schema } from '../property/schema.ts';
+import type { Leaf, Place, Schema } from '../schema/schema.ts';
 import { at, isOfKind, isTree, type Tree, type TreeLeaf } from '../property/tree.ts';
 
 export type DropReason =

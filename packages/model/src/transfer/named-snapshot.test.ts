@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, leavesOf, put, treeOf, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from './device-sample.ts';
 import { channelOf, factsOf, readNamedSnapshot, snapshotReading, stateOf, writeNamedSnapshot, type NamedSnapshot } from './index.ts';

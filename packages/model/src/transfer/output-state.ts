@@ -2,7 +2,7 @@
 
 import { output } from '../amplifier/index.ts';
 import type { Handle } from '../property/resource.ts';
-import type { Schema } from '../property/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { at, isOfKind, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { knownLeaf } from './known-leaf.ts';
 

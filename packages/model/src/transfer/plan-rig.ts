@@ -4,7 +4,7 @@ import { readModel } from '../catalogue/catalogue.ts';
 import { createLockGroup } from '../access/lock-passwords.ts';
 import type { LockGroup } from '../access/locks.ts';
 import type { LockScope } from '../access/lock-scopes.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { sampleId } from './device-sample.ts';
 import { allAmpSections, allChannelSections, planImport, readSettingsFile, type ImportRefusal, type ImportTarget } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addLockGroup, lockGroupsOf } from '../access/locks.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';
 import { carryOut, sampleId, sampleTree } from './device-sample.ts';
 import { planRestore, readSnapshot, writeSnapshot } from './index.ts';

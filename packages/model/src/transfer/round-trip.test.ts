@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type AmplifierModel } from '../catalogue/catalogue.ts';
 import { accept } from '../property/legal.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, isTree, put, type Tree } from '../property/tree.ts';
 import { carryOut, sampleId, sampleTree } from './device-sample.ts';
 import {

@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../files/json.ts';
 import { accept } from '../property/legal.ts';
 import type { Property } from '../property/property.ts';
 import type { Handle } from '../property/resource.ts';
-import type { Schema } from '../property/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { at, isOfKind, isTree, leavesOf, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { knownLeaf } from './known-leaf.ts';
 import { isSame } from './legal-values.ts';

@@ -1,7 +1,7 @@
 /** The steps of an import or a restoring: what each does to a device, and the steps that take them back. */
 
 import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../access/locks.ts';
-import type { Place, Schema } from '../property/schema.ts';
+import type { Place, Schema } from '../schema/schema.ts';
 import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 

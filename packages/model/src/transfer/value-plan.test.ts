@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addLockGroup } from '../access/locks.ts';
 import { addressOf, type Handle } from '../property/resource.ts';
-import { schemaOf } from '../property/schema.ts';
+import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';
 import { carryOut } from './device-sample.ts';
 import { allAmpSections, exportAmp } from './index.ts';

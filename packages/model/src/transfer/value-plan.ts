@@ -4,7 +4,7 @@ import { risesOf as channelRisesOf, type ReadValue } from '../channel/index.ts';
 import { isLouder } from '../property/louder.ts';
 import type { Value } from '../property/property.ts';
 import { addressOf, isLocalOnly, paramsIn, type Handle } from '../property/resource.ts';
-import type { Place, Schema } from '../property/schema.ts';
+import type { Place, Schema } from '../schema/schema.ts';
 import { at, diff, isOfKind, isTree, join, valueOf, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import type { Write } from '../property/write.ts';
 import { isLeftAlone, knownLeaf, nameOf, type KnownLeaf } from './known-leaf.ts';

@@ -1,5 +1,6 @@
 import { resources } from '@headroom/model/amplifier';
-import { at, leavesOf, put, schemaOf } from '@headroom/model/property';
+import { at, leavesOf, put } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { readModel } from '@headroom/model/catalogue';
 import { obfuscate } from '@headroom/model/access';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { channel, device as record, deviceInfo, lockedProperties, output as outputOf, powerSupply } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
-import { at, valueOf, watchReads, type Tree } from '@headroom/model/property';
+import { at, valueOf, type Tree } from '@headroom/model/property';
+import { watchReads } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { graceMs } from './client.ts';
 import { createManualClock } from '../clock.ts';

@@ -1,7 +1,8 @@
 /** The opening sequence: the device's record, its description, what is watched, and the period of its notifies [CONN-01]. */
 
 import { readModel } from '@headroom/model/catalogue';
-import { isTree, schemaOf, type Tree } from '@headroom/model/property';
+import { isTree, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import type { ConnectionProblem, Outcome } from '../device.ts';
 import { infoTreeOf, shareInfo } from '../wire/info-tree.ts';
 import type { Opening } from './client.ts';

@@ -1,6 +1,7 @@
 /** The values known of one device, with listeners indexed by place: a change reaches those at, above or below it and nobody else. */
 
-import { at, isTree, join, leavesOf, segmentsOf, type Change, type Reads, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
+import type { Reads } from '@headroom/model/schema';
 import type { Unsubscribe } from '../device.ts';
 import { apply } from '../wire/url.ts';
 

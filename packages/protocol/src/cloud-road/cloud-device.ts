@@ -11,7 +11,6 @@ import {
   isTree,
   join,
   put,
-  schemaOf,
   segmentsOf,
   valueOf,
   type AnyParams,
@@ -21,6 +20,7 @@ import {
   type Tree,
   type Write,
 } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createFreshness } from '../client/freshness.ts';
 import { createMeterWatch } from '../client/meter-watch.ts';
 import { createStore } from '../client/store.ts';

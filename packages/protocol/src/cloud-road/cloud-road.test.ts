@@ -1,6 +1,7 @@
 import { device as record, levels, output as outputs, outputEqFilter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, schemaOf } from '@headroom/model/property';
+import { at } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../client/store.ts';
 import { createManualClock } from '../clock.ts';

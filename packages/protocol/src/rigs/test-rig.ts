@@ -2,7 +2,8 @@
 
 import { output as outputOf } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, schemaOf, type Schema, type Tree, type Write } from '@headroom/model/property';
+import { at, type Tree, type Write } from '@headroom/model/property';
+import { schemaOf, type Schema } from '@headroom/model/schema';
 import { createAuthGuard } from '../auth/index.ts';
 import { createPasswordKey } from '../auth/node.ts';
 import * as clientAuth from '../auth/client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deobfuscate } from '@headroom/model/access';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, longestWaitMs } from '../auth/guess-throttle.ts';

@@ -1,6 +1,7 @@
 /** The values of a device, live: what moves them and who hears of it. What may be asked of them stands in front, in `tree-device.ts`. */
 
-import { isTree, type Change, type Schema, type Tree } from '@headroom/model/property';
+import { isTree, type Change, type Tree } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type MeterValue } from '../wire/meter-layout.ts';
 import { apply, canonicalUrl, isWithin } from '../wire/url.ts';
 import { createMeters, type Meter } from './meters.ts';

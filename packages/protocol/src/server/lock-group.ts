@@ -1,6 +1,7 @@
 /** Speaker tuning locks as a device keeps them: groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
 
-import { isLegalKey, isLockable, isTree, join, type Change, type Schema, type Tree } from '@headroom/model/property';
+import { isLegalKey, isLockable, isTree, join, type Change, type Tree } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 
 export interface LockRequest {
   readonly params: unknown;

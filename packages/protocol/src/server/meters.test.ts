@@ -1,5 +1,6 @@
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf, treeOf, type Change } from '@headroom/model/property';
+import { treeOf, type Change } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addLeaf, changesOf, layoutOf, type MeterValue } from '../wire/meter-layout.ts';

@@ -1,6 +1,7 @@
 /** Meters: leaves that a device moves by itself many times a second. They go by their numbers, cost next to nothing where nothing is new, and are told of once a beat. */
 
-import { at, isTree, type Change, type Schema, type Tree } from '@headroom/model/property';
+import { at, isTree, type Change, type Tree } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { addLeaf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
 
 /** A leaf's number in the layout of its schema, or -1 for what the device has not. */

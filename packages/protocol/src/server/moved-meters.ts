@@ -1,6 +1,7 @@
 /** The meters that have moved since the last notify, and what the subscribers of some branches are told of them. */
 
-import type { Change, Schema } from '@headroom/model/property';
+import type { Change } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
 
 export interface MovedMeters {

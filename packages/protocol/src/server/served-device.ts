@@ -1,6 +1,7 @@
 /** What a device offers to the servers in front of it: its schema, its live tree, and what it makes of requests. */
 
-import type { Change, Schema, Tree, TreeLeaf } from '@headroom/model/property';
+import type { Change, Tree, TreeLeaf } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import type { LeafSet, MeterValue } from '../wire/meter-layout.ts';
 
 /** Who is asking. `admin` is true with a valid digest, with a valid UAC signature, or while the device has no password. */

@@ -1,5 +1,6 @@
 import { catalogue } from '@headroom/model/catalogue';
-import { schemaOf, type Change, type Schema } from '@headroom/model/property';
+import type { Change } from '@headroom/model/property';
+import { schemaOf, type Schema } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { createAuthGuard } from '../auth/index.ts';
 import { createManualClock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';

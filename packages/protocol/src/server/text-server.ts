@@ -1,7 +1,8 @@
 /** The device's text interface for third-party controllers: lines over TCP port 4321, leaf elements only, as the simulated firmware speaks it. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
-import { at, isTree, type Change, type Leaf, type Property } from '@headroom/model/property';
+import { at, isTree, type Change, type Property } from '@headroom/model/property';
+import type { Leaf } from '@headroom/model/schema';
 import type { Clock } from '../clock.ts';
 import { createIntake } from './intake.ts';
 import { changesOf, layoutOf } from '../wire/meter-layout.ts';

@@ -1,7 +1,8 @@
 import { obfuscate } from '@headroom/model/access';
 import { inputSelector, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf, type Change, type ResourceShape } from '@headroom/model/property';
+import { at, put, type Change, type ResourceShape } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from './served-device.ts';

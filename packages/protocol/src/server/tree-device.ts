@@ -1,18 +1,8 @@
 /** What a live tree makes of requests: the general part of carrying out writes, on which a whole amplifier is built with hooks. */
 
 import { deobfuscate, lockOn } from '@headroom/model/access';
-import {
-  accept,
-  at,
-  isTree,
-  join,
-  type Change,
-  type Place,
-  type ResourceShape,
-  type Schema,
-  type Tree,
-  type Value,
-} from '@headroom/model/property';
+import { accept, at, isTree, join, type Change, type ResourceShape, type Tree, type Value } from '@headroom/model/property';
+import type { Place, Schema } from '@headroom/model/schema';
 import { clearLocks, writeLocks, type LockRequest } from './lock-group.ts';
 import { createLiveTree, type LiveTree } from './live-tree.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';

@@ -1,7 +1,8 @@
 import { createLockGroup, lockablePaths, addLockGroup, type LockScope } from '@headroom/model/access';
 import { logs } from '@headroom/model/amplifier';
 import { catalogue, type AmplifierModel } from '@headroom/model/catalogue';
-import { at, leavesOf, put, schemaOf, valueOf, type Tree } from '@headroom/model/property';
+import { at, leavesOf, put, valueOf, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { largestReported, mergeStates, shadowedLines, shadowNamesOf, sizeOf, splitTree } from './layout.ts';
 import { readShadowName } from './topics.ts';

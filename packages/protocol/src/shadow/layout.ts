@@ -17,7 +17,6 @@ import {
   join,
   leavesOf,
   put,
-  schemaOf,
   valueOf,
   type AnyParams,
   type Handle,
@@ -26,6 +25,7 @@ import {
   type Tree,
   type TreeLeaf,
 } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { largestState } from './document.ts';
 import { amplifierShadow, channelShadow, readShadowName } from './topics.ts';
 

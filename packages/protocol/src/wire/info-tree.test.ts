@@ -1,5 +1,6 @@
 import { catalogue, readModel } from '@headroom/model/catalogue';
-import { isTree, schemaOf } from '@headroom/model/property';
+import { isTree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { infoTreeOf, shareInfo } from './info-tree.ts';
 

@@ -1,6 +1,7 @@
 /** A device's description of itself: hundreds of kilobytes that are the same for every device of a model, and held once for all of them. */
 
-import { isTree, type Schema, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 
 const trees = new WeakMap<Schema, Tree>();
 

@@ -1,6 +1,7 @@
 /** How the leaves of a schema stand in a printed notify, so that those which moved are written straight from their numbers and no tree is built. */
 
-import { leavesOf, segmentsOf, type Change, type Schema } from '@headroom/model/property';
+import { leavesOf, segmentsOf, type Change } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { printNotify } from './message.ts';
 
 /** Lists are no meters. */

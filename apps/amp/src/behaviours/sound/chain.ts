@@ -19,7 +19,7 @@ import {
 import { touches, type Core } from '../../core.ts';
 import { loadOf, type Loudspeaker } from '../../surroundings/loudspeaker.ts';
 import type { Spectrum } from '../../surroundings/programme.ts';
-import type { ChannelParts } from '../parts.ts';
+import type { ChannelParts } from '../../parts.ts';
 import type { Spectra } from './spectra.ts';
 
 export interface Passage {

@@ -3,7 +3,7 @@
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { fullScaleVolts } from '@headroom/model/dsp';
 import { ratedOhms } from '../../surroundings/loudspeaker.ts';
-import type { ChannelParts } from '../parts.ts';
+import type { ChannelParts } from '../../parts.ts';
 
 /** RMS volts; a bridged pair swings twice as far. */
 export function fullScaleOf(model: AmplifierModel, { output, channel }: ChannelParts): number {

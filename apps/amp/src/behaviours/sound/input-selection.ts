@@ -1,6 +1,6 @@
 /** Which input a channel listens to: the option's members, and the choice between primary and secondary [INPUT-04]. */
 
-import type { inputSelector, Values } from '../parts.ts';
+import type { inputSelector, Values } from '../../parts.ts';
 
 /** Members of an option: `Analog 1+2` gives `analog/1` and `analog/2`; `Digital` sockets are addressed as `dante`. */
 export function membersOf(option: string): readonly string[] {

@@ -15,7 +15,7 @@ import {
 import { programmeAt, type World } from '../../surroundings/world.ts';
 import { membersOf } from './input-selection.ts';
 import { faderPower, powerOf, remembered } from './level.ts';
-import { inputPart, inputsOf } from '../parts.ts';
+import { inputPart, inputsOf } from '../../parts.ts';
 import { spectraOf, type Spectra } from './spectra.ts';
 
 /** One ingredient of a signal. */

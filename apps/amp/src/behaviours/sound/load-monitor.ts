@@ -3,7 +3,7 @@
 import type { ChannelCondition, Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
 import type { Chance } from '../../random.ts';
-import { everyChannel, type ChannelParts } from '../parts.ts';
+import { everyChannel, type ChannelParts } from '../../parts.ts';
 import type { Logs } from '../logs.ts';
 
 /** Volts below which no measurement is trusted. */

@@ -6,7 +6,7 @@ import type { World } from '../../surroundings/world.ts';
 import { createChain, type Chain } from './chain.ts';
 import { membersOf } from './input-selection.ts';
 import { faderPower, powerOf } from './level.ts';
-import { everyChannel, type ChannelParts } from '../parts.ts';
+import { everyChannel, type ChannelParts } from '../../parts.ts';
 import type { Logs } from '../logs.ts';
 import { fullScaleOf } from './full-scale.ts';
 import { spectraOf } from './spectra.ts';

@@ -4,7 +4,7 @@ import type { Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
 import type { World } from '../../surroundings/world.ts';
 import type { Logs } from '../logs.ts';
-import { everyChannel } from '../parts.ts';
+import { everyChannel } from '../../parts.ts';
 
 /** Amperes that no output stands, and for how long it stays off before it tries again. */
 const retrySeconds = 10;

@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts';
 import { createChooser } from './input-selection.ts';
 import type { Ingredient, Inputs, Source } from './inputs.ts';
 import { dbOf, faderPower, remembered } from './level.ts';
-import type { ChannelParts } from '../parts.ts';
+import type { ChannelParts } from '../../parts.ts';
 
 export interface Selector {
   /** As of the last call of `listen`; their powers come through by `gain`. */

@@ -9,7 +9,7 @@ import { createChain, type Passage } from './chain.ts';
 import { fullScaleOf } from './full-scale.ts';
 import { createInputs, type Ingredient, type Inputs } from './inputs.ts';
 import { amplitudeOf, dbOf, powerOf, remembered } from './level.ts';
-import { everyChannel, type ChannelParts } from '../parts.ts';
+import { everyChannel, type ChannelParts } from '../../parts.ts';
 import { createSelector } from './selector.ts';
 
 export function createSignal(core: Core, world: World, condition: Condition, seed: number): Behaviour {

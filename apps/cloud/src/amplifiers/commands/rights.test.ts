@@ -1,6 +1,7 @@
 import { resources } from '@headroom/model/amplifier';
 import { catalogue } from '@headroom/model/catalogue';
-import { isLocalOnly, put, schemaOf, type Tree } from '@headroom/model/property';
+import { isLocalOnly, put, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { roles } from '@headroom/protocol/cloud';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../kit/http/handler.ts';

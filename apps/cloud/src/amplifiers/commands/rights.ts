@@ -9,12 +9,12 @@ import {
   isTree,
   join,
   leavesOf,
-  schemaOf,
   segmentsOf,
   type Handle,
   type Property,
   type Tree,
 } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { isAtLeast, type CommandMethod, type Role } from '@headroom/protocol/cloud';
 import { holdsLockKey, holdsTuningKey, mayUnlock } from '../shadows/attributes.ts';
 import { refuse, type Refusal } from '../../kit/http/handler.ts';

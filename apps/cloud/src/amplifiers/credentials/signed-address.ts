@@ -175,10 +175,10 @@ function normalized(path: string): string {
   const kept: string[] = [];
   const segments = path.split('/').slice(1);
   for (const segment of segments) {
-    if (segment === '../..') kept.pop();
-    else if (segment !== '../../broker' && segment !== '') kept.push(segment);
+    if (segment === '..') kept.pop();
+    else if (segment !== '.' && segment !== '') kept.push(segment);
   }
   const last = segments.at(-1);
-  const isFolder = kept.length > 0 && (last === '' || last === '../../broker' || last === '../..');
+  const isFolder = kept.length > 0 && (last === '' || last === '.' || last === '..');
   return `/${kept.join('/')}${isFolder ? '/' : ''}`;
 }

@@ -59,7 +59,7 @@ function without(tree: Tree, [key = '', ...rest]: readonly string[]): Tree {
 /** What does not exist is left out, and what is wanted twice comes once. */
 export function pick(wanted: readonly string[], attributes: Attributes): Attributes {
   let picked: Tree = {};
-  for (const name of wanted) picked = copy(attributes as unknown as Tree, name.split('../devices'), picked);
+  for (const name of wanted) picked = copy(attributes as unknown as Tree, name.split('.'), picked);
   return { deviceAttributes: {}, shadowAttributes: {}, ...(picked as Partial<Attributes>), deviceId: attributes.deviceId };
 }
 function copy(from: Tree, [key = '', ...rest]: readonly string[], to: Tree): Tree {

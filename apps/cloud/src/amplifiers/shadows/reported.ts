@@ -5,7 +5,8 @@ import { resources } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
 import { isInAlarms } from '@headroom/model/health';
-import { isOfKind, schemaOf, segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
+import { isOfKind, segmentsOf, type Handle, type Property } from '@headroom/model/property';
+import { schemaOf, type Schema } from '@headroom/model/schema';
 import { readShadowName, type Rejection, type ShadowSection } from '@headroom/protocol/shadow';
 import { holdsLockKey, holdsTuningKey } from './attributes.ts';
 

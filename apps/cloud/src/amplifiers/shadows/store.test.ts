@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { catalogue } from '@headroom/model/catalogue';
-import { put, schemaOf } from '@headroom/model/property';
+import { put } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { splitTree } from '@headroom/protocol/shadow';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { put, schemaOf, type Tree } from '@headroom/model/property';
+import { put, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { stateOf } from '@headroom/model/transfer';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

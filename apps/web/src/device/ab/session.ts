@@ -8,7 +8,6 @@ import {
   at,
   ofKind,
   put,
-  schemaOf,
   sectionOf,
   toStep,
   valueOf,
@@ -18,6 +17,7 @@ import {
   type TreeLeaf,
   type Write,
 } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
 import { readChannelSettings } from '../binding/channel-settings.ts';

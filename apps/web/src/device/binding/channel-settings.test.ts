@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModel } from '@headroom/model/catalogue';
-import { leavesOf, put, schemaOf, watchReads } from '@headroom/model/property';
+import { leavesOf, put } from '@headroom/model/property';
+import { schemaOf, watchReads } from '@headroom/model/schema';
 import { describeCurve } from '@headroom/model/dsp';
 import { readChannelSettings } from './channel-settings.ts';
 

@@ -1,6 +1,7 @@
 import { channel, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { addressOf, schemaOf, valueOf } from '@headroom/model/property';
+import { addressOf, valueOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock, type Clock, type Device } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';

@@ -12,7 +12,7 @@ import {
 } from '@headroom/model/property';
 import { unansweredMs, type Outcome, type Unsubscribe } from '@headroom/protocol';
 import { createDraft, isSettled, shownValue, stepDraft, undelivered, type Draft, type DraftEvent } from '@headroom/protocol/client';
-import { rampStepMs } from '../care/ramp.ts';
+import { rampStepMs } from './ramp.ts';
 import { afterThoughHidden, isHidden } from './hidden-timer.ts';
 import type { Seat } from './seat.ts';
 

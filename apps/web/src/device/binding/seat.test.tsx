@@ -1,7 +1,8 @@
 import { lockGroupsOf } from '@headroom/model/access';
 import { deviceInfo, inputSelector, levels, lockedProperties, misc, output, uac } from '@headroom/model/amplifier';
 import { channelNumbers, readModel } from '@headroom/model/catalogue';
-import { put, schemaOf, valueOf, type Change, type Tree } from '@headroom/model/property';
+import { put, valueOf, type Change, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { graceMs } from '@headroom/protocol/client';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';

@@ -6,24 +6,18 @@ import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
 import {
   addressOf,
   foundAt,
-  instancesIn,
-  isReadAlike,
   ofKind,
   valueOf,
-  watchReads,
   type AnyParams,
   type Handle,
   type InfoEntry,
-  type Instance,
-  type Overlay,
   type Property,
-  type Reads,
-  type ReadsNotebook,
   type ResourceShape,
   type Tree,
   type ValueOf,
   type Write,
 } from '@headroom/model/property';
+import { instancesIn, isReadAlike, watchReads, type Instance, type Overlay, type Reads, type ReadsNotebook } from '@headroom/model/schema';
 import { lookedAt, silences } from './looked-at.ts';
 import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';

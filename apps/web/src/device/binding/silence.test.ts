@@ -5,7 +5,7 @@ import { roads, type Road } from '@headroom/protocol/test-roads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendByProgram, sendCarefully } from '../care/care.ts';
 import { questionsOf } from '../care/questions.ts';
-import { rampLevels, rampStepMs } from '../care/ramp.ts';
+import { rampLevels, rampStepMs } from './ramp.ts';
 import { draftsOf } from './drafts.ts';
 import { createSeat } from './seat.ts';
 import { shownOf } from './shown.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useControlWords } from '../control-words.ts';
 import { words as spanish } from '../control-words.es.ts';
 import { words as chinese } from '../control-words.zh.ts';
-import { whyNot } from './parameter.ts';
+import { whyNot } from '../parameters/parameter.ts';
 
 /** Does not compile without every reason. */
 const told: Readonly<Record<PermissionReason, boolean>> = {

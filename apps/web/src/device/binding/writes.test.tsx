@@ -5,7 +5,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
 import { questionsOf } from '../care/questions.ts';
-import { useWrites } from './writes.ts';
+import { useWrites } from '../parameters/writes.ts';
 
 const at = { channel: 1 };
 const latency = 5;

@@ -7,7 +7,7 @@ import { draftsOf, type PropertyDraft } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
 import { questionsOf } from './questions.ts';
-import { rampLevels } from './ramp.ts';
+import { rampLevels } from '../binding/ramp.ts';
 
 /** One property, and where it shall go. */
 export interface Wish {

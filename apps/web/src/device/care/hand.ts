@@ -8,7 +8,7 @@ import { restOf } from '../binding/live.ts';
 import type { Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf, siblingsOf } from '../binding/shown.ts';
 import { asksOrClimbs, sendCarefully, type Wish } from './care.ts';
-import { rampStepMs } from './ramp.ts';
+import { rampStepMs } from '../binding/ramp.ts';
 import { bursts, createSlew, type Slew } from './slew.ts';
 import { beforeChange } from './undo.ts';
 

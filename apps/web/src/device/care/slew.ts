@@ -2,7 +2,7 @@
 
 import { freeStep } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
-import { rampStepMs } from './ramp.ts';
+import { rampStepMs } from '../binding/ramp.ts';
 
 /** What no deliberate drag reaches and every flick does, in dB. */
 export const raisePerSecond = 60;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { at, put, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { readChannelFacts, silenceOf, statusLights, type Standing } from './channel-state.ts';
 
 const model = readModel('704D');

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { useName } from '../names/use-name.ts';
-import { useParameter, type Parameter } from '../binding/parameter.ts';
+import { useParameter, type Parameter } from '../parameters/parameter.ts';
 import { Hidden } from './hidden.tsx';
 
 interface Bound<P extends Property, At extends AnyParams> {

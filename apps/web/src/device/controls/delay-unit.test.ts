@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 

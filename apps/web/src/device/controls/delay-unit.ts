@@ -3,9 +3,9 @@
 import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model/property';
 import { printNumber } from '../../i18n/number-text.ts';
 import type { Spellings } from '../../ui/values/quantity.ts';
-import { linear, through, type Taper } from '../../ui/values/taper.ts';
-import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
-import type { ValueRange } from '../../ui/values/value.ts';
+import { linear, through, type Taper } from '../../ui/drag/taper.ts';
+import type { ValueControlProps } from '../../ui/values/value-control.tsx';
+import type { ValueRange } from '../../ui/drag/value.ts';
 
 /** Most delays are a few milliseconds: where seconds can be set, the short ones still have most of the travel. */
 export const delayTaper = (travel: ValueRange): Taper =>

@@ -7,12 +7,12 @@ import { valueOf, type Tree } from '@headroom/model/property';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { useNames } from '../names/names.ts';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 import type { Amp } from '../binding/seat.ts';
 import { Hidden } from './hidden.tsx';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
 import { foundOf } from '../care/found.ts';
-import { useWrites } from '../binding/writes.ts';
+import { useWrites } from '../parameters/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 
 const { enable, gain } = outputEqFilter.properties;

@@ -7,7 +7,7 @@ import { ParameterSegmented, ParameterSelect } from './choice.tsx';
 import styles from './external-port.module.css';
 import { useExternalPortWords } from './external-port-words.ts';
 import { useAmp } from '../binding/use-amp.tsx';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 
 export function ExternalPort() {
   const words = useExternalPortWords();

@@ -1,7 +1,7 @@
 /** A property that a lock hides: its name, a padlock and the reason; no value and no control (OQ-113) [LOCK-02] [LOCK-07]. */
 
 import { Icon } from '../../ui/look/icon.tsx';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { Tooltip } from '../../ui/look/tooltip.tsx';
 import { useControlWords } from '../control-words.ts';
 import styles from './hidden.module.css';
 

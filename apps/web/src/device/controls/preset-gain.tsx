@@ -5,8 +5,8 @@ import { outputEqFilter } from '@headroom/model/amplifier';
 import { planEqPreset, planPresetGain, presetGainFilter, type EqPreset } from '@headroom/model/channel';
 import { toStep, type Write } from '@headroom/model/property';
 import { Slider } from '../../ui/values/slider.tsx';
-import { linear } from '../../ui/values/taper.ts';
-import { useWrites } from '../binding/writes.ts';
+import { linear } from '../../ui/drag/taper.ts';
+import { useWrites } from '../parameters/writes.ts';
 import { Hidden } from './hidden.tsx';
 import { useNumberControl } from './slider.tsx';
 

@@ -7,10 +7,10 @@ import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { useNames } from '../names/names.ts';
 import { Hidden } from './hidden.tsx';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
 import { foundOf } from '../care/found.ts';
-import { useWrites } from '../binding/writes.ts';
+import { useWrites } from '../parameters/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 
 const icons = { FullRange: { icon: 'speaker' }, Subwoofer: { icon: 'sub' }, Custom: {} } as const;

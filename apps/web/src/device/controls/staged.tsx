@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 import { handleOf, type FieldHandles, type StagedForm } from '../binding/staged-form.ts';
 import { useControlWords } from '../control-words.ts';
 import { Hidden } from './hidden.tsx';

@@ -4,7 +4,7 @@ import type { AnyParams, Handle, TextProperty } from '@headroom/model/property';
 import { useState } from 'react';
 import { useUnsaved } from '../../navigation/unsaved.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 import { Hidden } from './hidden.tsx';
 
 interface ParameterTextProps<At extends AnyParams> {

@@ -1,4 +1,5 @@
-import { at, put, schemaOf, type Tree } from '@headroom/model/property';
+import { at, put, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { readModel } from '@headroom/model/catalogue';
 import { stateOf } from '@headroom/model/transfer';
 import { describe, expect, it } from 'vitest';

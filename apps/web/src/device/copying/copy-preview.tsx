@@ -6,7 +6,7 @@ import { listText } from '../../i18n/list-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
-import { whyNot } from '../binding/parameter.ts';
+import { whyNot } from '../parameters/parameter.ts';
 import { useControlWords } from '../control-words.ts';
 import { settingText, textOf, useSpeech, type Speech } from '../files/setting-text.ts';
 import { keyOf, louderOf, type CopyFlow, type CopyState, type Planned, type Target } from './copy-flow.ts';

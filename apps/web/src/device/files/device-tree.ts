@@ -3,7 +3,8 @@
 import { device as record, deviceInfo } from '@headroom/model/amplifier';
 import { deviceIdIn, readModel } from '@headroom/model/catalogue';
 import { defaultDebounceMs } from '@headroom/model/channel';
-import { schemaOf, type Schema, type Tree } from '@headroom/model/property';
+import type { Tree } from '@headroom/model/property';
+import { schemaOf, type Schema } from '@headroom/model/schema';
 import type { Clock, Device } from '@headroom/protocol';
 
 export interface DeviceNow {

@@ -1,7 +1,8 @@
 import { addLockGroup, createLockGroup, lockablePaths } from '@headroom/model/access';
 import { output, peakLimiter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf, type Tree } from '@headroom/model/property';
+import { at, put, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import {
   allAmpSections,
   allChannelSections,

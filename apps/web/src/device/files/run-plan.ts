@@ -1,7 +1,8 @@
 /** Carries out the steps of an import or a restoring on a device, one after another; at the first failure puts back what it had changed, as soon as it can. */
 
 import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
-import { valueOf, type Handle, type Schema, type Tree, type Write } from '@headroom/model/property';
+import { valueOf, type Handle, type Tree, type Write } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { applyStep, isOfNetwork, undo, type Step, type WriteStep } from '@headroom/model/transfer';
 import { unansweredMs, type Clock, type Device, type Outcome } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';

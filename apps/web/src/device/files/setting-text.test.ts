@@ -1,5 +1,6 @@
 import { readModel } from '@headroom/model/catalogue';
-import { leavesOf, schemaOf } from '@headroom/model/property';
+import { leavesOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { useNames } from '../names/names.ts';
 import { settingText, valueText, type Speech } from './setting-text.ts';

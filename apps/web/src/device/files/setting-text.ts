@@ -1,7 +1,8 @@
 /** What an address and its value are called by people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
 
 import { output } from '@headroom/model/amplifier';
-import { segmentsOf, type Handle, type Property, type Schema } from '@headroom/model/property';
+import { segmentsOf, type Handle, type Property } from '@headroom/model/property';
+import type { Schema } from '@headroom/model/schema';
 import { knownLeaf } from '@headroom/model/transfer';
 import type { DelayUnit } from '@headroom/model/property';
 import { nameIn, optionIn } from '../names/use-name.ts';

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { Change } from '../care/undo.ts';

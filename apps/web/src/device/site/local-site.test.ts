@@ -1,6 +1,7 @@
 import { device as record, deviceInfo, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf, valueOf, writeTo, type Tree } from '@headroom/model/property';
+import { valueOf, writeTo, type Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { discoveryEntry } from '@headroom/protocol/wire';

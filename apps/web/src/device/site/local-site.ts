@@ -2,7 +2,8 @@
 
 import { device as record, discovery, touchProxy } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
-import { branchAt, type Instance } from '@headroom/model/property';
+import { branchAt } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import type { Clock, LocalDevice, Unsubscribe } from '@headroom/protocol';
 import { readDiscovery, type Discovered } from '@headroom/protocol/wire';
 import { paths } from '../../navigation/local-table.ts';

@@ -14,7 +14,7 @@ import { useMoveWords } from './move-words.ts';
 import { isCarried } from './road.ts';
 import { confirmMs, endMove, useMove, type Move } from './moves.ts';
 import styles from './move-notice.module.css';
-import { useParameter } from '../binding/parameter.ts';
+import { useParameter } from '../parameters/parameter.ts';
 
 export function MoveNotice() {
   const { id: ampId } = useSeat();

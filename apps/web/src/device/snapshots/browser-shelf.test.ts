@@ -1,5 +1,5 @@
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type NamedSnapshot } from '@headroom/model/transfer';
 import { describe, expect, it } from 'vitest';
 import { createBrowserShelf, type Cupboard } from './browser-shelf.ts';

@@ -1,7 +1,7 @@
 /** The state of an amplifier, or of one of its channels, as a seat knows it. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type AmpState } from '@headroom/model/transfer';
 import type { Amp } from '../binding/seat.ts';
 

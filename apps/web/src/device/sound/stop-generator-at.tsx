@@ -3,7 +3,7 @@
 import { inputSelector } from '@headroom/model/amplifier';
 import type { AmpSummary } from '@headroom/model/health';
 import type { Device } from '@headroom/protocol';
-import { whyNot } from '../binding/parameter.ts';
+import { whyNot } from '../parameters/parameter.ts';
 import type { Seat } from '../binding/seat.ts';
 import { useAmpAt } from '../binding/use-amp.tsx';
 import { useControlWords } from '../control-words.ts';

@@ -5,7 +5,7 @@ import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useName } from '../../device/names/use-name.ts';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { compareLink, takeLink } from '../../device/snapshots/pages.ts';

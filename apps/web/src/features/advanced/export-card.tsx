@@ -2,7 +2,8 @@
 
 import { isExportHidden, lockablePaths } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
-import { channelSections, schemaOf, type ChannelSection } from '@headroom/model/property';
+import { channelSections, type ChannelSection } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { allAmpSections, allChannelSections, ampSections, exportAmp, exportChannel, type AmpSection } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ethernet, output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 import { pageRig } from '../../device/page-rig.tsx';

@@ -1,7 +1,8 @@
 import { lockablePaths } from '@headroom/model/access';
 import { lowPassFilter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
-import { at, leavesOf, schemaOf } from '@headroom/model/property';
+import { at, leavesOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { throughCloud } from '@headroom/protocol/road-rig';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

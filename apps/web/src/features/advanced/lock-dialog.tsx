@@ -1,7 +1,8 @@
 /** Asks what of a channel's tuning shall be locked, and with which password [LOCK-09] [IMPEXP-12]. */
 
 import { createLockGroup, lockablePaths } from '@headroom/model/access';
-import { channelSections, schemaOf, type ChannelSection } from '@headroom/model/property';
+import { channelSections, type ChannelSection } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { allChannelSections, isOnDevice } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';

@@ -6,7 +6,7 @@ import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { listText } from '../../i18n/list-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';

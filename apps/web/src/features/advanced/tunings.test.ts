@@ -1,6 +1,7 @@
 import { addLockGroup, createLockGroup, lockablePaths } from '@headroom/model/access';
 import { readModel } from '@headroom/model/catalogue';
-import { schemaOf, type Tree } from '@headroom/model/property';
+import type { Tree } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { describe, expect, it } from 'vitest';
 import { tuningsOf } from './tunings.ts';
 

@@ -1,6 +1,6 @@
 /** The head of an amplifier's pages: the wide one with its links, and on phones its card and a menu [AMPS-08] [AMPS-14]. */
 
-import { whyNot } from '../../device/binding/parameter.ts';
+import { whyNot } from '../../device/parameters/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
 import { AmpCard, faceWord } from '../../device/site/cards/amp-card.tsx';
 import { faceOf, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
@@ -15,7 +15,7 @@ import { useAmpAt, useSeat } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { useHistoryWords } from '../../device/history/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip, Count, StatusChip } from '../../ui/surfaces/chip.tsx';
+import { Chip, Count, StatusChip } from '../../ui/look/chip.tsx';
 import { NavMenu, TabLinks, type TabItem } from '../../ui/surfaces/tabs.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { Icon } from '../../ui/look/icon.tsx';

@@ -37,7 +37,7 @@ const GeneratorNotice = partWithin(
 );
 // Fetched quietly with the page: the first one is painted without it.
 const CareNotices = partWithin(
-  () => import('../../device/care/care-notices.tsx'),
+  () => import('../../device/history/care-notices.tsx'),
   (module) => module.CareNotices,
 );
 

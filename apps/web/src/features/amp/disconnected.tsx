@@ -1,7 +1,7 @@
 /** The dialog that says, once, that the amplifier of this page went away; it closes itself when the amplifier is back [CONN-13] (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
-import { useNotSent } from '../../device/binding/not-sent.ts';
+import { useNotSent } from '../../device/parameters/not-sent.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useCulprit } from '../../device/site/culprit.ts';
 import { useAmplifierProblem } from '../../device/site/amplifier-problem.ts';

@@ -1,5 +1,6 @@
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf } from '@headroom/model/property';
+import { at, put } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';

@@ -11,7 +11,7 @@ import { useNeedsTouchFirmware } from '../../device/site/touch/touch-firmware.ts
 import type { ListedController } from '../../device/site/touch/touch-controllers.ts';
 import { carrierOf, useTouchLine } from '../../device/site/touch/touch-line.ts';
 import { paths } from '../../navigation/local-table.ts';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Caption, PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
-import { Count } from '../../ui/surfaces/chip.tsx';
+import { Count } from '../../ui/look/chip.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';

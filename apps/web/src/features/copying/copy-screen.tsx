@@ -2,10 +2,10 @@
 
 import { lowPassFilter } from '@headroom/model/amplifier';
 import { follows, playedAt } from '@headroom/model/channel';
-import { schemaOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { addressesIn, copyLeaves, copySections, type CopySection } from '@headroom/model/transfer';
 import { useCallback, useState } from 'react';
-import { whyNot } from '../../device/binding/parameter.ts';
+import { whyNot } from '../../device/parameters/parameter.ts';
 import type { Amp } from '../../device/binding/seat.ts';
 import { useAmps } from '../../device/binding/use-amps.ts';
 import { ChannelChoice } from '../../device/channel-choice/channel-choice.tsx';

@@ -12,8 +12,8 @@ import { ParameterSlider, useNumberControl } from '../../device/controls/slider.
 import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { useParameter } from '../../device/binding/parameter.ts';
-import { useWrites } from '../../device/binding/writes.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
+import { useWrites } from '../../device/parameters/writes.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { delayScales, fromMilliseconds } from '@headroom/model/property';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import { printNumber } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { useCrossoverWords } from './words.ts';

@@ -5,7 +5,7 @@
 
 import { useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
-import { useWrites } from '../../device/binding/writes.ts';
+import { useWrites } from '../../device/parameters/writes.ts';
 import { isShaped, planBypass, planRestore, type BandState } from './plans.ts';
 
 const keyOf = (ampId: string, name: string) => `headroom.bypassed.${ampId}.${name}`;

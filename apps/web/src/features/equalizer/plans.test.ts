@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outputEqFilter } from '@headroom/model/amplifier';
-import type { Instance } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import { inChannel, planBypass, planFlatten, planReplace, planReset, planRestore, type BandState } from './plans.ts';
 
 const place = (filter: number): Instance => ({ resource: outputEqFilter, at: { channel: 1, filter } });

@@ -1,6 +1,7 @@
 /** What is written when bands are flattened, bypassed, reset or replaced: planned here, carried out elsewhere. */
 
-import type { Instance, TreeLeaf, Write } from '@headroom/model/property';
+import type { TreeLeaf, Write } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 
 /** What the plans need to know of a band, IIR or FIR. */
 export interface BandState {

@@ -3,7 +3,7 @@
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useState, type ReactNode } from 'react';
 import type { Write } from '@headroom/model/property';
-import { useWrites } from '../../device/binding/writes.ts';
+import { useWrites } from '../../device/parameters/writes.ts';
 import { printNumber } from '../../i18n/number-text.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { has, type BandParameters, type PlotBand } from '../../ui/plots/band.ts';

@@ -15,7 +15,7 @@ import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Icon } from '../../ui/look/icon.tsx';

@@ -12,7 +12,7 @@ import { printValue } from '../../i18n/number-text.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Columns, Row, Stack } from '../../ui/surfaces/columns.tsx';
 import { Figures } from '../../ui/surfaces/figures.tsx';
 import { Caption, dash, Quantity } from '../../ui/look/text.tsx';

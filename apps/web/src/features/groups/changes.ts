@@ -10,7 +10,7 @@ import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf, shownOf } from '../../device/binding/shown.ts';
 import { asksAbout, readOf, sendByProgram, type Wish } from '../../device/care/care.ts';
 import { handOn, stepTo } from '../../device/care/hand.ts';
-import { rampStepMs } from '../../device/care/ramp.ts';
+import { rampStepMs } from '../../device/binding/ramp.ts';
 import { bursts, createSlew } from '../../device/care/slew.ts';
 import { carry, isSame, reversed, type Change } from '../../device/care/undo.ts';
 import { historyOf } from '../../device/history/history.ts';

@@ -3,7 +3,7 @@
 import { output } from '@headroom/model/amplifier';
 import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
 import { useRef, useState } from 'react';
-import type { ValueControlProps } from '../../ui/drag/value-control.tsx';
+import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Fader } from '../../ui/values/fader.tsx';
 import { FineButton } from '../../ui/values/fine-button.tsx';
 import { ValueButton } from '../../ui/values/number-entry.tsx';
-import { faderTaper } from '../../ui/values/taper.ts';
+import { faderTaper } from '../../ui/drag/taper.ts';
 import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './book.ts';

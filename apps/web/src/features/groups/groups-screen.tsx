@@ -12,7 +12,7 @@ import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { useNarrow } from '../../ui/look/width.ts';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { newGroupId, useGroupBook } from './book.ts';
 import { GroupDialog } from './group-dialog.tsx';

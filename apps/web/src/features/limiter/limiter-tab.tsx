@@ -3,7 +3,7 @@
 import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
 import { Suspense, useState } from 'react';
-import { whyNot } from '../../device/binding/parameter.ts';
+import { whyNot } from '../../device/parameters/parameter.ts';
 import { useMeasured } from '../../device/binding/measured.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
@@ -16,7 +16,7 @@ import { printNumber } from '../../i18n/number-text.ts';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import type { Spellings } from '../../ui/values/quantity.ts';
 import { useMeterAge } from '../../ui/meters/age.ts';
 import { GainReduction } from '../../ui/meters/meter.tsx';

@@ -6,7 +6,7 @@ import { writeTo, type Write } from '@headroom/model/property';
 import { useContext, useState } from 'react';
 import { propertyOf } from '../../device/binding/shown.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
-import { useWrites } from '../../device/binding/writes.ts';
+import { useWrites } from '../../device/parameters/writes.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -14,7 +14,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
-import { DecimalSign } from '../../ui/values/value.ts';
+import { DecimalSign } from '../../ui/drag/value.ts';
 import styles from './speaker-dialog.module.css';
 import { useLimiterWords } from './words.ts';
 

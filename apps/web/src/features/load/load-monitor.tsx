@@ -10,7 +10,7 @@ import { ParameterSlider, useNumberControl } from '../../device/controls/slider.
 import { useDurationText } from '../../device/controls/duration.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { numberText, printValue } from '../../i18n/number-text.ts';
-import { Chip, type Tone } from '../../ui/surfaces/chip.tsx';
+import { Chip, type Tone } from '../../ui/look/chip.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import type { IconName } from '../../ui/look/icon.tsx';
 import { useMeterAge } from '../../ui/meters/age.ts';

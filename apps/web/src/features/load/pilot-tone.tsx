@@ -8,7 +8,7 @@ import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { printValue } from '../../i18n/number-text.ts';
 import { KeyValue } from '../../ui/surfaces/card.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { looks, useFinding } from './load-monitor.tsx';
 import styles from './load-tab.module.css';

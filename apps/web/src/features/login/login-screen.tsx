@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Chips, Entrance, Fields, Note } from '../../ui/entrance/entrance.tsx';
 import { useCountdown } from '../../ui/entrance/use-countdown.ts';
 import { useFirst } from '../../ui/entrance/use-first.ts';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { useLoginWords, type Words } from './words.ts';
 

@@ -4,7 +4,7 @@ import { misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';

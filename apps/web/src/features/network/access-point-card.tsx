@@ -4,7 +4,7 @@ import { apConfig } from '@headroom/model/amplifier';
 import { useState } from 'react';
 import { StagedText } from '../../device/controls/staged.tsx';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import type { StagedForm } from '../../device/binding/staged-form.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 /** Whether a section is as saved, or holds edits. */
 
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { useNetworkWords } from './words.ts';
 
 export function EditedChip({ edited }: { readonly edited: boolean }) {

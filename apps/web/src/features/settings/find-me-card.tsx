@@ -4,7 +4,7 @@ import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { FindMeDialog } from '../../device/site/cards/find-me.tsx';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon } from '../../ui/look/icon.tsx';

@@ -2,7 +2,7 @@
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';
-import { useParameter } from '../../device/binding/parameter.ts';
+import { useParameter } from '../../device/parameters/parameter.ts';
 import { dateText, dayOf } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';

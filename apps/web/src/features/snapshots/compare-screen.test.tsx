@@ -1,5 +1,6 @@
 import { readModel } from '@headroom/model/catalogue';
-import { at, put, schemaOf, type TreeLeaf } from '@headroom/model/property';
+import { at, put, type TreeLeaf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { stateOf, writeNamedSnapshot } from '@headroom/model/transfer';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';

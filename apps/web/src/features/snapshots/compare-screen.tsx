@@ -25,7 +25,7 @@ import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { comparisonText } from './comparison-text.ts';
 import { CurvesCard } from './curves-card.tsx';

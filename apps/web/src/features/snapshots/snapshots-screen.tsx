@@ -33,7 +33,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { Hidden, PageTitle } from '../../ui/look/text.tsx';
 import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
 import { useLiveAmps } from '../../device/site/live-amps.ts';

@@ -3,7 +3,7 @@
 import { printControllerId, touchFileName, writeTouchFile } from '@headroom/model/touch';
 import { useState } from 'react';
 import { IconButton } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { Hidden } from '../../ui/look/text.tsx';
 import { useNarrow, useWide } from '../../ui/look/width.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { StaleNotice } from '../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';

@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/choice.tsx';
 import { Caption, PageTitle } from '../../ui/look/text.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { Chip } from '../../ui/surfaces/chip.tsx';
+import { Chip } from '../../ui/look/chip.tsx';
 import { PageList } from '../../ui/surfaces/page-list.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';

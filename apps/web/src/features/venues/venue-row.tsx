@@ -9,7 +9,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
-import { Chip, Face, type Status } from '../../ui/surfaces/chip.tsx';
+import { Chip, Face, type Status } from '../../ui/look/chip.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';

@@ -17,7 +17,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
-import { ChipLink, StatusChip } from '../../ui/surfaces/chip.tsx';
+import { ChipLink, StatusChip } from '../../ui/look/chip.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useAmpActions } from './amp-actions.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import { Link } from '../provider.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from '../look/tooltip.tsx';
 
 export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'accent' | 'danger' | 'danger-solid';
 

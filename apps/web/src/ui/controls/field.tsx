@@ -5,7 +5,7 @@ import { classes } from '../look/classes.ts';
 import styles from './field.module.css';
 import { Icon } from '../look/icon.tsx';
 import { Hidden } from '../look/text.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from '../look/tooltip.tsx';
 import { useWords } from '../words.ts';
 
 export interface FieldProps {

@@ -1,13 +1,13 @@
 /** Two to five short options side by side; a radio group underneath, so arrow keys move inside it. */
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
-import { Count } from '../surfaces/chip.tsx';
+import { Count } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import styles from './segmented.module.css';
 import { Hidden } from '../look/text.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from '../look/tooltip.tsx';
 import { useWords } from '../words.ts';
 
 export interface SegmentedOption<Value extends string> {

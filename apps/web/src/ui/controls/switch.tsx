@@ -4,7 +4,7 @@ import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import styles from './switch.module.css';
 import { Hidden } from '../look/text.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from '../look/tooltip.tsx';
 import { useWords } from '../words.ts';
 
 interface SwitchProps {

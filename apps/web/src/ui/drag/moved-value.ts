@@ -1,5 +1,5 @@
 /** A number that can be moved: what a slider, a fader and the handle of a plot have in common. */
-import type { ValueRange } from '../values/value.ts';
+import type { ValueRange } from './value.ts';
 import type { Reading } from '../look/text.tsx';
 import type { DragVerbs } from './drag.ts';
 

@@ -1,7 +1,7 @@
 /** What keys and wheels ask of a value: a step up or down, or one of its ends. */
-import type { Taper } from '../values/taper.ts';
-import { nudgeOf, toStep } from '../values/value.ts';
-import type { ValueRange } from '../values/value.ts';
+import type { Taper } from './taper.ts';
+import { nudgeOf, toStep } from './value.ts';
+import type { ValueRange } from './value.ts';
 
 export type Stride = 'arrow' | 'fine' | 'page';
 

@@ -1,7 +1,7 @@
 /** The one polite live region: connection lost, fault raised or cleared, save result; never meters. */
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useOverlayHost } from '../overlays/overlay.ts';
+import { useOverlayHost } from '../look/overlay.ts';
 import { Hidden } from '../look/text.tsx';
 
 let message = '';

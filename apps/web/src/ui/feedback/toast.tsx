@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
-import { useOverlayHost } from '../overlays/overlay.ts';
+import { useOverlayHost } from '../look/overlay.ts';
 import styles from './toast.module.css';
 import { useWords } from '../words.ts';
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } 
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
 import styles from './dialog.module.css';
-import { isTopOverlay, pushOverlay } from './overlay.ts';
+import { isTopOverlay, pushOverlay } from '../look/overlay.ts';
 
 interface ModalProps {
   onClose: () => void;

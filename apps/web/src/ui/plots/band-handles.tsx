@@ -1,7 +1,7 @@
 /** The handles of an equalizer's bands: each moves frequency and gain, and the width by wheel, pinch, or the grips beside the chosen one. */
 import { useState } from 'react';
 import { stepped } from '../drag/steps.ts';
-import { ResetQuestion } from '../drag/reset-question.tsx';
+import { ResetQuestion } from '../values/reset-question.tsx';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
 import { acceptBand, colourOf, frequencyNudge, has, isSameBand, readBand, valuesOf, widened, widthNudge } from './band.ts';

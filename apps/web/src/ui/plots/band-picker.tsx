@@ -1,6 +1,6 @@
 /** The row of band numbers that chooses on phones, between tablet widths, and among many bands. */
 import { useEffect, useRef } from 'react';
-import { BandNumber } from '../surfaces/chip.tsx';
+import { BandNumber } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
 import type { PlotBand } from './band.ts';

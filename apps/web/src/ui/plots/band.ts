@@ -1,8 +1,8 @@
 /** A band of an equalizer as its plot knows it: three numbers, and how each of them is moved. */
-import { logarithmic } from '../values/taper.ts';
-import type { Taper } from '../values/taper.ts';
-import { toStep } from '../values/value.ts';
-import type { ValueRange } from '../values/value.ts';
+import { logarithmic } from '../drag/taper.ts';
+import type { Taper } from '../drag/taper.ts';
+import { toStep } from '../drag/value.ts';
+import type { ValueRange } from '../drag/value.ts';
 import type { DragVerbs } from '../drag/drag.ts';
 import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';

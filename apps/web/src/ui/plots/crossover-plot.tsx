@@ -1,8 +1,8 @@
 /** The crossover's plot: high and low pass with a labelled handle each that moves along the frequencies. */
 import { useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { logarithmic } from '../values/taper.ts';
-import { DecimalSign, writeNumber } from '../values/value.ts';
+import { logarithmic } from '../drag/taper.ts';
+import { DecimalSign, writeNumber } from '../drag/value.ts';
 import type { MovedValue } from '../drag/moved-value.ts';
 import { readingText } from '../look/text.tsx';
 import { AxisHandle } from './axis-handle.tsx';

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
-import { nudgeOf } from '../values/value.ts';
+import { nudgeOf } from '../drag/value.ts';
 import type { MovedValue } from '../drag/moved-value.ts';
 import { AxisHandle } from './axis-handle.tsx';
 import styles from './load-range.module.css';

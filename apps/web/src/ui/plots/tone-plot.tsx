@@ -1,7 +1,7 @@
 /** A tone between frequency and level: one line, and one handle that moves both. */
 import type { ReactNode } from 'react';
-import { logarithmic } from '../values/taper.ts';
-import { toStep } from '../values/value.ts';
+import { logarithmic } from '../drag/taper.ts';
+import { toStep } from '../drag/value.ts';
 import type { MovedValue } from '../drag/moved-value.ts';
 import { stepped } from '../drag/steps.ts';
 import { readingText } from '../look/text.tsx';

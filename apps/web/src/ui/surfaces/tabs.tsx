@@ -1,6 +1,6 @@
 /** Links between pages of one thing: tabs of a channel, navigation of an amplifier; on phones one button with a sheet. */
 import { useEffect, useRef, useState } from 'react';
-import { Count, Tag } from './chip.tsx';
+import { Count, Tag } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { Sheet } from '../overlays/dialog.tsx';
 import { Icon } from '../look/icon.tsx';

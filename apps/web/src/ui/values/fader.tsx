@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './fader.module.css';
-import { faderTaper } from './taper.ts';
-import { Tooltip } from '../overlays/tooltip.tsx';
-import { useValueControl } from '../drag/value-control.tsx';
-import type { ValueControlProps } from '../drag/value-control.tsx';
+import { faderTaper } from '../drag/taper.ts';
+import { Tooltip } from '../look/tooltip.tsx';
+import { useValueControl } from './value-control.tsx';
+import type { ValueControlProps } from './value-control.tsx';
 
 interface FaderProps extends ValueControlProps {
   /** Numerals left of the ticks. */

@@ -10,9 +10,9 @@ import { Icon } from '../look/icon.tsx';
 import { dash, Quantity, readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { TextField } from '../controls/text-field.tsx';
-import { Tooltip } from '../overlays/tooltip.tsx';
-import { DecimalSign, decimalsOf, toStep, writeNumber } from './value.ts';
-import type { ValueRange } from './value.ts';
+import { Tooltip } from '../look/tooltip.tsx';
+import { DecimalSign, decimalsOf, toStep, writeNumber } from '../drag/value.ts';
+import type { ValueRange } from '../drag/value.ts';
 import { useNarrow } from '../look/width.ts';
 import { useWords } from '../words.ts';
 

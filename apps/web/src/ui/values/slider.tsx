@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import { ValueButton } from './number-entry.tsx';
 import styles from './slider.module.css';
-import { Tooltip } from '../overlays/tooltip.tsx';
-import { useValueControl } from '../drag/value-control.tsx';
-import type { ValueControlProps } from '../drag/value-control.tsx';
+import { Tooltip } from '../look/tooltip.tsx';
+import { useValueControl } from './value-control.tsx';
+import type { ValueControlProps } from './value-control.tsx';
 
 interface SliderProps extends ValueControlProps {
   /** The fill starts at this value (0 when true) instead of at the minimum. */

@@ -10,7 +10,7 @@ import {
   type HealthReason,
 } from '@headroom/model/health';
 import type { ReactNode } from 'react';
-import { Face, StatusChip } from '../../../ui/surfaces/chip.tsx';
+import { Face, StatusChip } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { RowLink } from '../../../ui/surfaces/long-list.tsx';

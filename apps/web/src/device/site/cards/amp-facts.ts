@@ -8,7 +8,7 @@ import { isUpdating } from '@headroom/model/firmware';
 import { aboutAmp, ampHealth, summarise, type AmpSummary, type HealthReason } from '@headroom/model/health';
 import { valueOf, type ResourceShape } from '@headroom/model/property';
 import type { ConnectionState } from '@headroom/protocol';
-import type { Status } from '../../../ui/surfaces/chip.tsx';
+import type { Status } from '../../../ui/look/chip.tsx';
 import type { SiteAmp } from '../site.ts';
 import type { Amp } from '../../binding/seat.ts';
 import { useAmpAt } from '../../binding/use-amp.tsx';

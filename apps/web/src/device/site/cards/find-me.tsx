@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useSeat } from '../../binding/use-amp.tsx';
 import { useFindMeWords } from './find-me-words.ts';
 import { outcomeText } from '../../binding/outcome-text.ts';
-import { useParameter } from '../../binding/parameter.ts';
+import { useParameter } from '../../parameters/parameter.ts';
 import { useDeviceWords } from '../../words.ts';
 import styles from './find-me.module.css';
 

@@ -1,7 +1,8 @@
 import { output } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { planMuteAll } from '@headroom/model/health';
-import { schemaOf, valueOf } from '@headroom/model/property';
+import { valueOf } from '@headroom/model/property';
+import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';

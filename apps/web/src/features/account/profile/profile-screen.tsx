@@ -10,7 +10,7 @@ import { useTitle } from '../../../navigation/place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { Person } from '../../../ui/surfaces/person.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { copyText, saveTextFile } from '../../../ui/controls/text-file.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../error-text.ts';

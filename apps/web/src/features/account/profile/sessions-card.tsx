@@ -10,7 +10,7 @@ import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { programOf } from './program.ts';
 import { ProofDialog } from './proof-dialog.tsx';

@@ -3,7 +3,7 @@
 import { rmsLimiter } from '@headroom/model/amplifier';
 import { playedAt } from '@headroom/model/channel';
 import { abOf } from '../../../device/ab/session.ts';
-import { whyNot } from '../../../device/binding/parameter.ts';
+import { whyNot } from '../../../device/parameters/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
 import { useSite } from '../../../device/site/site-context.tsx';
 import { useControlWords } from '../../../device/control-words.ts';

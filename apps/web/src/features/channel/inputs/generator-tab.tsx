@@ -7,7 +7,7 @@ import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
 import { HoldTime, MoreTime, useLimitText } from '../../../device/sound/hold-line.tsx';
-import { useWrites } from '../../../device/binding/writes.ts';
+import { useWrites } from '../../../device/parameters/writes.ts';
 import { numberText } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

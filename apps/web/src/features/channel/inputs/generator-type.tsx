@@ -2,13 +2,13 @@
 
 import { useId } from 'react';
 import { signalGenerator } from '@headroom/model/amplifier';
-import { useParameter } from '../../../device/binding/parameter.ts';
+import { useParameter } from '../../../device/parameters/parameter.ts';
 import { Hidden as HiddenByLock } from '../../../device/controls/hidden.tsx';
 import { useName } from '../../../device/names/use-name.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { Tooltip } from '../../../ui/look/tooltip.tsx';
 import styles from './generator-type.module.css';
 import { useChannelWords } from '../words.ts';
 

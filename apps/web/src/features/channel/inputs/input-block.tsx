@@ -9,7 +9,7 @@ import { ParameterSelect } from '../../../device/controls/choice.tsx';
 import { Told, useHidden } from '../../../device/controls/told.tsx';
 import { UnknownChip } from '../../../device/controls/unknown-chip.tsx';
 import { factsWith } from '../../../device/binding/supported.ts';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Light } from '../../../ui/meters/light.tsx';
 import { CaptionedSlider } from '../captioned-slider.tsx';

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pageRig } from '../../../device/page-rig.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
-import chip from '../../../ui/surfaces/chip.module.css';
+import chip from '../../../ui/look/chip.module.css';
 import styles from './input-route.module.css';
 import { Tab } from './inputs-tab.tsx';
 

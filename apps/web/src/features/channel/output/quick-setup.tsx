@@ -14,7 +14,7 @@ import { ParameterSlider } from '../../../device/controls/slider.tsx';
 import { SpeakerTypeChoice } from '../../../device/controls/speaker-type.tsx';
 import { ParameterText } from '../../../device/controls/text.tsx';
 import { factsWith, useSupports } from '../../../device/binding/supported.ts';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { Skeleton } from '../../../ui/feedback/state.tsx';
 import { BridgeSwitch } from './bridge.tsx';
 import { useChannelName } from '../channel-hooks.ts';

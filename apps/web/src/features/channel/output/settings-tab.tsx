@@ -8,7 +8,7 @@ import { Hidden } from '../../../device/controls/hidden.tsx';
 import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
 import { ParameterText } from '../../../device/controls/text.tsx';
 import { useSupports } from '../../../device/binding/supported.ts';
-import { useWrites } from '../../../device/binding/writes.ts';
+import { useWrites } from '../../../device/parameters/writes.ts';
 import { Slider } from '../../../ui/values/slider.tsx';
 import { Bridge, useBridge } from './bridge.tsx';
 import { useChannelName } from '../channel-hooks.ts';

@@ -11,7 +11,7 @@ import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
 import { causePath } from '../../../device/site/cause.ts';
 import { Lights } from '../../../ui/meters/light.tsx';
-import { Chip, ChipLink } from '../../../ui/surfaces/chip.tsx';
+import { Chip, ChipLink } from '../../../ui/look/chip.tsx';
 import { Ellipsis } from '../../../ui/look/text.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';

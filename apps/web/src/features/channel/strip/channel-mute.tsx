@@ -2,9 +2,9 @@
 
 import { output } from '@headroom/model/amplifier';
 import { isChannelMuted, planMute } from '@headroom/model/channel';
-import { useParameter } from '../../../device/binding/parameter.ts';
+import { useParameter } from '../../../device/parameters/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
-import { useWrites } from '../../../device/binding/writes.ts';
+import { useWrites } from '../../../device/parameters/writes.ts';
 import { Hidden } from '../../../device/controls/hidden.tsx';
 import { MuteButton } from '../../../ui/controls/mute-button.tsx';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';

@@ -7,7 +7,7 @@ import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { ParameterFader, ParameterValue } from '../../../device/controls/slider.tsx';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
 import { useName } from '../../../device/names/use-name.ts';
-import { useParameter } from '../../../device/binding/parameter.ts';
+import { useParameter } from '../../../device/parameters/parameter.ts';
 import { usePath } from '../../../navigation/navigation.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { classes } from '../../../ui/look/classes.ts';

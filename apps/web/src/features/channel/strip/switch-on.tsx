@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { output } from '@headroom/model/amplifier';
 import { isChannelMuted } from '@headroom/model/channel';
-import { useParameter } from '../../../device/binding/parameter.ts';
+import { useParameter } from '../../../device/parameters/parameter.ts';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { printValue } from '../../../i18n/number-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';

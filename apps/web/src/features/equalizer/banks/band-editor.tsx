@@ -8,7 +8,7 @@ import { useFlat } from '../../../ui/look/width.ts';
 import { BandPicker } from '../../../ui/plots/band-picker.tsx';
 import type { PlotBand } from '../../../ui/plots/band.ts';
 import styles from './band-editor.module.css';
-import { iirBanks, typeIcon, type IirBankName } from './iir-bands.ts';
+import { iirBanks, typeIcon, type IirBankName } from '../iir-bands.ts';
 import { useEqualizerWords } from '../words.ts';
 
 interface BandEditorProps {

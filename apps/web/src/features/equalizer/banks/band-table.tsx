@@ -4,10 +4,10 @@ import type { EqBand } from '@headroom/model/dsp';
 import { hasGain, hasQ } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterValue } from '../../../device/controls/slider.tsx';
-import { BandNumber } from '../../../ui/surfaces/chip.tsx';
+import { BandNumber } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
 import styles from './band-table.module.css';
-import { iirBanks, typeIcon, type IirBankName } from './iir-bands.ts';
+import { iirBanks, typeIcon, type IirBankName } from '../iir-bands.ts';
 import { useEqualizerWords } from '../words.ts';
 
 interface BandTableProps {

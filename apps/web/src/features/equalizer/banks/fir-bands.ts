@@ -2,15 +2,16 @@
 
 import { useMemo } from 'react';
 import { inputFirEqFilter } from '@headroom/model/amplifier';
-import type { Instance, ValuesOf } from '@headroom/model/property';
+import type { ValuesOf } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import { createChannelResponse, flatChannel, type EqBand, type FirBand } from '@headroom/model/dsp';
-import { useInstances, type DefinitionsOf, type Instances } from '../../../device/binding/instances.ts';
+import { useInstances, type DefinitionsOf, type Instances } from '../../../device/parameters/instances.ts';
 import { useName } from '../../../device/names/use-name.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import type { BandActs, BandParameters, BandValues, PlotBand } from '../../../ui/plots/band.ts';
 import type { BandCurves } from '../../../ui/plots/equalizer-plot.tsx';
 import { grid } from '../../../device/curves/grid.ts';
-import { printed } from './iir-bands.ts';
+import { printed } from '../iir-bands.ts';
 import type { BandState } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';
 

@@ -18,7 +18,7 @@ import { firstFirNumber, useFirBands, useFirCurves } from './fir-bands.ts';
 import styles from './fir-bank.module.css';
 import { FirHead, FirSliders } from './fir-editor.tsx';
 import { grid } from '../../../device/curves/grid.ts';
-import { useIirBands } from './iir-bands.ts';
+import { useIirBands } from '../iir-bands.ts';
 import { ResetBand } from './reset-band.tsx';
 import { EqualizerTools } from '../tools.tsx';
 import { useEqualizerWords } from '../words.ts';

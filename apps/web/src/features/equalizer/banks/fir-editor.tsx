@@ -2,12 +2,12 @@
 
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
-import { useWrites } from '../../../device/binding/writes.ts';
+import { useWrites } from '../../../device/parameters/writes.ts';
 import { edgeLimits, inOrder, isDual } from './fir-bands.ts';
 import type { FirBand } from '@headroom/model/dsp';
 import { ParameterSegmented, ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../../device/controls/slider.tsx';
-import { BandNumber } from '../../../ui/surfaces/chip.tsx';
+import { BandNumber } from '../../../ui/look/chip.tsx';
 import { Micro } from '../../../ui/look/text.tsx';
 import styles from './fir-editor.module.css';
 import { useEqualizerWords } from '../words.ts';

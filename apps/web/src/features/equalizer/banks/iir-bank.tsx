@@ -14,7 +14,7 @@ import type { ReadFile } from '../../../ui/controls/text-file.ts';
 import { useBankView } from './bank-view.ts';
 import { CurveViewBar } from '../curve-view.tsx';
 import { grid } from '../../../device/curves/grid.ts';
-import { typeIcon, useIirBands, useIirCurves, type IirBankName } from './iir-bands.ts';
+import { typeIcon, useIirBands, useIirCurves, type IirBankName } from '../iir-bands.ts';
 import styles from './iir-bank.module.css';
 import { ImportDialog, isMeasured, readFilterFile } from '../dialogs/import-dialog.tsx';
 import { useMeasurement } from '../measurement/use-measurement.tsx';

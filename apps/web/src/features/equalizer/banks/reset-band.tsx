@@ -1,7 +1,7 @@
 /** Asks before one band becomes what the factory set. */
 
-import type { Instance } from '@headroom/model/property';
-import { useWrites } from '../../../device/binding/writes.ts';
+import type { Instance } from '@headroom/model/schema';
+import { useWrites } from '../../../device/parameters/writes.ts';
 import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { planReset } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';

@@ -10,7 +10,7 @@ import { askIfLouder, readOf } from '../../../device/care/care.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { historyOf } from '../../../device/history/history.ts';
-import { whyNot } from '../../../device/binding/parameter.ts';
+import { whyNot } from '../../../device/parameters/parameter.ts';
 import { useControlWords } from '../../../device/control-words.ts';
 import { useDeviceWords } from '../../../device/words.ts';
 import { Button } from '../../../ui/controls/button.tsx';

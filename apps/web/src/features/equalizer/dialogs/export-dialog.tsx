@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { writeFilterText, type EqBand, type FilterTextFormat } from '@headroom/model/dsp';
-import { useParameter } from '../../../device/binding/parameter.ts';
+import { useParameter } from '../../../device/parameters/parameter.ts';
 import { useName } from '../../../device/names/use-name.ts';
 import { listText } from '../../../i18n/list-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';

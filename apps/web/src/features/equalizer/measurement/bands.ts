@@ -1,10 +1,11 @@
 /** Which bands a fit may take, and what it makes of them: planned here, carried out by its dialog. */
 
-import type { Instance, TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
+import type { TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import { hasGain, through, type EqBand, type FittedBand } from '@headroom/model/dsp';
-import type { IirResource } from '../banks/iir-bands.ts';
+import type { IirResource } from '../iir-bands.ts';
 import { grid } from '../../../device/curves/grid.ts';
-import type { DefinitionsOf } from '../../../device/binding/instances.ts';
+import type { DefinitionsOf } from '../../../device/parameters/instances.ts';
 
 /** It changes the sound. */
 export const isHeard = ({ enable, type, gain }: EqBand): boolean => enable && (!hasGain(type) || gain !== 0);

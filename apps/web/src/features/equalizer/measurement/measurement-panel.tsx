@@ -8,7 +8,7 @@ import { listText } from '../../../i18n/list-text.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import type { IirBands } from '../banks/iir-bands.ts';
+import type { IirBands } from '../iir-bands.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import { isHeard } from './bands.ts';
 import { derive } from './derive.ts';

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
 import type { PlotBand } from '../../../ui/plots/band.ts';
 import type { BandCurves, PlotTrace } from '../../../ui/plots/equalizer-plot.tsx';
-import type { IirBands } from '../banks/iir-bands.ts';
+import type { IirBands } from '../iir-bands.ts';
 import { useKept } from './kept.ts';
 
 const OpenDialog = partWithin(

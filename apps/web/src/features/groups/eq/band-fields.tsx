@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/controls/switch.tsx';
 import { useFlat } from '../../../ui/look/width.ts';
 import { ValueButton } from '../../../ui/values/number-entry.tsx';
 import { Slider } from '../../../ui/values/slider.tsx';
-import { linear, logarithmic } from '../../../ui/values/taper.ts';
+import { linear, logarithmic } from '../../../ui/drag/taper.ts';
 import type { MemberNow } from '../members.ts';
 import { useFirstWho, useWho } from '../who.ts';
 import styles from './eq.module.css';

@@ -6,7 +6,7 @@ import { faceWord } from '../../../device/site/cards/amp-card.tsx';
 import { faceOf, useAmpFacts } from '../../../device/site/cards/amp-facts.ts';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip, Face } from '../../../ui/surfaces/chip.tsx';
+import { Chip, Face } from '../../../ui/look/chip.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';

@@ -5,7 +5,7 @@ import { startTransition, useState, type ReactNode } from 'react';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { paths } from '../../../navigation/local-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import styles from './editor.module.css';

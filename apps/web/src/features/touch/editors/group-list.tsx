@@ -15,7 +15,7 @@ import { Fragment, useState } from 'react';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { paths } from '../../../navigation/local-table.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { Count } from '../../../ui/surfaces/chip.tsx';
+import { Count } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { RowLink } from '../../../ui/surfaces/long-list.tsx';

@@ -16,7 +16,7 @@ import {
 } from '@headroom/model/touch';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { BandNumber } from '../../../ui/surfaces/chip.tsx';
+import { BandNumber } from '../../../ui/look/chip.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Empty } from '../../../ui/feedback/state.tsx';

@@ -1,7 +1,7 @@
 /** Says, once, that the road to this page's amplifier is broken, and where: between page and cloud [CONN-15], or between cloud and amplifier (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
-import { useNotSent } from '../../../device/binding/not-sent.ts';
+import { useNotSent } from '../../../device/parameters/not-sent.ts';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useAmplifierProblem } from '../../../device/site/amplifier-problem.ts';
 import { useCulprit } from '../../../device/site/culprit.ts';

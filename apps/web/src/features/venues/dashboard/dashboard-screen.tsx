@@ -15,7 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption, PageTitle } from '../../../ui/look/text.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';

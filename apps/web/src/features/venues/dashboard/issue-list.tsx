@@ -13,7 +13,7 @@ import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
 import { useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
-import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
+import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
 import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';

@@ -16,7 +16,7 @@ import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Link } from '../../../ui/provider.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
+import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
 import styles from './notices.module.css';
 import { useVenueNoticeWords } from './words.ts';

@@ -16,7 +16,7 @@ import { RadioGroup } from '../../../ui/controls/choice.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip } from '../../../ui/surfaces/chip.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -15,7 +15,7 @@ import { Navigate, useParams } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
-import { Chip, type Tone } from '../../../ui/surfaces/chip.tsx';
+import { Chip, type Tone } from '../../../ui/look/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';

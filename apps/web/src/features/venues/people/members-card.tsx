@@ -14,7 +14,7 @@ import { useGo } from '../../../navigation/navigation.tsx';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Chip, Count } from '../../../ui/surfaces/chip.tsx';
+import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';

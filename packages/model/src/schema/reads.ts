@@ -1,8 +1,8 @@
 /** What a rule reads of a tree: a view that notes it, so that whoever asked can listen to exactly that and ask again. */
 
 import { discovery, lockedProperties, resources } from '../amplifier/index.ts';
-import { paramsIn, type AnyParams, type ResourceShape } from './resource.ts';
-import { at, isTree, join, type Tree, type TreeLeaf } from './tree.ts';
+import { paramsIn, type AnyParams, type ResourceShape } from '../property/resource.ts';
+import { at, isTree, join, type Tree, type TreeLeaf } from '../property/tree.ts';
 
 /** Addresses, with what was found there. */
 export interface Reads {

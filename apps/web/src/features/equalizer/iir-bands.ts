@@ -2,18 +2,19 @@
 
 import { useMemo } from 'react';
 import { inputIirEqFilter, outputEqFilter } from '@headroom/model/amplifier';
-import { type Instance, type NumberProperty } from '@headroom/model/property';
+import type { NumberProperty } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import { createChannelResponse, flatChannel, hasGain, hasQ, type EqBand, type EqFilterType } from '@headroom/model/dsp';
-import { useInstances, type DefinitionsOf, type Instances } from '../../../device/binding/instances.ts';
-import { useName } from '../../../device/names/use-name.ts';
-import { numberText } from '../../../i18n/number-text.ts';
-import type { IconName } from '../../../ui/look/icon.tsx';
-import { octavesOfQ, type BandActs, type BandParameters, type BandValues, type PlotBand } from '../../../ui/plots/band.ts';
-import type { BandCurves } from '../../../ui/plots/equalizer-plot.tsx';
-import type { Reading } from '../../../ui/look/text.tsx';
-import { grid } from '../../../device/curves/grid.ts';
-import type { BandState } from '../plans.ts';
-import { useEqualizerWords } from '../words.ts';
+import { useInstances, type DefinitionsOf, type Instances } from '../../device/parameters/instances.ts';
+import { useName } from '../../device/names/use-name.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import type { IconName } from '../../ui/look/icon.tsx';
+import { octavesOfQ, type BandActs, type BandParameters, type BandValues, type PlotBand } from '../../ui/plots/band.ts';
+import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
+import type { Reading } from '../../ui/look/text.tsx';
+import { grid } from '../../device/curves/grid.ts';
+import type { BandState } from './plans.ts';
+import { useEqualizerWords } from './words.ts';
 
 export type IirResource = typeof outputEqFilter | typeof inputIirEqFilter;
 /** Both banks have the same properties in another place. */

@@ -1,19 +1,19 @@
 /** What slider and fader share: the drag, keys, wheel, reset and typed values of one number. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
-import { NumberEntry } from '../values/number-entry.tsx';
-import type { TypedNumber } from '../values/number-entry.tsx';
-import { linear } from '../values/taper.ts';
-import type { Taper } from '../values/taper.ts';
-import { draggedTo } from '../values/value.ts';
+import { NumberEntry } from './number-entry.tsx';
+import type { TypedNumber } from './number-entry.tsx';
+import { linear } from '../drag/taper.ts';
+import type { Taper } from '../drag/taper.ts';
+import { draggedTo } from '../drag/value.ts';
 import { readingText } from '../look/text.tsx';
 import { useWords } from '../words.ts';
-import { useDrag } from './drag.ts';
-import type { MovedValue } from './moved-value.ts';
+import { useDrag } from '../drag/drag.ts';
+import type { MovedValue } from '../drag/moved-value.ts';
 import { ResetQuestion } from './reset-question.tsx';
-import { keyed, stepped } from './steps.ts';
-import type { Stride } from './steps.ts';
-import { useWheel } from './use-wheel.ts';
+import { keyed, stepped } from '../drag/steps.ts';
+import type { Stride } from '../drag/steps.ts';
+import { useWheel } from '../drag/use-wheel.ts';
 
 export interface ValueControlProps extends MovedValue, TypedNumber {
   taper?: Taper | undefined;

@@ -8,11 +8,11 @@ import {
   toStep,
   type AnyParams,
   type Definitions,
-  type Instance,
   type Resource,
   type TreeLeaf,
   type ValuesOf,
 } from '@headroom/model/property';
+import type { Instance } from '@headroom/model/schema';
 import type { DragVerbs } from '../../ui/drag/drag.ts';
 import { useControlWords } from '../control-words.ts';
 import { useDeviceWords } from '../words.ts';
@@ -21,11 +21,11 @@ import { handOn, stepTo } from '../care/hand.ts';
 import { bursts } from '../care/slew.ts';
 import { useFound } from '../care/found.ts';
 import { beforeChange } from '../care/undo.ts';
-import { draftsOf } from './drafts.ts';
-import { outcomeText } from './outcome-text.ts';
+import { draftsOf } from '../binding/drafts.ts';
+import { outcomeText } from '../binding/outcome-text.ts';
 import { whyNot } from './parameter.ts';
-import { propertyOf, shownOf } from './shown.ts';
-import { useAmp, useSeat } from './use-amp.tsx';
+import { propertyOf, shownOf } from '../binding/shown.ts';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
 
 export type DefinitionsOf<R> = R extends Resource<AnyParams, infer D> ? D : never;
 

@@ -1,7 +1,7 @@
 /** A sentence shown beside what the pointer rests on or the keyboard focuses. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { placeBeside } from '../look/place.ts';
+import { placeBeside } from './place.ts';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {

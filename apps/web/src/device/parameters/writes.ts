@@ -7,9 +7,9 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { askIfLouder, readOf } from '../care/care.ts';
 import { historyOf, type Offered } from '../history/history.ts';
 import { useDeviceWords } from '../words.ts';
-import { draftsOf } from './drafts.ts';
-import { outcomeText } from './outcome-text.ts';
-import { useSeat } from './use-amp.tsx';
+import { draftsOf } from '../binding/drafts.ts';
+import { outcomeText } from '../binding/outcome-text.ts';
+import { useSeat } from '../binding/use-amp.tsx';
 
 /** Each is true when everything was accepted; the first refusal stops the rest. */
 interface Writes {

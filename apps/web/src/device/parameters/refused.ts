@@ -4,9 +4,9 @@ import type { AnyParams, Handle, Property } from '@headroom/model/property';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useDeviceWords } from '../words.ts';
-import { isGone } from './drafts.ts';
-import { outcomeText } from './outcome-text.ts';
-import { useAmp } from './use-amp.tsx';
+import { isGone } from '../binding/drafts.ts';
+import { outcomeText } from '../binding/outcome-text.ts';
+import { useAmp } from '../binding/use-amp.tsx';
 
 export function useRefusal<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>, label: string): void {
   const words = useDeviceWords();

@@ -5,8 +5,8 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { useNames, type Names } from '../names/names.ts';
 import { useControlWords, type ControlWords } from '../control-words.ts';
 import { changeText } from '../care/change-text.ts';
-import { draftsOf, type Dropped } from './drafts.ts';
-import { useSeat } from './use-amp.tsx';
+import { draftsOf, type Dropped } from '../binding/drafts.ts';
+import { useSeat } from '../binding/use-amp.tsx';
 
 /** A notice holds no more; the rest is counted. */
 const mostNamed = 4;

@@ -2,9 +2,9 @@
 
 import { resources } from '../amplifier/index.ts';
 import type { Ability, AmplifierModel } from '../catalogue/catalogue.ts';
-import { infoOf, onModel, type Property, type Value } from './property.ts';
-import type { AnyParams, Handle, ResourceShape } from './resource.ts';
-import { join, put, type Tree, type TreeLeaf } from './tree.ts';
+import { infoOf, onModel, type Property, type Value } from '../property/property.ts';
+import type { AnyParams, Handle, ResourceShape } from '../property/resource.ts';
+import { join, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 
 export interface Leaf {
   readonly address: string;

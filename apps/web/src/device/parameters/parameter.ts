@@ -21,11 +21,11 @@ import { askIfLouder, asksAbout, sendCarefully } from '../care/care.ts';
 import { handOn, stepTo } from '../care/hand.ts';
 import { bursts } from '../care/slew.ts';
 import { beforeChange } from '../care/undo.ts';
-import { outcomeText } from './outcome-text.ts';
-import { propertyOf, shownOf, siblingsOf } from './shown.ts';
-import { draftsOf, type PropertyDraft } from './drafts.ts';
-import type { Seat } from './seat.ts';
-import { useAmp, useSeat } from './use-amp.tsx';
+import { outcomeText } from '../binding/outcome-text.ts';
+import { propertyOf, shownOf, siblingsOf } from '../binding/shown.ts';
+import { draftsOf, type PropertyDraft } from '../binding/drafts.ts';
+import type { Seat } from '../binding/seat.ts';
+import { useAmp, useSeat } from '../binding/use-amp.tsx';
 
 export interface Parameter<P extends Property> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, readModel, type AmplifierModel } from '../catalogue/catalogue.ts';
 import { schemaOf } from './schema.ts';
-import { at, leavesOf } from './tree.ts';
+import { at, leavesOf } from '../property/tree.ts';
 
 function model(name: string): AmplifierModel {
   const found = readModel(name);

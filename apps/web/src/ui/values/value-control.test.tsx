@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Fader } from '../values/fader.tsx';
-import { Slider } from '../values/slider.tsx';
-import { linear } from '../values/taper.ts';
+import { Fader } from './fader.tsx';
+import { Slider } from './slider.tsx';
+import { linear } from '../drag/taper.ts';
 import { decibels, drag, lift, press, renderKit, sized } from '../testing.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../drag/use-draft.ts';
 import type { ValueControlProps } from './value-control.tsx';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 /** Short marks of state: chips, tags, counts, and the face of a device. */
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
-import { classes } from '../look/classes.ts';
-import { Icon } from '../look/icon.tsx';
-import type { IconName } from '../look/icon.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
 import { Link } from '../provider.tsx';
 
 export type Tone = 'ok' | 'warn' | 'fault' | 'info' | 'accent' | 'plain';

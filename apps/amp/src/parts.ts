@@ -12,9 +12,9 @@ import {
   rmsLimiter,
 } from '@headroom/model/amplifier';
 import { type AmplifierModel } from '@headroom/model/catalogue';
-import type { Core, Part } from '../core.ts';
+import type { Core, Part } from './core.ts';
 
-export type { Values } from '../core.ts';
+export type { Values } from './core.ts';
 export { inputSelector };
 
 export interface ChannelParts {

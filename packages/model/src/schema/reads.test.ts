@@ -5,7 +5,7 @@ import { channelNumbers, readModel, supports } from '../catalogue/index.ts';
 import { summarise } from '../health/index.ts';
 import { isReadAlike, watchReads } from './reads.ts';
 import { schemaOf } from './schema.ts';
-import { at, isTree, put, remove, valueOf, type Tree } from './tree.ts';
+import { at, isTree, put, remove, valueOf, type Tree } from '../property/tree.ts';
 
 function amp(): Tree {
   const model = readModel('704D');
