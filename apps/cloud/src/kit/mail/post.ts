@@ -13,7 +13,7 @@ export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Confi
   const mailbox = isShown && (smtp === undefined || sms === undefined) ? createMailbox(machineClock) : undefined;
   return {
     mail: smtp === undefined ? (mailbox?.mail ?? missing('mail server')) : createSmtpMail(smtp, machineClock),
-    sms: sms === undefined ? (mailbox?.sms ?? missing('provider of text messages')) : createHttpSms(sms, fetch),
+    sms: sms === undefined ? (mailbox?.sms ?? missing('provider of text messages')) : createHttpSms(sms, machineClock),
     webhooks: createWebhooks({ allowPrivate: privateWebhooks, clock: machineClock }),
     mailbox,
   };

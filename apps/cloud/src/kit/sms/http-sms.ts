@@ -1,7 +1,9 @@
 /** Text messages over a provider's form-encoded HTTP interface: To, From and Body, with a name and a password. */
 
 import { troubleText } from '@headroom/model/people';
-import { Refused, unanswered } from '../refused.ts';
+import type { Clock } from '@headroom/protocol';
+import { postTo, type PostAnswer } from '../post-request.ts';
+import { Refused, unanswered, unsure } from '../refused.ts';
 import type { Sms } from './sms.ts';
 
 export interface SmsOptions {
@@ -12,23 +14,28 @@ export interface SmsOptions {
 }
 const patienceMs = 10_000;
 
-export function createHttpSms({ url, from, user, password }: SmsOptions, send: typeof fetch): Sms {
+export function createHttpSms({ url, from, user, password }: SmsOptions, clock: Pick<Clock, 'after'>): Sms {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const address = new URL(url);
+  async function ask(form: string): Promise<PostAnswer> {
+    let isHandedOver = false;
+    const end = new AbortController();
+    const callOff = clock.after(patienceMs, () => end.abort(Object.assign(new Error('Nobody answers'), { code: 'ETIMEDOUT' })));
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(form) };
+    try {
+      return await postTo(address, form, { headers, signal: end.signal }, () => void (isHandedOver = true));
+    } catch (error) {
+      throw isHandedOver ? unsure(error) : unanswered(error);
+    } finally {
+      callOff();
+    }
+  }
   return {
     async send({ to, text }) {
-      const body = new URLSearchParams({ To: to, From: from, Body: text });
-      const signal = AbortSignal.timeout(patienceMs);
-      const answer = await send(url, { method: 'POST', headers: { authorization }, body, signal, redirect: 'manual' }).catch(
-        (error: unknown) => {
-          throw unanswered(error);
-        },
-      );
-      if (answer.ok) {
-        await answer.body?.cancel();
-        return;
-      }
-      const words = troubleText({ kind: 'status', status: String(answer.status), said: await wordsOf(answer) });
-      throw notForThisMessage.has(answer.status) ? new Refused(words) : new Error(words);
+      const { status, said } = await ask(new URLSearchParams({ To: to, From: from, Body: text }).toString());
+      if (status >= 200 && status <= 299) return;
+      const words = troubleText({ kind: 'status', status: String(status), said: wordsOf(said) });
+      throw notForThisMessage.has(status) ? new Refused(words) : new Error(words);
     },
   };
 }
@@ -37,9 +44,9 @@ const notForThisMessage = new Set([400, 404, 410, 413, 422]);
 const longestWords = 300;
 
 /** Providers say in JSON why: `message`. */
-async function wordsOf(answer: Response): Promise<string> {
+function wordsOf(said: string): string {
   try {
-    const { message } = (await answer.json()) as { readonly message?: unknown };
+    const { message } = JSON.parse(said) as { readonly message?: unknown };
     return typeof message === 'string' ? message.slice(0, longestWords) : '';
   } catch {
     return '';

@@ -6,6 +6,7 @@ import type { RequestOptions } from 'node:http';
 import { isIP } from 'node:net';
 import { troubleText } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';
+import { postTo } from '../post-request.ts';
 import { Refused, unanswered } from '../refused.ts';
 import { createNames } from './names.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -45,7 +46,7 @@ export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOpti
     try {
       const host = bareHost(address);
       const lookup = isIP(host) === 0 ? { lookup: leadingTo(await reachable(host, end.signal)) } : {};
-      return await post(address, body, { ...lookup, signal: end.signal, headers });
+      return await postTo(address, body, { ...lookup, signal: end.signal, headers });
     } catch (error) {
       throw error instanceof Refused ? error : unanswered(error);
     } finally {
@@ -56,7 +57,7 @@ export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOpti
     async send({ url, secret }, body, now) {
       const problem = webhookProblem(url, allowPrivate);
       if (problem !== undefined) throw new Refused(problem);
-      const status = await ask(new URL(url), body, {
+      const { status } = await ask(new URL(url), body, {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
         'user-agent': 'Headroom',
@@ -90,20 +91,4 @@ export function webhookProblem(url: string, allowPrivate: boolean): string | und
   const host = bareHost(address);
   // An address that is no name is not looked up.
   return !allowPrivate && /^[\d.]+$|:/.test(host) && !isPublicAddress(host) ? privateAddress(host) : undefined;
-}
-
-/** Follows no redirect: that would lead anywhere. */
-async function post(address: URL, body: string, options: RequestOptions): Promise<number> {
-  // As a module that is imported at the start it would bring half of Node along.
-  const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
-  return new Promise((resolve, reject) => {
-    const request = send(address, { ...options, method: 'POST', agent: false }, (response) => {
-      response.resume();
-      response.once('error', reject);
-      resolve(response.statusCode ?? 0);
-      response.destroy();
-    });
-    request.once('error', reject);
-    request.end(body);
-  });
 }

@@ -85,7 +85,7 @@ describe('whatever a venue, an amplifier and a channel are called', () => {
   });
 
   it.each(hostile)('a text message is one line, one field of its form, and not endless: %s', async (_what, name) => {
-    const sms = createHttpSms({ url: provider.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch);
+    const sms = createHttpSms({ url: provider.url, from: '+15550100', user: 'AC1', password: 'secret' }, machineClock);
     await sms.send({ to: '+15550199', text: writeText(content([line({ name, channelName: name })], name), 'en') });
     const form = new URLSearchParams(provider.heard.at(-1)?.body);
     expect([...form.keys()]).toEqual(['To', 'From', 'Body']);

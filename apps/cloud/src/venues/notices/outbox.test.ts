@@ -280,7 +280,7 @@ describe('the outbox', () => {
         ...texts('failed', ': The number has unsubscribed', 400, 404, 410),
         // Our account, too many, or the provider itself.
         ...texts('waiting', ': The number has unsubscribed', 401, 429, 500, 503),
-        [(at) => at.sms.loseAnswer(), 'waiting', 'no answer: UND_ERR_SOCKET'],
+        [(at) => at.sms.loseAnswer(), 'waiting', 'unsure: ECONNRESET'],
       ],
     ],
     [
@@ -334,24 +334,42 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['provider of text messages', byText, 'sms', 'From=%2B15550100&Body=Hall%3A+Amp+'],
-    ['program behind a webhook', toProgram, 'program', '"name":"Amp '],
-  ] as const)('loses nothing over an hour in which the %s is away, and repeats only what it cannot know', async (_of, put, where, part) => {
-    const at = rig[where];
-    const numbers = () => at.heard.map(({ body }) => Number(body.slice(body.indexOf(part) + part.length)[0]));
-    await at.leave();
-    await put(4);
-    for (let time = 0; time < 60; time += 1) await rig.after(minute);
-    expect(new Set(await states())).toEqual(new Set(['waiting']));
-    await at.comeBack();
-    at.loseAnswer();
-    await rig.after(16 * minute);
-    await rig.after(16 * minute);
-    await rig.after(16 * minute);
-    expect(new Set(await states())).toEqual(new Set(['sent']));
-    expect(numbers()).toEqual([0, 0, 1, 2, 3]);
-    // The same message: whoever gets it twice can tell.
-    expect(at.heard[0]?.body).toBe(at.heard[1]?.body);
+    ['provider of text messages', byText, 'sms', 'From=%2B15550100&Body=Hall%3A+Amp+', [0, 1, 2, 3, 0]],
+    ['program behind a webhook', toProgram, 'program', '"name":"Amp ', [0, 0, 1, 2, 3]],
+  ] as const)(
+    'loses nothing over an hour in which the %s is away, and repeats only what it cannot know',
+    async (_of, put, where, part, order) => {
+      const at = rig[where];
+      const numbers = () => at.heard.map(({ body }) => Number(body.slice(body.indexOf(part) + part.length)[0]));
+      await at.leave();
+      await put(4);
+      for (let time = 0; time < 60; time += 1) await rig.after(minute);
+      expect(new Set(await states())).toEqual(new Set(['waiting']));
+      await at.comeBack();
+      at.loseAnswer();
+      await rig.after(16 * minute);
+      await rig.after(16 * minute);
+      await rig.after(16 * minute);
+      expect(new Set(await states())).toEqual(new Set(['sent']));
+      expect(numbers()).toEqual(order);
+      // The same message: whoever gets it twice can tell.
+      const [first, second] = at.heard.filter((_, index) => order[index] === 0);
+      expect(first?.body).toBe(second?.body);
+    },
+  );
+
+  it('sends a text message whose answer was lost once more, half an hour later, and never again; each costs a turn', async () => {
+    await byText(1);
+    const heard = [];
+    for (const ms of [second, 29 * minute, 2 * minute, hour, 46 * hour]) {
+      rig.sms.loseAnswer();
+      await rig.after(ms);
+      heard.push(rig.sms.heard.length);
+    }
+    expect(heard).toEqual([1, 1, 2, 2, 2]);
+    expect((await rig.notices()).map(({ state, reason }) => [state, reason])).toEqual([['failed', 'unsure: ECONNRESET']]);
+    const turns = rig.cloud.cloud.db.selectFrom('rate_windows').where('key', 'like', 'texts of %').select('count');
+    expect((await turns.execute()).reduce((sum, { count }) => sum + count, 0)).toBe(2);
   });
 
   it('sends a number so many text messages an hour and a day, and the rest later', async () => {

@@ -313,9 +313,13 @@ async function sendToPerson(
         alsoWaits: 'address',
       };
     }
-    await sms.send({ to: address, text: writeText(content, contact.language) });
+    const sent = await sms.send({ to: address, text: writeText(content, contact.language) }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     // What a provider that is away did not take costs no turn.
-    await textTurn(takeTurn, db, notice.account_id, address, now);
+    if (sent === undefined || sent instanceof Unsure) await textTurn(takeTurn, db, notice.account_id, address, now);
+    if (sent !== undefined) throw sent;
     return { state: 'sent' };
   }
   if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };

@@ -69,7 +69,7 @@ export async function createNoticeRig(
       },
       {
         mail: post.mail,
-        sms: createHttpSms({ url: sms.url, from: '+15550100', user: 'AC1', password: 'secret' }, fetch),
+        sms: createHttpSms({ url: sms.url, from: '+15550100', user: 'AC1', password: 'secret' }, clock),
         webhooks: createWebhooks({ allowPrivate: true, clock }),
       },
       clock,

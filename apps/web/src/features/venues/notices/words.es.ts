@@ -79,7 +79,7 @@ export const words: Words = {
   retry: 'Reintentar',
   why: {
     noAnswer: (code) => `Nadie respondió (${code}).`,
-    unsure: (code) => `El servidor de correo lo recibió y no dijo si lo aceptaba (${code}). Puede que haya llegado.`,
+    unsure: (code) => `Se entregó, y nadie dijo si fue aceptado (${code}). Puede que haya llegado.`,
     status: (status, said) => `La respuesta fue el estado ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said) => `La respuesta fue: ${said}`,
     tooMany: 'Demasiados SMS por ahora.',

@@ -80,7 +80,7 @@ const en = {
   /** Why it did not get there. */
   why: {
     noAnswer: (code: string) => `Nobody answered (${code}).`,
-    unsure: (code: string) => `The mail server had it and did not say whether it took it (${code}). It may have arrived.`,
+    unsure: (code: string) => `It was handed over, and nobody said whether it was taken (${code}). It may have arrived.`,
     status: (status: string, said: string) => `The answer was status ${status}${said === '' ? '.' : `: ${said}`}`,
     said: (said: string) => `The answer was: ${said}`,
     tooMany: 'Too many text messages by now.',

@@ -79,7 +79,7 @@ export const words: Words = {
   retry: '重试',
   why: {
     noAnswer: (code) => `对方无应答（${code}）。`,
-    unsure: (code) => `邮件服务器已收到，但未确认是否接受（${code}）。邮件可能已送达。`,
+    unsure: (code) => `已交出，但未收到是否接受的确认（${code}）。可能已送达。`,
     status: (status, said) => `对方答复状态 ${status}${said === '' ? '。' : `：${said}`}`,
     said: (said) => `对方答复：${said}`,
     tooMany: '近期短信过多。',

@@ -1,0 +1,32 @@
+/** One POST to somebody else's server. It follows no redirect: that would lead anywhere. */
+
+import type { RequestOptions } from 'node:http';
+
+export interface PostAnswer {
+  readonly status: number;
+  /** How its body begins, where it did not take it. */
+  readonly said: string;
+}
+const longestSaid = 10_000;
+
+/** `handedOver` is called once the whole request has left: what becomes of it nobody knows before the answer. */
+export async function postTo(address: URL, body: string, options: RequestOptions, handedOver = () => {}): Promise<PostAnswer> {
+  // As a module that is imported at the start it would bring half of Node along.
+  const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
+  return new Promise((resolve, reject) => {
+    const request = send(address, { ...options, method: 'POST', agent: false }, (response) => {
+      const { statusCode: status = 0 } = response;
+      let said = '';
+      response.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.length >= longestSaid) response.destroy();
+      });
+      response.once('error', () => undefined);
+      response.once('close', () => resolve({ status, said: said.slice(0, longestSaid) }));
+      if (status >= 200 && status <= 299) response.destroy();
+    });
+    request.once('finish', handedOver);
+    request.once('error', reject);
+    request.end(body);
+  });
+}
