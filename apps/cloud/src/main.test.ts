@@ -37,10 +37,11 @@ const runs: Run[] = [];
 afterEach(async () => {
   for (const one of runs.splice(0)) if (one.child.exitCode === null && one.child.signalCode === null) await stop(one);
 });
-function run(...words: string[]): Run {
+const run = (...words: string[]): Run => runIn({}, ...words);
+function runIn(environment: Readonly<Record<string, string>>, ...words: string[]): Run {
   const child = spawn(process.execPath, [program, '--log', 'warn', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATABASE_URL: '' },
+    env: { ...process.env, DATABASE_URL: '', ...environment },
   });
   let text = '';
   let found: (origin: string) => void = () => undefined;
@@ -181,6 +182,29 @@ describe('the program', () => {
     expect({ code, text }).toEqual({ code: 1, text: `Port ${port} of 127.0.0.1 is taken: choose another with --port.\n` });
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
     await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('goes on by its own time where the clock of its machine is set, and says so', async () => {
+    const sets = 'const { now } = Date; process.on("SIGUSR2", () => { Date.now = () => now() + 3_600_000; });';
+    const preload = `--import=data:text/javascript,${encodeURIComponent(sets)}`;
+    const { child, origin, said } = runIn(
+      { NODE_OPTIONS: preload, METRICS_TOKEN: 'to-measure' },
+      '--port',
+      '0',
+      '--mqtt-port',
+      '0',
+      '--data',
+      join(folder, 'clock'),
+    );
+    const ahead = async () => {
+      const answer = await fetch(`${await origin}/metrics`, { headers: { authorization: 'Bearer to-measure' } });
+      return Number(/^headroom_clock_ahead_seconds (\S+)$/m.exec(await answer.text())?.[1]);
+    };
+    expect(await ahead()).toBe(0);
+    child.kill('SIGUSR2');
+    // A tenth of the time that passes is taken over.
+    await expect.poll(ahead).toBeGreaterThan(3000);
+    await expect.poll(said).toContain("this machine's clock was set: the cloud takes that over slowly");
   });
 
   it('explains itself, and refuses what it does not understand in one line', async () => {

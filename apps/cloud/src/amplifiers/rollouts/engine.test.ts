@@ -149,6 +149,37 @@ describe('an update of amplifiers over MQTT', () => {
     expect(outcomes(await all.ended())).toEqual([['success', undefined]]);
   });
 
+  it.each([
+    ['goes an hour ahead', 60],
+    ['is put back an hour', -60],
+  ])('goes through though the clock %s while the first is in a step, and once more while it restarts', async (_, minutes) => {
+    const all = await rigOf(2, (amp) => async () => {
+      await amp.step('Downloading');
+      await amp.step('Extraction');
+    });
+    const [first] = all.amps;
+    const isStill = async (state: string) => {
+      all.setClock(minutes * minute);
+      for (let looks = 0; looks < 3; looks += 1) await all.look();
+      const shown = await all.rollout();
+      expect(outcomes(shown)).toEqual([
+        [state, undefined],
+        ['waiting', undefined],
+      ]);
+    };
+    await all.start();
+    await all.until(({ devices }) => devices[0]?.state === 'running');
+    await isStill('running');
+    for (const step of steps.slice(2)) await first?.step(step);
+    await first?.leave();
+    await isStill('checking');
+    await first?.join('2.0.0');
+    expect(outcomes(await all.ended())).toEqual([
+      ['success', undefined],
+      ['success', undefined],
+    ]);
+  });
+
   it('an amplifier that goes offline before its turn is waited for, and not where nobody wants that', async () => {
     const all = await rigOf(2);
     await all.amps[1]?.leave();

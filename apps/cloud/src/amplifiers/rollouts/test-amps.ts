@@ -17,6 +17,7 @@ import { createId } from '../../kit/identifiers.ts';
 import { createEmbargo } from '../../kit/embargo.ts';
 import { testVenue } from '../shadows/test-store.ts';
 import { openVault } from '../../kit/vault.ts';
+import { createSteadyClock } from '../../kit/nodes/steady-clock.ts';
 import { createRollouts, type Rollouts } from './engine.ts';
 import { addRollout, rolloutById } from './store.ts';
 
@@ -57,6 +58,8 @@ export interface RolloutRig extends AsyncDisposable {
   withdraw(): Promise<void>;
   pass(ms: number): void;
   now(): Date;
+  /** Somebody sets the clock of the machine ahead, or back. */
+  setClock(ms: number): void;
   behave(number: number, behaviour: Behaviour): void;
   start(options?: Partial<{ atOnce: number; tolerated: number; waits: boolean; hours: number; from: string }>): Promise<string>;
   /** Another process; those before it may have died. */
@@ -78,6 +81,10 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
   const { db } = broker.one;
   const vault = await openVault({ key: 'a7'.repeat(32) }, randomBytes);
   let time = Date.now();
+  let ahead = 0;
+  const elapsed = () => time;
+  const clock = createSteadyClock({ ...machineClock, now: () => time + ahead, elapsed }, elapsed);
+  const now = () => new Date(clock.now());
   const [model] = catalogue.filter(({ name }) => name === '704D');
   if (!model) throw new Error('There is no such model.');
   const file = { name: packageName(model.updatePrefix, after), content: writePackage(samplePackage(model, after, 2000)) };
@@ -176,14 +183,14 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
     allows,
     withdraw: async () => void (await withdraw(db, file.name, new Date())),
     pass: (ms) => void (time += ms),
-    now: () => new Date(time),
+    setClock: (ms) => void (ahead += ms),
+    now,
     behave: (number, behaviour) => void behaviours.set(number, behaviour),
     async start({ atOnce = 5, tolerated = 0, waits = true, hours = 4, from = before } = {}) {
-      const now = new Date(time);
-      rolloutId = createId(now, randomBytes);
+      const startsAt = now();
+      rolloutId = createId(startsAt, randomBytes);
       const { account_id: startedBy } = await db.selectFrom('venues').select('account_id').executeTakeFirstOrThrow();
-      const endsAt = new Date(time + hours * 3_600_000);
-      const span = { startsAt: now, endsAt };
+      const span = { startsAt, endsAt: new Date(startsAt.getTime() + hours * 3_600_000) };
       const rules = { atOnce, tolerated, waits, allowsOlder: false };
       const chosen = amps.map(({ deviceId, number }) => ({
         deviceId,
@@ -192,7 +199,7 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
         fromVersion: from,
         toVersion: after,
       }));
-      await addRollout(db, { rolloutId, venueId: testVenue, startedBy, ...span, ...rules }, chosen, now);
+      await addRollout(db, { rolloutId, venueId: testVenue, startedBy, ...span, ...rules }, chosen, startsAt);
       return rolloutId;
     },
     engine(on) {
@@ -200,7 +207,7 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
       return current;
     },
     async look() {
-      await current.look(new Date(time));
+      await current.look(now());
       await current.idle();
       while (busy.size > 0) await Promise.all(busy);
       if (failures.length > 0) throw failures[0];

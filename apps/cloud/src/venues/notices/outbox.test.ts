@@ -353,8 +353,8 @@ describe('the outbox', () => {
       expect(new Set(await states())).toEqual(new Set(['sent']));
       expect(numbers()).toEqual(order);
       // The same message: whoever gets it twice can tell.
-      const [first, second] = at.heard.filter((_, index) => order[index] === 0);
-      expect(first?.body).toBe(second?.body);
+      const [once, again] = at.heard.filter((_, index) => order[index] === 0);
+      expect(once?.body).toBe(again?.body);
     },
   );
 

@@ -313,13 +313,15 @@ async function sendToPerson(
         alsoWaits: 'address',
       };
     }
-    const sent = await sms.send({ to: address, text: writeText(content, contact.language) }).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    // What a provider that is away did not take costs no turn.
-    if (sent === undefined || sent instanceof Unsure) await textTurn(takeTurn, db, notice.account_id, address, now);
-    if (sent !== undefined) throw sent;
+    const turn = () => textTurn(takeTurn, db, notice.account_id, address, now);
+    try {
+      await sms.send({ to: address, text: writeText(content, contact.language) });
+    } catch (error) {
+      // What a provider that is away did not take costs no turn, and what may have arrived one.
+      if (error instanceof Unsure) await turn();
+      throw error;
+    }
+    await turn();
     return { state: 'sent' };
   }
   if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };
