@@ -11,7 +11,7 @@ import { spreadOf, unmeasured, type BenchRow } from './row.ts';
 const amplifiers = 50;
 const rounds = 5;
 const roundMs = 10_000;
-const mostMemory = 150;
+const maxMemory = 150;
 /** Registering is no daily work, and code is compiled meanwhile. */
 const settledMs = 20_000;
 const patienceMs = 300_000;
@@ -27,7 +27,7 @@ const rows = (share: BenchRow['ratio'], memory: BenchRow['ratio'], more: Partial
   },
   {
     what: `bridge: ${amplifiers} amplifiers served, nobody watching: memory`,
-    against: `${mostMemory} MB`,
+    against: `${maxMemory} MB`,
     ratio: memory,
     good: 1,
     aim: 0.8,
@@ -83,7 +83,7 @@ async function measure(folder: string): Promise<BenchRow[]> {
     const before = { cpu: bridge.cpu(), at: performance.now() };
     await pause(roundMs);
     shares.push((bridge.cpu() - before.cpu) / (performance.now() - before.at));
-    memories.push(bridge.memory() / mostMemory);
+    memories.push(bridge.memory() / maxMemory);
   }
   return rows(spreadOf(shares), spreadOf(memories));
 }

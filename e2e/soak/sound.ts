@@ -36,9 +36,9 @@ interface Row {
 /** After a moment the page shows what the amplifier has within so long. */
 const settleSeconds = 15;
 /** No action takes longer, whatever happens meanwhile. */
-const longestAct = 30_000;
+const maxActMs = 30_000;
 /** Nor is any write longer on its way, where nothing hinders it. */
-const longestWay = 3000;
+const maxWayMs = 3000;
 
 const { values: told } = parseArgs({
   options: {
@@ -102,19 +102,19 @@ async function carryOut(place: Place, { road, action, moment }: Run): Promise<Ro
       page,
       quieter: changesOf(action.quieter),
       recorder,
-      rested: action.pace === 'hand' ? Promise.race([hand.rested, pause(longestAct / 5)]) : pause(300),
+      rested: action.pace === 'hand' ? Promise.race([hand.rested, pause(maxActMs / 5)]) : pause(300),
       async reopen() {
         if (scene) scene.page = await place.open(path, action.isPhone);
       },
     };
     let failure = '';
-    const acting = Promise.race([action.act(hand), pause(longestAct)]).catch((error: unknown) => void (failure = String(error)));
+    const acting = Promise.race([action.act(hand), pause(maxActMs)]).catch((error: unknown) => void (failure = String(error)));
     const moved = Object.keys({ ...action.asked, ...action.quieter }).map(addressOf);
     await Promise.race([recorder.first(moved), acting]);
     await moment.happen(scene);
     const over = performance.now();
     await acting;
-    await Promise.race([recorder.first(moved), pause(longestWay)]);
+    await Promise.race([recorder.first(moved), pause(maxWayMs)]);
     const settled = await untilShown(scene, action);
     // What is late comes now.
     await pause(1000);

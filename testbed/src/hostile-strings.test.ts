@@ -14,7 +14,7 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-hostile-')))
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const isString = (value: unknown): value is string => typeof value === 'string';
-const longestOf = (property: Property) => (property.kind === 'text' ? property.maxLength : 0);
+const maxLengthOf = (property: Property) => (property.kind === 'text' ? property.maxLength : 0);
 
 /** The lines that the text interface answers to one request. */
 function linesOf({ host, textPort }: TestbedAmp, request: string): Promise<string[]> {
@@ -57,7 +57,7 @@ describe(`${strings.length} hostile texts (${strings.length > worstStrings.lengt
         else
           expect([
             isString(now) && text.startsWith(now),
-            isString(now) && now.length >= Math.min(text.length, longestOf(property) - 1),
+            isString(now) && now.length >= Math.min(text.length, maxLengthOf(property) - 1),
           ]).toEqual([true, true]);
         stored += answer.ok ? 1 : 0;
       }

@@ -20,7 +20,7 @@ export interface RegisterEndpoint extends AsyncDisposable {
   offer(words: string): string;
   close(): Promise<void>;
 }
-const mostBytes = 16_384;
+const maxBytes = 16_384;
 
 /** `answersFor`: the amplifier that it says the certificate is for, whoever asked. */
 export async function openRegisterEndpoint({ answersFor }: { readonly answersFor?: string } = {}): Promise<RegisterEndpoint> {
@@ -74,7 +74,7 @@ async function read(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) return undefined;
+    if (bytes > maxBytes) return undefined;
     chunks.push(chunk);
   }
   try {

@@ -22,7 +22,7 @@ const many = Number(process.env['HEADROOM_ROLLOUT_AMPS'] ?? 8);
 /** and for every step, at which power and cables go. */
 const cuts = (process.env['HEADROOM_POWER_CUTS'] ?? 'fetching installing').split(' ');
 const old = '3.1.7.0';
-const longestMs = 600_000;
+const maxMs = 600_000;
 
 let folder = '';
 let site: CloudSite;
@@ -53,7 +53,7 @@ async function until<Value>(look: () => Promise<Value | undefined> | Value | und
       const seen = await look();
       return seen === undefined ? undefined : { seen };
     },
-    { timeout: longestMs, interval: 20 },
+    { timeout: maxMs, interval: 20 },
   );
   return value.seen;
 }

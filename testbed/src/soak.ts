@@ -10,7 +10,7 @@ const restless = 4;
 const turnMs = 1000;
 /** After the first quarter everything that is built once has been built. */
 const warm = 0.25;
-const mostGrowth = 20e6;
+const maxGrowth = 20e6;
 
 let frames = 0;
 function watch({ socketUrl }: TestbedAmp): WebSocket {
@@ -60,6 +60,5 @@ const perSecond = frames / seconds;
 console.log(`${size} amplifiers, ${seconds} s, ${perSecond.toFixed(0)} frames a second: memory grew by ${megabytes(growth)}.`);
 // A fleet that fell silent would need no memory.
 if (!(perSecond > size)) throw new Error('The fleet sent too little to prove anything.');
-if (!(growth < mostGrowth))
-  throw new Error(`The fleet's memory grew by ${megabytes(growth)}; at most ${megabytes(mostGrowth)} is allowed.`);
+if (!(growth < maxGrowth)) throw new Error(`The fleet's memory grew by ${megabytes(growth)}; at most ${megabytes(maxGrowth)} is allowed.`);
 process.exit(0);

@@ -13,8 +13,8 @@ const turnMs = 500;
 const turns = Math.ceil((seconds * 1000) / turnMs);
 /** A silent connection stays open for so many turns. */
 const silentTurns = 60;
-const mostGrowthMb = 30;
-const mostMb = 450;
+const maxGrowthMb = 30;
+const maxMb = 450;
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-strangers-'));
 // Root runs PostgreSQL as another user, who must get here.
@@ -102,6 +102,6 @@ console.log(
 );
 // Who answered nobody would need no memory.
 if (!(answered > seconds && cut > seconds)) throw new Error('The cloud met too few strangers to prove anything.');
-if (!(growth < mostGrowthMb)) throw new Error(`Its memory grew by ${growth.toFixed(0)} MB; at most ${mostGrowthMb} MB is allowed.`);
-if (!(most < mostMb)) throw new Error(`It held ${most.toFixed(0)} MB; at most ${mostMb} MB is allowed.`);
+if (!(growth < maxGrowthMb)) throw new Error(`Its memory grew by ${growth.toFixed(0)} MB; at most ${maxGrowthMb} MB is allowed.`);
+if (!(most < maxMb)) throw new Error(`It held ${most.toFixed(0)} MB; at most ${maxMb} MB is allowed.`);
 process.exit(0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { canonicalDeviceId, type AmplifierModel } from '@headroom/model/catalogue';
 import { type TouchConfiguration } from '@headroom/model/touch';
 import type { Clock } from '@headroom/protocol';
-import { mostPackageBytes } from '@headroom/protocol/firmware-node';
+import { maxPackageBytes } from '@headroom/protocol/firmware-node';
 import type { Discovered } from '@headroom/protocol/wire';
 import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
@@ -87,7 +87,7 @@ export function createFleet(options: FleetOptions): Fleet {
     const { identity } = amplifier;
     const upload = createUploads({
       folder: join(folder, canonicalDeviceId(identity.mac)),
-      mostBytes: mostPackageBytes,
+      maxBytes: maxPackageBytes,
       mayUpload: (ticket) => amplifier.access.useTicket(ticket),
       take: (file) => amplifier.receive(file),
     });

@@ -18,7 +18,7 @@ export interface FirmwarePackage {
 export type Carried = { readonly ok: true } | { readonly ok: false; readonly message: string };
 /** Longer than an amplifier that stores a whole package. */
 const patienceMs = 120_000;
-const longestAnswer = 300;
+const maxAnswerLength = 300;
 
 export async function carryFirmware({ address, device }: Reached, file: FirmwarePackage, uploadPorts: readonly number[]): Promise<Carried> {
   if (createHash('sha256').update(file.content).digest('hex') !== file.sha256.toLowerCase())
@@ -48,7 +48,7 @@ function formOf({ name, content }: FirmwarePackage, result: unknown): FormData {
 async function send(url: string, body: FormData): Promise<Carried | undefined> {
   try {
     const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
-    const message = (await answer.text()).trim().slice(0, longestAnswer);
+    const message = (await answer.text()).trim().slice(0, maxAnswerLength);
     return answer.ok ? { ok: true } : refuse(message === '' ? `The amplifier answered ${answer.status}.` : message);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;

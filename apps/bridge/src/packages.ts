@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { FirmwareOrder } from '@headroom/protocol/agent';
-import { fetchPackage, mostPackageBytes, type Fetched, type PackageOrigin, type PartialPackage } from '@headroom/protocol/firmware-node';
+import { fetchPackage, maxPackageBytes, type Fetched, type PackageOrigin, type PartialPackage } from '@headroom/protocol/firmware-node';
 
 export interface PackageShelf {
   hasRoom(bytes: number): boolean;
@@ -23,7 +23,7 @@ export interface PackageShelf {
   get(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched>;
 }
 /** One for each kind of amplifier. */
-const mostKept = 4;
+const maxKept = 4;
 /** So much stays free beside them. */
 const freeBytes = 64 * 1024 * 1024;
 const wholeSuffix = '.package';
@@ -59,7 +59,7 @@ export function createPackageShelf(folder: string, origin: () => PackageOrigin):
     const files = readdirSync(folder).map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
     const isUsed = (name: string) => name.startsWith(present) || underWay.has(name.slice(0, name.indexOf('.')));
     const others = files.filter(({ name }) => !isUsed(name)).toSorted((one, other) => other.at - one.at);
-    for (const { name } of others.slice(mostKept - 1)) rmSync(join(folder, name), { force: true });
+    for (const { name } of others.slice(maxKept - 1)) rmSync(join(folder, name), { force: true });
   }
 
   return {
@@ -67,7 +67,7 @@ export function createPackageShelf(folder: string, origin: () => PackageOrigin):
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         const { bavail, bsize } = statfsSync(folder);
-        return bytes <= mostPackageBytes && bavail * bsize > bytes + freeBytes;
+        return bytes <= maxPackageBytes && bavail * bsize > bytes + freeBytes;
       } catch {
         // A folder that cannot be used has none.
         return false;

@@ -29,7 +29,7 @@ export interface Reach {
   close(): void;
 }
 /** More than any network has. */
-const mostAddresses = 500;
+const maxAddresses = 500;
 /** An address that nobody lists and nobody answers at is given up after so long. */
 const forgottenMs = 60_000;
 const lookMs = 10_000;
@@ -93,7 +93,7 @@ export function createReach({ clock, openSocket, credentials, addresses, withNei
     );
   function look(): void {
     const wanted = new Set([...addresses(), ...(withNeighbours ? neighbours() : [])]);
-    for (const address of wanted) if (!places.has(address) && places.size < mostAddresses) open(address);
+    for (const address of wanted) if (!places.has(address) && places.size < maxAddresses) open(address);
     for (const [address, { id, lostAt }] of places)
       if (id === undefined && !wanted.has(address) && clock.elapsed() - lostAt > forgottenMs) shut(address);
   }

@@ -26,7 +26,7 @@ export interface Access {
   useTicket(ticket: string): boolean;
 }
 const ticketMs = 60_000;
-const mostTickets = 64;
+const maxTickets = 64;
 
 interface AccessOptions {
   readonly core: Core;
@@ -102,7 +102,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
       const ticket = randomBytes(18).toString('base64url');
       tickets.set(ticket, clock.elapsed());
       for (const oldest of tickets.keys()) {
-        if (tickets.size <= mostTickets) break;
+        if (tickets.size <= maxTickets) break;
         tickets.delete(oldest);
       }
       return { ok: true, result: ticket };

@@ -18,7 +18,7 @@ import {
   type Enrolment,
   type Fetch,
 } from '@headroom/protocol/agent-node';
-import { createPartialPackage, fetchPackage, mostPackageBytes, type FetchPackage } from '@headroom/protocol/firmware-node';
+import { createPartialPackage, fetchPackage, maxPackageBytes, type FetchPackage } from '@headroom/protocol/firmware-node';
 import type { Answer, RequestHandler, ServedDevice } from '@headroom/protocol/server';
 import type { Core } from '../core.ts';
 import type { Memory } from '../keeping/memory.ts';
@@ -149,7 +149,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
     return new Response(answer.body?.pipeThrough(line) ?? null, answer);
   }
   const firmware: FirmwareRoad = {
-    hasRoom: (bytes) => bytes <= mostPackageBytes,
+    hasRoom: (bytes) => bytes <= maxPackageBytes,
     async carry(order, signal) {
       const { base = '' } = enrolment ?? {};
       logs.event(`Fetching firmware ${order.version}`);

@@ -11,7 +11,7 @@ import type { Memory } from '../keeping/memory.ts';
 import type { ReceivedFile, UploadAnswer } from '../sockets/uploads.ts';
 import type { Logs } from './logs.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 const kinds = Object.entries(dot1xFileNames) as [Dot1xFileKind, string][];
 
 export interface CertificateStore extends Behaviour {
@@ -64,7 +64,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     async take({ name, path, bytes }) {
       const kind = kinds.find(([, fileName]) => fileName === name)?.[0];
       if (!kind) return undefined;
-      if (bytes > mostBytes) return { status: 413, message: 'The file is too large.' };
+      if (bytes > maxBytes) return { status: 413, message: 'The file is too large.' };
       const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
       const problem = problemOf(kind, text);
       if (problem !== undefined) return { status: 400, message: problem };

@@ -11,13 +11,13 @@ export interface Logs {
   clear(which: 'events' | 'faults'): void;
 }
 /** A full log forgets its oldest lines: every new line travels with the whole text. */
-const mostLines = 120;
+const maxLines = 120;
 
 export function createLogs(core: Core): Logs {
   const part = core.part(logTexts, {});
   const append = (which: 'events' | 'faults', text: string) => {
     const line = `${timestamp(core.clock.now())} ${text.replaceAll(/\s+/g, ' ')}`;
-    part.set(which, [...part.values[which].split('\n').filter((kept) => kept !== ''), line].slice(-mostLines).join('\n'));
+    part.set(which, [...part.values[which].split('\n').filter((kept) => kept !== ''), line].slice(-maxLines).join('\n'));
   };
   return {
     event: (text) => append('events', text),

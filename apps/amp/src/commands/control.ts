@@ -130,7 +130,7 @@ export interface ControlPanel {
   readonly port: number;
   close(): Promise<void>;
 }
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 export function openControlPanel(fleet: Fleet, port: number): Promise<ControlPanel> {
   const server = createServer((request, response) => {
@@ -225,7 +225,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Misuse('the request is too large');
+    if (bytes > maxBytes) throw new Misuse('the request is too large');
     chunks.push(chunk);
   }
   try {

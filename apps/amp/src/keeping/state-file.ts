@@ -25,8 +25,8 @@ const fileName = 'state.jsonl';
 const header = 'headroom-amp';
 const format = 1;
 /** Changes beyond this are folded into a new snapshot. */
-const mostJournalBytes = 512 * 1024;
-const mostFileBytes = 64 * 1024 * 1024;
+const maxJournalBytes = 512 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 const syncAsync = promisify(fdatasync);
 
 /** What gathers while the batch before it is written and synced, and who waits for it. */
@@ -55,7 +55,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     throw new Error(`The folder ${folder} cannot be written (${code}).`, { cause: error });
   }
   let journal = 0;
-  let foldAt = mostJournalBytes;
+  let foldAt = maxJournalBytes;
   let gathering: Batch | undefined;
   let running: Promise<void> | undefined;
   const retired: number[] = [];
@@ -80,7 +80,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     else retired.push(old);
     length = fstatSync(fd).size;
     journal = 0;
-    foldAt = mostJournalBytes;
+    foldAt = maxJournalBytes;
     isTorn = false;
   }
   /** Whoever started another one on this folder has put a file of their own in the place of ours: what is written must not go nowhere. */
@@ -93,7 +93,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       fold();
     } catch (error) {
       // On a full disk the journal, which is whole, goes on as it is.
-      foldAt = journal + mostJournalBytes;
+      foldAt = journal + maxJournalBytes;
       say(`The state file could not be folded: ${textOf(error)}.`);
     }
   }
@@ -196,7 +196,7 @@ function syncFolder(folder: string): void {
 function readStateFile(path: string, say: (message: string) => void): Map<string, TreeLeaf> {
   if (!existsSync(path)) return new Map();
   try {
-    if (statSync(path).size > mostFileBytes) throw new Error('it is too large');
+    if (statSync(path).size > maxFileBytes) throw new Error('it is too large');
     return readState(readFileSync(path, 'utf8'), say);
   } catch (error) {
     const aside = `${path}.damaged-${Date.now()}`;
@@ -225,7 +225,7 @@ export function readState(text: string, say: (message: string) => void): Map<str
 }
 /** Bounded like all that may be hostile: what is nested without end would take the process with it. */
 function parse(line: string): unknown {
-  const reading = readJson(line, { length: mostFileBytes, duplicates: 'last' });
+  const reading = readJson(line, { length: maxFileBytes, duplicates: 'last' });
   return reading.ok ? reading.value : undefined;
 }
 function legalChanges(record: object): Change[] {

@@ -10,7 +10,7 @@ import type { UploadAnswer } from './uploads.ts';
 const connectMs = 5000;
 /** Longer than an amplifier that stores a whole package, and than the page waits. */
 const answerMs = 60_000;
-const longestAnswer = 2000;
+const maxAnswerLength = 2000;
 const handedOn = ['content-type', 'content-length', 'transfer-encoding'] as const;
 
 /** `ports`: where its web pages may be; the first that answers is taken, before a byte of the file has left. */
@@ -67,7 +67,7 @@ function send(page: IncomingMessage, socket: Socket, host: string): Promise<Uplo
     page.on('close', () => page.complete || finish(broken));
     sent.on('response', (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text = `${text}${chunk}`.slice(0, longestAnswer)));
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text = `${text}${chunk}`.slice(0, maxAnswerLength)));
       answer.on('end', () => finish({ status: answer.statusCode ?? 502, message: text.trim() }));
       answer.on('error', () => finish(broken));
     });

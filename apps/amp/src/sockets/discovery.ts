@@ -16,7 +16,7 @@ export interface Discovery {
 const serviceType = 'headroom-amp';
 
 /** More than any venue has; whoever invents more is not listened to. */
-const mostHeard = 512;
+const maxHeard = 512;
 interface Published {
   readonly says: string;
   stop(): void;
@@ -48,7 +48,7 @@ export function createDiscovery({ fixed, mdns }: { fixed: readonly Discovered[];
   const browser = bonjour?.find({ type: serviceType });
   browser?.on('up', (service: Service) => {
     const entry = believable(service.txt);
-    if (!entry || (heard.size >= mostHeard && !heard.has(service.fqdn))) return;
+    if (!entry || (heard.size >= maxHeard && !heard.has(service.fqdn))) return;
     heard.set(service.fqdn, entry);
     tell();
   });

@@ -12,7 +12,7 @@ import type { WebFile, WebRoot } from './web-root.ts';
 export const uploadPath = '/http-multipart-form-data-upload.cgi';
 
 /** A package over slow wireless; who drips longer than this holds the one place for uploads from others. */
-const longestRequestMs = 900_000;
+const maxRequestMs = 900_000;
 
 export interface HttpFace {
   readonly http: Server;
@@ -41,7 +41,7 @@ export function createHttpFace({ clock, limits, rules, web, simulated, upload }:
   const sockets = new Set<Socket>();
   let frozen = false;
   const crowd = createCrowd(limits, clock);
-  const http = createServer({ requestTimeout: longestRequestMs, maxHeaderSize: 16_384 }, (request, response) => {
+  const http = createServer({ requestTimeout: maxRequestMs, maxHeaderSize: 16_384 }, (request, response) => {
     crowd.settle(request.socket);
     response.on('close', () => crowd.unsettle(request.socket));
     for (const [name, value] of Object.entries(protection)) response.setHeader(name, value);

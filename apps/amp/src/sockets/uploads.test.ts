@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUploads, type UploadAnswer } from './uploads.ts';
 
-const mostBytes = 100_000;
+const maxBytes = 100_000;
 const boundary = 'edge';
 let folder = '';
 let server: Server;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-uploads-'));
   const upload = createUploads({
     folder,
-    mostBytes,
+    maxBytes,
     mayUpload: (ticket) => ticket !== 'bad',
     take({ name, path }) {
       taken.push({ name, content: readFileSync(path, 'utf8') });
@@ -88,8 +88,8 @@ describe('an upload', () => {
     expect(await post(submit + end)).toMatchObject({ status: 400, message: 'The form has no file.' });
     expect(await post(file('a.enc', 'x', 'other') + submit + end)).toMatchObject({ status: 400 });
     expect(await post(`${submit}${field('uploadTicket', 'bad')}${file('a.enc', 'x')}${end}`)).toMatchObject({ status: 403 });
-    expect(await post(submit + file('a.enc', 'x'.repeat(mostBytes + 70_000)) + end)).toMatchObject({ status: 413 });
-    expect(await post(submit + file('a.enc', 'x'.repeat(mostBytes + 10)) + end)).toMatchObject({ status: 413 });
+    expect(await post(submit + file('a.enc', 'x'.repeat(maxBytes + 70_000)) + end)).toMatchObject({ status: 413 });
+    expect(await post(submit + file('a.enc', 'x'.repeat(maxBytes + 10)) + end)).toMatchObject({ status: 413 });
     expect(taken).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('an upload', () => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
     socket.on('data', (data) => (heard += data.toString()));
-    const refused = request(`${field('uploadTicket', 'bad')}${file('a.enc', 'x'.repeat(mostBytes + 40_000))}${submit}${end}`);
+    const refused = request(`${field('uploadTicket', 'bad')}${file('a.enc', 'x'.repeat(maxBytes + 40_000))}${submit}${end}`);
     socket.write(refused.slice(0, 1000));
     await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 403 /);
     socket.write(refused.slice(1000) + request(submit + file('b.enc', 'x') + end));
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(taken).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
     expect(openFiles()).toEqual([]);
-    expect(await post(submit + file('a.enc', 'x'.repeat(mostBytes + 10)) + end)).toMatchObject({ status: 413 });
+    expect(await post(submit + file('a.enc', 'x'.repeat(maxBytes + 10)) + end)).toMatchObject({ status: 413 });
     expect(openFiles()).toEqual([]);
     expect(await post(body)).toMatchObject({ status: 200 });
   });

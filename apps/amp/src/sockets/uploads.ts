@@ -20,7 +20,7 @@ export interface ReceivedFile {
 }
 export interface UploadOptions {
   readonly folder: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   mayUpload(ticket: string): boolean;
   /** Owns the file until it answers; it is deleted afterwards. */
   take(file: ReceivedFile): Promise<UploadAnswer>;
@@ -31,13 +31,13 @@ const ticketField = 'uploadTicket';
 /** A sender that says nothing for so long has gone. */
 const silenceMs = 20_000;
 
-export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOptions): (request: IncomingMessage) => Promise<UploadAnswer> {
+export function createUploads({ folder, maxBytes, mayUpload, take }: UploadOptions): (request: IncomingMessage) => Promise<UploadAnswer> {
   let busy = false;
   return async (request) => {
     if (busy) return another;
     if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
       return { status: 415, message: 'The upload must be a form with a file.' };
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes + 65_536) return tooLarge;
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + 65_536) return tooLarge;
     let isOurs = false;
     /** Who has not come to the file yet, and shown a ticket where one is wanted, keeps nobody else out. */
     const begin = (ticket: string): UploadAnswer | undefined => {
@@ -49,7 +49,7 @@ export function createUploads({ folder, mostBytes, mayUpload, take }: UploadOpti
     const path = join(folder, `upload-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(folder, { recursive: true });
-      const form = await receive(request, path, mostBytes, begin);
+      const form = await receive(request, path, maxBytes, begin);
       if ('status' in form) return form;
       return await take({ name: form.name, path, bytes: form.bytes });
     } catch {
@@ -73,7 +73,7 @@ interface Form {
 function receive(
   request: IncomingMessage,
   path: string,
-  mostBytes: number,
+  maxBytes: number,
   /** A refusal, or the one place for a file. */
   begin: (ticket: string) => UploadAnswer | undefined,
 ): Promise<Form | UploadAnswer> {
@@ -97,7 +97,7 @@ function receive(
     }
     let busboy: InstanceType<typeof Busboy>;
     try {
-      const limits = { files: 1, fields: 8, fieldSize: 4096, fileSize: mostBytes, headerPairs: 50, parts: 12 };
+      const limits = { files: 1, fields: 8, fieldSize: 4096, fileSize: maxBytes, headerPairs: 50, parts: 12 };
       busboy = new Busboy({ headers: request.headers as BusboyHeaders, limits });
     } catch {
       return finish({ status: 400, message: 'The form cannot be read.' });

@@ -10,7 +10,7 @@ const idleBeats = 10;
 /** Notifies leave on whole multiples of their period: what they carry is made just before, so that none misses its batch. */
 const lead = 20;
 /** After a sleep of the machine no more than this is caught up with. */
-const mostSeconds = 2;
+const maxSeconds = 2;
 
 export function createTicker(clock: Clock): Ticker {
   const entries = new Set<{ task: (seconds: number, watched: boolean) => void; isWatched: () => boolean; offset: number; last: number }>();
@@ -24,7 +24,7 @@ export function createTicker(clock: Clock): Ticker {
     for (const entry of entries) {
       const watched = entry.isWatched();
       if (!watched && (count + entry.offset) % idleBeats !== 0) continue;
-      const seconds = Math.min(mostSeconds, Math.max(0, (now - entry.last) / 1000));
+      const seconds = Math.min(maxSeconds, Math.max(0, (now - entry.last) / 1000));
       entry.last = now;
       entry.task(seconds, watched);
     }

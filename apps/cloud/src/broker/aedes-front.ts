@@ -25,10 +25,10 @@ interface FrontOptions {
   readonly admitted: (grant: Grant) => void;
 }
 /** What is written and not read: a slow reader loses live values first, then its connection. */
-const mostUnread = { live: 64 * 1024, all: 1024 * 1024 };
+const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
 /** Of a client that asks for none, or for a longer one. */
-const longestKeepAlive = 1200;
+const maxKeepAliveSeconds = 1200;
 
 interface Session {
   readonly peer: Peer;
@@ -80,7 +80,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
       session.refusal = strangeIn(packet);
       delete packet.will;
       packet.clean = true;
-      session.keepAlive = Math.min(packet.keepalive || longestKeepAlive, longestKeepAlive);
+      session.keepAlive = Math.min(packet.keepalive || maxKeepAliveSeconds, maxKeepAliveSeconds);
       // The library would judge silence by the time in which this process could not hear.
       packet.keepalive = 0;
       answer(null, true);
@@ -184,11 +184,11 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
   function send(session: Session, topic: string, payload: Uint8Array, qos: Qos): void {
     const { client } = session;
     const unread = client.conn.writableLength;
-    if (unread > mostUnread.all) {
+    if (unread > maxUnread.all) {
       meter.count('slow_readers_cut_total');
       return cutOne(session, 'reads too slowly');
     }
-    if (qos === 0 && unread > mostUnread.live) return meter.count('live_values_dropped_total');
+    if (qos === 0 && unread > maxUnread.live) return meter.count('live_values_dropped_total');
     meter.count('messages_sent_total');
     client.publish({ cmd: 'publish', topic, payload: payload as Buffer, qos, retain: false, dup: false }, nothing);
   }

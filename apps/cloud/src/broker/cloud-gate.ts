@@ -65,8 +65,8 @@ interface Refused {
 /** As the registry knows a bridge, and as it calls itself. */
 export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
 const largestNotification = 32 * 1024;
-const mostServed = 500;
-const mostPlaces = 10_000;
+const maxServed = 500;
+const maxPlaces = 10_000;
 const said = Promise.resolve();
 
 export function createGate(ports: GatePorts): CloudGate {
@@ -129,7 +129,7 @@ export function createGate(ports: GatePorts): CloudGate {
     const known = places.get(topic);
     if (known) return known;
     const place = readTopic(topic);
-    if (places.size >= mostPlaces) places.clear();
+    if (places.size >= maxPlaces) places.clear();
     if (place) places.set(topic, place);
     return place;
   }
@@ -220,7 +220,7 @@ function isNotification(payload: Uint8Array): boolean {
 function servedIn(payload: Uint8Array): readonly string[] | undefined {
   const read = readJson(payload, { length: largestNotification });
   const devices = read.ok && isJsonObject(read.value) ? read.value['devices'] : undefined;
-  if (!Array.isArray(devices) || devices.length > mostServed) return undefined;
+  if (!Array.isArray(devices) || devices.length > maxServed) return undefined;
   return devices.filter((id): id is string => typeof id === 'string' && /^[\dA-F]{12}$/.test(id));
 }
 /** What the courier puts commands on. */

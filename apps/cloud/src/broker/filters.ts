@@ -28,7 +28,7 @@ interface Wish {
   readonly device: string;
   readonly qos: 0 | 1;
 }
-const mostOfOne = 64;
+const maxPerClient = 64;
 
 /** `watch`: somebody here wants to hear of a device; the answer says that nobody does any more. */
 export function createSubscriptions<Client>(watch: (device: string) => () => void): Subscriptions<Client> {
@@ -50,7 +50,7 @@ export function createSubscriptions<Client>(watch: (device: string) => () => voi
   return {
     add(client, device, filter, qos) {
       const own = wishes.get(client) ?? new Map<string, Wish>();
-      if (own.size >= mostOfOne && !own.has(filter)) return false;
+      if (own.size >= maxPerClient && !own.has(filter)) return false;
       wishes.set(client, own);
       own.set(filter, { device, qos });
       const there = clients.get(device) ?? { all: new Set(), unwatch: watch(device) };

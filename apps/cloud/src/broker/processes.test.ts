@@ -163,7 +163,7 @@ async function addVenues(origins: () => readonly string[]) {
     }
   }
   async function run(): Promise<void> {
-    while (!over.signal.aborted && added.length < mostVenues) {
+    while (!over.signal.aborted && added.length < maxVenues) {
       const name = `Venue ${added.length}`;
       await ask((client) => client.addVenue({ body: { venue: { name } } }, { idempotencyKey: name }));
       added.push(name);
@@ -184,7 +184,7 @@ async function addVenues(origins: () => readonly string[]) {
   };
 }
 /** Fewer than one may add in a minute. */
-const mostVenues = 290;
+const maxVenues = 290;
 
 type Reporter = ReturnType<typeof report>;
 async function expectNothingLost(db: Db, reporters: readonly Reporter[]): Promise<void> {
@@ -232,7 +232,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     const work = () => [...reporters.map(({ acknowledged }) => acknowledged()), owner.count()];
     const goesOn = async () => {
       const before = work();
-      await expect.poll(() => work().every((count, index) => count > (before[index] ?? 0) || count === mostVenues)).toBe(true);
+      await expect.poll(() => work().every((count, index) => count > (before[index] ?? 0) || count === maxVenues)).toBe(true);
     };
     try {
       for (const [index, name] of names.entries()) {

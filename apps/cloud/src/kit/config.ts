@@ -297,25 +297,25 @@ function readNodeId(text = ''): string {
   if (!/^[\w-]{1,40}$/.test(name)) throw new Error('NODE_ID must be up to 40 letters, digits, - or _.');
   return name;
 }
-const mostDays = 36_500;
+const maxDays = 36_500;
 function readMinutes(option: string, value: string): number {
   const minutes = Number(value);
-  if (!/^\d+$/.test(value) || minutes > longestGraceMinutes)
-    throw new Error(`${option} must be a number of whole minutes up to ${longestGraceMinutes}, not ${value}.`);
+  if (!/^\d+$/.test(value) || minutes > maxGraceMinutes)
+    throw new Error(`${option} must be a number of whole minutes up to ${maxGraceMinutes}, not ${value}.`);
   return minutes;
 }
-const longestGraceMinutes = 1440;
+const maxGraceMinutes = 1440;
 function readDays(option: string, value: string): number {
   const days = Number(value);
-  if (!/^\d+$/.test(value) || days < 1 || days > mostDays)
-    throw new Error(`${option} must be a whole number of days from 1 to ${mostDays}, not ${value}.`);
+  if (!/^\d+$/.test(value) || days < 1 || days > maxDays)
+    throw new Error(`${option} must be a whole number of days from 1 to ${maxDays}, not ${value}.`);
   return days;
 }
-const mostCount = 1_000_000_000;
+const maxCount = 1_000_000_000;
 function readCount(option: string, value: string): number {
   const count = Number(value);
-  if (!/^\d+$/.test(value) || count < 1 || count > mostCount)
-    throw new Error(`${option} must be a whole number from 1 to ${mostCount}, not ${value}.`);
+  if (!/^\d+$/.test(value) || count < 1 || count > maxCount)
+    throw new Error(`${option} must be a whole number from 1 to ${maxCount}, not ${value}.`);
   return count;
 }
 function readPort(option: string, value: string): number {

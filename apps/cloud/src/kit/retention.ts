@@ -67,10 +67,10 @@ export function excessOf(
         most[kind],
         own.map((venue) => venue[kind]),
       );
-    const [mostOfEach, bytesOfEach] = [level('count'), level('bytes')];
+    const [maxOfEach, bytesOfEach] = [level('count'), level('bytes')];
     // Where they are large, as many as have the bytes that are too many.
     for (const { venue_id, count, bytes } of own)
-      excess.set(venue_id, Math.max(0, count - mostOfEach, Math.ceil((count * (bytes - bytesOfEach)) / bytes)));
+      excess.set(venue_id, Math.max(0, count - maxOfEach, Math.ceil((count * (bytes - bytesOfEach)) / bytes)));
   }
   return { excess, full };
 }

@@ -27,9 +27,9 @@ const failuresMs = 24 * hourMs;
 const invitationsMs = 30 * 24 * hourMs;
 /** So long a page may sleep and still be told only what changed. */
 const removalsMs = 30 * 24 * hourMs;
-const mostRemovals = 1_000_000;
+const maxRemovals = 1_000_000;
 /** Of one account, the latest. */
-const mostRollouts = 1000;
+const maxRollouts = 1000;
 
 /** So long a registration token says why it is refused, and a certificate that it was revoked. */
 const tokensMs = 7 * 24 * hourMs;
@@ -63,7 +63,7 @@ export const housekeeping = (
     await db.deleteFrom('mqtt_credentials').where('expires_at', '<', before(hourMs)).execute();
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
     await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
-    await forgetRemovals(db, before(removalsMs), mostRemovals);
+    await forgetRemovals(db, before(removalsMs), maxRemovals);
     const tell = (accountId: string, what: Filling) => tellNearlyFull(db, accountId, what, now, mail);
     const kept = before(retention.eventDays * 24 * hourMs);
     for (const accountId of await forgetEvents(db, kept, retention, warn, signal)) await tell(accountId, 'events');
@@ -74,7 +74,7 @@ export const housekeeping = (
         select rollout_id from (
           select rollout_id, row_number() over (partition by account_id order by ended_at desc, rollout_id) as place
           from rollouts join venues using (venue_id) where ended_at is not null
-        ) ended where place > ${mostRollouts})`.execute(db);
+        ) ended where place > ${maxRollouts})`.execute(db);
     for (const accountId of await forgetNotices(db, kept, retention, warn, signal)) await tell(accountId, 'notices');
     await db.deleteFrom('maintenances').where('ends_at', '<', kept).execute();
     await forgetEntries(db, retention, now, warn, tell, signal);

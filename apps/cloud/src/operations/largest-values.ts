@@ -72,9 +72,9 @@ function largestValue(key: string, field: Schema): unknown {
   if (type === 'array' && element) {
     const first = JSON.stringify(largestValue(key, element));
     // No two of them name the same amplifier.
-    return numbers(mostOf(field) ?? 100).map((each) => JSON.parse(first.replaceAll(ampIdOf(1), ampIdOf(each + 1))) as unknown);
+    return numbers(maxOf(field) ?? 100).map((each) => JSON.parse(first.replaceAll(ampIdOf(1), ampIdOf(each + 1))) as unknown);
   }
-  const most = mostOf(field) ?? 0;
+  const most = maxOf(field) ?? 0;
   const mail = `${'a'.repeat(64)}@${`${'b'.repeat(56)}.`.repeat(3)}example`;
   const repeated = ['\u5b57', 'x', '1', 'AAAA'].map((one) => one.repeat(most / one.length));
   const fixed = ['shadowAttributes.reported', mail, ampIdOf(1), `00000000-0000-7000-8000-${ampIdOf(1)}`];
@@ -87,4 +87,4 @@ const kindsOf = (field: Schema): string[] => {
   return innerType ? [type, ...kindsOf(innerType)] : [type];
 };
 /** Characters, or elements; undefined where it has no end of its own. */
-const mostOf = (field: Schema): number | undefined => definitionOf(field).checks?.find(({ _zod }) => _zod.def.maximum)?._zod.def.maximum;
+const maxOf = (field: Schema): number | undefined => definitionOf(field).checks?.find(({ _zod }) => _zod.def.maximum)?._zod.def.maximum;

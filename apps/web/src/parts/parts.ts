@@ -19,7 +19,7 @@ export class MissingPart extends Error {
 const patience = 10_000;
 /** For so long one failure is the answer to everybody who asks. */
 const restAfterFailure = 2000;
-const longestRest = 6000;
+const maxRestMs = 6000;
 const restOfTheQuiet = 15_000;
 
 const parts = new Set<Load<unknown>>();
@@ -46,7 +46,7 @@ export function part<T>(load: Load<T>): Load<T> {
 
 /** Asks until it is there, less and less often. */
 export async function untilThere<T>(load: Load<T>): Promise<T> {
-  for (let pause = restAfterFailure; ; pause = Math.min(2 * pause, longestRest)) {
+  for (let pause = restAfterFailure; ; pause = Math.min(2 * pause, maxRestMs)) {
     try {
       return await load();
     } catch {

@@ -18,7 +18,7 @@ export interface CurveDifference {
 /** Less is none, in decibels. */
 const least = 0.25;
 /** More would be read by nobody. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 export function describeDifference(frequencies: ArrayLike<number>, first: ArrayLike<number>, second: ArrayLike<number>): CurveDifference {
   const apart = Array.from({ length: frequencies.length }, (_, index) => (first[index] ?? 0) - (second[index] ?? 0));
@@ -37,8 +37,8 @@ export function describeDifference(frequencies: ArrayLike<number>, first: ArrayL
   const [low, high] = [Math.min(...apart), Math.max(...apart)];
   return {
     largest: bySize[0],
-    louder: bySize.filter(({ decibels }) => decibels > 0).slice(0, mostNamed),
-    quieter: bySize.filter(({ decibels }) => decibels < 0).slice(0, mostNamed),
+    louder: bySize.filter(({ decibels }) => decibels > 0).slice(0, maxNamed),
+    quieter: bySize.filter(({ decibels }) => decibels < 0).slice(0, maxNamed),
     everywhere: bySize.length > 0 && high - low < least ? (low + high) / 2 : undefined,
   };
 }

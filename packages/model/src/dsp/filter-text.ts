@@ -37,10 +37,10 @@ export interface ReadFilterText extends FilterText {
 
 const largestText = 1_000_000;
 /** A text of another kind would otherwise come back line by line. */
-const mostUnsupported = 200;
+const maxUnsupported = 200;
 const shownText = 120;
 /** No filter needs so many characters. */
-const longestLine = 500;
+const maxLineLength = 500;
 
 const ranges = { frequency: [20, 20_000], gain: [-15, 15], q: [0.1, 24] } as const;
 const preampRange = [-60, 60] as const;
@@ -69,17 +69,17 @@ export function readFilterText(text: string): ReadFilterText {
   }
   for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
     const content = whole
-      .slice(0, longestLine)
+      .slice(0, maxLineLength)
       .replace(/^\uFEFF/, '')
       .replace(/\s+/g, ' ')
       .trim();
     const refuse = (reason: UnsupportedReason): void =>
       void unsupported.push({ line: index + 1, text: content.slice(0, shownText), reason });
-    if (unsupported.length >= mostUnsupported) {
+    if (unsupported.length >= maxUnsupported) {
       refuse('too many lines');
       break;
     }
-    const line = whole.length > longestLine && !remark.test(content) ? unsupportedFor('unknown command') : readLine(content);
+    const line = whole.length > maxLineLength && !remark.test(content) ? unsupportedFor('unknown command') : readLine(content);
     switch (line.kind) {
       case 'nothing':
         break;

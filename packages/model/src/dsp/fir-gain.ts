@@ -3,7 +3,7 @@ import { decibelFloor, decibelsOfAmplitude } from './decibel.ts';
 import { createFourierTransform } from './fourier.ts';
 
 /** Decibels. What is above is no filter that anybody wants: it is refused by every road to an amplifier. */
-export const mostFirGain = 24;
+export const maxFirGain = 24;
 /** What is left of a sum of two thousand rounded numbers. */
 const rounding = 1e-6;
 
@@ -38,5 +38,5 @@ export function highestFirGain(coefficients: readonly number[]): number {
 export function isTooLoudFir(coefficients: readonly number[]): boolean {
   // No frequency can do more than add all of them up: most filters need no transform.
   const sum = coefficients.reduce((total, value) => total + Math.abs(value), 0);
-  return decibelsOfAmplitude(sum) > mostFirGain && highestFirGain(coefficients) > mostFirGain + rounding;
+  return decibelsOfAmplitude(sum) > maxFirGain && highestFirGain(coefficients) > maxFirGain + rounding;
 }

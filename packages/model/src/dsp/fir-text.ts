@@ -13,7 +13,7 @@ export type ReadCoefficients =
   | { readonly ok: false; readonly refusal: 'not a number'; readonly position: number; readonly text: string };
 
 /** The longest text that 2,048 coefficients could need: two columns, generously written and spaced, and a header. */
-const longestText = maximumFirCoefficients * 128 + 20_000;
+const maxTextLength = maximumFirCoefficients * 128 + 20_000;
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const decimalComma = /^[+-]?\d+(,\d+)?(e[+-]?\d+)?$/i;
@@ -23,7 +23,7 @@ const decimalComma = /^[+-]?\d+(,\d+)?(e[+-]?\d+)?$/i;
  * read in two ways is refused: a filter that nobody meant is heard.
  */
 export function readFirCoefficients(text: string): ReadCoefficients {
-  if (text.length > longestText) return { ok: false, refusal: 'too many coefficients' };
+  if (text.length > maxTextLength) return { ok: false, refusal: 'too many coefficients' };
   const { lines, rate } = withoutRemarks(text);
   const commas = meaningOfCommas(lines);
   if (commas === 'either') return { ok: false, refusal: 'decimals or columns' };

@@ -24,7 +24,7 @@ export type { ChannelResponse } from './response.ts';
 export { maximumFirCoefficients } from './custom-fir.ts';
 export { isOtherRate, readFirCoefficients } from './fir-text.ts';
 export type { ReadCoefficients } from './fir-text.ts';
-export { highestFirGain, isTooLoudFir, mostFirGain } from './fir-gain.ts';
+export { highestFirGain, isTooLoudFir, maxFirGain } from './fir-gain.ts';
 export { amplitudeOfDecibels, decibelFloor, decibelsOfAmplitude } from './decibel.ts';
 export { noiseSpectrum, powerThrough, spectrumThrough, toneSpectrum } from './noise.ts';
 export type { Noise, Spectrum } from './noise.ts';

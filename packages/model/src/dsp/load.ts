@@ -51,16 +51,16 @@ export function fullScaleVolts(hiZLoZ: 'HiZ-70V' | 'HiZ-100V' | 'LoZ', ratedWatt
 
 /** A short circuit still has its cable, and an open one its leakage; what is not a number is no load. */
 const leastOhms = 0.01;
-const mostOhms = 1e6;
+const maxOhms = 1e6;
 
 export function impedanceOf(load: Load, grid: Grid): Impedance {
   const resistance = new Float64Array(grid.frequencies.length);
   const reactance = new Float64Array(grid.frequencies.length);
-  const ohms = bounded(load.resistance, leastOhms, mostOhms, mostOhms);
-  const hump = load.resonance === null ? 0 : bounded(load.resonance.ohms, 0, mostOhms, 0);
+  const ohms = bounded(load.resistance, leastOhms, maxOhms, maxOhms);
+  const hump = load.resonance === null ? 0 : bounded(load.resonance.ohms, 0, maxOhms, 0);
   const tuning = bounded(load.resonance?.frequency ?? 100, 1, 1e5, 100);
   const q = bounded(load.resonance?.q ?? 1, 0, 1000, 1);
-  const rise = bounded(load.rise.ohms, 0, mostOhms, 0);
+  const rise = bounded(load.rise.ohms, 0, maxOhms, 0);
   const exponent = bounded(load.rise.exponent, 0, 1, 1);
   for (const [k, frequency] of grid.frequencies.entries()) {
     const detuning = q * (frequency / tuning - tuning / frequency);

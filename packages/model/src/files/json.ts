@@ -83,7 +83,7 @@ const looksLikeUtf16 = (text: string) => text.charCodeAt(0) === 0 || text.charCo
 const longFrame = 65_536;
 /** Up to so many members each may have another name; a name that came before costs a parser a tenth of a new one. */
 const fewMembers = 20_000;
-const mostNewKeys = 3000;
+const maxNewKeys = 3000;
 /** Looks at a text before it is parsed, whether it is JSON or not. */
 export function excessOf(text: string, deepest: number, most: number | undefined): 'too deep' | 'too many' | undefined {
   let depth = 0;
@@ -105,7 +105,7 @@ export function excessOf(text: string, deepest: number, most: number | undefined
     else if (character === ':' && most !== undefined) {
       members += 1;
       if (members > fewMembers) keys.add(text.slice(key.from, key.to));
-      if (members > most || keys.size > mostNewKeys) return 'too many';
+      if (members > most || keys.size > maxNewKeys) return 'too many';
     }
   }
   return undefined;

@@ -92,7 +92,7 @@ function isUnsafe(name: string): boolean {
 const endLength = 22;
 const centralLength = 46;
 const localLength = 30;
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 /** Stands where the real number is in a 64-bit field. */
 const elsewhere = 0xffffffff;
 const flags = { encrypted: 1, strong: 64 } as const;
@@ -175,7 +175,7 @@ function unicodeName(fields: readonly ExtraField[], name: Uint8Array): string | 
 /** The record at the end, the last there is; its comment ends with the file. */
 function findDirectory(view: DataView): Directory | ZipProblem {
   const size = view.byteLength;
-  for (let at = size - endLength; at >= Math.max(0, size - endLength - longestComment); at -= 1) {
+  for (let at = size - endLength; at >= Math.max(0, size - endLength - maxCommentLength); at -= 1) {
     if (view.getUint32(at, true) !== signatures.end) continue;
     if (at + endLength + view.getUint16(at + 20, true) !== size) return 'damaged';
     if (at >= 20 && view.getUint32(at - 20, true) === signatures.locator64) return findDirectory64(view, at - 20);

@@ -41,7 +41,7 @@ export const rolloutTimes = {
   steady: 5 * second,
 } as const;
 /** An amplifier that was interrupted so often is not begun again. */
-const mostInterruptions = 2;
+const maxInterruptions = 2;
 
 /** What is remembered of one amplifier from look to look. */
 export interface RolloutProgress {
@@ -288,7 +288,7 @@ function unanswered(own: RolloutProgress, { waits }: Rules, now: number): Rollou
 /** The power or the line went half way, and what it had before runs on: it is begun again, for a while. */
 function interrupted(own: RolloutProgress, now: number): RolloutProgress {
   const interruptions = own.interruptions + 1;
-  if (interruptions > mostInterruptions) return ended({ ...own, interruptions }, 'failure', 'Interrupted', now);
+  if (interruptions > maxInterruptions) return ended({ ...own, interruptions }, 'failure', 'Interrupted', now);
   return { ...own, ...notBegun, interruptions, state: 'waiting', since: now };
 }
 const partFailed = (own: RolloutProgress, is: (part: FirmwareComponent) => boolean, now: number): RolloutProgress => ({

@@ -7,7 +7,7 @@ import type { Standing } from './group-moves.ts';
 
 export const eqBandNumbers = ['frequency', 'gain', 'q'] as const;
 export type EqBandNumber = (typeof eqBandNumbers)[number];
-export const mostEqBands = 8;
+export const maxEqBands = 8;
 
 /** `by`: decibels of a gain, cents of what is heard in ratios. `to`: the value itself. */
 export interface EqWay {

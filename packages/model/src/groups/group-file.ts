@@ -3,14 +3,14 @@
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { eqFilterTypes, type EqFilterType } from '../dsp/filter-types.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
-import { eqBandNumbers, isEqWay, mostEqBands, type EqBandNumber, type EqWay, type MissedBand } from './group-eq.ts';
+import { eqBandNumbers, isEqWay, maxEqBands, type EqBandNumber, type EqWay, type MissedBand } from './group-eq.ts';
 import {
   channelGroupNameProblem,
   groupFaders,
   isSameMember,
-  longestLabel,
-  mostGroups,
-  mostMembers,
+  maxLabelLength,
+  maxGroups,
+  maxMembers,
   type ChannelGroup,
   type GroupFader,
   type GroupMember,
@@ -41,7 +41,7 @@ export function readGroups(text: string): GroupsReading {
   if (!isJsonObject(value) || value['kind'] !== kind || typeof value['version'] !== 'number') return refused({ why: 'no groups' });
   if (value['version'] > version) return refused({ why: 'newer' });
   const listed = value['groups'];
-  if (value['version'] !== version || !Array.isArray(listed) || listed.length > mostGroups) return misfit('groups');
+  if (value['version'] !== version || !Array.isArray(listed) || listed.length > maxGroups) return misfit('groups');
   const groups: ChannelGroup[] = [];
   for (const [index, item] of listed.entries()) {
     const at = `groups/${index}`;
@@ -64,7 +64,7 @@ function readGroup(item: Json, at: string): ChannelGroup | string {
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return `${at}/id`;
   if (typeof name !== 'string') return `${at}/name`;
   if (!groupFaders.includes(fader as GroupFader)) return `${at}/fader`;
-  if (!Array.isArray(members) || members.length > mostMembers) return `${at}/members`;
+  if (!Array.isArray(members) || members.length > maxMembers) return `${at}/members`;
   const read: GroupMember[] = [];
   for (const [index, each] of members.entries()) {
     const member = readMember(each);
@@ -79,7 +79,7 @@ function readMember(item: Json): GroupMember | undefined {
   const { ampId, channel, label, missed } = item;
   if (typeof ampId !== 'string' || !isDeviceId(ampId)) return undefined;
   if (typeof channel !== 'number' || !Number.isInteger(channel) || channel < 1 || channel > 8) return undefined;
-  if (typeof label !== 'string' || label.length > longestLabel) return undefined;
+  if (typeof label !== 'string' || label.length > maxLabelLength) return undefined;
   const known = missed === undefined ? {} : isJsonObject(missed) ? readMissed(missed) : undefined;
   return known && { ampId: canonicalDeviceId(ampId), channel, label, ...known };
 }
@@ -105,7 +105,7 @@ function readBands(eq: Json): Pick<Missed, 'eq'> | undefined {
   return { eq: bands };
 }
 function readBand({ filter, enable, type, ...numbers }: JsonObject): MissedBand | undefined {
-  if (typeof filter !== 'number' || !Number.isInteger(filter) || filter < 1 || filter > mostEqBands) return undefined;
+  if (typeof filter !== 'number' || !Number.isInteger(filter) || filter < 1 || filter > maxEqBands) return undefined;
   if (enable !== undefined && typeof enable !== 'boolean') return undefined;
   if (type !== undefined && !eqFilterTypes.includes(type as EqFilterType)) return undefined;
   const ways: Partial<Record<EqBandNumber, EqWay>> = {};

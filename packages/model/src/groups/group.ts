@@ -32,16 +32,16 @@ export interface ChannelGroup {
   readonly members: readonly GroupMember[];
 }
 
-export const mostGroups = 100;
-export const mostMembers = 128;
-export const longestGroupName = 60;
-export const longestLabel = 160;
+export const maxGroups = 100;
+export const maxMembers = 128;
+export const maxGroupNameLength = 60;
+export const maxLabelLength = 160;
 
 /** One line, however an amplifier calls itself and its channels. */
 export const labelOf = (channel: string, amp: string): string =>
   `${channel} · ${amp}`
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .slice(0, longestLabel)
+    .slice(0, maxLabelLength)
     .toWellFormed();
 
 export type GroupNameProblem = 'empty' | 'too long' | 'taken';
@@ -49,7 +49,7 @@ export type GroupNameProblem = 'empty' | 'too long' | 'taken';
 export function channelGroupNameProblem(name: string, others: readonly string[]): GroupNameProblem | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
-  if (trimmed.length > longestGroupName) return 'too long';
+  if (trimmed.length > maxGroupNameLength) return 'too long';
   return others.some((other) => other.trim().toLowerCase() === trimmed.toLowerCase()) ? 'taken' : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   labelOf,
   largestGroupsFile,
   levelledTo,
-  longestLabel,
+  maxLabelLength,
   missing,
   movedTo,
   readGroups,
@@ -141,7 +141,7 @@ it.each([
   ['x'.repeat(157), '😀', `${'x'.repeat(157)} · `],
 ])('what is remembered of %j of %j is one line', (channel, amp, expected) => {
   expect(labelOf(channel, amp).slice(0, expected.length)).toBe(expected);
-  expect(labelOf(channel, amp).length).toBeLessThanOrEqual(longestLabel);
+  expect(labelOf(channel, amp).length).toBeLessThanOrEqual(maxLabelLength);
   expect(labelOf(channel, amp).isWellFormed()).toBe(true);
 });
 

@@ -152,7 +152,7 @@ export type AlarmChange<Alarm extends OpenAlarm> =
   | { readonly kind: 'waits'; readonly alarm: Alarm; readonly quietUntil: number };
 
 /** More often than this within the time is one alarm that flaps, until it was quiet for as long. */
-const mostBegins = 3;
+const maxBegins = 3;
 export const flappingMs = 10 * 60_000;
 /** Behind a lost bridge its amplifiers are lost one by one; once it is back, they come one by one. */
 export const settleMs = 30_000;
@@ -181,7 +181,7 @@ export function planAlarms<Alarm extends OpenAlarm>(
     if (known) changes.push({ kind: 'ends', alarm: known, at: isAnother ? now : known.changedAt });
     const isHeldBack = one.isCaused || one.quietMs > 0;
     const flaps = begins(one) + 1;
-    if (flaps > mostBegins && !isHeldBack) changes.push({ kind: 'flaps', wrong: one, flaps });
+    if (flaps > maxBegins && !isHeldBack) changes.push({ kind: 'flaps', wrong: one, flaps });
     else changes.push({ kind: 'begins', wrong: one, quietUntil: one.quietMs > 0 && !one.isCaused ? now + one.quietMs : undefined });
   }
   for (const alarm of open) {

@@ -26,7 +26,7 @@ const keyLengths: Readonly<Record<string, number>> = {
   '2.16.840.1.101.3.4.1.42': 32,
 };
 /** More than any tool writes by itself; a hostile file could else keep the page busy for hours. */
-const mostIterations = 2_000_000;
+const maxIterations = 2_000_000;
 
 const fail = (problem: EncryptionProblem): Opened => ({ ok: false, problem });
 
@@ -47,7 +47,7 @@ export async function openPkcs8(bytes: Uint8Array, password: string): Promise<Op
   const iterations = readInteger(count);
   const iv = readOctets(vector);
   if (!saltBytes || iterations === undefined || iterations < 1n || iv?.length !== 16) return fail('damaged');
-  if (iterations > mostIterations) return fail('unknown encryption');
+  if (iterations > maxIterations) return fail('unknown encryption');
   const named = rest.find(({ tag }) => tag === derTags.sequence);
   const hash = named ? readObject(readSequence(named)?.[0]) : '1.2.840.113549.2.7';
   if (!isHash(hash)) return fail('unknown encryption');

@@ -6,7 +6,7 @@ import { fullPoint, isKnownCurve, publicPoint } from './elliptic-curve.ts';
 import { openLegacy, openPkcs8 } from './pem-encryption.ts';
 
 /** Larger than any chain of certificates; what an amplifier takes in. */
-export const mostPemBytes = 256 * 1024;
+export const maxPemBytes = 256 * 1024;
 
 export type PemProblem =
   | 'too large'
@@ -43,7 +43,7 @@ export const plainPem = (text: string): string =>
 
 /** Text between the blocks is remarks; some tools write the certificate's names there. */
 function readBlocks(text: string): PemRead<readonly Block[]> {
-  if (text.length > mostPemBytes) return refuse('too large');
+  if (text.length > maxPemBytes) return refuse('too large');
   const blocks: Block[] = [];
   let open: { readonly label: string; readonly lines: string[] } | undefined;
   for (const line of plainPem(text).split('\n')) {

@@ -56,11 +56,11 @@ export type ProfileForm = Form<'profile'>;
 const isFilled = (field: string) => field.trim() !== '';
 
 export type PasswordRule = 'MinimumLength' | 'RequiresDigit' | 'RequiresSpecialCharacter' | 'RequiresLowerCase' | 'RequiresUpperCase';
-export const shortestPassword = 8;
+export const minPasswordLength = 8;
 /** Every rule a password breaks, in the documented order (OQ-160) [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33]. */
 export function passwordProblems(password: string): PasswordRule[] {
   const rules: readonly (readonly [PasswordRule, boolean])[] = [
-    ['MinimumLength', Array.from(password).length >= shortestPassword],
+    ['MinimumLength', Array.from(password).length >= minPasswordLength],
     ['RequiresDigit', /[0-9]/.test(password)],
     ['RequiresSpecialCharacter', hasSpecialCharacter(password)],
     ['RequiresLowerCase', /[a-z]/.test(password)],

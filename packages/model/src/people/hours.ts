@@ -16,15 +16,15 @@ export const noHours: VenueHours = { timeZone: 'UTC', update: null, quiet: null 
 
 const dayMinutes = 24 * 60;
 /** A shorter one may not exist on the day when clocks are put forward; and so long is what a day has beside it. */
-export const shortestSpanMinutes = 30;
+export const minSpanMinutes = 30;
 
 export type SpanProblem = 'time' | 'too short' | 'too long';
 export function spanProblem({ from, to }: DailySpan): SpanProblem | undefined {
   const [begin, end] = [minutesOf(from), minutesOf(to)];
   if (begin === undefined || end === undefined) return 'time';
   const length = (end - begin + dayMinutes) % dayMinutes;
-  if (length > dayMinutes - shortestSpanMinutes) return 'too long';
-  return length < shortestSpanMinutes ? 'too short' : undefined;
+  if (length > dayMinutes - minSpanMinutes) return 'too long';
+  return length < minSpanMinutes ? 'too short' : undefined;
 }
 export const isTimeOfDay = (text: string): boolean => minutesOf(text) !== undefined;
 function minutesOf(time: string): number | undefined {

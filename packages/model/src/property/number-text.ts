@@ -20,7 +20,7 @@ export interface NumberText {
 }
 
 /** No more decimals than a reader can use, however fine a device's step is. */
-const mostDecimals: Readonly<Record<Unit, number>> = { '': 2, dB: 1, dBFS: 1, dBm: 0, Hz: 0, ms: 2, s: 1, min: 1, V: 1, A: 2, W: 0, Ω: 1 };
+const maxDecimals: Readonly<Record<Unit, number>> = { '': 2, dB: 1, dBFS: 1, dBm: 0, Hz: 0, ms: 2, s: 1, min: 1, V: 1, A: 2, W: 0, Ω: 1 };
 
 export function printNumber(value: number, decimals: number, plus = false): string {
   if (!Number.isFinite(value)) return noValue;
@@ -37,7 +37,7 @@ export function numberText(property: NumberProperty, value: number | undefined, 
     const { symbol, decimals } = delayScales[delayUnit];
     return { number: printNumber(fromMilliseconds(value, delayUnit), decimals), unit: symbol };
   }
-  const decimals = Math.min(stepDecimals(property), mostDecimals[property.unit]);
+  const decimals = Math.min(stepDecimals(property), maxDecimals[property.unit]);
   return { number: printNumber(value, decimals, plus ?? isBipolar(property)), unit: property.unit };
 }
 const isBipolar = ({ quantity, min, max }: NumberProperty) => (quantity === 'gain' || quantity === 'fader') && min < 0 && max > 0;

@@ -6,7 +6,7 @@ import {
   channelOffset,
   controllerNameProblem,
   groupNameProblem,
-  mostStates,
+  maxStates,
   volumeRange,
   type AmpAddress,
   type SourceSelectGroup,
@@ -23,7 +23,7 @@ import {
 export const touchFileName = 'cs-touch-export.json';
 export const touchFileVersion = 1;
 /** Far more than any installation needs; larger files are refused before they are read. */
-export const longestTouchFile = 4_000_000;
+export const maxTouchFileLength = 4_000_000;
 
 /** What does not fit: where it stands, and what was expected there. */
 export interface TouchProblem {
@@ -114,7 +114,7 @@ export function readTouchController(value: unknown): ControllerReading {
 
 /** A file is JSON of the schema, version 1; anything else is refused whole [TOUCH-36]. `known` are the names that the controller has. */
 export function readTouchFile(content: string, known: ReadonlySet<string>): TouchReading {
-  if (content.length > longestTouchFile) return refused('file', 'a smaller file');
+  if (content.length > maxTouchFileLength) return refused('file', 'a smaller file');
   let parsed: unknown;
   try {
     parsed = JSON.parse(content.replace(/^\uFEFF/, ''));
@@ -176,7 +176,7 @@ function sourceSelectGroup(group: Tree, at: string, manner: Manner): SourceSelec
     });
     return { name: manner.groupName(state['name'], `${path}/name`), sources };
   });
-  if (states.length > mostStates) throw new Misfit(`${at}/states`, `at most ${mostStates}`);
+  if (states.length > maxStates) throw new Misfit(`${at}/states`, `at most ${maxStates}`);
   return { name: manner.groupName(group['name'], `${at}/name`), type: 'sourceSelect', states };
 }
 

@@ -64,8 +64,8 @@ export interface SourceSelectGroup {
 export const volumeRange = { min: 0, max: 80, step: 0.1, default: 80 } as const;
 export const channelOffset = { min: -80, max: 0, step: 0.1, default: 0 } as const;
 /** [TOUCH-17] */
-export const mostStates = 4;
-export const canAddState = ({ states }: SourceSelectGroup): boolean => states.length < mostStates;
+export const maxStates = 4;
+export const canAddState = ({ states }: SourceSelectGroup): boolean => states.length < maxStates;
 
 export const emptyVolumeGroup = (name: string): VolumeGroup => ({
   name,

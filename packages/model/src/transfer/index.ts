@@ -24,8 +24,8 @@ export { isOnDevice, type Altered, type Dropped, type DropReason, type Replaced 
 export { type Kept } from './output-state.ts';
 export {
   factsOf,
-  longestSnapshotName,
-  mostSnapshotBytes,
+  maxSnapshotNameLength,
+  maxSnapshotBytes,
   readNamedSnapshot,
   snapshotReading,
   snapshotScopes,

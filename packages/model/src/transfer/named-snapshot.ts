@@ -22,12 +22,12 @@ export interface NamedSnapshot extends Omit<SnapshotFacts, 'of'> {
 
 /** 1 was the bare state of one amplifier. */
 const version = 2;
-export const longestSnapshotName = 80;
-const longestAuthor = 120;
-const mostStates = 200;
+export const maxSnapshotNameLength = 80;
+const maxAuthorLength = 120;
+const maxStates = 200;
 /** Two hundred amplifiers with all that they have, and no key or branch that none of them has. */
-export const mostSnapshotBytes = 4_500_000;
-const mostMembers = 400_000;
+export const maxSnapshotBytes = 4_500_000;
+const maxMembers = 400_000;
 const deepest = 16;
 
 export const writeNamedSnapshot = (snapshot: NamedSnapshot): string => JSON.stringify({ snapshot: version, ...snapshot });
@@ -52,7 +52,7 @@ export function readNamedSnapshot(source: string | Uint8Array): ReadNamedSnapsho
 
 /** The same in steps, each as short as one amplifier takes: a server has others to answer in between. */
 export function* snapshotReading(source: string | Uint8Array): Generator<undefined, ReadNamedSnapshot> {
-  const read = readJson(source, { length: mostSnapshotBytes, depth: deepest, members: mostMembers });
+  const read = readJson(source, { length: maxSnapshotBytes, depth: deepest, members: maxMembers });
   if (!read.ok) return refuse(read.problem === 'too long' || read.problem === 'too many' ? 'tooLarge' : 'corrupt');
   if (!isJsonObject(read.value)) return refuse('noSnapshot');
   const { snapshot: found } = read.value;
@@ -65,7 +65,7 @@ const refuse = (refusal: SnapshotRefusal) => ({ ok: false, refusal }) as const;
 function* readWhole({ name, takenAt, author, scope, states: given }: JsonObject): Generator<undefined, ReadNamedSnapshot> {
   const known = snapshotScopes.find((each) => each === scope);
   if (!known || !Array.isArray(given) || given.length === 0) return refuse('corrupt');
-  if (given.length > mostStates) return refuse('tooLarge');
+  if (given.length > maxStates) return refuse('tooLarge');
   const read: ReturnType<typeof readState>[] = [];
   for (const one of given) {
     yield;
@@ -80,18 +80,18 @@ function* readWhole({ name, takenAt, author, scope, states: given }: JsonObject)
     ok: true,
     ignored: read.reduce((sum, one) => sum + (one?.ignored ?? 0), 0),
     snapshot: {
-      name: cleanText(name, longestSnapshotName),
+      name: cleanText(name, maxSnapshotNameLength),
       takenAt: momentOf(takenAt),
-      author: cleanText(author, longestAuthor),
+      author: cleanText(author, maxAuthorLength),
       scope: known,
       states,
     },
   };
 }
 /** More than any amplifier has: twice what the largest one tells. */
-const mostOfState = 3000;
+const maxPerState = 3000;
 function isTooMuch(state: Json): boolean {
-  let left = mostOfState;
+  let left = maxPerState;
   const spend = (value: Json): boolean => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return left < 0;
     const items = Object.values(value);

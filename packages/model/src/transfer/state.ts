@@ -59,10 +59,10 @@ export function channelOf(state: AmpState, channel: number): AmpState {
 }
 
 /** No device takes longer ones. */
-const longestText = 1000;
+const maxTextLength = 1000;
 function isPlausible(property: Property, value: unknown): boolean {
   if (!isOfKind(property, value)) return false;
-  if (typeof value === 'string') return value.length <= longestText;
+  if (typeof value === 'string') return value.length <= maxTextLength;
   if (typeof value === 'number') return !isBeyond(property, value);
   return !Array.isArray(value) || (value.length <= maximumFirCoefficients && value.every((each) => Number.isFinite(each)));
 }

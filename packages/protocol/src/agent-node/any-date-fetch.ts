@@ -8,7 +8,7 @@ import { connect, getCACertificates, type DetailedPeerCertificate, type TLSSocke
 import { isBy } from './keys.ts';
 
 const dateCodes: readonly unknown[] = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'];
-const longestChain = 8;
+const maxChainLength = 8;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 
 /** As `fetch`, but for the date: a chain that is refused for it is judged here, by everything else, before anything is said. */
@@ -67,7 +67,7 @@ function dialDateless({ hostname, port }: URL, signal: AbortSignal | undefined):
 /** A chain of signatures from who is meant up to an authority that this machine trusts. */
 function isTrusted(shown: DetailedPeerCertificate, host: string): boolean {
   const chain: X509Certificate[] = [];
-  for (let one: DetailedPeerCertificate | undefined = shown; one?.raw && chain.length < longestChain; one = one.issuerCertificate) {
+  for (let one: DetailedPeerCertificate | undefined = shown; one?.raw && chain.length < maxChainLength; one = one.issuerCertificate) {
     chain.push(new X509Certificate(one.raw));
     if (one.issuerCertificate === one) break;
   }

@@ -29,7 +29,7 @@ export type Enrolled =
 export type Fetch = (address: string, init: RequestInit & { readonly body: string }) => Promise<Response>;
 /** A client waits 10 s for an answer [API-15]. */
 const patienceMs = 8000;
-const longestAnswer = 65_536;
+const maxAnswerLength = 65_536;
 
 export interface EnrolmentAsked {
   readonly fetch: Fetch;
@@ -136,7 +136,7 @@ async function ask(fetch: Fetch, address: string, body: JsonObject): Promise<Ask
       signal: AbortSignal.timeout(patienceMs),
     });
     status = answer.status;
-    said = (await answer.text()).slice(0, longestAnswer);
+    said = (await answer.text()).slice(0, maxAnswerLength);
   } catch {
     return { ok: false, code: unreachable };
   }

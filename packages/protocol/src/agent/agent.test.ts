@@ -10,7 +10,7 @@ import { sizeOf, splitTree } from '../shadow/index.ts';
 import { createAgent, type AgentStatus } from './agent.ts';
 import type { FirmwareRoad } from './firmware.ts';
 import { settleMs } from './level-guard.ts';
-import { firstWaitMs, longestWaitMs } from './link.ts';
+import { firstWaitMs, maxWaitMs } from './link.ts';
 import { lookMs, wholeLooks } from './looks.ts';
 
 const noFirmware: FirmwareRoad = { hasRoom: () => false, carry: () => Promise.resolve('There is none.') };
@@ -261,7 +261,7 @@ describe('an agent`s connection', () => {
     expect(tries).toBeGreaterThan(10);
     expect(tries).toBeLessThan(30);
     cloud.refuses = false;
-    await clock.advance(longestWaitMs);
+    await clock.advance(maxWaitMs);
     expect(cloud.connections()).toBe(1);
     expect(agent.status()).toEqual({ isConnected: true, trouble: undefined });
     agent.close();

@@ -20,8 +20,8 @@ export const largestCommand = 65_536;
 const envelope = 1024;
 /** How long an answer is remembered, and how many are. */
 const rememberedMs = 60_000;
-const mostRemembered = 256;
-const longestMs = 60_000;
+const maxAnswers = 256;
+const maxMs = 60_000;
 /** A device that was silent for so long is asked before it is told to do something. */
 const silentMs = 1000;
 
@@ -70,7 +70,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     if (typeof id !== 'string' || typeof url !== 'string' || typeof method !== 'string') return undefined;
     if (typeof ms !== 'number' || !(ms > 0)) return undefined;
     const late = typeof sentAt === 'number' ? transit.lateness(sentAt) : 0;
-    return { id, url, method, params, seen: readSeen(url, seen), until: clock.elapsed() + Math.min(ms, longestMs) - late };
+    return { id, url, method, params, seen: readSeen(url, seen), until: clock.elapsed() + Math.min(ms, maxMs) - late };
   }
   const left = ({ until }: AgentCommand) => until - clock.elapsed();
 
@@ -155,7 +155,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       if (before) return before;
       const answer = carryOut(command);
       known.set(command.id, answer);
-      if (known.size > mostRemembered) known.delete([...known.keys()][0] ?? '');
+      if (known.size > maxAnswers) known.delete([...known.keys()][0] ?? '');
       clock.after(rememberedMs, () => known.get(command.id) === answer && known.delete(command.id));
       return answer;
     },

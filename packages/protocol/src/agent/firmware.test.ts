@@ -15,7 +15,7 @@ const order: FirmwareOrder = {
 };
 
 /** An amplifier with 3.1.7.0, and a road on which a test says what happens. */
-async function sent(mostBytes = 10_000) {
+async function sent(maxBytes = 10_000) {
   const rig = await connected({});
   rig.amp.report([
     ['/amp/deviceInfo/modelID', 'Connect Series Model 704D'],
@@ -29,7 +29,7 @@ async function sent(mostBytes = 10_000) {
     device: rig.device,
     open: cloud.open,
     firmware: {
-      hasRoom: (bytes) => bytes <= mostBytes,
+      hasRoom: (bytes) => bytes <= maxBytes,
       carry(given, signal) {
         const { promise, resolve } = Promise.withResolvers<string | undefined>();
         carried.push({ order: given, signal, end: resolve });

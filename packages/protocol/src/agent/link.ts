@@ -23,7 +23,7 @@ export type OpenLink = (events: LinkEvents) => Promise<Opened>;
 
 /** A storm of amplifiers that come back at once is spread: each waits a random part of twice as long as before. */
 export const firstWaitMs = 1000;
-export const longestWaitMs = 60_000;
+export const maxWaitMs = 60_000;
 /** Who was connected for so long begins again with a short wait. */
 const steadyMs = 30_000;
 
@@ -77,7 +77,7 @@ export function createKeptLink({ open, clock, random, connected, received, lost 
     }
   }
   function again(): void {
-    const most = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 16));
+    const most = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures, 16));
     failures += 1;
     stopTimer = clock.after(most * (0.2 + 0.8 * random()), () => void connect());
   }

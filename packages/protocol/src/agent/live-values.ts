@@ -8,7 +8,7 @@ import { measuredResources } from '../shadow/index.ts';
 export const batchMs = 400;
 /** Silence would pass for a lost amplifier: so often it says that nothing moved, twice within what a page's meters wait. */
 const quietMs = 1600;
-const mostBuffered = 65_536;
+const maxBuffered = 65_536;
 
 interface LiveValuesOptions {
   readonly device: Device;
@@ -54,7 +54,7 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
     stopBeat = clock.after(batchMs, beat);
     if (clock.elapsed() >= until) return stop();
     // Who reads slowly gets the newest later, and not everything in between.
-    if (buffered() > mostBuffered) return;
+    if (buffered() > maxBuffered) return;
     if (device.status().state !== 'CONNECTED' || isSilent) {
       isGap = true;
       return;

@@ -17,7 +17,7 @@ export const gatherMs = 400;
 export const freshSeconds = 15;
 /** A shadow that answers nothing is asked again. */
 const silentMs = 20_000;
-const longestReply = 131_072;
+const maxReplyLength = 131_072;
 
 interface ShadowKeeperOptions {
   readonly id: string;
@@ -125,7 +125,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   }
 
   function received({ name, reply }: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): void {
-    const json = readJson(payload, { length: longestReply });
+    const json = readJson(payload, { length: maxReplyLength });
     const body = json.ok && isJsonObject(json.value) ? json.value : {};
     const kept = keptOf(name);
     const state = isJsonObject(body['state']) ? body['state'] : {};

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGuessThrottle, forgivenAfterMs, longestWaitMs } from './guess-throttle.ts';
+import { createGuessThrottle, forgivenAfterMs, maxWaitMs } from './guess-throttle.ts';
 
 function createThrottle() {
   const clock = { ms: 0 };
@@ -46,7 +46,7 @@ describe('guess throttle', () => {
         for (const pause of pauses) {
           clock.ms += pause;
           if (throttle.wait() === 0) throttle.wrong();
-          expect(throttle.wait()).toBeLessThanOrEqual(longestWaitMs);
+          expect(throttle.wait()).toBeLessThanOrEqual(maxWaitMs);
         }
       }),
     );

@@ -5,7 +5,7 @@ export const freeGuesses = 5;
 export const guessWindowMs = 60_000;
 export const firstWaitMs = 5_000;
 /** Short enough that a stranger's guesses cannot keep the owner out for an evening. */
-export const longestWaitMs = 300_000;
+export const maxWaitMs = 300_000;
 /** After this long without a wrong guess the device begins again from nothing. */
 export const forgivenAfterMs = 600_000;
 
@@ -28,7 +28,7 @@ export function createGuessThrottle(now: () => number): GuessThrottle {
       if (last !== undefined && time - last >= forgivenAfterMs) waitMs = 0;
       recent = [...recent, time].filter((guess) => time - guess < guessWindowMs).slice(-freeGuesses);
       if (waitMs === 0 && recent.length < freeGuesses) return;
-      waitMs = waitMs === 0 ? firstWaitMs : Math.min(2 * waitMs, longestWaitMs);
+      waitMs = waitMs === 0 ? firstWaitMs : Math.min(2 * waitMs, maxWaitMs);
       refusedUntil = time + waitMs;
     },
   };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthGuard } from './guard.ts';
 import { createPasswordKey, readPasswordKey, type PasswordKey } from './node.ts';
 import { passwordChangeUnreadable, sealPasswordChange, type PasswordChange, type SealedPasswordChange } from './password-change.ts';
-import { encryptRsaOaep, longestMessage, readPublicKey, type PublicKey } from './rsa-oaep.ts';
+import { encryptRsaOaep, maxMessageLength, readPublicKey, type PublicKey } from './rsa-oaep.ts';
 
 let key: PasswordKey;
 beforeAll(async () => {
@@ -42,14 +42,14 @@ function sealWithNode(text: string | Buffer, aesKey = randomBytes(32)): SealedPa
 
 describe('RSA-OAEP', () => {
   it('[API-25] is opened by Node for messages of every size up to the longest, zeros included', () => {
-    for (const length of [0, 1, 31, 32, 33, 189, longestMessage]) {
+    for (const length of [0, 1, 31, 32, 33, 189, maxMessageLength]) {
       for (const message of [new Uint8Array(length), new Uint8Array(length).fill(255), randomBytes(length)]) {
         const sealed = encryptRsaOaep(publicKey(), message, systemRandomBytes);
         expect(sealed).toHaveLength(256);
         expect(privateDecrypt({ key: key.pem, ...oaep }, sealed).equals(message)).toBe(true);
       }
     }
-    expect(longestMessage).toBe(190);
+    expect(maxMessageLength).toBe(190);
     expect(() => encryptRsaOaep(publicKey(), new Uint8Array(191), systemRandomBytes)).toThrow('at most 190 bytes');
   });
 

@@ -21,7 +21,7 @@ export interface PublicKey {
 
 const modulusLength = 256;
 const hashLength = 32;
-export const longestMessage = modulusLength - 2 * hashLength - 2;
+export const maxMessageLength = modulusLength - 2 * hashLength - 2;
 
 /** Null unless it is an RSA key of exactly 2048 bits: a device that offers a weaker one gets no password [API-25]. */
 export function readPublicKey(value: unknown): PublicKey | null {
@@ -37,9 +37,9 @@ export function readPublicKey(value: unknown): PublicKey | null {
   return { modulus, exponent };
 }
 
-/** `message` has at most `longestMessage` bytes. The label is empty. */
+/** `message` has at most `maxMessageLength` bytes. The label is empty. */
 export function encryptRsaOaep({ modulus, exponent }: PublicKey, message: Uint8Array, randomBytes: RandomBytes): Uint8Array {
-  if (message.length > longestMessage) throw new RangeError(`RSA-OAEP carries at most ${longestMessage} bytes.`);
+  if (message.length > maxMessageLength) throw new RangeError(`RSA-OAEP carries at most ${maxMessageLength} bytes.`);
   const seed = randomBytes(hashLength);
   const block = new Uint8Array(modulusLength - hashLength - 1);
   block.set(sha256(new Uint8Array(0)));

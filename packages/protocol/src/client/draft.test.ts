@@ -207,7 +207,7 @@ describe('the draft of a control', () => {
   });
 
   /** A road: the device answers after a while, and what it then holds is reported after another, in order. */
-  const roads: readonly (readonly [string, Pace, longestReportMs: number])[] = [
+  const roads: readonly (readonly [string, Pace, maxReportMs: number])[] = [
     ['the local road', paces.local, 100],
     ['the road through the cloud', paces.cloud, 5000],
   ];
@@ -216,11 +216,11 @@ describe('the draft of a control', () => {
     moves: fc.array(fc.record({ value: fc.integer({ min: -9, max: 9 }), pause: fc.nat(400) }), { minLength: 1, maxLength: 12 }),
     pause: fc.nat(9000),
   });
-  it.each(roads)('[CTRL-05] never goes back to what was before once it is let go: %s', async (_, pace, longestReportMs) => {
+  it.each(roads)('[CTRL-05] never goes back to what was before once it is let go: %s', async (_, pace, maxReportMs) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(gesture, { minLength: 1, maxLength: 3 }),
-        fc.array(fc.nat(longestReportMs), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat(maxReportMs), { minLength: 1, maxLength: 20 }),
         fc.nat(200),
         async (gestures, reportTimes, answerMs) => {
           const clock = createManualClock();
@@ -264,7 +264,7 @@ describe('the draft of a control', () => {
             await clock.advance(pause);
             expect(shownSince).toEqual([moves.at(-1)?.value]);
           }
-          await clock.advance(longestReportMs + 2 * pace.patience);
+          await clock.advance(maxReportMs + 2 * pace.patience);
           expect([isSettled(draft), shownValue(draft)]).toEqual([true, device]);
         },
       ),

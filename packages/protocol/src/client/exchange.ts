@@ -29,10 +29,10 @@ export const deadMs = 12_500;
  * back: it arrives when the cable is back, at an amplifier that somebody may stand beside by then.
  */
 export const heardMs = 1000;
-const mostPending = 256;
+const maxPending = 256;
 /** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
-export const mostChanges = 16;
-const mostBufferedBytes = 4_000_000;
+export const maxChanges = 16;
+const maxBufferedBytes = 4_000_000;
 
 export interface Exchange {
   request(request: ClientRequest): Promise<Outcome>;
@@ -110,7 +110,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
 
   function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
     if (!open) return Promise.resolve({ kind: 'failed', outcome: notConnected });
-    if (pending.size >= mostPending || socket.buffered() > mostBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
+    if (pending.size >= maxPending || socket.buffered() > maxBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
     const id = nextId;
     nextId = nextId === largestId ? 1 : nextId + 1;
     return new Promise((resolve) => {
@@ -127,8 +127,8 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
 
   function request(wanted: ClientRequest): Promise<Outcome> {
     if (wanted.method !== 'set' && wanted.method !== 'clear') return perform(wanted);
-    if (changes < mostChanges) return change(wanted);
-    if (waitingChanges.length >= mostPending) return Promise.resolve(tooMany);
+    if (changes < maxChanges) return change(wanted);
+    if (waitingChanges.length >= maxPending) return Promise.resolve(tooMany);
     return new Promise((resolve) => waitingChanges.push(() => void (isLate(wanted) ? skip() : change(wanted)).then(resolve)));
   }
   const isLate = ({ until }: ClientRequest) => until !== undefined && clock.now() > until;

@@ -19,7 +19,7 @@ export interface GuardedValues {
 }
 /** What was lost on its way is asked for again after so long, then after twice as long, and so on up to the most. */
 export const againMs = 1000;
-const mostAgainMs = 30_000;
+const maxRetryMs = 30_000;
 interface GuardedValuesOptions {
   readonly clock: Clock;
   readonly store: Store;
@@ -51,7 +51,7 @@ export function createGuardedValues({ clock, store, isAdmitted, isConnected, req
       stopAgain = undefined;
       if (isAdmitted()) void learn();
     });
-    wait = Math.min(2 * wait, mostAgainMs);
+    wait = Math.min(2 * wait, maxRetryMs);
   }
   return {
     isIn: (branch) => guardedAddresses.some((address) => isWithin(address, branch)),

@@ -1,7 +1,7 @@
 import { leavesOf, type Change } from '@headroom/model/property';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createStore, longestText } from './store.ts';
+import { createStore, maxTextLength } from './store.ts';
 
 describe('the store', () => {
   it('tells those at, above and below a change once a batch, with their own changes only', () => {
@@ -45,7 +45,7 @@ describe('the store', () => {
     const store = createStore();
     const text = 'x'.repeat(20_000);
     store.replace('/', { amp: { deviceInfo: { deviceName: text } }, logs: { events: text } });
-    expect([store.read('/amp/deviceInfo/deviceName'), store.read('/logs/events')]).toEqual(['x'.repeat(longestText), text]);
+    expect([store.read('/amp/deviceInfo/deviceName'), store.read('/logs/events')]).toEqual(['x'.repeat(maxTextLength), text]);
     const told: unknown[] = [];
     store.subscribe('/amp', (changes) => told.push(...changes));
     store.merge('/', { amp: { deviceInfo: { deviceName: text } } });

@@ -28,11 +28,11 @@ interface Node {
 const createNode = (): Node => ({ children: new Map(), listeners: new Set(), ofNames: new Set() });
 
 /** Longer than every text of a device but its logs: what is longer is no name, and a page would take many seconds to lay it out. */
-export const longestText = 1000;
+export const maxTextLength = 1000;
 const bounded = (change: Change): Change => {
   const [address, value] = change;
-  return typeof value === 'string' && value.length > longestText && !address.startsWith('/logs/')
-    ? [address, value.slice(0, longestText)]
+  return typeof value === 'string' && value.length > maxTextLength && !address.startsWith('/logs/')
+    ? [address, value.slice(0, maxTextLength)]
     : change;
 };
 

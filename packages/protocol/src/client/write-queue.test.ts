@@ -15,7 +15,7 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
   const sent: { at: number; path: string; values: Values }[] = [];
   const deadlines: number[] = [];
   let flying = 0;
-  let mostFlying = 0;
+  let maxInFlight = 0;
   const reported = new Map<string, TreeLeaf>();
   const told: boolean[] = [];
   const louder: boolean[] = [];
@@ -33,7 +33,7 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
           louder.push(isLouder);
           sent.push({ at: clock.now(), path, values });
         }
-        mostFlying = Math.max(mostFlying, (flying += 1));
+        maxInFlight = Math.max(maxInFlight, (flying += 1));
         clock.after(typeof latencyMs === 'number' ? latencyMs : latencyMs(), () => {
           flying -= 1;
           resolve(requests.map(({ values }) => answer(values)).find((outcome) => !outcome.ok) ?? ok);
@@ -69,7 +69,7 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
     louder,
     sent,
     deadlines,
-    mostFlying: () => mostFlying,
+    maxInFlight: () => maxInFlight,
   };
 }
 
@@ -88,13 +88,13 @@ describe('the write queue', () => {
     ]);
   });
   it('keeps one request of a resource in flight', async () => {
-    const { clock, queue, sent, mostFlying } = stage(() => ok, 500);
+    const { clock, queue, sent, maxInFlight } = stage(() => ok, 500);
     for (let value = 0; value < 20; value += 1) {
       void queue.write('/a', { fader: value }, 0);
       await clock.advance(100);
     }
     await clock.advance(1000);
-    expect([mostFlying(), sent.at(-1)?.values]).toEqual([1, { fader: 19 }]);
+    expect([maxInFlight(), sent.at(-1)?.values]).toEqual([1, { fader: 19 }]);
   });
   it('is not held up by a clock that was put back', async () => {
     const { clock, queue, sent } = stage();

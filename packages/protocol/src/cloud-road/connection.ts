@@ -8,7 +8,7 @@ import type { BrokerCredentials, CloudPort } from './port.ts';
 /** [CONN-12] */
 export const renewBeforeMs = 600_000;
 export const firstRetryMs = 5000;
-export const longestRetryMs = 60_000;
+export const maxRetryMs = 60_000;
 /** What has not been there by then is not coming. */
 const readyMs = 15_000;
 
@@ -80,7 +80,7 @@ export function createConnection({ port, clock, begin, received, changed }: Conn
   function fail(): void {
     attempt += 1;
     stopTimer?.();
-    const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 8));
+    const wait = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(failures, 8));
     failures += 1;
     stopTimer = clock.after(wait, () => void connect());
     if (!link) enter('FAILED');

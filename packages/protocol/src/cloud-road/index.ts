@@ -2,5 +2,5 @@
 
 export * from './cloud-device.ts';
 export * from './port.ts';
-export { askAgainMs, longestWatchMs, type SensorState } from './sensors.ts';
+export { askAgainMs, maxWatchMs, type SensorState } from './sensors.ts';
 export { signAddress } from './signed-address.ts';

@@ -10,9 +10,9 @@ import type { Watching } from './port.ts';
 /** [CLOUDAPI-26] [CLOUDAPI-27] */
 export const askedSeconds = 60;
 export const askAgainMs = 50_000;
-export const longestWatchMs = 15 * 60_000;
+export const maxWatchMs = 15 * 60_000;
 /** Who was not heard asks again after a second, then after two, and so on up to this. */
-const longestRetryMs = 5000;
+const maxRetryMs = 5000;
 
 export type SensorState = 'asked' | 'paused' | 'hidden';
 interface SensorOptions {
@@ -58,7 +58,7 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
       return;
     }
     seenSince ??= clock.elapsed();
-    const left = watchedSince() + longestWatchMs - clock.elapsed();
+    const left = watchedSince() + maxWatchMs - clock.elapsed();
     if (left <= 0) return enter('paused');
     if (state !== 'asked') want();
     enter('asked');
@@ -83,7 +83,7 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
     if (!ok) {
       isWholeWanted = true;
       // What was wanted meanwhile is wanted at once.
-      if (dueAt === due) dueAt = clock.elapsed() + Math.min(longestRetryMs, failures * 1000);
+      if (dueAt === due) dueAt = clock.elapsed() + Math.min(maxRetryMs, failures * 1000);
     }
     if (!closed) look();
   }

@@ -133,16 +133,16 @@ interface Outliving {
   enter(body: string): (() => void) | undefined;
 }
 /** In bytes: one alone, and all together. */
-const longestOutliving = 4096;
-const mostOutlivingBytes = 32_768;
-const mostOutliving = 64;
+const maxOutlivingLength = 4096;
+const maxOutlivingBytes = 32_768;
+const maxOutliving = 64;
 function createOutliving(): Outliving {
   let bytes = 0;
   let count = 0;
   return {
     enter(body) {
       const { length } = new TextEncoder().encode(body);
-      if (length > longestOutliving || bytes + length > mostOutlivingBytes || count >= mostOutliving) return undefined;
+      if (length > maxOutlivingLength || bytes + length > maxOutlivingBytes || count >= maxOutliving) return undefined;
       bytes += length;
       count += 1;
       return () => {

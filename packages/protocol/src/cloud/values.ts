@@ -23,10 +23,10 @@ export const name = (longest: number) =>
   );
 
 /** The longest address that mail can carry. */
-const longestEmail = 254;
+const maxEmailLength = 254;
 /** Empty passes: each call says in its own words which of its fields are missing. */
 export const emailOrEmpty = () =>
-  line(longestEmail).check(
+  line(maxEmailLength).check(
     z.trim(),
     z.refine((text) => text === '' || isEmail(text), 'must be an e-mail address such as name@example.com'),
   );
@@ -34,9 +34,9 @@ export const emailOrEmpty = () =>
 export const email = () => emailOrEmpty().check(z.refine((text) => text !== '', 'must not be empty'));
 
 /** Long enough for every passphrase, short enough to hash. */
-const longestPassword = 256;
+const maxPasswordLength = 256;
 /** Any text: the rules for a new password are the call's. */
-export const password = () => line(longestPassword);
+export const password = () => line(maxPasswordLength);
 /** As it came by mail; anything else is a wrong code. */
 export const code = () => line(40).check(z.trim());
 /** A secret that the cloud gave out and gets back. */

@@ -22,11 +22,11 @@ export interface PartialPackage {
 export type Fetched = { readonly ok: true; readonly content: Buffer<ArrayBuffer> } | { readonly ok: false; readonly message: string };
 
 /** So often in a row nothing may come, with longer and longer pauses. */
-const mostFailures = 6;
+const maxFailures = 6;
 const firstPauseMs = 1000;
 const silenceMs = 20_000;
 /** An address is good for an hour. */
-const longestMs = 55 * 60_000;
+const maxMs = 55 * 60_000;
 const damages: Readonly<Record<PackageProblem, string>> = {
   'not a package': 'it is none',
   'wrong signature': 'its signature is wrong',
@@ -56,7 +56,7 @@ export async function fetchPackage(
     isGood ||= outcome === 'good' || partial.size() > before;
     if (isGood && partial.size() === order.bytes) break;
     failures = partial.size() > before ? 1 : failures + 1;
-    if (failures > mostFailures || clock.elapsed() - since > longestMs)
+    if (failures > maxFailures || clock.elapsed() - since > maxMs)
       return refuse('The download was cut off again and again: it is given up.');
     await pause(firstPauseMs * 2 ** (failures - 1));
   }

@@ -16,8 +16,8 @@ import { isFileName } from '../agent/firmware-order.ts';
 
 export const packageMagic = 'HRFW1\n';
 /** What an amplifier takes at most; larger ones are kept by nobody. */
-export const mostPackageBytes = 64 * 1024 * 1024;
-const longestManifest = 64 * 1024;
+export const maxPackageBytes = 64 * 1024 * 1024;
+const maxManifestLength = 64 * 1024;
 const signatureLength = 64;
 const nonceLength = 12;
 const tagLength = 16;
@@ -121,7 +121,7 @@ export function readPackage(file: Buffer): PackageReading<OpenPackage> {
   if (file.length < start + signatureLength || file.toString('latin1', 0, packageMagic.length) !== packageMagic)
     return refuse('not a package');
   const length = file.readUInt32BE(packageMagic.length);
-  if (length > longestManifest || file.length < start + length + signatureLength) return refuse('not a package');
+  if (length > maxManifestLength || file.length < start + length + signatureLength) return refuse('not a package');
   const head = file.subarray(0, start + length);
   if (!verify(null, head, verificationKey, file.subarray(head.length, head.length + signatureLength))) return refuse('wrong signature');
   const manifest = readManifest(head.toString('utf8', start));

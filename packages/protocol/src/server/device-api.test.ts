@@ -4,7 +4,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, longestWaitMs } from '../auth/guess-throttle.ts';
+import { firstWaitMs, forgivenAfterMs, freeGuesses, guessWindowMs, maxWaitMs } from '../auth/guess-throttle.ts';
 import { createAuthGuard, maximumPasswordBytes, signWithPassword } from '../auth/index.ts';
 import { nonceLifetimeMs, noncesPerSocket } from '../auth/nonce-book.ts';
 import { afterSilenceMs, graceMs, longSilenceMs, reconnectMs } from '../client/client.ts';
@@ -12,10 +12,10 @@ import { createManualClock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
 import { paces } from '../pace.ts';
 import { createDeviceServer, serverLimits } from './device-server.ts';
-import { createExchange, deadMs, mostChanges, quietMs, requestTimeoutMs } from '../client/exchange.ts';
+import { createExchange, deadMs, maxChanges, quietMs, requestTimeoutMs } from '../client/exchange.ts';
 import { nonceErrorCode, printRequest, readRequest } from '../wire/message.ts';
-import { longestText } from '../client/store.ts';
-import { createTextServer, longestLine, slowestLineMs, type TextDialect } from './text-server.ts';
+import { maxTextLength } from '../client/store.ts';
+import { createTextServer, maxLineLength, slowestLineMs, type TextDialect } from './text-server.ts';
 import { messageOverhead } from './intake.ts';
 import { createTreeDevice, noHooks } from './tree-device.ts';
 
@@ -119,19 +119,19 @@ describe('docs/device-api.md', () => {
       `what they take is bounded: ${bytes(subscribedBytes)}, each with its path twice |`,
       `A header has ${s(slowestLineMs)} to be complete, a line of the text interface too;`,
       `A connection may have ${sockets} neighbours, ${socketsOfOne} from its own address, counted from its first line.`,
-      `a line has at most ${grouped(longestLine)} bytes.`,
+      `a line has at most ${grouped(maxLineLength)} bytes.`,
       `with ${bytes(slowBytes)} unsent only the newest value`,
       `after ${s(blockedMs)} like that, or with ${bytes(fullBytes)} unsent, it is closed with 1008 |`,
-      `At most ${mostChanges} changes are on their way at a time, since each may be challenged and a device keeps ${noncesPerSocket} nonces a socket.`,
+      `At most ${maxChanges} changes are on their way at a time, since each may be challenged and a device keeps ${noncesPerSocket} nonces a socket.`,
       `A request without a reply has failed after ${s(requestTimeoutMs)}.`,
       `A lost socket is opened again every ${s(reconnectMs)}, after a silence of ${s(longSilenceMs)} within half a second;`,
       `A change that waited longer than ${s(paces.local.write)} is not sent at all.`,
-      `A text of more than ${grouped(longestText)} characters is cut there, unless it is a log.`,
+      `A text of more than ${grouped(maxTextLength)} characters is cut there, unless it is a log.`,
       `After ${s(quietMs)} of silence a client asks for \`/misc\`; after ${s(deadMs)} the socket counts as dead.`,
       `A subscription outlives its last listener by ${s(graceMs)}.`,
       `answered with the code ${nonceErrorCode} and a nonce;`,
       `dies after ${s(nonceLifetimeMs)}. A socket has at most ${noncesPerSocket};`,
-      `refuse every proof for ${s(firstWaitMs)}, and each further one for twice as long as before, at most ${s(longestWaitMs)};`,
+      `refuse every proof for ${s(firstWaitMs)}, and each further one for twice as long as before, at most ${s(maxWaitMs)};`,
       `A password has at most ${maximumPasswordBytes} bytes.`,
     ])
       expect(flat).toContain(sentence);

@@ -2,7 +2,7 @@
 
 import { treeOf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
-import { longestMessage, printError, printNotify, readRequest } from '../wire/message.ts';
+import { maxMessageLength, printError, printNotify, readRequest } from '../wire/message.ts';
 import { createOutbox, type OutboxLimits, type ServerTransport } from '../wire/outbox.ts';
 import type { Connection } from './connection.ts';
 import { createDoor, type Authority } from './door.ts';
@@ -28,7 +28,7 @@ export interface ServerLimits extends IntakeLimits, OutboxLimits {
 export const serverLimits: ServerLimits = {
   sockets: 32,
   socketsOfOne: 16,
-  frameBytes: longestMessage,
+  frameBytes: maxMessageLength,
   subscribedBytes: 1_000_000,
   unanswered: 64,
   rate: 200,

@@ -14,9 +14,9 @@ export interface LockRequest {
 type Refusal = { readonly ok: false; readonly message: string };
 const refuse = (message: string): Refusal => ({ ok: false, message });
 const place = '/lockedProperties';
-const longestKey = 4096;
+const maxKeyLength = 4096;
 /** One for each channel and the amplifier, and plenty for strangers. */
-const mostGroups = 64;
+const maxGroups = 64;
 
 /** A set with properties locks them; with an empty list it takes the group away again. Both need the key of the group that is there. */
 export function writeLocks({ params, groups, readKey, schema }: LockRequest): Refusal | readonly Change[] {
@@ -29,8 +29,7 @@ export function writeLocks({ params, groups, readKey, schema }: LockRequest): Re
   const known = isTree(groups) ? groups[groupId] : undefined;
   if (isTree(known) && keyOf(known, readKey) !== asked) return refuse('The provided password is incorrect.');
   if (properties.length === 0) return isTree(known) ? [[join(place, groupId), null]] : refuse(`There is no group ${groupId}.`);
-  if (!isTree(known) && isTree(groups) && Object.keys(groups).length >= mostGroups)
-    return refuse(`There are ${mostGroups} groups already.`);
+  if (!isTree(known) && isTree(groups) && Object.keys(groups).length >= maxGroups) return refuse(`There are ${maxGroups} groups already.`);
   const unknown = properties.find((path) => {
     const leaf = schema.leaf(path);
     return !leaf || !isLockable(leaf.handle);
@@ -60,7 +59,7 @@ function readRequest(params: unknown): { groupId: string; key: string; propertie
   if (!isTree(params)) return 'params must be an object.';
   const { groupId, key, properties } = params;
   if (typeof groupId !== 'string' || !/^[\w-]{1,64}$/.test(groupId) || !isLegalKey(groupId)) return 'groupId must be a short word.';
-  if (typeof key !== 'string' || key.length > longestKey) return 'key must be text.';
+  if (typeof key !== 'string' || key.length > maxKeyLength) return 'key must be text.';
   return { groupId, key, properties: isPathList(properties) ? properties : undefined };
 }
 const isPathList = (value: unknown): value is string[] => Array.isArray(value) && value.every((path) => typeof path === 'string');

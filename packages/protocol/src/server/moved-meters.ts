@@ -14,7 +14,7 @@ export interface MovedMeters {
   clear(): void;
 }
 /** Views come and go with the subscriptions of clients; what each covers is quickly found again. */
-const mostViews = 64;
+const maxViews = 64;
 
 export function createMovedMeters(schema: Schema): MovedMeters {
   const layout = layoutOf(schema);
@@ -24,7 +24,7 @@ export function createMovedMeters(schema: Schema): MovedMeters {
   function within(view: string, branches: readonly string[]): LeafSet {
     const known = views.get(view);
     if (known) return known;
-    if (views.size >= mostViews) views.clear();
+    if (views.size >= maxViews) views.clear();
     const made = layout.within(branches);
     views.set(view, made);
     return made;

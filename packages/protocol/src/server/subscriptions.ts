@@ -27,7 +27,7 @@ interface Subscription {
   readonly release: () => void;
 }
 
-export function createSubscriptions(device: ServedDevice, mostBytes: number): Subscriptions {
+export function createSubscriptions(device: ServedDevice, maxBytes: number): Subscriptions {
   const byPath = new Map<string, Subscription>();
   let bytes = 0;
   /** Made anew when it is asked for: a controller subscribes a thousand elements in a row. */
@@ -57,7 +57,7 @@ export function createSubscriptions(device: ServedDevice, mostBytes: number): Su
     add(path, spelling) {
       const before = byPath.get(path);
       const after = bytes + spelling.length + (before ? -before.spelling.length : path.length);
-      if (after > mostBytes) return false;
+      if (after > maxBytes) return false;
       bytes = after;
       byPath.set(path, { spelling, release: before?.release ?? device.watch([path]) });
       if (!before) merged = undefined;

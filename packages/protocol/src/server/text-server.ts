@@ -41,7 +41,7 @@ interface Connection {
   tell(line: string): void;
   end(code: number, reason: string): void;
 }
-export const longestLine = 4096;
+export const maxLineLength = 4096;
 export const slowestLineMs = 10_000;
 const slowPollMs = 100;
 
@@ -197,7 +197,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
           if (!connections.has(connection) && isHttp(text)) return end(1008, 'this is no web server');
           const parts = text.split('\n');
           rest = parts.pop() ?? '';
-          if (rest.length > longestLine || parts.some((line) => line.length > longestLine)) return end(1009, 'line too long');
+          if (rest.length > maxLineLength || parts.some((line) => line.length > maxLineLength)) return end(1009, 'line too long');
           if (parts.length > 0 && !mayJoin()) return end(1013, 'too many connections');
           if (parts.length > 0 || rest === '') {
             stopWaiting?.();

@@ -24,7 +24,7 @@ export type ShadowChange = { readonly [S in ShadowSection]?: JsonObject | null }
 export const largestState = 8192;
 
 /** A number may be written out longer than it came: `1e20`. Nothing grows more. */
-const mostGrowth = 6;
+const maxGrowth = 6;
 /** The document after a change, or undefined where it would be too large. `bytes`: so long the change is as a text, where that is known. */
 export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number, bytes = Infinity): Shadow | undefined {
   const state: Record<string, JsonObject> = {};
@@ -40,7 +40,7 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
     stamps[section] = given === undefined ? known : merge(known, stampsOf(given, seconds));
   }
   // Most changes are small, and the document far from its limit: writing it out to measure it would cost more than all the rest.
-  let most = (shadow.most ?? Infinity) + bytes * mostGrowth;
+  let most = (shadow.most ?? Infinity) + bytes * maxGrowth;
   if (most > largestState) most = new TextEncoder().encode(JSON.stringify(state)).length;
   return most > largestState ? undefined : { state, stamps, version: shadow.version + 1, most };
 }

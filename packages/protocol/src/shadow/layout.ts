@@ -36,7 +36,7 @@ export type ShadowStates = ReadonlyMap<string, Tree>;
 export const shadowedLines = 20;
 /** What others desire stands in the same document, and needs its room. */
 export const largestReported = largestState - 1536;
-const longestLine = 160;
+const maxLineLength = 160;
 
 const isShadowed = ({ property }: Handle): boolean => !property.measured && !property.secret && property.kind !== 'coefficients';
 const isLog = ({ resource }: Handle): boolean => resource.path === logs.path;
@@ -126,15 +126,15 @@ const isHollow = (value: unknown): boolean => isJsonObject(value) && Object.valu
 function shadowedValue(handle: Handle, value: Tree | TreeLeaf | undefined): TreeLeaf | undefined {
   if (!isOfKind(handle.property, value)) return undefined;
   if (typeof value !== 'string') return value as TreeLeaf;
-  return isLog(handle) ? latestLines(value, shadowedLines) : value.slice(0, longestOf(handle.property));
+  return isLog(handle) ? latestLines(value, shadowedLines) : value.slice(0, maxLengthOf(handle.property));
 }
-const longestOf = (property: Property): number => (property.kind === 'text' ? property.maxLength : 64);
+const maxLengthOf = (property: Property): number => (property.kind === 'text' ? property.maxLength : 64);
 const latestLines = (text: string, count: number): string =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .slice(-count)
-    .map((line) => line.slice(0, longestLine))
+    .map((line) => line.slice(0, maxLineLength))
     .join('\n');
 
 /** Where a document would be too large, logs lose their oldest lines, and then the longest texts their ends. */

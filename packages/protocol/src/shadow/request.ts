@@ -23,9 +23,9 @@ export type ReadRequest<R> =
 
 /** Members that lie inside each other, below `desired` or `reported`. */
 const deepestState = 6;
-const longestToken = 64;
+const maxTokenLength = 64;
 /** A change of everything with its tokens and white space is shorter. */
-const longestRequest = 32_768;
+const maxRequestLength = 32_768;
 
 const reject = (code: Rejection['code'], message: string): Rejection => ({ code, message });
 export const rejections = {
@@ -56,9 +56,9 @@ export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
 
 function readRequest(payload: Uint8Array): ReadRequest<ShadowRequest & { readonly body: JsonObject }> {
   const refuse = (rejection: Rejection, clientToken?: string) => ({ ok: false as const, rejection, clientToken });
-  if (payload.length > longestRequest) return refuse(rejections.tooLarge);
+  if (payload.length > maxRequestLength) return refuse(rejections.tooLarge);
   // The state may be one level too deep, so that the refusal can name the limit.
-  const read = readJson(payload, { length: longestRequest, duplicates: 'last' });
+  const read = readJson(payload, { length: maxRequestLength, duplicates: 'last' });
   if (!read.ok) {
     if (read.problem === 'not UTF-8') return refuse(reject(415, 'Unsupported documented encoding; supported encoding is UTF-8'));
     return refuse(read.problem === 'too deep' ? tooDeep : reject(400, 'Invalid JSON'));
@@ -71,7 +71,7 @@ function readRequest(payload: Uint8Array): ReadRequest<ShadowRequest & { readonl
   return { ok: true, request: { clientToken, version, body } };
 }
 const tooDeep = reject(400, `JSON contains too many levels of nesting; maximum is ${deepestState}`);
-const isToken = (value: unknown): value is string => typeof value === 'string' && new TextEncoder().encode(value).length <= longestToken;
+const isToken = (value: unknown): value is string => typeof value === 'string' && new TextEncoder().encode(value).length <= maxTokenLength;
 const isVersion = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 function readChange({ state }: JsonObject): ShadowChange | Rejection {

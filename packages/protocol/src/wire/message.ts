@@ -8,9 +8,9 @@ export const methods = ['get', 'set', 'info', 'subscribe', 'unsubscribe', 'clear
 export type Method = (typeof methods)[number];
 export const largestId = 2_147_483_647;
 /** What one frame may be: larger or deeper is no message of a device. */
-export const longestMessage = 1_000_000;
+export const maxMessageLength = 1_000_000;
 const deepestMessage = 24;
-const longestUrl = 1024;
+const maxUrlLength = 1024;
 
 /** The code of an error that supplies a new nonce [API-14]. */
 export const nonceErrorCode = -32000;
@@ -64,7 +64,7 @@ export function readRequest(data: string | Uint8Array): RequestReading {
   if (leaApi !== apiVersion) return refuse(`leaApi must be "${apiVersion}".`);
   if (id !== undefined && legalId === undefined) return refuse(`id must be a whole number from 0 to ${largestId}.`);
   if (typeof url !== 'string') return refuse('url must be text.');
-  if (url.length > longestUrl) return refuse(`url must not be longer than ${longestUrl} characters.`);
+  if (url.length > maxUrlLength) return refuse(`url must not be longer than ${maxUrlLength} characters.`);
   if (!isMethod(method)) return refuse(`method must be one of ${methods.join(', ')}.`);
   if (method === 'set' && params === undefined) return refuse('params must be given with set.');
   return { ok: true, request: { url, method, params, id: legalId, auth } };
@@ -122,7 +122,7 @@ type Reading = { readonly ok: true; readonly value: JsonObject } | { readonly ok
 
 /** Strangers may repeat a member: the last one counts, as in every parser they have met. */
 function readObject(data: string | Uint8Array): Reading {
-  const reading = readJson(data, { length: longestMessage, depth: deepestMessage, duplicates: 'last' });
+  const reading = readJson(data, { length: maxMessageLength, depth: deepestMessage, duplicates: 'last' });
   if (!reading.ok) return { ok: false, message: `The message cannot be read: ${reading.problem} (${reading.detail}).` };
   if (!isJsonObject(reading.value)) return { ok: false, message: 'A message must be one JSON object.' };
   return { ok: true, value: reading.value };

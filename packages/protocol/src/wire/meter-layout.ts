@@ -123,21 +123,21 @@ const endings = Array.from({ length: deepest }, (_, from) => encoder.encode(clos
 /** Every notify is written here first, then made a text at once: a text put together piece by piece costs three times as much. */
 let page = new Uint8Array(65_536);
 /** No line without its value is longer. */
-const longestLine = 4096;
+const maxLineLength = 4096;
 
 function write(bytes: Uint8Array, at: number): number {
   page.set(bytes, at);
   return at + bytes.length;
 }
 function writeValue(value: MeterValue, at: number): number {
-  if (page.length - at < 2 * longestLine) page = grown(longestLine);
+  if (page.length - at < 2 * maxLineLength) page = grown(maxLineLength);
   if (typeof value === 'number') {
     const hundredths = Math.round(value * 100);
     // Nearly all meters have at most two decimals.
     if (hundredths / 100 === value && Math.abs(hundredths) < 1e9) return writeHundredths(hundredths, at);
   }
   const text = JSON.stringify(value);
-  if (page.length - at < 3 * text.length + longestLine) page = grown(3 * text.length);
+  if (page.length - at < 3 * text.length + maxLineLength) page = grown(3 * text.length);
   return at + encoder.encodeInto(text, page.subarray(at)).written;
 }
 function grown(by: number): Uint8Array<ArrayBuffer> {

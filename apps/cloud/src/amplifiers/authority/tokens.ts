@@ -7,7 +7,7 @@ import { hashOf } from './certificates.ts';
 
 const lifetimeMs = 24 * 3_600_000;
 /** The oldest goes where somebody takes more: a page takes one each time it opens. */
-const mostOfVenue = 100;
+const maxPerVenue = 100;
 
 export interface GivenToken {
   readonly tokenId: string;
@@ -31,7 +31,7 @@ export async function giveToken(db: Db, venueId: string, fingerprint: string, no
     .select('token_id')
     .orderBy('created_at', 'desc')
     .orderBy('token_id', 'desc')
-    .limit(mostOfVenue);
+    .limit(maxPerVenue);
   await db.deleteFrom('registration_tokens').where('venue_id', '=', venueId).where('token_id', 'not in', latest).execute();
   return { tokenId, registrationToken: `${secret.toString('base64url')}.${fingerprint}`, expiresAt };
 }

@@ -65,7 +65,7 @@ interface Pending {
   readonly settle: (answer: Answer) => void;
 }
 /** So many answers of a device are remembered, for a repetition. */
-const mostRemembered = 64;
+const maxAnswers = 64;
 const largestAnswer = 80 * 1024;
 const nothingToDo: Answer = { kind: 'done', params: undefined, isRepeated: false };
 /** Beyond the time of a command, for the way there and back. */
@@ -118,7 +118,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     if (isWatched && seconds === 0) return nothingToDo;
     memory.set(device, own);
     for (const oldest of own.keys()) {
-      if (own.size < mostRemembered) break;
+      if (own.size < maxAnswers) break;
       own.delete(oldest);
     }
     const { promise, resolve } = Promise.withResolvers<Answer>();

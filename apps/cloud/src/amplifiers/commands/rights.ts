@@ -75,7 +75,7 @@ function handleOf(address: string, modelID: string | undefined): Handle | undefi
 const secretAt = (address: string): boolean => handleAt(address.split('/').slice(1))?.property.secret === true;
 
 const { sensorPublishStart, sensorPublishDuration } = cloud.properties;
-const longestWatchMs = 60_000;
+const maxWatchMs = 60_000;
 /** Whoever may see an amplifier may watch it [CLOUDAPI-26]; the duration alone goes on with it. */
 function watchingIn(url: string, params: AskedCommand['params']): Judged['watching'] {
   if (url !== cloud.path || params === undefined) return undefined;
@@ -84,7 +84,7 @@ function watchingIn(url: string, params: AskedCommand['params']): Judged['watchi
   if (start !== undefined && typeof start !== 'boolean') return undefined;
   if (start === false) return { ms: undefined, isWhole: false };
   if (seconds !== undefined && !(typeof seconds === 'number' && seconds > 0)) return undefined;
-  return { isWhole: start === true, ms: Math.min(longestWatchMs, typeof seconds === 'number' ? seconds * 1000 : longestWatchMs) };
+  return { isWhole: start === true, ms: Math.min(maxWatchMs, typeof seconds === 'number' ? seconds * 1000 : maxWatchMs) };
 }
 
 /** An answer without what opens something, whether its members count from the address that was asked or from the root. */

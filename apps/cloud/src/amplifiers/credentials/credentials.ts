@@ -13,7 +13,7 @@ import type { Vault } from '../../kit/vault.ts';
 const scope: SignedScope = { region: 'us-east-1', service: 'iotdevicegateway', normalizes: false };
 /** Well above the ten minutes in which a page takes the next [CONN-12]. */
 const lifetimeMs = 60 * 60_000;
-const mostOfSession = 500;
+const maxPerSession = 500;
 
 /** For which amplifier, in which venue, as long as which session lasts. */
 export interface Purpose {
@@ -78,7 +78,7 @@ export function createCredentials({ db, clock, vault, random }: CredentialPorts)
     async give(on, { sessionId, deviceId, venueId }, now) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from mqtt_credentials where session_id = ${sessionId} and expires_at > ${now}`.execute(on);
-      if ((rows[0]?.count ?? 0) >= mostOfSession) return undefined;
+      if ((rows[0]?.count ?? 0) >= maxPerSession) return undefined;
       const given = {
         accessKey: text(15),
         secret: text(30),

@@ -34,8 +34,8 @@ export type SignatureAnswer =
   | { readonly ok: false; readonly refusal: SignatureRefusal };
 
 /** How far the signer's clock may be ahead; signers set theirs by ours. */
-const mostAheadMs = 5 * 60_000;
-const longestLifeSeconds = 24 * 60 * 60;
+const maxClockAheadMs = 5 * 60_000;
+const maxLifeSeconds = 24 * 60 * 60;
 /** Of an address that names no end of its own: public clients sign anew for each connection, and leave it out. */
 const usualLifeSeconds = 5 * 60;
 
@@ -48,7 +48,7 @@ export async function judgeSignedRequest(
   const claim = readClaim(request.query);
   if (!claim) return refuse('malformed');
   if (claim.scope !== `${claim.day}/${scope.region}/${scope.service}/aws4_request`) return refuse('other scope');
-  if (claim.signedAt - now > mostAheadMs) return refuse('not yet valid');
+  if (claim.signedAt - now > maxClockAheadMs) return refuse('not yet valid');
   if (now >= claim.signedAt + claim.lifeSeconds * 1000) return refuse('expired');
   const key = await keyOf(claim.accessKey);
   if (!key) return refuse('unknown key');
@@ -89,7 +89,7 @@ function readClaim(query: string): Claim | undefined {
   const signedHeaders = of('SignedHeaders').split(';');
   const signature = of('Signature');
   if (of('Algorithm') !== 'AWS4-HMAC-SHA256' || accessKey === '' || date !== day || Number.isNaN(signedAt)) return undefined;
-  if (!(lifeSeconds <= longestLifeSeconds) || !signedHeaders.includes('host') || !/^[\da-f]{64}$/.test(signature)) return undefined;
+  if (!(lifeSeconds <= maxLifeSeconds) || !signedHeaders.includes('host') || !/^[\da-f]{64}$/.test(signature)) return undefined;
   return {
     accessKey,
     day,

@@ -10,7 +10,7 @@ export interface Bridge {
   readonly ownerId: string;
   readonly name: string;
 }
-const mostOfVenue = 100;
+const maxPerVenue = 100;
 
 /** Until the transaction ends nobody revokes it. */
 export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | undefined> {
@@ -35,7 +35,7 @@ export async function bridgeWithRequest(db: Db, venueId: string, requestHash: Ui
 export async function addBridge(db: Db, bridge: Omit<Bridge, 'ownerId'>, now: Date): Promise<boolean> {
   const { bridgeId, venueId, name } = bridge;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from bridges where venue_id = ${venueId}`.execute(db);
-  if ((rows[0]?.count ?? 0) >= mostOfVenue) return false;
+  if ((rows[0]?.count ?? 0) >= maxPerVenue) return false;
   await db.insertInto('bridges').values({ bridge_id: bridgeId, venue_id: venueId, name, created_at: now }).execute();
   return true;
 }
@@ -44,7 +44,7 @@ export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
 }
 
 /** More starts of a newer copy than these, and an older one would count as new. */
-const mostLives = 50;
+const maxLives = 50;
 /** Two boxes with one folder would cut each other without end. The one whose process began last is taken; false for one that another has overtaken. */
 export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
   // A program that is not ours may name its user as it likes.
@@ -52,7 +52,7 @@ export async function beginLife(db: Db, bridgeId: string, life: string, now: Dat
   const { rows } = await sql<{ isOlder: boolean }>`
     update bridges set
       lives_before = case when life is null or life = ${life} or ${life} = any(lives_before) then lives_before
-        else (life || lives_before)[:${mostLives}::int] end,
+        else (life || lives_before)[:${maxLives}::int] end,
       life = case when ${life} = any(lives_before) then life else ${life} end,
       copy_refused_at = case when ${life} = any(lives_before) then ${now} else copy_refused_at end
     where bridge_id = ${bridgeId}

@@ -23,7 +23,7 @@ import { deviceById, devicesOf, placeDevice, removeDevice } from './store.ts';
 /** Of their shadows so many are read at once: each takes about a millisecond. */
 const atOnce = 20;
 /** All that a thousand of the largest amplifiers report, in characters. */
-const longestAnswer = 32_000_000;
+const maxAnswerLength = 32_000_000;
 
 interface DeviceTools {
   readonly authority: Pick<Authority, 'announce'>;
@@ -68,7 +68,7 @@ export function deviceHandlers({
           answered.push(picked);
           length += JSON.stringify(picked).length;
         }
-        if (length > longestAnswer) return refuse('TooMuch');
+        if (length > maxAnswerLength) return refuse('TooMuch');
       }
       return { devices: answered };
     },

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { compareVersions } from '@headroom/model/catalogue';
 import { extractEntry, firmwareZipLimits, readZip } from '@headroom/model/files';
-import { isNamedFor, mostPackageBytes, readPackage, type PackageManifest, type PackageProblem } from '@headroom/protocol/firmware-node';
+import { isNamedFor, maxPackageBytes, readPackage, type PackageManifest, type PackageProblem } from '@headroom/protocol/firmware-node';
 import type { FirmwareOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
@@ -21,7 +21,7 @@ interface Proven extends GivenFile {
   readonly manifest: PackageManifest;
 }
 /** A zip of one for each kind. */
-const largestFile = 4 * mostPackageBytes;
+const largestFile = 4 * maxPackageBytes;
 
 const sentences: Readonly<Record<PackageProblem, string>> = {
   'not a package': 'is no firmware package, or only the beginning of one',
@@ -101,7 +101,7 @@ function openZip(file: GivenFile): GivenFile[] {
   });
 }
 function prove({ name, content }: GivenFile): Proven {
-  if (content.length > mostPackageBytes) throw new Error(`${name} is larger than any package may be.`);
+  if (content.length > maxPackageBytes) throw new Error(`${name} is larger than any package may be.`);
   const reading = readPackage(content);
   if (!reading.ok) throw new Error(`${name} ${sentences[reading.problem]}.`);
   const { manifest } = reading.value;

@@ -95,12 +95,12 @@ export async function changeRollout(db: Db, rolloutId: string, change: { readonl
 const atOneTime = <Value>(db: Db, read: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-const mostListed = 100;
-const mostOpen = 500;
+const maxListed = 100;
+const maxOpen = 500;
 /** The latest first. */
 export const rolloutsOf = (pool: Db, venueId: string, role: Role): Promise<Shown[]> =>
   atOneTime(pool, async (db) => {
-    const rows = await rolloutRows(db).where('venue_id', '=', venueId).orderBy('rollout_id', 'desc').limit(mostListed).execute();
+    const rows = await rolloutRows(db).where('venue_id', '=', venueId).orderBy('rollout_id', 'desc').limit(maxListed).execute();
     return counted(
       db,
       rows.map((row) => ({ row, role })),
@@ -118,7 +118,7 @@ export const openRolloutsOf = (pool: Db, accountId: string, since: Date): Promis
       .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', since)]))
       .select(['venues.account_id as owner', 'memberships.role as membership'])
       .orderBy('rollout_id', 'desc')
-      .limit(mostOpen)
+      .limit(maxOpen)
       .execute();
     return counted(
       db,

@@ -112,12 +112,12 @@ function problemOf(path: readonly string[], value: Json, section: ShadowSection,
 }
 /** By what the amplifier says of itself, which it says the same way each time. */
 const schemas = new Map<unknown, Schema | undefined>();
-const mostSchemas = 200;
+const maxSchemas = 200;
 function schemaFor(modelID: unknown): Schema | undefined {
   if (schemas.has(modelID)) return schemas.get(modelID);
   const model = readModel(modelID);
   const schema = model && schemaOf(model);
-  if (schemas.size < mostSchemas) schemas.set(modelID, schema);
+  if (schemas.size < maxSchemas) schemas.set(modelID, schema);
   return schema;
 }
 const lockRoot = lockedPropertiesPath.slice(1);

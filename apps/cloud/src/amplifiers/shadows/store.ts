@@ -64,9 +64,9 @@ interface Unwritten {
   readonly overtaken: ReadonlySet<string>;
 }
 const gatherMs = 2;
-const mostAtOnce = 500;
-const mostWaiting = 20_000;
-const mostOfOneDevice = 100;
+const maxAtOnce = 500;
+const maxWaiting = 20_000;
+const maxPerDevice = 100;
 const keptDevices = 1000;
 /** Hardly any amplifier becomes another model. */
 const modelMs = 60_000;
@@ -89,7 +89,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
   function ask(asked: Asked): Promise<ShadowOutcome> {
     const { device, kind } = asked;
     const line = lines.get(device) ?? { device, waiting: 0 };
-    if (isClosed || waiting.length >= mostWaiting || (kind !== 'refresh' && line.waiting >= mostOfOneDevice))
+    if (isClosed || waiting.length >= maxWaiting || (kind !== 'refresh' && line.waiting >= maxPerDevice))
       return Promise.resolve({ ok: false, rejection: rejections.tooMany });
     if (line.waiting === 0) lines.set(device, line);
     line.waiting += 1;
@@ -114,14 +114,14 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
   }
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+      const batch = waiting.slice(0, maxAtOnce);
+      waiting = waiting.slice(maxAtOnce);
       begun = clock.elapsed();
       show(batch.length + waiting.length);
       await commit(batch);
       show(waiting.length);
       // Who was just answered says the next thing in a moment: two batches that take turns cost twice the packets and statements.
-      if (waiting.length < mostAtOnce) await pause(gatherMs);
+      if (waiting.length < maxAtOnce) await pause(gatherMs);
     }
     running = undefined;
   }

@@ -54,16 +54,16 @@ interface Source {
   readonly bytes: number;
 }
 /** Deletes the oldest entries of the people and venues with the most, so that a noisy one does not push out those of others. */
-async function cut(run: Run, accountId: string, mostEntries: number, mostBytes: number): Promise<void> {
+async function cut(run: Run, accountId: string, maxEntries: number, maxBytes: number): Promise<void> {
   const { rows } = await run(sql<Source>`
     select actor_id, venue_id, count(*)::float8 as entries, sum(${bytes})::float8 as bytes from audit_log
     where account_id = ${accountId} group by actor_id, venue_id`);
   const entriesOfEach = levelOf(
-    mostEntries,
+    maxEntries,
     rows.map(({ entries }) => entries),
   );
   const bytesOfEach = levelOf(
-    mostBytes,
+    maxBytes,
     rows.map((row) => row.bytes),
   );
   for (const { actor_id, venue_id, ...has } of rows) {

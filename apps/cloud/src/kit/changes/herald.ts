@@ -34,8 +34,8 @@ const beatMs = 1000;
 /** So often each asks without having been told: what was announced while the bus was away, or by a process that died, comes then. */
 const askAnywayMs = 10_000;
 /** As long as the token that it began with at most. */
-const longestMs = 15 * 60_000;
-const mostPerAccount = 100;
+const maxMs = 15 * 60_000;
+const maxPerAccount = 100;
 const nothing = new Uint8Array();
 
 export function createHerald({ bus, db, clock, log }: HeraldPorts): Herald {
@@ -93,7 +93,7 @@ export function createHerald({ bus, db, clock, log }: HeraldPorts): Herald {
       }
     },
     listen({ accountId, sessionId }, signal) {
-      if ((listening.get(accountId)?.open.size ?? 0) >= mostPerAccount) return undefined;
+      if ((listening.get(accountId)?.open.size ?? 0) >= maxPerAccount) return undefined;
       let state: 'quiet' | 'news' | 'over' = isClosed || signal.aborted ? 'over' : 'quiet';
       let tell = () => {};
       const become = (next: 'news' | 'over') => {
@@ -102,7 +102,7 @@ export function createHerald({ bus, db, clock, log }: HeraldPorts): Herald {
       };
       const own: Open = { sessionId, wake: () => become('news'), end: () => become('over') };
       const leave = join(accountId, own);
-      const stopTime = clock.after(longestMs, own.end);
+      const stopTime = clock.after(maxMs, own.end);
       const forget = () => {
         own.end();
         stopTime();

@@ -22,7 +22,7 @@ const connections = 10;
 /** How long a request waits for a connection before it is answered that the cloud is busy. */
 const patienceMs = 10_000;
 /** Longer than any statement of ours takes, but for those that read a whole table. */
-const longestStatementMs = 60_000;
+const maxStatementMs = 60_000;
 
 /** Opens it, brings its tables up to date, and throws a sentence where that cannot be. */
 export async function openDatabase(
@@ -96,8 +96,8 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
     max,
     connectionTimeoutMillis: patienceMs,
     // A server that fell silent must not keep a request, nor a process that fell silent a lock.
-    statement_timeout: longestStatementMs,
-    idle_in_transaction_session_timeout: longestStatementMs,
+    statement_timeout: maxStatementMs,
+    idle_in_transaction_session_timeout: maxStatementMs,
     keepAlive: true,
   });
   // A connection that breaks while nobody uses it would end the process.

@@ -24,7 +24,7 @@ export interface EmbeddedServer {
 /** Settings of the server: `fsync=off` for tests, which may lose everything. */
 type Settings = readonly string[];
 
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 /** So long a server that rises, falls or was killed is waited for. */
 const patienceMs = 60_000;
 const lookEveryMs = 50;
@@ -103,7 +103,7 @@ function runningServer(cluster: string): LockFile | undefined {
 async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
   const beside = join(data, 'socket');
   const hash = createHash('sha256').update(`${data} ${userInfo().uid}`).digest('hex').slice(0, 16);
-  const folder = beside.length < longestSocketPath ? beside : join(tmpdir(), `headroom-${hash}`);
+  const folder = beside.length < maxSocketPathLength ? beside : join(tmpdir(), `headroom-${hash}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);

@@ -6,7 +6,7 @@ import { signedIn } from './caller.ts';
 import { generalAnswer } from './errors.ts';
 
 /** A body of ten megabytes is held three times while it is read. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 const retryAfterSeconds = 2;
 
 export type AdmitLargeCall = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
@@ -20,7 +20,7 @@ export function createLargeCalls(tokens: TokenReader): AdmitLargeCall {
         ? caller
         : accountsAtWork.has(caller.accountId)
           ? 'TooManyRequests'
-          : accountsAtWork.size >= mostAtOnce
+          : accountsAtWork.size >= maxAtOnce
             ? 'Unavailable'
             : undefined;
     if (why !== undefined) {

@@ -172,12 +172,12 @@ interface Asked {
 async function work(call: Call, handler: AnyHandler, db: Db, asked: Asked, key: string | string[] | undefined): Promise<unknown> {
   const handle = (on: Db) => handler({ ...asked, db: on } as never);
   if (call.once !== true || asked.caller === undefined || typeof key !== 'string') return handle(db);
-  if (key.length === 0 || key.length > longestKey) return new Refusal('BadRequest', { field: 'Idempotency-Key' });
+  if (key.length === 0 || key.length > maxKeyLength) return new Refusal('BadRequest', { field: 'Idempotency-Key' });
   const { params, query, body } = asked;
   const said = [call.method, call.path, params, query, body];
   return runOnce(db, { accountId: asked.caller.accountId, key, said, now: asked.now }, handle);
 }
-const longestKey = 200;
+const maxKeyLength = 200;
 
 /** From so many characters on an answer travels packed: all amplifiers of a large account are seventeen million. */
 const packedFrom = 100_000;

@@ -120,7 +120,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 }
 
 /** Of a body that is larger than a form: such a one is a long text, and no tree of a million branches. */
-const mostMembers = 20_000;
+const maxMembers = 20_000;
 const deepest = 32;
 /** Nothing but JSON, without the two names through which a message reaches into every object of a program. */
 function readJsonOnly(app: FastifyInstance): void {
@@ -129,7 +129,7 @@ function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
     const text = given.toString();
     if (text === '') done(null, undefined);
-    else if (text.length > largestForm && excessOf(text, deepest, mostMembers) !== undefined) done(new TooLarge());
+    else if (text.length > largestForm && excessOf(text, deepest, maxMembers) !== undefined) done(new TooLarge());
     else void parse(request, text, done);
   });
 }

@@ -5,9 +5,9 @@ import type { Clock } from '@headroom/protocol';
 import type { FastifyInstance } from 'fastify';
 
 /** No browser and no proxy sends a request before the last one is answered. */
-const mostOfConnection = 32;
+const maxPerConnection = 32;
 /** Less than a container is given until it is killed. */
-const longestEndMs = 5000;
+const maxEndMs = 5000;
 
 /** Aborted when the cloud is told to end: whoever is answered then must not keep its connection, and so the cloud, waiting; a stream ends with it. */
 export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
@@ -32,7 +32,7 @@ export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   app.addHook('preClose', async () => {
     closing.abort();
     closeTheRest();
-    const callOff = clock.after(longestEndMs, () => {
+    const callOff = clock.after(maxEndMs, () => {
       for (const socket of counts.keys()) socket.destroy();
     });
     app.server.once('close', callOff);
@@ -40,7 +40,7 @@ export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const count = countOf(socket);
     // Its other requests are read already: none of them goes any further than this.
-    if (count >= mostOfConnection) return void socket.destroy();
+    if (count >= maxPerConnection) return void socket.destroy();
     counts.set(socket, count + 1);
     all += 1;
     reply.raw.once('close', () => {

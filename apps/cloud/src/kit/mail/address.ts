@@ -2,14 +2,14 @@
 
 import { domainToASCII } from 'node:url';
 
-const longestLocal = 64;
-const longestDomain = 253;
+const maxLocalPartLength = 64;
+const maxDomainLength = 253;
 
 export function canReceiveMail(address: string): boolean {
   const { local, domain } = partsOf(address);
   const isLocal = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local);
   const isDomain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/.test(domain);
-  return isLocal && Buffer.byteLength(local) <= longestLocal && isDomain && domain.length <= longestDomain;
+  return isLocal && Buffer.byteLength(local) <= maxLocalPartLength && isDomain && domain.length <= maxDomainLength;
 }
 
 /** The mailbox behind an address, however it is spelt: whoever counts letters counts by this. */

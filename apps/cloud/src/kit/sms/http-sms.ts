@@ -41,13 +41,13 @@ export function createHttpSms({ url, from, user, password }: SmsOptions, clock: 
 }
 /** What is wrong with this message or number, and not with our account, the hour or the provider. */
 const notForThisMessage = new Set([400, 404, 410, 413, 422]);
-const longestWords = 300;
+const maxWordsLength = 300;
 
 /** Providers say in JSON why: `message`. */
 function wordsOf(said: string): string {
   try {
     const { message } = JSON.parse(said) as { readonly message?: unknown };
-    return typeof message === 'string' ? message.slice(0, longestWords) : '';
+    return typeof message === 'string' ? message.slice(0, maxWordsLength) : '';
   } catch {
     return '';
   }

@@ -12,7 +12,7 @@ import type { Standing } from './password.ts';
 
 /** How many failures are free. Of one network with all its accounts, and of one account from all networks, more are: many people share both. */
 const free = { guesser: 5, network: 20, account: 50 };
-const longestLockSeconds = 15 * 60;
+const maxLockSeconds = 15 * 60;
 const hourMs = 3_600_000;
 /** Not locked, for whoever asks: of two at once, the one that came first may be looked at last. */
 const open = new Date(0);
@@ -105,9 +105,9 @@ interface Counted {
 async function count(db: Db, key: string, freeFailures: number, rememberedMs: number, now: Date): Promise<Counted> {
   const forgotten = new Date(now.getTime() - rememberedMs);
   const next = sql<number>`case when sign_in_failures.failed_at <= ${forgotten} then 1 else sign_in_failures.count + 1 end`;
-  const seconds = sql`least(power(2, least((${next}) - ${freeFailures}, 30)), ${longestLockSeconds})`;
+  const seconds = sql`least(power(2, least((${next}) - ${freeFailures}, 30)), ${maxLockSeconds})`;
   const until = sql<Date>`case when (${next}) < ${freeFailures} then ${open} else ${now}::timestamptz + ${seconds} * interval '1 second' end`;
-  const [soonest, latest] = [new Date(now.getTime() + 1), new Date(now.getTime() + 2 * longestLockSeconds * 1000)];
+  const [soonest, latest] = [new Date(now.getTime() + 1), new Date(now.getTime() + 2 * maxLockSeconds * 1000)];
   const counted = await db
     .insertInto('sign_in_failures')
     .values({ key, count: 1, failed_at: now, locked_until: open })

@@ -14,9 +14,9 @@ import { hashSecret, isSecret, pretendToVerify, type Standing } from './password
 
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
-const mostTries = 5;
+const maxTries = 5;
 /** Of all strangers together: these cannot use up the tries of who asked, nor of a device that the account knows. */
-const mostTriesOfStrangers = 20;
+const maxTriesOfStrangers = 20;
 /** OQ-142 */
 const turns = [
   { count: 1, perMs: 60_000 },
@@ -120,7 +120,7 @@ export async function useCode(
     await forgetTry(db, row.code_hash, guesser);
     throw error;
   });
-  const isSpent = tries > mostTries || (row.is_stranger === 1 && row.tries > mostTriesOfStrangers);
+  const isSpent = tries > maxTries || (row.is_stranger === 1 && row.tries > maxTriesOfStrangers);
   if (row.expires_at <= now || isSpent) return 'CodeExpired';
   if (!isRight) return 'InvalidCode';
   const used = await db

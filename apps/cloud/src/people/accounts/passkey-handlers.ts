@@ -8,7 +8,7 @@ import { enter } from './entry.ts';
 import {
   addPasskey,
   keepChallenge,
-  mostPasskeys,
+  maxPasskeys,
   passkeyByCredential,
   passkeysOf,
   removePasskey,
@@ -87,7 +87,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       }).catch(() => undefined);
       if (verified?.verified !== true) return refuse('PasskeyRefused');
       const { credential, credentialBackedUp } = verified.registrationInfo;
-      if ((await passkeysOf(db, account.accountId)).length >= mostPasskeys) return refuse('TooManyPasskeys');
+      if ((await passkeysOf(db, account.accountId)).length >= maxPasskeys) return refuse('TooManyPasskeys');
       const passkey = {
         passkeyId: createId(now, random),
         accountId: account.accountId,

@@ -3,7 +3,7 @@
 import type { Db } from '../../kit/db/database.ts';
 
 const challengeMs = 5 * 60_000;
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 export interface Passkey {
   readonly passkeyId: string;

@@ -11,17 +11,17 @@ const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism
 const library = () => import('@node-rs/argon2');
 
 /** Half of the threads that files are read by as well. */
-const mostAtWork = 2;
+const maxAtWork = 2;
 /** For whom a secret is looked at: nobody knows them, or it is a living session or a device from which they signed in before. */
 export type Standing = 'stranger' | 'known';
 /** As many as one processor gets through in three seconds. However many strangers come, a quarter of the places is not for them. */
-const mostWaiting: Readonly<Record<Standing, number>> = { stranger: 48, known: 64 };
+const maxWaiting: Readonly<Record<Standing, number>> = { stranger: 48, known: 64 };
 const waiting: (() => void)[] = [];
 let atWork = 0;
 
 async function inTurn<Value>(standing: Standing, work: () => Promise<Value>): Promise<Value> {
-  if (atWork >= mostAtWork) {
-    if (waiting.length >= mostWaiting[standing]) throw new TooManySecrets('Too many secrets wait to be looked at.');
+  if (atWork >= maxAtWork) {
+    if (waiting.length >= maxWaiting[standing]) throw new TooManySecrets('Too many secrets wait to be looked at.');
     // The place goes to the next in the queue.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else atWork += 1;

@@ -9,7 +9,7 @@ import type { Random } from '../../kit/ports.ts';
 const dayMs = 24 * 60 * 60_000;
 /** So long after its last use, and so long in all: then its owner signs in anew. */
 const lifetimeMs = 30 * dayMs;
-const longestMs = 90 * dayMs;
+const maxMs = 90 * dayMs;
 /** Tabs of one browser, and an answer that was lost on the way, ask twice with one token. */
 const graceMs = 30_000;
 
@@ -96,7 +96,7 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('used_at', '>', new Date(now.getTime() - lifetimeMs))
-    .where('created_at', '>', new Date(now.getTime() - longestMs))
+    .where('created_at', '>', new Date(now.getTime() - maxMs))
     .select(['session_id as sessionId', 'address', 'agent', 'created_at as createdAt', 'used_at as usedAt'])
     .orderBy('used_at', 'desc')
     .orderBy('session_id')
@@ -131,7 +131,7 @@ async function addToken(db: Db, sessionId: string, token: string, openedAt: Date
     .execute();
   return expiresAt;
 }
-const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + longestMs));
+const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + maxMs));
 /** Made from both: neither an old token alone leads to the next, nor the database alone. */
 const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');
 /** Not to be guessed, so a plain hash keeps it as well as a slow one would. */

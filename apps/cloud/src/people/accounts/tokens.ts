@@ -14,7 +14,7 @@ const lifetimeMs = 15 * 60_000;
 /** After that long a process looks whether another has made a newer key. */
 const lookAgainMs = 5 * 60_000;
 /** A signature that was found good stays so: looking again would cost more than answering most reads. */
-const mostVerified = 10_000;
+const maxVerified = 10_000;
 interface Verified extends SignedIn {
   readonly goodUntil: number;
 }
@@ -53,7 +53,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
   const verified = new Map<string, Verified>();
   function remember(token: string, who: Verified): void {
     // A map keeps its order: the oldest goes.
-    if (verified.size >= mostVerified) verified.delete(verified.keys().next().value ?? '');
+    if (verified.size >= maxVerified) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, who);
   }
   const current = () => (keys === undefined || clock.now() - loadedAt > lookAgainMs ? load() : keys);

@@ -33,9 +33,9 @@ export async function touchVenues(transaction: Db, venueIds: readonly string[]):
   await sql`update venues set changed = change_number() where venue_id = any(${venueIds}::uuid[])`.execute(transaction);
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 /** An amplifier may call itself anything, at any length. */
-const nameOf = (text: string) => text.replaceAll('\0', '').slice(0, longestName).toWellFormed();
+const nameOf = (text: string) => text.replaceAll('\0', '').slice(0, maxNameLength).toWellFormed();
 
 /** With the transaction in which it happened. */
 export async function addEvents(transaction: Db, events: readonly NewEvent[]): Promise<void> {
@@ -224,7 +224,7 @@ function shownEvent({
 /** A part at a time, so that nobody who writes waits long. */
 const forgottenAtOnce = 10_000;
 /** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
-const mostOfVenue = 1_000_000;
+const maxPerVenue = 1_000_000;
 /** Indexes included; some kinds name a venue or a file, and what a source is called stands in its row and once more where it is looked for. */
 const bytesOfSource = sql`
   (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
@@ -246,7 +246,7 @@ export async function forgetEvents(
     from event_sources join venues using (venue_id) group by account_id, venue_id`.execute(db);
   const { excess, full } = excessOf('events', { count: most.events, bytes: most.eventBytes }, venues, warn);
   for (const { venue_id, count } of venues) {
-    let tooMany = Math.max(count - mostOfVenue, excess.get(venue_id) ?? 0);
+    let tooMany = Math.max(count - maxPerVenue, excess.get(venue_id) ?? 0);
     for (;;) {
       signal?.throwIfAborted();
       const gone = await atomically(db, (transaction) => forgetOldest(transaction, venue_id, before, Math.max(0, tooMany)));

@@ -14,8 +14,8 @@ import { acknowledge, alarmsOf, reopen, snooze, venueOfAlarm, type AlarmAnswer }
 
 const pageSize = 50;
 const dayMs = 24 * 3_600_000;
-const longestSnoozeMs = 30 * dayMs;
-const longestMaintenanceMs = 366 * dayMs;
+const maxSnoozeMs = 30 * dayMs;
+const maxMaintenanceMs = 366 * dayMs;
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const refusals = { unknown: 'UnknownAlarm', ended: 'AlarmEnded' } as const satisfies Partial<Record<AlarmAnswer, string>>;
 
@@ -53,7 +53,7 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
       atomically(asked.db, async (db) => {
         const { venue, params, body, caller, now } = asked;
         const until = new Date(body.until);
-        if (until <= now || until.getTime() - now.getTime() > longestSnoozeMs) return refuse('NotInTime');
+        if (until <= now || until.getTime() - now.getTime() > maxSnoozeMs) return refuse('NotInTime');
         if ((await venueOfAlarm(db, params.alarmId)) !== venue.venueId) return refuse('UnknownAlarm');
         const outcome = await snooze(db, params.alarmId, until, caller);
         if (outcome !== 'done') return refuse(refusals[outcome]);
@@ -92,7 +92,7 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
         const { deviceId, note = '' } = body.maintenance;
         const from = new Date(body.maintenance.from);
         const to = new Date(body.maintenance.to);
-        if (to <= from || to <= now || to.getTime() - from.getTime() > longestMaintenanceMs) return refuse('NotInTime');
+        if (to <= from || to <= now || to.getTime() - from.getTime() > maxMaintenanceMs) return refuse('NotInTime');
         const maintenanceId = createId(now, random);
         await touchVenues(db, [venue.venueId]);
         const made = { maintenanceId, venueId: venue.venueId, deviceId, from, to, note, addedBy: caller.accountId };

@@ -13,7 +13,7 @@ interface Maintenance {
   readonly note: string;
   readonly addedBy: string;
 }
-const mostOfVenue = 200;
+const maxPerVenue = 200;
 
 /** Those to come first, in the order in which they begin; then those that are over. */
 export async function maintenancesOf(db: Db, venueId: string, now: Date) {
@@ -41,7 +41,7 @@ export async function addMaintenance(transaction: Db, maintenance: Maintenance):
   const { maintenanceId, venueId, deviceId, from, to, note, addedBy } = maintenance;
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::int as count from maintenances where venue_id = ${venueId}`.execute(transaction);
-  if ((rows[0]?.count ?? 0) >= mostOfVenue) return 'too many';
+  if ((rows[0]?.count ?? 0) >= maxPerVenue) return 'too many';
   if (deviceId !== undefined) {
     const device = await transaction
       .selectFrom('devices')

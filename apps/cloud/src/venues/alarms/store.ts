@@ -7,7 +7,7 @@ import { touchVenues } from './events.ts';
 
 type AlarmList = AnsweredWith<CloudApi['listAlarms']>;
 /** Of those that have ended. */
-const mostEnded = 200;
+const maxEnded = 200;
 
 /** Those that have not ended, what began last first; then what ended last. */
 export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): Promise<AlarmList> {
@@ -16,7 +16,7 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): 
       (select * from alarms where venue_id = ${venueId} and ended_at is null and not is_quiet)
       union all
       (select * from alarms where venue_id = ${venueId} and ended_at is not null and ${which === 'all'}
-        order by began_at desc, alarm_id limit ${mostEnded})
+        order by began_at desc, alarm_id limit ${maxEnded})
     )
     select json_strip_nulls(json_build_object('alarmId', a.alarm_id, 'deviceId', a.device_id, 'bridgeId', a.bridge_id,
       'name', coalesce(nullif(d.name, ''), b.name, a.device_id), 'channel', nullif(a.channel, 0),

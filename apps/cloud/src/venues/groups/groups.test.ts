@@ -1,4 +1,4 @@
-import { mostGroups } from '@headroom/model/groups';
+import { maxGroups } from '@headroom/model/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
@@ -73,7 +73,7 @@ describe('groups of channels', () => {
     expect(refusalOf(await ada.client.removeGroup(other))?.code).toBe('UnknownGroup');
     await sql`
       insert into channel_groups
-      select gen_random_uuid(), ${venueId}, 'Group ' || number, 'group ' || number, 'relative', now() from generate_series(2, ${mostGroups}::int) number`.execute(
+      select gen_random_uuid(), ${venueId}, 'Group ' || number, 'group ' || number, 'relative', now() from generate_series(2, ${maxGroups}::int) number`.execute(
       rig.cloud.db,
     );
     expect(refusalOf(await add(ada, venueId, groupOf('One more')))?.code).toBe('TooMany');

@@ -1,6 +1,6 @@
 /** The groups of channels in the database. */
 
-import { mostGroups, type ChannelGroup, type GroupMember } from '@headroom/model/groups';
+import { maxGroups, type ChannelGroup, type GroupMember } from '@headroom/model/groups';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -35,7 +35,7 @@ type GroupAnswer = 'kept' | 'unknown amp' | 'too many' | 'name taken';
 export async function addGroup(transaction: Db, venueId: string, group: ChannelGroup, now: Date): Promise<GroupAnswer> {
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::int as count from channel_groups where venue_id = ${venueId}`.execute(transaction);
-  if ((rows[0]?.count ?? 0) >= mostGroups) return 'too many';
+  if ((rows[0]?.count ?? 0) >= maxGroups) return 'too many';
   const problem = await problemOf(transaction, venueId, group);
   if (problem !== undefined) return problem;
   const { id, name, fader } = group;

@@ -31,7 +31,7 @@ interface NoticeTools extends Pick<Ports, 'random' | 'webhooks'>, LinkTools {
   readonly embargo: Embargo;
 }
 const pageLength = 50;
-const mostWebhooks = 20;
+const maxWebhooks = 20;
 const secretBytes = 32;
 
 export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['notices']> {
@@ -52,7 +52,7 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
         const { venueId } = asked.venue;
         if (webhookProblem(body.url, privateWebhooks) !== undefined) return refuse('AddressRefused');
         if (readSeverities(body.severityLevel).mask === 0) return refuse('SeverityMissing');
-        if ((await countWebhooks(db, venueId)) >= mostWebhooks) return refuse('TooMany');
+        if ((await countWebhooks(db, venueId)) >= maxWebhooks) return refuse('TooMany');
         const url = new URL(body.url).href;
         const webhook = { webhookId: createId(now, random), url, severityLevel: [...new Set(body.severityLevel)], createdAt: now };
         const secret = Buffer.from(random(secretBytes)).toString('base64url');

@@ -7,10 +7,10 @@ import type { MailMessage } from '../../kit/mail/mail.ts';
 import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
 import { noticeWords, type NoticeWords } from './words.ts';
 
-const mostLines = 30;
-const mostInText = 3;
+const maxLines = 30;
+const maxInText = 3;
 /** A few parts of a text message. */
-const longestText = 300;
+const maxTextLength = 300;
 
 export interface MailTo {
   readonly to: string;
@@ -27,12 +27,12 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
   const words = noticeWords[language];
   const { venue, lines } = content;
   const time = new Intl.DateTimeFormat(language, { timeZone: venue.timeZone, dateStyle: 'medium', timeStyle: 'long' });
-  const shown = lines.slice(0, mostLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
+  const shown = lines.slice(0, maxLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
   const page = (wish: LinkAction) => `${origin}/notice?token=${token(wish)}`;
   const isAlarm = lines.some(({ says }) => says === 'began' || says === 'flaps');
   const letter = writeLetter(to, language, {
     subject: subjectOf(content, language),
-    paragraphs: [...shown, ...(lines.length > mostLines ? [words.more(lines.length - mostLines)] : [])],
+    paragraphs: [...shown, ...(lines.length > maxLines ? [words.more(lines.length - maxLines)] : [])],
     links: [
       ...(isAlarm ? (['acknowledge', 'snooze'] as const).map((wish) => ({ text: words[wish], url: page(wish) })) : []),
       { text: words.open, url: `${origin}/venues/${venue.venueId}` },
@@ -54,9 +54,9 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
 export function writeText(content: NoticeContent, language: Language): string {
   const words = noticeWords[language];
   const { venue, lines } = content;
-  const more = lines.length > mostInText ? [words.more(lines.length - mostInText)] : [];
-  const text = oneLine(`${venue.name}: ${[...lines.slice(0, mostInText).map((line) => told(line, words)), ...more].join('; ')}`);
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
+  const more = lines.length > maxInText ? [words.more(lines.length - maxInText)] : [];
+  const text = oneLine(`${venue.name}: ${[...lines.slice(0, maxInText).map((line) => told(line, words)), ...more].join('; ')}`);
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`;
 }
 
 /** The id is the same each time that the same is told. */

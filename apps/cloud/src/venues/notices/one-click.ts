@@ -14,7 +14,7 @@ interface OneClickPorts extends LinkTools {
   now(): Date;
 }
 const largestForm = 1024;
-const longestToken = 512;
+const maxTokenLength = 512;
 
 export function addOneClick(app: FastifyInstance, { db, herald, now, links }: OneClickPorts): void {
   void app.register(async (scope) => {
@@ -27,7 +27,7 @@ export function addOneClick(app: FastifyInstance, { db, herald, now, links }: On
     scope.post(`${basePath}/notice-links/one-click`, { bodyLimit: largestForm }, async (request, reply) => {
       const { token } = request.query as { readonly token?: unknown };
       const isMeant = typeof request.body === 'string' && /List-Unsubscribe[\s\S]{0,10}One-Click/.test(request.body);
-      if (!isMeant || typeof token !== 'string' || token.length > longestToken) {
+      if (!isMeant || typeof token !== 'string' || token.length > maxTokenLength) {
         const { status, body } = generalAnswer('BadRequest');
         return reply.code(status).send(body);
       }

@@ -68,16 +68,16 @@ const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAc
 const roundMs = 1000;
 /** Longer than it takes to hand a message over: one that a process died with before is sent again after this time. */
 const claimMs = 2 * 60_000;
-const longestWords = 500;
+const maxWordsLength = 500;
 const dayMs = 24 * 3_600_000;
 /** A provider that is away for less loses nothing. */
 const patienceMs = 2 * dayMs;
 const firstWaitMs = 30_000;
-const longestWaitMs = 15 * 60_000;
+const maxWaitMs = 15 * 60_000;
 /** What may have arrived is sent once more after this time, and never again: hardly anybody is told twice, and nobody for two days. */
 const unsureMs = 30 * 60_000;
-const mostUnsure = 2;
-const waitMs = (tries: number) => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
+const maxUnsure = 2;
+const waitMs = (tries: number) => Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 
 export function createOutbox(tools: OutboxTools): Outbox {
   const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
@@ -267,7 +267,7 @@ function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {
 function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, now: Date): Outcome {
   const reason = wordsOf(error);
   const isUnsure = error instanceof Unsure;
-  const isOver = error instanceof Refused || now.getTime() - created_at.getTime() >= patienceMs || (isUnsure && unsure + 1 >= mostUnsure);
+  const isOver = error instanceof Refused || now.getTime() - created_at.getTime() >= patienceMs || (isUnsure && unsure + 1 >= maxUnsure);
   if (isOver) return { state: 'failed', reason };
   const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
   if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, alsoWaits: 'nothing' };
@@ -279,7 +279,7 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
 /** What a provider said, as a line that a database and a page take. */
 export const wordsOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message : String(error))
-    .slice(0, longestWords)
+    .slice(0, maxWordsLength)
     .toWellFormed();
 
 async function sendToProgram(db: Db, { webhooks, vault }: OutboxTools, notice: Waiting, now: Date): Promise<Outcome> {

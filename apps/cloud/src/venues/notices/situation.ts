@@ -37,11 +37,11 @@ const dayMs = 24 * 3_600_000;
 /** What ended before has been told, or never will be. */
 const alarmsMs = 7 * dayMs;
 const happeningsMs = 2 * dayMs;
-const mostHappenings = 500;
+const maxHappenings = 500;
 const severityNames: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
-const longestName = 100;
+const maxNameLength = 100;
 /** An amplifier may call itself anything, at any length. */
-const nameOf = (text: string | null) => (text ?? '').slice(0, longestName).toWellFormed();
+const nameOf = (text: string | null) => (text ?? '').slice(0, maxNameLength).toWellFormed();
 const timeOf = (date: Date | null) => date?.getTime();
 
 export async function situationOf(
@@ -127,13 +127,13 @@ interface AlarmRow {
 const thingOf = ({ device_id, bridge_id, code, channel }: AlarmRow) => `${device_id ?? bridge_id}/${code}/${channel}`;
 type Failures = Awaited<ReturnType<typeof updateFailuresOf>>;
 /** What an amplifier says of it may be of any length. */
-const longestWhat = 200;
-const mostWhat = 10;
+const maxWhatLength = 200;
+const maxWhat = 10;
 const whyOf = ({ code, device_id }: AlarmRow, failures: Failures): Pick<NoticeLine, 'reason' | 'what'> => {
   const failure = code === 'updateFailed' && device_id !== null ? failures.get(device_id) : undefined;
   if (failure === undefined) return {};
   const { reason, what } = failure;
-  return { reason, ...(what.length > 0 && { what: what.slice(0, mostWhat).map((text) => text.slice(0, longestWhat).toWellFormed()) }) };
+  return { reason, ...(what.length > 0 && { what: what.slice(0, maxWhat).map((text) => text.slice(0, maxWhatLength).toWellFormed()) }) };
 };
 const factsOfAlarm = (alarm: AlarmRow, failures: Failures): [string, Omit<NoticeLine, 'says' | 'at'>] => [
   alarm.alarm_id,
@@ -184,7 +184,7 @@ async function happeningsOf(db: Db, venueId: string, now: Date): Promise<readonl
     from events e join event_sources s on s.source_id = e.source_id
     where e.venue_id = ${venueId} and e.at > ${new Date(now.getTime() - happeningsMs)} and s.kind = any(${[...happeningKinds]}::text[])
       and not exists (select from noticed_events n where n.event_id = e.event_id)
-    order by e.at, e.event_id limit ${mostHappenings}`.execute(db);
+    order by e.at, e.event_id limit ${maxHappenings}`.execute(db);
   return rows;
 }
 

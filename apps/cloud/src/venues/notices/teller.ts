@@ -16,7 +16,7 @@ export interface Teller {
   /** Answers how many venues it looked at. */
   tellDue(db: Db, now: Date): Promise<number>;
 }
-const mostVenues = 200;
+const maxVenues = 200;
 
 interface TellerTools {
   readonly random: Random;
@@ -29,7 +29,7 @@ interface TellerTools {
 export function createTeller({ random, offlineGraceMs, readTrees, domain }: TellerTools): Teller {
   return {
     async tellDue(db, now) {
-      const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(mostVenues).execute();
+      const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(maxVenues).execute();
       let looked = 0;
       for (const { venue_id } of due)
         if (await look(db, venue_id, { offlineGraceMs, readTrees }, { now, random, domain: domain() })) looked += 1;

@@ -11,8 +11,8 @@ interface Kept {
   readonly snapshot: NamedSnapshot;
 }
 /** Of one venue together: enough for years, and an end for a program gone wild. */
-const mostOfVenue = 200;
-const mostBytesOfVenue = 40_000_000;
+const maxPerVenue = 200;
+const maxBytesPerVenue = 40_000_000;
 
 interface Listed {
   readonly snapshotId: string;
@@ -68,7 +68,7 @@ export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenB
   const { rows } = await sql<{ readonly count: number; readonly bytes: number }>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes from snapshots where venue_id = ${venueId}`.execute(transaction);
   const [standing] = rows;
-  if (!standing || standing.count >= mostOfVenue || standing.bytes + bytes > mostBytesOfVenue) return 'too many';
+  if (!standing || standing.count >= maxPerVenue || standing.bytes + bytes > maxBytesPerVenue) return 'too many';
   const { name, scope, takenAt } = snapshot;
   const states: readonly StateFacts[] = factsOf(snapshot).of;
   await transaction

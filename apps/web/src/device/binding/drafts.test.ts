@@ -69,7 +69,7 @@ describe('a cable pulled while a fader goes up', () => {
     ['with the answer lost', 7, 1],
     ['between keys', 350, 4],
     ['before the last key but one', 750, 8],
-  ])('%s: nothing that waited is delivered when the cable is back, and it is said once', async (_, cutAt, mostSteps) => {
+  ])('%s: nothing that waited is delivered when the cable is back, and it is said once', async (_, cutAt, maxSteps) => {
     const { clock, link, device, draft, notices, sent, held, shown } = await stage();
     clock.after(Math.max(0, cutAt), () => (link.frozen = true));
     await clock.advance(Math.max(0, -cutAt));
@@ -82,9 +82,9 @@ describe('a cable pulled while a fader goes up', () => {
     link.frozen = false;
     await clock.advance(30_000);
     expect(device.status().state).toBe('CONNECTED');
-    expect(sent().length).toBeLessThanOrEqual(mostSteps + 1);
+    expect(sent().length).toBeLessThanOrEqual(maxSteps + 1);
     expect(held()).toBe(sent().at(-1) ?? -40);
-    expect(held()).toBeLessThanOrEqual(-40 + (mostSteps + (cutAt < 0 ? 0 : 1)) * step);
+    expect(held()).toBeLessThanOrEqual(-40 + (maxSteps + (cutAt < 0 ? 0 : 1)) * step);
     expect(notices).toEqual([[['fader', -40 + keys * step]]]);
     expect(shown()).toBe(held());
   });

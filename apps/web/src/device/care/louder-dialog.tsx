@@ -21,7 +21,7 @@ export function LouderDialog() {
 }
 
 /** A list of more would be read by nobody; the rest is counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion; readonly answer: (yes: boolean) => void }) {
   const words = useLouderWords();
@@ -34,13 +34,13 @@ function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion
     <Confirm open danger title={words.titleOfSeveral} verb={words.verb} onClose={() => answer(false)} onConfirm={() => answer(true)}>
       <p>{words.bodyOfSeveral}</p>
       <ul className={styles.rises}>
-        {rises.slice(0, mostNamed).map((rise) => {
+        {rises.slice(0, maxNamed).map((rise) => {
           const { handle } = rise;
           const place = placedText(controlWords, rise, name(handle));
           return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to), byText(rise))}</li>;
         })}
       </ul>
-      {rises.length > mostNamed && <p>{words.more(rises.length - mostNamed)}</p>}
+      {rises.length > maxNamed && <p>{words.more(rises.length - maxNamed)}</p>}
     </Confirm>
   );
 }

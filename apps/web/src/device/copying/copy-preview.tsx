@@ -15,7 +15,7 @@ import { useCopy } from './use-copy.ts';
 import { useCopyWords, type Words } from './words.ts';
 
 /** More would be read by nobody. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 export const settingAt = (speech: Speech, address: string) => {
   const { place, setting } = settingText(speech, address);
@@ -87,7 +87,7 @@ function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<Copy
           </Banner>
         )}
         {planned.map((one) => (
-          <TargetPreview key={keyOf(one.target)} one={one} isOpen={planned.length === 1 && count <= mostNamed} />
+          <TargetPreview key={keyOf(one.target)} one={one} isOpen={planned.length === 1 && count <= maxNamed} />
         ))}
       </div>
     </DialogOrSheet>
@@ -136,7 +136,7 @@ function TargetPreview({ one: { target, plan }, isOpen }: { readonly one: Planne
   );
 }
 
-function List({ lines, most = mostNamed }: { readonly lines: readonly string[]; readonly most?: number }) {
+function List({ lines, most = maxNamed }: { readonly lines: readonly string[]; readonly most?: number }) {
   const words = useCopyWords();
   return (
     <ul className={styles.lines}>

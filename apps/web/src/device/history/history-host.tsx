@@ -87,17 +87,17 @@ export function HistoryHost() {
           }}
         >
           <p>{words.sinceBody}</p>
-          {question.since.slice(0, mostNamed).map((change) => (
+          {question.since.slice(0, maxNamed).map((change) => (
             <p key={place(change)}>{words.sinceLine(place(change), value(change, change.from), value(change, change.to))}</p>
           ))}
-          {question.since.length > mostNamed && <p>{words.more(question.since.length - mostNamed)}</p>}
+          {question.since.length > maxNamed && <p>{words.more(question.since.length - maxNamed)}</p>}
         </Confirm>
       )}
     </>
   );
 }
 /** More would be read by nobody. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
   const places = (changes: readonly Change[]) =>

@@ -78,7 +78,7 @@ interface StepRowProps {
   readonly onTravel: () => void;
 }
 /** A list of more would be read by nobody; the rest is counted. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepRowProps) {
   const words = useHistoryWords();
@@ -98,12 +98,12 @@ function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepR
         <p className={styles.name}>{changes.length > 1 ? words.several(changes.length) : place(first)}</p>
         {changes.length > 1 ? (
           <ul>
-            {changes.slice(0, mostNamed).map((change) => (
+            {changes.slice(0, maxNamed).map((change) => (
               <li key={place(change)} className={styles.each}>
                 {place(change)} <Turn change={change} />
               </li>
             ))}
-            {changes.length > mostNamed && <li className={styles.each}>{words.more(changes.length - mostNamed)}</li>}
+            {changes.length > maxNamed && <li className={styles.each}>{words.more(changes.length - maxNamed)}</li>}
           </ul>
         ) : (
           <Turn change={first} />

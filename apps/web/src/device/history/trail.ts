@@ -22,7 +22,7 @@ const sameHandMs = 1000;
 /** What one touch changes in several places comes at once. */
 const atOnceMs = 30;
 /** Older steps are forgotten. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 const placeOf = ({ handle, at }: Pick<Change, 'handle' | 'at'>) => addressOf(handle, at);
 const isAt = (change: Change) => (other: Change) => placeOf(other) === placeOf(change);
@@ -35,7 +35,7 @@ export function noted({ steps, done }: Trail, change: Change, now: number, since
   const joins =
     (last !== undefined && since <= last.at) || quiet <= atOnceMs || (quiet <= sameHandMs && last?.changes.some(isAt(change)) === true);
   if (last === undefined || !joins) {
-    const next = [...standing, { id: (last?.id ?? 0) + 1, at: now, changes: [change] }].slice(-mostSteps);
+    const next = [...standing, { id: (last?.id ?? 0) + 1, at: now, changes: [change] }].slice(-maxSteps);
     return { steps: next, done: next.length };
   }
   const before = last.changes.find(isAt(change));

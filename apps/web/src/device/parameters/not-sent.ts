@@ -9,7 +9,7 @@ import { draftsOf, type Dropped } from '../binding/drafts.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
 /** A notice holds no more; the rest is counted. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 export function useNotSent(): void {
   const drafts = draftsOf(useSeat());
@@ -19,6 +19,6 @@ export function useNotSent(): void {
 }
 
 function notSentText(words: ControlWords, names: Names, dropped: readonly Dropped[]): string {
-  const named = dropped.slice(0, mostNamed).map((one) => changeText(words, names, one));
+  const named = dropped.slice(0, maxNamed).map((one) => changeText(words, names, one));
   return words.notSent(named.join(', '), dropped.length - named.length);
 }

@@ -2,7 +2,7 @@
 
 import {
   factsOf,
-  longestSnapshotName,
+  maxSnapshotNameLength,
   cleanText,
   readNamedSnapshot,
   writeNamedSnapshot,
@@ -110,7 +110,7 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
       const found = find(id);
       const read = found && readNamedSnapshot(found.text);
       if (!read?.ok) return { ok: false, problem: 'gone' };
-      return put({ id, text: writeNamedSnapshot({ ...read.snapshot, name: cleanText(name, longestSnapshotName) }) });
+      return put({ id, text: writeNamedSnapshot({ ...read.snapshot, name: cleanText(name, maxSnapshotNameLength) }) });
     },
     remove: (id) =>
       attempt(async () => {

@@ -5,7 +5,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 import { pageRig } from '../../device/page-rig.tsx';
-import { addressAfter, firstChoice, hasErrors, importFlowOf, judgeFile, mostBytes, planFor, type ImportState } from './import-flow.ts';
+import { addressAfter, firstChoice, hasErrors, importFlowOf, judgeFile, maxBytes, planFor, type ImportState } from './import-flow.ts';
 import { useAdvancedWords } from './words.ts';
 
 const { refusals } = useAdvancedWords.now();
@@ -145,11 +145,11 @@ describe('the course of an import', () => {
 
   it('[IMPEXP-18] reads a file of 4 MiB, and none that is larger', async () => {
     const { flow, becomes } = await stage();
-    void flow.choose(fileOf(good.padEnd(mostBytes)));
+    void flow.choose(fileOf(good.padEnd(maxBytes)));
     await becomes('preview');
-    await flow.choose(fileOf(good.padEnd(mostBytes + 1)));
+    await flow.choose(fileOf(good.padEnd(maxBytes + 1)));
     expect(flow.state()).toMatchObject({ kind: 'refused', refusal: 'tooLarge' });
-    expect(mostBytes).toBe(4 * 2 ** 20);
+    expect(maxBytes).toBe(4 * 2 ** 20);
   });
 
   it('[IMPEXP-14] writes nothing before 250 ms after the press', async () => {

@@ -90,7 +90,7 @@ export type ImportState =
     };
 
 /** The largest file that can be one; anything longer is not even read. */
-export const mostBytes = 4_194_304;
+export const maxBytes = 4_194_304;
 
 export type Judged =
   | { readonly ok: true; readonly file: AmpFile | ChannelFile }
@@ -188,7 +188,7 @@ function createImportFlow(seat: Seat): ImportFlow {
       const { name, size } = given;
       const mine: ImportState = { kind: 'reading', name };
       go(mine);
-      if (size > mostBytes) return refuse(name, 'tooLarge');
+      if (size > maxBytes) return refuse(name, 'tooLarge');
       const bytes = await given.arrayBuffer().catch(() => undefined);
       const judged: Judged = bytes ? judgeFile(new Uint8Array(bytes)) : { ok: false, refusal: 'corrupt' };
       if (!judged.ok) return refuse(name, judged.refusal, judged.hint);

@@ -6,7 +6,7 @@ import {
   isOtherRate,
   isTooLoudFir,
   maximumFirCoefficients,
-  mostFirGain,
+  maxFirGain,
   readFirCoefficients,
   sampleRate,
   type ReadCoefficients,
@@ -45,7 +45,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
   const found = useMemo(() => (read.ok ? read.coefficients : []), [read]);
   const gain = useMemo(() => highestFirGain(found), [found]);
   const tooLoud = useMemo(() => isTooLoudFir(found), [found]);
-  const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(mostFirGain)) : undefined) : refusalText(read, words);
+  const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(maxFirGain)) : undefined) : refusalText(read, words);
   const take = async (file: File) => {
     const content = await readTextFile(file, largestFile);
     setProblem(content.ok ? undefined : content.refusal === 'too large' ? words.tooLarge : words.unreadable);

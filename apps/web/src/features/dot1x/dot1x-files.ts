@@ -5,7 +5,7 @@ import {
   dot1xFileNames,
   droppedFiles,
   isSameKey,
-  mostPemBytes,
+  maxPemBytes,
   plainPem,
   readDot1xFile,
   type Dot1xFileKind,
@@ -76,7 +76,7 @@ export function useDot1xFiles(): Dot1xFiles {
     put(kind, slot);
     if (!device) return fail({ kind: 'upload', failure: { ok: false, reason: 'not connected', message: '' } });
     // Nothing large is ever read, whatever it calls itself.
-    if (file.size > mostPemBytes) return fail({ kind: 'file', problem: 'too large' });
+    if (file.size > maxPemBytes) return fail({ kind: 'file', problem: 'too large' });
     let text;
     try {
       text = await file.text();

@@ -19,7 +19,7 @@ export type OpenedFirmware =
   | { readonly ok: false; readonly refusal: FirmwareFileRefusal };
 
 /** An amplifier takes no more than this in one upload. */
-export const mostFirmwareBytes = 268_435_456;
+export const maxFirmwareBytes = 268_435_456;
 const refuse = (refusal: FirmwareFileRefusal): OpenedFirmware => ({ ok: false, refusal });
 
 /** [FWLOCAL-02] [FWLOCAL-05] */
@@ -28,7 +28,7 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
   const kind = firmwareFileKind(name);
   if (kind === undefined) return refuse('unsupported file');
   if (size === 0) return refuse('empty');
-  if (size > mostFirmwareBytes) return refuse('too large');
+  if (size > maxFirmwareBytes) return refuse('too large');
   if (kind === 'image') return { ok: true, file: { kind, name, bytes: size, blob: given } };
   const content = await given.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),

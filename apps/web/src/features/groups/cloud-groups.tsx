@@ -1,6 +1,6 @@
 /** The groups of a venue in the cloud, for all of its people. */
 
-import { mostGroups, type GroupMove } from '@headroom/model/groups';
+import { maxGroups, type GroupMove } from '@headroom/model/groups';
 import { isAtLeast, type AnsweredWith, type CallError, type CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../cloud/account-context.ts';
@@ -117,7 +117,7 @@ function refusalText(words: Words, { code }: CallError<string>): string {
     case 'UnknownGroup':
       return words.goneBody;
     case 'TooMany':
-      return words.tooManyGroups(mostGroups);
+      return words.tooManyGroups(maxGroups);
     default:
       return words.callFailed;
   }

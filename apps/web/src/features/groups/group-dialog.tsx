@@ -4,8 +4,8 @@ import {
   channelGroupNameProblem,
   isSameMember,
   labelOf,
-  longestGroupName,
-  mostMembers,
+  maxGroupNameLength,
+  maxMembers,
   type ChannelGroup,
   type GroupFader,
   type GroupMember,
@@ -48,7 +48,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const says = { empty: words.nameEmpty, 'too long': words.nameTooLong, taken: words.nameTaken };
   // What is not typed yet is no mistake before somebody wants to save it.
   const error = problem === undefined || (problem === 'empty' && !isTried) ? undefined : says[problem];
-  const isTooMany = chosen.length > mostMembers;
+  const isTooMany = chosen.length > maxMembers;
   const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));
   const absent = chosen.filter((member) => !amps.some(({ ampId }) => canonicalDeviceId(ampId) === canonicalDeviceId(member.ampId)));
   const change = (members: readonly GroupMember[], on: boolean) =>
@@ -88,7 +88,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
           value={name}
           onChange={setName}
           error={error}
-          maxLength={longestGroupName + 1}
+          maxLength={maxGroupNameLength + 1}
           autoComplete="off"
         />
         <div className={styles.fader}>
@@ -107,7 +107,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
         <div className={styles.channels}>
           {isTooMany && (
             <p role="alert" className={styles.error}>
-              {words.tooMany(mostMembers)}
+              {words.tooMany(maxMembers)}
             </p>
           )}
           <ChannelChoice

@@ -1,6 +1,6 @@
 /** The groups: their list, and beside it the chosen one; on phones one of the two [VENUE-11]. */
 
-import { commonMute, mostGroups, type ChannelGroup } from '@headroom/model/groups';
+import { commonMute, maxGroups, type ChannelGroup } from '@headroom/model/groups';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { Suspense, useState } from 'react';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
@@ -41,13 +41,13 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
       </div>
     </Loading>
   );
-  const isFull = (groups?.length ?? 0) >= mostGroups;
+  const isFull = (groups?.length ?? 0) >= maxGroups;
   const create = why === undefined && (
     <Button
       icon="plus"
       variant="primary"
       disabled={blocked || isFull || groups === undefined}
-      title={isFull ? words.tooManyGroups(mostGroups) : undefined}
+      title={isFull ? words.tooManyGroups(maxGroups) : undefined}
       onClick={() => setIsAsked(true)}
     >
       {words.create}

@@ -4,17 +4,17 @@ import styles from './groups.module.css';
 import { useGroupWords } from './words.ts';
 
 /** A list of more would be read by nobody; the rest is counted. */
-const mostLines = 8;
+const maxLines = 8;
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   const words = useGroupWords();
   return (
     <>
       <ul className={styles.lines}>
-        {lines.slice(0, mostLines).map((line) => (
+        {lines.slice(0, maxLines).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {lines.length > mostLines && <p>{words.more(lines.length - mostLines)}</p>}
+      {lines.length > maxLines && <p>{words.more(lines.length - maxLines)}</p>}
     </>
   );
 }

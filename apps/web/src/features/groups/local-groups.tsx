@@ -6,7 +6,7 @@ import {
   groupsFileName,
   joinGroups,
   largestGroupsFile,
-  mostGroups,
+  maxGroups,
   readGroups,
   withMembers,
   withMissed,
@@ -123,8 +123,8 @@ function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGrou
       return setOpened({ why: read.refusal === 'too large' ? words.fileRefused(words.refusals['too large']) : words.fileUnreadable });
     const reading = readGroups(read.text);
     if (!reading.ok) return setOpened({ why: words.fileRefused(refusalText(words, reading.refusal)) });
-    const isTooMany = joinGroups(groups, reading.groups).length > mostGroups;
-    setOpened(isTooMany ? { why: words.fileRefused(words.tooManyGroups(mostGroups)) } : { groups: reading.groups });
+    const isTooMany = joinGroups(groups, reading.groups).length > maxGroups;
+    setOpened(isTooMany ? { why: words.fileRefused(words.tooManyGroups(maxGroups)) } : { groups: reading.groups });
   }
   const good = opened && 'groups' in opened ? opened.groups : undefined;
   const replaced = good?.filter(({ id }) => groups.some((group) => group.id === id)) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extremesOf, longestMs, pause, record, spanOf, startHistory, type LoadHistory } from './recording.ts';
+import { extremesOf, maxMs, pause, record, spanOf, startHistory, type LoadHistory } from './recording.ts';
 
 const minute = 60_000;
 const play = (...readings: [time: number, ohms: number | null, state?: 'Ok' | 'Short' | 'Open' | 'Low Signal'][]): LoadHistory =>
@@ -22,7 +22,7 @@ describe('the history of a load', () => {
   });
 
   it('keeps an hour, and says from when on', () => {
-    const history = play([0, 7], [longestMs / 2, 8], [longestMs + 1000, 9]);
+    const history = play([0, 7], [maxMs / 2, 8], [maxMs + 1000, 9]);
     expect(history.points.map(({ value }) => value)).toEqual([8, 9]);
     expect(history.since).toBe(1000);
     expect(extremesOf(history)).toEqual({ low: 8, high: 9 });
@@ -34,6 +34,6 @@ describe('the history of a load', () => {
 
   it('spans at least two minutes, with about six ticks', () => {
     expect(spanOf(startHistory(0), 1000)).toEqual({ from: 1000 - 2 * minute, to: 1000, step: 20_000 });
-    expect(spanOf(startHistory(0), longestMs)).toEqual({ from: 0, to: longestMs, step: 600_000 });
+    expect(spanOf(startHistory(0), maxMs)).toEqual({ from: 0, to: maxMs, step: 600_000 });
   });
 });

@@ -24,7 +24,7 @@ export interface LoadHistory {
 }
 
 /** As far back as anybody looks. */
-export const longestMs = 3_600_000;
+export const maxMs = 3_600_000;
 /** A value that stays is drawn on this often. */
 const leastMs = 1000;
 
@@ -36,7 +36,7 @@ export function startHistory(now: number): LoadHistory {
 export function record(history: LoadHistory, now: number, { ohms, state }: LoadReading): LoadHistory {
   const before = history.points.at(-1);
   const isNew = !before || before.value !== ohms || now - before.time >= leastMs;
-  const oldest = now - longestMs;
+  const oldest = now - maxMs;
   const points = isNew ? [...history.points.filter(({ time }) => time >= oldest), { time: now, value: ohms }] : history.points;
   return {
     since: Math.max(history.since, oldest),

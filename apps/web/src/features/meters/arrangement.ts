@@ -3,12 +3,12 @@
 import { useState } from 'react';
 
 const prefix = 'headroom.meters.';
-const mostKeys = 4096;
+const maxKeys = 4096;
 
 function read(site: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(prefix + site) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(0, mostKeys) : [];
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(0, maxKeys) : [];
   } catch {
     return [];
   }

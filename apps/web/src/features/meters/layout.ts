@@ -8,7 +8,7 @@ const widest = 420;
 export const leastToRead = 76;
 const heightOf = (width: number) => Math.round(Math.max(132, width * 1.1));
 /** A place may be so much higher than it has to be, to fill the screen. */
-const mostStretch = 1.9;
+const maxStretch = 1.9;
 /** As high as that, a place is read best: what is wider or higher helps nobody. */
 const bestShape = 1.4;
 
@@ -20,17 +20,17 @@ export interface Layout {
 const legible = ({ width, height }: Layout) => Math.min(width, height / bestShape);
 
 export function layoutOf(count: number, room: { readonly width: number; readonly height: number }): Layout {
-  const mostOf = (width: number) => Math.min(Math.max(1, count), Math.max(1, Math.floor((room.width + gap) / (width + gap))));
+  const maxOf = (width: number) => Math.min(Math.max(1, count), Math.max(1, Math.floor((room.width + gap) / (width + gap))));
   const rowsOf = (columns: number) => Math.max(1, Math.ceil(count / columns));
   const highestOf = (columns: number) => Math.floor((room.height + gap) / rowsOf(columns)) - gap;
   const placesOf = (columns: number): Layout => {
     const width = Math.min(widest, Math.floor((room.width + gap) / columns) - gap);
     const least = heightOf(width);
-    return { columns, width, height: Math.max(least, Math.min(highestOf(columns), Math.round(least * mostStretch))) };
+    return { columns, width, height: Math.max(least, Math.min(highestOf(columns), Math.round(least * maxStretch))) };
   };
   return (
-    Array.from({ length: mostOf(narrowest) }, (_, index) => placesOf(index + 1))
+    Array.from({ length: maxOf(narrowest) }, (_, index) => placesOf(index + 1))
       .filter(({ columns, height }) => height <= highestOf(columns))
-      .toSorted((one, other) => legible(other) - legible(one))[0] ?? placesOf(mostOf(leastToRead))
+      .toSorted((one, other) => legible(other) - legible(one))[0] ?? placesOf(maxOf(leastToRead))
   );
 }

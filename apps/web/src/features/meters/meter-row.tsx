@@ -91,7 +91,7 @@ function Bars({ cells, seats, pitch, bar, height }: BarsProps) {
 }
 const isKnown = (state: MeterFacts['state']) => state !== 'offline' && state !== 'hidden';
 
-const mostSigns = 3;
+const maxSigns = 3;
 interface CellProps {
   readonly facts: MeterFacts;
   readonly seat: Seat | undefined;
@@ -121,7 +121,7 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
         {amp}
       </span>
       <span className={styles.signs} style={{ height: below }}>
-        {signs.slice(0, mostSigns).map(({ icon, text }, index) => (
+        {signs.slice(0, maxSigns).map(({ icon, text }, index) => (
           <Fragment key={text}>
             <Icon name={icon} size={16} />
             {index === 0 && !isSmall ? <span className={styles.text}>{text}</span> : <Hidden>{text}</Hidden>}

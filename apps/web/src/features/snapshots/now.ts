@@ -11,10 +11,10 @@ import type { SiteAmp } from '../../device/site/site.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 
 /** So many are followed on their own sockets; of more only what they tell anyway, and the rest is read again every so often. */
-const mostFollowed = 2;
+const maxFollowed = 2;
 const againMs = 10_000;
 /** So many are read at once. */
-const mostReads = 4;
+const maxReads = 4;
 /** After so long somebody is told that an amplifier does not answer. Milliseconds. */
 const patienceMs = 5000;
 const none: ReadonlySet<ResourceShape> = new Set();
@@ -38,7 +38,7 @@ interface NowStore {
 function createNow(seats: readonly Seat[], channel: number | undefined): NowStore {
   // As texts: two answers that say the same are one.
   const rule = (amp: Amp) => JSON.stringify(stateAt(amp, channel) ?? null);
-  const isMany = seats.length > mostFollowed;
+  const isMany = seats.length > maxFollowed;
   const followers = seats.map((seat) => createFollower<string>(seat, isMany ? none : undefined));
   const listeners = new Set<() => void>();
   const known = new Map<Seat, 'read' | 'given up'>();
@@ -55,7 +55,7 @@ function createNow(seats: readonly Seat[], channel: number | undefined): NowStor
   function want(seat: Seat): void {
     wanted.add(seat);
     for (const next of wanted) {
-      if (underWay.size >= mostReads) break;
+      if (underWay.size >= maxReads) break;
       if (!underWay.has(next)) void read(next);
     }
   }

@@ -1,8 +1,8 @@
 /** The snapshots of a site: take one, look what there is, give it another name, save it as a file, or read one from a file. */
 
 import {
-  longestSnapshotName,
-  mostSnapshotBytes,
+  maxSnapshotNameLength,
+  maxSnapshotBytes,
   readNamedSnapshot,
   writeNamedSnapshot,
   type NamedSnapshot,
@@ -114,7 +114,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     const takenAt = new Date(machineClock.now()).toISOString();
     const snapshot: NamedSnapshot = { name: name.trim(), takenAt, author: '', scope: level, states };
     // What nobody could read again is no snapshot.
-    if (writeNamedSnapshot(snapshot).length > mostSnapshotBytes) return setProblem(words.refusals.tooLarge);
+    if (writeNamedSnapshot(snapshot).length > maxSnapshotBytes) return setProblem(words.refusals.tooLarge);
     const kept = await shelf.keep(snapshot);
     if (kept.ok) toast.success(words.taken(name.trim()));
     setName('');
@@ -141,7 +141,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
           }))}
           onChange={setKey}
         />
-        <TextField label={words.name} value={name} maxLength={longestSnapshotName} error={problem || undefined} onChange={setName} />
+        <TextField label={words.name} value={name} maxLength={maxSnapshotNameLength} error={problem || undefined} onChange={setName} />
         <Button variant="primary" type="submit" icon="plus" disabled={!chosen} busy={isTaking ? words.taking : undefined}>
           {words.take}
         </Button>
@@ -157,10 +157,10 @@ function OpenCard({ shelf }: { readonly shelf: Shelf }) {
   async function open(file: File): Promise<void> {
     setRefused(undefined);
     setIgnored(0);
-    const bytes = file.size > mostSnapshotBytes ? undefined : await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+    const bytes = file.size > maxSnapshotBytes ? undefined : await file.arrayBuffer().catch(() => new ArrayBuffer(0));
     const read = bytes ? readNamedSnapshot(new Uint8Array(bytes)) : ({ ok: false, refusal: 'tooLarge' } as const);
     if (!read.ok) return setRefused({ name: file.name, refusal: read.refusal });
-    const name = read.snapshot.name || file.name.replace(/\.json$/i, '').slice(0, longestSnapshotName);
+    const name = read.snapshot.name || file.name.replace(/\.json$/i, '').slice(0, maxSnapshotNameLength);
     const kept = await shelf.keep({ ...read.snapshot, name });
     setIgnored(read.ignored);
     if (kept.ok) toast.success(words.opened(name));
@@ -256,7 +256,7 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
           </>
         }
       >
-        <TextField label={words.name} value={name} maxLength={longestSnapshotName} onChange={setName} />
+        <TextField label={words.name} value={name} maxLength={maxSnapshotNameLength} onChange={setName} />
       </DialogOrSheet>
       <Confirm
         open={asks === 'remove'}

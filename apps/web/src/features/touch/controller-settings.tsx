@@ -22,7 +22,7 @@ import { NetworkWait } from './network-wait.tsx';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
 
-const longestName = 50;
+const maxNameLength = 50;
 
 export function ControllerSettings({ onClose }: { readonly onClose: () => void }) {
   const { controller, carrier, ask, rename } = useTouchSession();
@@ -86,7 +86,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
           label={words.controllerName}
           value={settings.name}
           onChange={(name) => setSettings({ ...settings, name })}
-          error={nameProblem === undefined ? undefined : nameProblem === 'required' ? words.nameRequired : words.nameTooLong(longestName)}
+          error={nameProblem === undefined ? undefined : nameProblem === 'required' ? words.nameRequired : words.nameTooLong(maxNameLength)}
         />
         {hasNetwork ? (
           <>

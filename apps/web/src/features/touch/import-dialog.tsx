@@ -1,6 +1,6 @@
 /** Groups from a file: refused whole or shown, and then staged like any other edit [TOUCH-36]. */
 
-import { longestTouchFile, namesOf, readTouchFile, type TouchReading } from '@headroom/model/touch';
+import { maxTouchFileLength, namesOf, readTouchFile, type TouchReading } from '@headroom/model/touch';
 import { useState } from 'react';
 import { listText } from '../../i18n/list-text.ts';
 import { useGo } from '../../navigation/navigation.tsx';
@@ -18,7 +18,7 @@ type Read = TouchReading | 'too large' | 'unreadable';
 
 /** The size is looked at before a byte is read. */
 async function read(file: File, known: ReadonlySet<string>): Promise<Read> {
-  if (file.size > longestTouchFile) return 'too large';
+  if (file.size > maxTouchFileLength) return 'too large';
   try {
     return readTouchFile(await file.text(), known);
   } catch {

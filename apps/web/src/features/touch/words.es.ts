@@ -93,7 +93,7 @@ export const words = {
   statesTitle: 'Estados',
   statesOf: (count, most) => `${count} de ${most}`,
   addState: 'Añadir estado',
-  mostStates: (most) => `Un control de pared muestra como máximo ${most} estados`,
+  maxStates: (most) => `Un control de pared muestra como máximo ${most} estados`,
   removeState: 'Eliminar estado',
   removeStateNamed: (name) => `Eliminar ${name}`,
   stateName: 'Nombre del estado',

@@ -92,7 +92,7 @@ const en = {
   statesTitle: 'States',
   statesOf: (count: number, most: number) => `${count} of ${most}`,
   addState: 'Add state',
-  mostStates: (most: number) => `A wall control shows at most ${most} states`,
+  maxStates: (most: number) => `A wall control shows at most ${most} states`,
   removeState: 'Remove state',
   removeStateNamed: (name: string) => `Remove ${name}`,
   stateName: 'State name',

@@ -92,7 +92,7 @@ export const words = {
   statesTitle: '状态',
   statesOf: (count, most) => `${count} / ${most}`,
   addState: '添加状态',
-  mostStates: (most) => `墙面控制器最多显示 ${most} 个状态`,
+  maxStates: (most) => `墙面控制器最多显示 ${most} 个状态`,
   removeState: '移除状态',
   removeStateNamed: (name) => `移除 ${name}`,
   stateName: '状态名称',

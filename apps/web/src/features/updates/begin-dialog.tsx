@@ -14,7 +14,7 @@ import styles from './select-screen.module.css';
 import { useUpdatesWords } from './words.ts';
 
 /** So many venues are named. */
-const mostNamed = 12;
+const maxNamed = 12;
 
 interface BeginDialogProps {
   readonly selection: FirmwareSelection;
@@ -42,7 +42,7 @@ export function BeginDialog({ selection: { selectedCount, venues }, options, bus
       <p>{words.confirmBody(selectedCount)}</p>
       {selectedCount > chosen.length && <p>{words.confirmPace(options.atOnce)}</p>}
       <ul className={styles.chosen}>
-        {chosen.slice(0, mostNamed).map(({ venueId, name, count }) => (
+        {chosen.slice(0, maxNamed).map(({ venueId, name, count }) => (
           <li key={venueId}>
             <span>{name}</span>
             <span>
@@ -50,7 +50,7 @@ export function BeginDialog({ selection: { selectedCount, venues }, options, bus
             </span>
           </li>
         ))}
-        {chosen.length > mostNamed && <li>{words.moreVenues(chosen.length - mostNamed)}</li>}
+        {chosen.length > maxNamed && <li>{words.moreVenues(chosen.length - maxNamed)}</li>}
       </ul>
     </Confirm>
   );

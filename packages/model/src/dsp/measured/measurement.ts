@@ -34,9 +34,9 @@ const density = 48;
 const taken = { frequency: [1, 50_000], level: [-300, 300] } as const;
 /** Octaves without a point that nobody may draw a line over. */
 const widestBridge = 0.5;
-const fewestPoints = 10;
+const minPoints = 10;
 /** No row of a few numbers needs so many characters. */
-const longestLine = 500;
+const maxLineLength = 500;
 /** Octaves that a measurement is at least wide. */
 const leastWidth = 1;
 
@@ -76,7 +76,7 @@ export function* readMeasurement(text: string): Generator<undefined, ReadMeasure
     points++;
   }
   if (points === 0 || leftOut > points) return { ok: false, refusal: 'not a measurement' };
-  const curve = points < fewestPoints ? undefined : cells.curve();
+  const curve = points < minPoints ? undefined : cells.curve();
   return curve === undefined ? { ok: false, refusal: 'too few points' } : { ok: true, measurement: { ...curve, points, leftOut } };
 }
 function lineFrom(text: string, start: number): string {
@@ -92,8 +92,8 @@ function meaningOfCommas(text: string): Commas | 'either' {
   const data: string[] = [];
   for (let at = 0; at < text.length; at += stride) {
     // The next whole line: one without an end is no row.
-    const [first = '', second = ''] = text.slice(at, at + 2 * longestLine).split('\n', 2);
-    const line = (at === 0 ? first : second).slice(0, longestLine).replaceAll('"', '').trim();
+    const [first = '', second = ''] = text.slice(at, at + 2 * maxLineLength).split('\n', 2);
+    const line = (at === 0 ? first : second).slice(0, maxLineLength).replaceAll('"', '').trim();
     if (/^[+-]?[\d.,]/.test(line)) data.push(line);
   }
   const withCommas = data.filter((line) => line.includes(','));

@@ -17,13 +17,13 @@ const wantedAttribute = () =>
       'must be a name such as deviceAttributes.connected or shadowAttributes.reported.amp.deviceInfo',
     ),
   );
-const mostAttributes = 200;
+const maxAttributes = 200;
 /** No channel of an amplifier has more levels. */
-const mostLevels = 512;
+const maxLevels = 512;
 const seenLevels = () =>
   z
     .record(line(64), z.number())
-    .check(z.refine((levels) => Object.keys(levels).length <= mostLevels, `must name at most ${mostLevels} properties`));
+    .check(z.refine((levels) => Object.keys(levels).length <= maxLevels, `must name at most ${maxLevels} properties`));
 /** Of a body that names much of an amplifier at once. */
 const largestBody = 64 * 1024;
 
@@ -82,7 +82,7 @@ export const deviceCalls = {
     caller: 'viewer',
     params: venueId,
     body: fields({
-      attributes: z.array(wantedAttribute()).check(z.maxLength(mostAttributes, `must name at most ${mostAttributes} attributes`)),
+      attributes: z.array(wantedAttribute()).check(z.maxLength(maxAttributes, `must name at most ${maxAttributes} attributes`)),
     }),
     response: z.object({
       devices: z.array(

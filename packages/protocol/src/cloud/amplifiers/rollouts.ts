@@ -9,16 +9,16 @@ import { deviceId, fields, id, line, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const oneRollout = fields({ venueId: id(), rolloutId: id() });
-const mostDevices = 1000;
-const mostAtOnce = 20;
+const maxDevices = 1000;
+const maxAtOnce = 20;
 
 const options = {
   /** Of the catalogue; without one each amplifier gets the latest that fits it. */
   version: z.optional(line(40).check(z.refine((text) => readVersion(text) !== undefined, 'must be a version such as 3.2.0.0'))),
   /** After the first, which is updated alone; without it five. */
-  atOnce: z.optional(z.int().check(z.minimum(1), z.maximum(mostAtOnce))),
+  atOnce: z.optional(z.int().check(z.minimum(1), z.maximum(maxAtOnce))),
   /** So many may fail before nothing new begins. The first never may. */
-  tolerated: z.optional(z.int().check(z.minimum(0), z.maximum(mostDevices))),
+  tolerated: z.optional(z.int().check(z.minimum(0), z.maximum(maxDevices))),
   /** Without it in the hours that the venue has for updates; where it has none, at once. */
   startAt: z.optional(
     line(40).check(
@@ -96,7 +96,7 @@ export const rolloutCalls = {
     params: venueId,
     body: fields({
       deviceIds: z.optional(
-        z.array(deviceId()).check(z.minLength(1), z.maxLength(mostDevices, `must name at most ${mostDevices} amplifiers`)),
+        z.array(deviceId()).check(z.minLength(1), z.maxLength(maxDevices, `must name at most ${maxDevices} amplifiers`)),
       ),
       ...options,
     }),

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { emailOrEmpty, fields, id, line, name, nothing } from '../values.ts';
 
-const longestName = 100;
+const maxNameLength = 100;
 const contactFields = {
-  name: name(longestName),
+  name: name(maxNameLength),
   // Left out where there is none [CONTACT-21].
   email: z.optional(emailOrEmpty()),
   phone: z.optional(

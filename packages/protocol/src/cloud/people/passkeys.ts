@@ -13,7 +13,7 @@ const unavailable = {
 const refused = { status: 403, message: 'This passkey was not accepted.' } satisfies ErrorRow;
 /** What the browser is asked with: `parseCreationOptionsFromJSON` and its sister read it. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
-const longestAnswer = 20_000;
+const maxAnswerLength = 20_000;
 
 export const passkeyCalls = {
   listPasskeys: {
@@ -47,8 +47,8 @@ export const passkeyCalls = {
     body: fields({
       name: name(100),
       credentialId: encoded(2000),
-      clientDataJSON: encoded(longestAnswer),
-      attestationObject: encoded(longestAnswer),
+      clientDataJSON: encoded(maxAnswerLength),
+      attestationObject: encoded(maxAnswerLength),
       transports: z.array(line(20)).check(z.maxLength(10)),
     }),
     response: z.object({ passkeyId: id() }),
@@ -57,7 +57,7 @@ export const passkeyCalls = {
       PasskeysUnavailable: unavailable,
       TooManyPasskeys: { status: 409, message: 'This account has as many passkeys as it can have. Remove one first.' },
     },
-    largestBody: 4 * longestAnswer,
+    largestBody: 4 * maxAnswerLength,
     rate: 'credential',
   },
   removePasskey: {
@@ -87,13 +87,13 @@ export const passkeyCalls = {
     caller: 'open',
     body: fields({
       credentialId: encoded(2000),
-      clientDataJSON: encoded(longestAnswer),
-      authenticatorData: encoded(longestAnswer),
-      signature: encoded(longestAnswer),
+      clientDataJSON: encoded(maxAnswerLength),
+      authenticatorData: encoded(maxAnswerLength),
+      signature: encoded(maxAnswerLength),
     }),
     response: session,
     errors: { PasskeyRefused: refused, PasskeysUnavailable: unavailable },
-    largestBody: 4 * longestAnswer,
+    largestBody: 4 * maxAnswerLength,
     rate: 'credential',
   },
 } as const satisfies Calls;

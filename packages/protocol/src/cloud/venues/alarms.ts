@@ -15,11 +15,11 @@ const moment = () =>
       'must be a time such as 2026-11-22T20:00:00Z',
     ),
   );
-const longestText = 100;
+const maxTextLength = 100;
 /** As file systems have it. */
-const longestFile = 255;
+const maxFileNameLength = 255;
 /** All kinds and codes together are not as long. */
-const longestMeans = 600;
+const maxMeansLength = 600;
 
 /** Where it is: an amplifier, or the bridge that serves some; and of an amplifier perhaps one channel. */
 const place = {
@@ -76,9 +76,9 @@ export const alarmCalls = {
       severity: z.optional(severity),
       deviceId: z.optional(deviceId()),
       /** What the amplifier, the bridge or the channel was called has this in it, or a kind or code begins so. */
-      text: z.optional(line(longestText)),
+      text: z.optional(line(maxTextLength)),
       /** With a text: these kinds and codes are found too, with commas between. A page knows what its reader's language calls them. */
-      means: z.optional(line(longestMeans)),
+      means: z.optional(line(maxMeansLength)),
       /** As the page before gave it; without one it begins with the latest. */
       before: z.optional(
         line(40).check(z.refine((text) => /^\d{1,15}\.[1-9]\d{0,17}$/.test(text), 'must be a cursor as an answer gave it')),
@@ -167,7 +167,7 @@ export const alarmCalls = {
     summary: 'Says that a file of settings was imported into an amplifier, so that it stands among what happened in its venue.',
     caller: 'operator',
     params: fields({ deviceId: deviceId() }),
-    body: fields({ file: name(longestFile) }),
+    body: fields({ file: name(maxFileNameLength) }),
     response: nothing,
     errors: {},
     rate: 'write',

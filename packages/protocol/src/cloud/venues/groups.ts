@@ -5,10 +5,10 @@ import {
   furthestEqWay,
   groupFaders,
   isEqWay,
-  longestGroupName,
-  longestLabel,
-  mostEqBands,
-  mostMembers,
+  maxGroupNameLength,
+  maxLabelLength,
+  maxEqBands,
+  maxMembers,
   type EqBandNumber,
 } from '@headroom/model/groups';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ const way = (of: EqBandNumber) =>
 const eq = z
   .array(
     fields({
-      filter: z.number().check(z.int(), z.gte(1), z.lte(mostEqBands)),
+      filter: z.number().check(z.int(), z.gte(1), z.lte(maxEqBands)),
       enable: z.optional(z.boolean()),
       type: z.optional(z.enum(eqFilterTypes)),
       frequency: z.optional(way('frequency')),
@@ -35,14 +35,14 @@ const eq = z
     }),
   )
   .check(
-    z.maxLength(mostEqBands),
+    z.maxLength(maxEqBands),
     z.refine((all) => new Set(all.map(({ filter }) => filter)).size === all.length, 'must name each band once'),
   );
-const members = z.array(fields({ ...at, label: line(longestLabel) })).check(
-  z.maxLength(mostMembers, `must be at most ${mostMembers}`),
+const members = z.array(fields({ ...at, label: line(maxLabelLength) })).check(
+  z.maxLength(maxMembers, `must be at most ${maxMembers}`),
   z.refine((all) => new Set(all.map(({ ampId, channel }) => `${ampId} ${channel}`)).size === all.length, 'must name each channel once'),
 );
-const group = fields({ name: name(longestGroupName), fader: z.enum(groupFaders), members });
+const group = fields({ name: name(maxGroupNameLength), fader: z.enum(groupFaders), members });
 const missed = { mute: z.optional(z.boolean()), fader: z.optional(fader), eq: z.optional(eq) };
 const told = z.object({
   groupId: id(),
@@ -106,8 +106,8 @@ export const groupCalls = {
     caller: 'operator',
     params: groupId,
     body: fields({
-      missed: z.array(fields({ ...at, ...missed })).check(z.maxLength(mostMembers)),
-      caughtUp: z.array(fields(at)).check(z.maxLength(mostMembers)),
+      missed: z.array(fields({ ...at, ...missed })).check(z.maxLength(maxMembers)),
+      caughtUp: z.array(fields(at)).check(z.maxLength(maxMembers)),
     }),
     response: nothing,
     errors: { UnknownGroup: unknownGroup },

@@ -14,9 +14,9 @@ export type LinkAction = (typeof linkActions)[number];
 
 const venueId = fields({ venueId: id() });
 const oneWebhook = fields({ venueId: id(), webhookId: id() });
-const longestUrl = 1000;
+const maxUrlLength = 1000;
 /** An hour to a week. */
-const longestSnoozeHours = 168;
+const maxSnoozeHours = 168;
 
 const notice = z.object({
   noticeId: id(),
@@ -86,7 +86,7 @@ export const noticeCalls = {
     caller: 'owner',
     params: venueId,
     body: fields({
-      url: line(longestUrl).check(z.trim()),
+      url: line(maxUrlLength).check(z.trim()),
       severityLevel: z.array(name(20)).check(z.maxLength(10, 'must have at most 10 levels')),
     }),
     response: z.object({ webhook, secret: z.string() }),
@@ -175,7 +175,7 @@ export const noticeCalls = {
       /** What the link was written for, where nothing else is said. */
       action: z.optional(z.enum(linkActions)),
       /** How long to snooze: four hours, where nothing is said. */
-      hours: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(longestSnoozeHours, `must be at most ${longestSnoozeHours}`))),
+      hours: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(maxSnoozeHours, `must be at most ${maxSnoozeHours}`))),
     }),
     response: z.object({ done: z.enum(linkActions) }),
     errors: {

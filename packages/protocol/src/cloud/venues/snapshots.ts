@@ -1,6 +1,6 @@
 /** The calls for the snapshots that are kept with a venue. */
 
-import { longestSnapshotName, mostSnapshotBytes, snapshotScopes } from '@headroom/model/transfer';
+import { maxSnapshotNameLength, maxSnapshotBytes, snapshotScopes } from '@headroom/model/transfer';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { fields, id, name, nothing } from '../values.ts';
@@ -55,14 +55,14 @@ export const snapshotCalls = {
     caller: 'operator',
     params: venueId,
     /** A snapshot with a name, as a file has it. */
-    body: fields({ text: z.string().check(z.maxLength(mostSnapshotBytes, `must have at most ${mostSnapshotBytes} characters`)) }),
+    body: fields({ text: z.string().check(z.maxLength(maxSnapshotBytes, `must have at most ${maxSnapshotBytes} characters`)) }),
     response: z.object({ snapshotId: id() }),
     errors: {
       TooMany: { status: 409, message: 'This venue keeps as many snapshots as it can.' },
     },
     rate: 'large',
     // In JSON every quote of the text takes another character.
-    largestBody: 2 * mostSnapshotBytes + 1024,
+    largestBody: 2 * maxSnapshotBytes + 1024,
     once: true,
   },
   renameSnapshot: {
@@ -71,7 +71,7 @@ export const snapshotCalls = {
     summary: 'Gives a snapshot another name.',
     caller: 'operator',
     params: snapshot,
-    body: fields({ name: name(longestSnapshotName) }),
+    body: fields({ name: name(maxSnapshotNameLength) }),
     response: nothing,
     errors: { UnknownSnapshot: unknownSnapshot, NotYours: notYours },
     rate: 'write',

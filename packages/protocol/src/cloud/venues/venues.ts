@@ -1,23 +1,23 @@
 /** The calls about venues. */
 
-import { isTimeOfDay, isTimeZone, shortestSpanMinutes, spanProblem } from '@headroom/model/people';
+import { isTimeOfDay, isTimeZone, minSpanMinutes, spanProblem } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { venueWithAmps } from './summaries.ts';
 import { fields, id, line, name, nothing } from '../values.ts';
 
-const longestName = 100;
+const maxNameLength = 100;
 const tooMany = { status: 409, message: 'This account has as many venues as it can have.' } satisfies ErrorRow;
 const venueId = fields({ venueId: id() });
-const named = fields({ venue: fields({ name: name(longestName) }) });
+const named = fields({ venue: fields({ name: name(maxNameLength) }) });
 /** [CLOUDAPI-05] */
 const saved = z.object({ venue: z.object({ venueId: id(), name: z.string() }) });
 const timeOfDay = () => line(5).check(z.refine(isTimeOfDay, 'must be a time of the day such as 22:00'));
 const dailySpan = () =>
   z.nullable(
     fields({ from: timeOfDay(), to: timeOfDay() }).check(
-      z.refine((span) => spanProblem(span) !== 'too short', `must last at least ${shortestSpanMinutes} minutes`),
-      z.refine((span) => spanProblem(span) !== 'too long', `must leave at least ${shortestSpanMinutes} minutes of the day`),
+      z.refine((span) => spanProblem(span) !== 'too short', `must last at least ${minSpanMinutes} minutes`),
+      z.refine((span) => spanProblem(span) !== 'too long', `must leave at least ${minSpanMinutes} minutes of the day`),
     ),
   );
 /** When amplifiers may be updated, and when people are left alone: every day, in the venue's own time. */

@@ -124,7 +124,7 @@ export function EqCard({ group, members, note }: EqCardProps) {
 /** Apart from the colours of bands, which mean their numbers. */
 const colours = ['plot-curve', 'accent', 'warn-text', 'info', 'lim-peak', 'fg-3'];
 /** More are no legend any more. */
-const mostNamed = 6;
+const maxNamed = 6;
 const scales = [6, 12, 18, 24, 48] as const;
 
 /** Channels that sound alike are one curve. */
@@ -158,7 +158,7 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
         curves={curves.map(({ key, levels }, index) => ({ key, levels, colour: colourOf(index) }))}
         range={scales.find((scale) => scale >= top) ?? 48}
       />
-      {named.length > 1 && named.length <= mostNamed && (
+      {named.length > 1 && named.length <= maxNamed && (
         <ul className={styles.legend} aria-hidden="true">
           {named.map(({ key, names }, index) => (
             <li key={key}>

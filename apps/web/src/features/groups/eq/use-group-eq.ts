@@ -1,11 +1,11 @@
 /** The equalizers of a group's members as they stand now. */
 
-import { mostEqBands } from '@headroom/model/groups';
+import { maxEqBands } from '@headroom/model/groups';
 import { useAmps } from '../../../device/binding/use-amps.ts';
 import { bandAt, seatsOf, type MemberNow } from '../members.ts';
 import type { EqMember } from './eq-hand.ts';
 
-export const eqFilters: readonly number[] = Array.from({ length: mostEqBands }, (_, index) => index + 1);
+export const eqFilters: readonly number[] = Array.from({ length: maxEqBands }, (_, index) => index + 1);
 
 export function useGroupEq(members: readonly MemberNow[]): readonly EqMember[] {
   const there = members.filter(({ state }) => state === 'there');

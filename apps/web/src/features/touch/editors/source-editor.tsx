@@ -5,7 +5,7 @@ import {
   canAddState,
   channelsOf,
   isSameEntry,
-  mostStates,
+  maxStates,
   removeAmp,
   removeState,
   renameState,
@@ -56,7 +56,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
       small={!narrow}
       icon="plus"
       disabled={!canAddState(group)}
-      title={canAddState(group) ? undefined : words.mostStates(mostStates)}
+      title={canAddState(group) ? undefined : words.maxStates(maxStates)}
       onClick={addStateNow}
     >
       {words.addState}
@@ -132,7 +132,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
             <IconButton
               icon="plus"
               outlined
-              label={canAddState(group) ? words.addState : words.mostStates(mostStates)}
+              label={canAddState(group) ? words.addState : words.maxStates(maxStates)}
               disabled={!canAddState(group)}
               onClick={addStateNow}
             />
@@ -159,7 +159,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
         <>
           <div className={styles.states}>
             <h2>{words.statesTitle}</h2>
-            <span className={styles.hint}>{words.statesOf(states.length, mostStates)}</span>
+            <span className={styles.hint}>{words.statesOf(states.length, maxStates)}</span>
             <span className={own.buttons}>
               {channelButton}
               {stateButton}
