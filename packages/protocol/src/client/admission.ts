@@ -1,4 +1,4 @@
-/** The way into a device: its lock key and its password as far as they are known, which of them it refused, and the proofs made of them. */
+/** What one device's client knows of its lock key and password, which ones were refused, and the proofs made from them. */
 
 import type { UacLock } from '@headroom/model/access';
 import type * as clientAuth from '../auth/client.ts';
@@ -8,7 +8,6 @@ import type { ClientRequest, Signer } from './exchange.ts';
 import { createLockKey } from './lock-key.ts';
 import type { Store } from './store.ts';
 
-/** The passwords and lock keys that this user has shown, by canonical device id. */
 export interface Credentials {
   passwordFor(deviceId: string): string | undefined;
   lockKeyFor(deviceId: string): string | undefined;
@@ -26,36 +25,31 @@ interface AdmissionOptions {
   readonly deviceId: () => string;
   readonly fetchAuth: () => Promise<ClientAuth>;
   readonly send: (wanted: ClientRequest) => Promise<Outcome>;
-  /** Whether somebody may write has changed. */
   readonly changed: () => void;
 }
 export interface Admission {
-  /** Undefined where whoever serves the page has gone. */
+  /** Undefined when the code cannot be loaded because the page's server is gone. */
   auth(): Promise<ClientAuth | undefined>;
-  /** Makes the proof of a request of what is known; undefined where nothing is. */
   readonly sign: Signer;
-  /** Makes it of this lock key. */
   signerOf(key: string): Signer;
-  /** Sends, and learns from a refusal. */
   request(wanted: ClientRequest): Promise<Outcome>;
-  /** The same of what is asked before anything is known: whether the device lets nobody read who has no other password. */
+  /** The first request shows whether the device bars even reading without its password. */
   isBarred(outcome: Outcome): boolean;
-  /** There is no password and no lock, or what opens them is known. */
+  /** There is no password or lock, or the key to it is known. */
   isAdmitted(): boolean;
   isPasswordRefused(): boolean;
   needsPassword(): boolean;
   lock(): UacLock;
   acceptLockKey(key: string): void;
-  /** Shows the device the lock key that is known, so that a page knows whether it may write before it tries. */
+  /** Shows the device the known lock key, so that a page learns in advance whether it may write. */
   proveLockKey(): void;
-  /** Another password is known now, or none. */
   passwordChanged(): void;
-  /** The device has come back, and may have another password or key by now. */
+  /** After a reconnect the device may have another password or key. */
   reset(): void;
 }
 
 export function createAdmission({ clock, read, credentials, deviceId, fetchAuth, send, changed }: AdmissionOptions): Admission {
-  /** Sent again with every write it would count as a guess each time. */
+  /** Do not send a refused password again: the device would count each write as a guess. */
   let refusedPassword: string | undefined;
   const recorded = () => {
     const value = read('/UAC/key');
@@ -125,7 +119,6 @@ export function createAdmission({ clock, read, credentials, deviceId, fetchAuth,
     reset() {
       refusedPassword = undefined;
       lockKey.reset();
-      // It will want a proof soon.
       if (isLocked() && isAdmitted()) void auth();
     },
   };

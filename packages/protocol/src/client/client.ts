@@ -1,4 +1,4 @@
-/** The client's end of the socket: connecting and connecting again, and subscriptions that are shared and restore themselves. */
+/** The client's end of the socket: reconnects; shares and restores subscriptions. */
 
 import type { Clock } from '../clock.ts';
 import type { ConnectionProblem, ConnectionState, Outcome, Unsubscribe } from '../device.ts';
@@ -17,32 +17,27 @@ import type { OpenSocket, Socket } from '../wire/socket.ts';
 
 /** [CONN-05] */
 export const reconnectMs = 5000;
-/** Who was silent for so long has been waited for already, and the page shall be right again within 15 s. */
+/** After this much silence skip the normal back-off: the page must recover within 15 s. */
 export const longSilenceMs = requestTimeoutMs;
 export const afterSilenceMs = 500;
-/** After so much silence a page that wakes connects anew instead of asking: it has slept through the time of a question. */
+/** After this much silence a waking page reconnects: it slept through a probe's time. */
 export const wakeSilenceMs = quietMs + 1000;
-/** A branch that nobody listens to stays subscribed for so long, since pages that follow one another want the same. */
+/** A branch without listeners stays subscribed this long: the next page often wants the same. */
 export const graceMs = 5000;
 
-/** What is there while the opening sequence runs. */
 export interface Opening {
   request(request: ClientRequest): Promise<Outcome>;
-  /** Subscribes to everything wanted; a branch that the amplifier lacks is no failure, silence is. */
   restoreSubscriptions(): Promise<Outcome>;
 }
 export interface Client {
   state(): ConnectionState;
   problem(): ConnectionProblem | undefined;
-  /** What whoever carries the socket met on the way to the amplifier at the last attempt. */
+  /** What blocked the carrier of the socket at the last attempt. */
   obstacle(): Obstacle | undefined;
   request(request: ClientRequest): Promise<Outcome>;
   subscribe(url: string): Unsubscribe;
-  /** Asks a socket that has been silent for so long whether it is still there. */
   stir(silentMs: number): void;
-  /** Tries at once instead of at the next 5 s. */
   reconnect(): void;
-  /** As the Device's: connects anew where the socket cannot be trusted, and asks it for a sign of life where it can. */
   wake(wasFrozen: boolean): void;
   close(): void;
 }
@@ -51,13 +46,11 @@ interface ClientOptions {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly sign: Signer;
-  /** What has to succeed between the open socket and CONNECTED; the answer says what failed. */
   readonly open: (opening: Opening) => Promise<ConnectionProblem | undefined>;
-  /** Values of a branch: from a notify (a partial tree from the root) or from the reply to a subscribe or a probe. */
+  /** Values of a branch, from a notify (a partial tree from the root) or the reply to a subscribe or a probe. */
   readonly onValues: (url: string, values: unknown) => void;
   readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onState: () => void;
-  /** Read when the socket has been silent for long. */
   readonly probeUrl: string;
 }
 interface Session {
@@ -68,13 +61,11 @@ interface Session {
 interface Subscription {
   count: number;
   stopGrace: (() => void) | undefined;
-  /** The session on which it was sent. */
   sentOn: Session | undefined;
 }
 
 export function createClient({ url, openSocket, clock, sign, open, onValues, onHeard, onState, probeUrl }: ClientOptions): Client {
   const subscriptions = new Map<string, Subscription>();
-  /** Asked while it connects. */
   const questions: (() => void)[] = [];
   let session: Session | undefined;
   let state: ConnectionState = 'CONNECTING';
@@ -150,7 +141,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
     if (session !== mine) return outcome;
     if (outcome.ok) onValues(wanted, outcome.result);
-    // Without an answer nobody knows whether it is live, and a page would wait for ever.
+    // Without an answer nobody knows whether the subscription exists, and the page would wait forever.
     else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
       subscription.sentOn = undefined;
       void send(mine, wanted, subscription);
@@ -170,7 +161,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     problem: () => problem,
     obstacle: () => obstacle,
     async request(request) {
-      // Pages show before the opening sequence is through: what they ask waits until it is. What they want done is not done late.
+      // Pages render before the opening sequence ends, so reads wait for it. A change would then happen late.
       if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
       return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
     },

@@ -1,4 +1,4 @@
-/** What a screen asks of a device that is no plain write: logs, passwords, locks, tickets and touch controllers. */
+/** Commands that are not plain writes. */
 
 import { type RandomBytes } from '@headroom/model/access';
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -16,7 +16,6 @@ export const touchWaitMs = 10_000;
 
 interface CommandOptions {
   readonly clock: Clock;
-  /** Undefined where it cannot be had. */
   readonly auth: () => Promise<typeof clientAuth | undefined>;
   readonly randomBytes: RandomBytes;
   readonly request: (request: ClientRequest) => Promise<Outcome>;
@@ -27,11 +26,9 @@ interface CommandOptions {
   readonly deviceId: () => string;
   readonly credentials: { remember(deviceId: string, password: string): void; forget(deviceId: string): void };
   readonly lockKey: { signerOf(key: string): Signer; accept(key: string): void };
-  /** Another password is known now, or none. */
   readonly passwordChanged: () => void;
   readonly touchReplies: TouchReplies;
 }
-/** All but leaving, which needs nothing. */
 type Command = Exclude<LocalCommand, { kind: 'logout' }>;
 export interface Commands {
   run(command: Command): Promise<Outcome>;
@@ -54,12 +51,12 @@ export function createCommands({
   passwordChanged,
   touchReplies,
 }: CommandOptions): Commands {
-  // Replies go to everybody who watches the proxy: counting from one, two pages would take each other's for their own.
+  // Every subscriber of the proxy gets the replies: ids counted from 1 would collide between pages.
   let nextTouchId = 1 + (new DataView(randomBytes(4).slice().buffer).getUint32(0) % largestId);
 
   async function clearLogs(log: 'events' | 'faults'): Promise<Outcome> {
     const outcome = await request({ url: '/logs', method: 'clear', params: { [log]: true } });
-    // A device that knows no clear has the flag (OQ-025).
+    // Devices without the clear method have this flag (OQ-025).
     return outcome.ok || outcome.reason !== 'refused' ? outcome : request({ url: '/misc', method: 'set', params: { clearLogs: true } });
   }
 
@@ -78,7 +75,7 @@ export function createCommands({
     return outcome;
   }
 
-  /** Without a sound key from the device nothing is sent: a password never crosses the wire readable [API-05]. */
+  /** Without a valid public key nothing is sent: a password never crosses the wire readable [API-05]. */
   async function changePassword(current: string, next: string): Promise<Outcome> {
     const [users, ready] = await Promise.all([request({ url: '/users', method: 'get' }), auth()]);
     if (!users.ok) return users;
@@ -88,7 +85,7 @@ export function createCommands({
     const admin = ready.sealPasswordChange(publicKey, { old: current, new: next, nonce });
     if (admin === 'keyMissing') return refused('The amplifier offered no key for the password change.');
     if (admin === 'passwordTooLong') return refused('The password is too long.');
-    // Without a password there may still be a lock key to show: that is the device's own credentials' part.
+    // Without a password the device's credentials may still prove a lock key.
     const proof = current === '' ? {} : { sign: signerOf(current) };
     const outcome = await request({ url: '/users', method: 'set', params: { admin }, ...proof });
     if (!outcome.ok) return outcome;
@@ -98,7 +95,7 @@ export function createCommands({
     return outcome;
   }
 
-  /** Done when the device reports the group, or that it is gone; its OK alone is not enough [LOCK-10]. */
+  /** Done when the device reports it; OK alone is not enough [LOCK-10]. */
   async function changeLock(command: LockCommand): Promise<Outcome> {
     const { groupId } = command;
     const group = `/lockedProperties/${groupId}`;
@@ -141,7 +138,7 @@ export function createCommands({
     });
   }
 
-  /** Runs what answers through `finish`, at the latest after `ms`; what `task` gives back clears up behind it. */
+  /** Times out after `ms`, then runs the cleanup that `task` returned. */
   function waitFor(ms: number, task: (finish: (outcome: Outcome) => void) => Promise<() => void>): Promise<Outcome> {
     return new Promise((resolve) => {
       let isOver = false;
@@ -177,7 +174,7 @@ export function createCommands({
         case 'resetLocks':
           return changeLock(command);
         case 'uploadTicket':
-          // A device without tickets wants none (OQ-026).
+          // A device without tickets needs none (OQ-026).
           return read('/misc/uploadTicket') === undefined ? { ok: true } : request({ url: '/misc/uploadTicket', method: 'get' });
         case 'touchRequest':
           return touchRequest(command.url, command.method, command.params);

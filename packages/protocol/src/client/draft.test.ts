@@ -206,12 +206,11 @@ describe('the draft of a control', () => {
     expect([shownValue(waited), isSettled(waited)]).toEqual([5.9, true]);
   });
 
-  /** A road: the device answers after a while, and what it then holds is reported after another, in order. */
   const roads: readonly (readonly [string, Pace, maxReportMs: number])[] = [
     ['the local road', paces.local, 100],
     ['the road through the cloud', paces.cloud, 5000],
   ];
-  /** A control makes its values legal before it writes them: the device takes them as they are. */
+  /** The device stores values as they are, so controls send legal ones. */
   const gesture = fc.record({
     moves: fc.array(fc.record({ value: fc.integer({ min: -9, max: 9 }), pause: fc.nat(400) }), { minLength: 1, maxLength: 12 }),
     pause: fc.nat(9000),
@@ -229,7 +228,6 @@ describe('the draft of a control', () => {
           let reportedAt = 0;
           let reports = 0;
           let shownSince: (number | undefined)[] = [];
-          /** What the device says reaches the page in the order in which it was said. */
           const say = (ms: number, event: () => DraftEvent<number>) => {
             reportedAt = Math.max(reportedAt, clock.now() + ms);
             clock.after(reportedAt - clock.now(), () => feed(event()));
@@ -245,7 +243,7 @@ describe('the draft of a control', () => {
                   const before = device;
                   const held = (device = effect.value);
                   const done: DraftEvent<number> = { kind: 'outcome', write: effect.write, outcome: ok };
-                  // The local device says OK and what it holds over one socket; the cloud says OK by another way than what it holds.
+                  // Locally OK and report share a socket; in the cloud they travel separately.
                   if (pace.reportsInOrder) say(0, () => done);
                   else feed(done);
                   reports += 1;
@@ -293,7 +291,6 @@ describe('the draft of a control', () => {
         fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
           const clock = createManualClock();
           let draft = createDraft(0, pace.reportsInOrder);
-          // The device: it clamps to 9, answers in order, and reports what it holds when it notifies.
           let device = 0;
           let reported = 0;
           let connected = true;
@@ -304,11 +301,10 @@ describe('the draft of a control', () => {
             const before = shownValue(draft);
             const step = stepDraft(draft, event);
             const byHand = ['move', 'show', 'forget', 'lost'].includes(event.kind);
-            // Under a finger, and while its write is on the way, only the hand moves what is shown.
+            // While the finger or its write is active, only the finger moves the shown value.
             if (step.draft.held && !step.draft.dropped && !byHand) expect(shownValue(step.draft)).toBe(before);
             if (event.kind === 'move' && !draft.dropped) expect(shownValue(step.draft)).toBe(event.value);
             if (step.draft.write?.phase === 'sent' && !byHand) expect(shownValue(step.draft)).toBe(before);
-            // Once let go and settled, it shows what the device said last and nothing else.
             if (isSettled(step.draft)) expect(shownValue(step.draft)).toBe(step.draft.device);
             allowed = [step.draft.device ?? 0, step.draft.finger?.value ?? 0];
             expect(allowed).toContain(shownValue(step.draft));

@@ -1,27 +1,25 @@
 /**
- * What a control shows of one property: the finger's value while it is held or its write is on the way, then what the device says (OQ-024).
- *
- * A pure machine: events in, the next state and what has to be done out. It never jumps under the finger, it does not go back to what was
- * before, and it always settles. What a lost connection kept from the device is dropped: nobody expects it any more when the device is back.
+ * What a control shows of one property: the finger's value while it is held or its write is in flight, then the device's (OQ-024). A pure state
+ * machine. The value never jumps under the finger, never falls back to an older one, and always settles. After a lost connection nothing is resent:
+ * nobody expects it any more.
  */
 
 import type { Outcome } from '../device.ts';
 
 export interface Draft<V> {
-  /** What the device said last. */
   readonly device: V | undefined;
   readonly held: boolean;
-  /** Until the finger takes hold again it moves nothing, where the connection was lost under it or somebody else has set the value; nothing up, where an answer stayed away. */
+  /** Ignores moves until the finger takes hold again: all after a lost connection or somebody else's change, upward ones after a missing answer. */
   readonly dropped: 'no' | 'upwards' | 'whole';
   /** The finger's value; undefined once settled. */
   readonly finger: { readonly value: V } | undefined;
-  /** The newest write: not sent yet, on its way, done but not yet seen in a report, or failed while the finger still held it. */
+  /** `done`: acknowledged but not yet reported. `failed`: while still held. */
   readonly write: { readonly number: number; readonly phase: 'shown' | 'sent' | 'done' | 'failed' } | undefined;
-  /** What the device may report without anybody else having set it: what of ours has been sent and may not have been reported yet. */
+  /** Our sent values that may still be reported; such reports are not somebody else's change. */
   readonly own: readonly { readonly number: number; readonly value: V }[];
-  /** The road reports in order: what comes after an OK is newer than the change. */
+  /** A report after an OK is newer than the write. */
   readonly inOrder: boolean;
-  /** Where the road does not: what older reports may still say, so that a report of one of these proves nothing. */
+  /** Without order: values that late reports may still carry, which therefore prove nothing. */
   readonly past: readonly (V | undefined)[];
   readonly writes: number;
   /** Why the last write was refused, until the next one. */
@@ -29,11 +27,9 @@ export interface Draft<V> {
 }
 export type DraftEvent<V> =
   | { readonly kind: 'take' }
-  /** `isWritten`: its write has gone out whatever stands here, and took the place of one that waited. */
+  /** `isWritten`: the write has gone out and replaced a waiting one. */
   | { readonly kind: 'move'; readonly value: V; readonly isWritten?: boolean }
-  /** A move that is written later. */
   | { readonly kind: 'show'; readonly value: V }
-  /** What was only shown is not wanted any more. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'release' }
   | { readonly kind: 'report'; readonly value: V | undefined }
@@ -41,11 +37,9 @@ export type DraftEvent<V> =
   | { readonly kind: 'patience'; readonly write: number }
   | { readonly kind: 'lost' };
 export type DraftEffect<V> =
-  /** Its outcome has to come back as an event with the same number. */
   | { readonly kind: 'write'; readonly write: number; readonly value: V }
-  /** After the patience of the road `patience` has to come back with the same number. */
   | { readonly kind: 'wait'; readonly write: number }
-  /** Somebody else has set the value, and what was wanted here is given up. */
+  /** Somebody else set the value; the pending one is dropped. */
   | { readonly kind: 'overruled'; readonly value: V };
 export interface DraftStep<V> {
   readonly draft: Draft<V>;
@@ -112,7 +106,7 @@ export function stepDraft<V>(draft: Draft<V>, event: DraftEvent<V>): DraftStep<V
   }
 }
 
-/** Somebody else has set it. What a device rounds or limits lies between what it had and what we sent; in single precision. */
+/** Not ours: a value the device rounded or limited lies between its old one and ours, in single precision. */
 function isForeign<V>({ device, held, dropped, write, own, past }: Draft<V>, value: V | undefined): value is V {
   if (value === undefined || device === undefined || dropped === 'whole' || !(held || write)) return false;
   const ours = [device, ...own.map((sent) => sent.value), ...past];
@@ -143,22 +137,20 @@ function sendValue<V>(draft: Draft<V>, value: V): DraftStep<V> {
 function pastOf<V>(draft: Draft<V>): Draft<V>['past'] {
   return draft.inOrder ? draft.past : [...draft.past, shownValue(draft)];
 }
-/** Whether a report can only be the device's answer to the newest write; where it may be an older one the patience decides. */
+/** If the report may be an older one, only the patience timer decides. */
 function isAnswer<V>({ inOrder, past, finger }: Draft<V>, value: V | undefined): boolean {
   const has = (known: V | undefined) => past.some((one) => Object.is(one, known));
   return inOrder || (finger !== undefined && Object.is(finger.value, value) && !has(value));
 }
-/** The value whose write has had no answer. */
+/** The value of an unanswered write. */
 export function undelivered<V>({ finger, write }: Draft<V>): { readonly value: V } | undefined {
   return write?.phase === 'sent' || write?.phase === 'shown' ? finger : undefined;
 }
-/** Lets go of the finger's value unless a hand or a write still stands behind it. */
 function settle<V>(draft: Draft<V>): Draft<V> {
   if (draft.held || (draft.write && draft.write.phase !== 'failed')) return draft;
   return { ...draft, finger: undefined, write: undefined, own: [] };
 }
 function outcome<V>(before: Draft<V>, number: number, result: Outcome): DraftStep<V> {
-  // Where reports keep their order, none comes any more of what was sent before.
   const isNewer = (sent: Draft<V>['own'][number]) => !before.inOrder || !result.ok || sent.number >= number;
   const draft = { ...before, own: before.own.filter(isNewer) };
   if (draft.write?.number !== number || draft.write.phase !== 'sent') return stay(draft);

@@ -1,4 +1,4 @@
-/** Requests and replies over one live socket: time-outs, the one retry with a nonce, lenient matching, and a socket that died unnoticed. */
+/** Requests and replies over one live socket: time-outs, one retry with a nonce, lenient matching, dead sockets. */
 
 import type { Auth, Challenge, ProvenRequest } from '../auth/index.ts';
 import type { Clock } from '../clock.ts';
@@ -11,37 +11,34 @@ export interface ClientRequest {
   readonly url: string;
   readonly method: Method;
   readonly params?: unknown;
-  /** What signs it when the device asks; without it the client's own credentials do. */
   readonly sign?: Signer;
-  /** On the clock handed in: a change that has not left by then is not made any more. */
+  /** By the given clock: a change not sent by then is dropped. */
   readonly until?: number;
 }
-/** Undefined where no credentials are known; a promise of undefined where they are, but what makes a proof of them cannot be had. */
+/** Undefined without credentials; a promise of undefined if the code for proofs cannot be loaded. */
 export type Signer = (challenge: Challenge, request: ProvenRequest) => Promise<Auth | undefined> | undefined;
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
-/** A socket that has been silent for so long is asked something; if it stays silent it is dead: found, and another one open, within 15 s. */
+/** After this much silence the socket is probed. A dead one is found and replaced within 15 s. */
 export const quietMs = 7000;
 export const deadMs = 12_500;
 /**
- * A socket that has been silent for so long is asked something before a change goes into it. What goes into a pulled cable cannot be taken
- * back: it arrives when the cable is back, at an amplifier that somebody may stand beside by then.
+ * After this much silence the socket is probed before a change goes in. A change in a pulled cable cannot be taken back: it arrives when the cable
+ * is back, and somebody may stand beside the amplifier by then.
  */
 export const heardMs = 1000;
 const maxPending = 256;
-/** Changes on the way at a time: each may be challenged, and a device keeps 32 nonces a socket and drops the oldest. */
+/** Each may be challenged, and a device keeps 32 nonces per socket, dropping the oldest. */
 export const maxChanges = 16;
 const maxBufferedBytes = 4_000_000;
 
 export interface Exchange {
   request(request: ClientRequest): Promise<Outcome>;
-  /** Milliseconds since anything was heard, or since it began. */
   silence(): number;
-  /** A socket that has been silent for so long is asked now: before a change, so that it need not be waited for, and under meters. */
+  /** Probes a socket silent for this long; called ahead of changes, so that they need not wait. */
   stir(silentMs: number): void;
   received(data: string | Uint8Array): void;
-  /** The socket is gone: everything unanswered ends, and nothing of it is sent again. */
   end(): void;
 }
 interface ExchangeOptions {
@@ -49,10 +46,8 @@ interface ExchangeOptions {
   readonly clock: Clock;
   readonly sign: Signer;
   readonly onNotify: (message: Extract<Incoming, { kind: 'notify' }>) => void;
-  /** Anything at all has been heard; with what version of the interface, where it says so. */
   readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onDead: () => void;
-  /** What is asked of a silent socket. */
   readonly probe: () => void;
 }
 type Reply =
@@ -80,7 +75,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   let stopWatch = clock.after(quietMs, watch);
 
   function silence(): number {
-    // A clock that was put back must not make it endless.
+    // A clock set back must not make the silence endless.
     heardAt = Math.min(heardAt, clock.now());
     return clock.now() - heardAt;
   }
@@ -96,7 +91,6 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     probed = true;
     probe();
   }
-  /** Resolves once a silent socket has said something, or has ended: it does one of the two before long. */
   function word(): Promise<void> {
     return new Promise((resolve) => {
       waitingForWord.push(resolve);
@@ -151,18 +145,18 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     const { nonce, schemes } = first.error;
     const signed = nonce === undefined ? undefined : (wanted.sign ?? sign)({ nonce, ...(schemes && { schemes }) }, wanted);
     const auth = await signed;
-    // A page that slept meanwhile: the nonce may be dead, and a dead nonce must not pass for a wrong password.
+    // After sleep the nonce may be dead; that must not pass for a wrong password.
     if (clock.now() - askedAt > requestTimeoutMs || isLate(wanted)) return timedOut;
     if (!signed) return { ok: false, reason: 'password needed', message: first.error.message };
     if (!auth) return notConnected;
     const second = await send(wanted, auth);
-    // A second challenge in a row means that the proof was wrong (OQ-015).
+    // A second challenge in a row means a wrong proof (OQ-015).
     if (second.kind === 'error' && second.error.code === nonceErrorCode)
       return { ok: false, reason: 'wrong password', message: second.error.message };
     return outcomeOf(wanted.method, second);
   }
 
-  /** By id; without one by url; without either it can only be the oldest. An id that nobody waits for is a late answer to nobody. */
+  /** An unknown id is a late answer; without id and url only the oldest request can be meant. */
   function match({ id, url }: { readonly id: number | undefined; readonly url: string | undefined }): Pending | undefined {
     if (id !== undefined) return pending.get(id);
     const waiting = [...pending.values()];
@@ -203,7 +197,7 @@ function outcomeOf(method: Method, reply: Reply): Outcome {
     return retryAfter === undefined ? { ok: false, reason: 'refused', message } : { ok: false, reason: 'throttled', message, retryAfter };
   }
   const { result } = reply;
-  // [ERR-02]: a change is done only if the device says OK, in whatever case; some give an object instead (OQ-013).
+  // [ERR-02]: a change needs an OK in any case; some devices give an object instead (OQ-013).
   const isChange = method === 'set' || method === 'clear';
   if (isChange && typeof result === 'string' && result.toUpperCase() !== 'OK') return { ok: false, reason: 'refused', message: result };
   return { ok: true, result };

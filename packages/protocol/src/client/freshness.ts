@@ -1,12 +1,8 @@
-/** How long a device has been silent, and whether what is known of it is old [CONN-08]. */
-
 import type { Clock } from '../clock.ts';
 
 interface FreshnessOptions {
   readonly clock: Clock;
-  /** Milliseconds. */
   readonly dataFresh: number;
-  /** What was fresh is old now, or the other way about. */
   readonly changed: () => void;
 }
 export interface Freshness {
@@ -21,12 +17,11 @@ export function createFreshness({ clock, dataFresh, changed }: FreshnessOptions)
   let stop: (() => void) | undefined;
 
   function silence(): number {
-    // A clock that was put back must not keep old values fresh.
+    // A clock set back must not keep old values fresh.
     if (lastUpdate !== undefined) lastUpdate = Math.min(lastUpdate, clock.now());
     return lastUpdate === undefined ? 0 : clock.now() - lastUpdate;
   }
   const isStale = () => silence() > dataFresh;
-  /** Nothing tells that nothing came. */
   function watch(): void {
     const left = dataFresh - silence();
     stop = left < 0 ? undefined : clock.after(left + 1, watch);

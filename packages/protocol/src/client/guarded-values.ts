@@ -1,4 +1,4 @@
-/** What a device tells only to who has shown the password, as a client keeps it: asked for once it may be, forgotten once it may not (OQ-120). */
+/** Password-guarded values: read once allowed, forgotten once not (OQ-120). */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { isTree } from '@headroom/model/property';
@@ -9,21 +9,19 @@ import type { Store } from './store.ts';
 import { isWithin } from '../wire/url.ts';
 
 export interface GuardedValues {
-  /** Whether a branch holds something of the kind. */
   isIn(branch: string): boolean;
-  /** Forgets what this user may not know any more: to the device the socket stays one that has shown the password. */
+  /** To the device the socket still counts as proven. */
   hide(): void;
-  /** Asks for each by itself: that is worth a proof, while the branch around it is told without. */
+  /** Reads each by itself: the branch around it comes without guarded values and needs no proof. */
   learn(): Promise<void>;
   close(): void;
 }
-/** What was lost on its way is asked for again after so long, then after twice as long, and so on up to the most. */
+/** First wait before a lost read is repeated; it doubles up to the maximum. */
 export const againMs = 1000;
 const maxRetryMs = 30_000;
 interface GuardedValuesOptions {
   readonly clock: Clock;
   readonly store: Store;
-  /** There is no password, or one is known. */
   readonly isAdmitted: () => boolean;
   readonly isConnected: () => boolean;
   readonly request: (request: ClientRequest) => Promise<Outcome>;
@@ -45,7 +43,7 @@ export function createGuardedValues({ clock, store, isAdmitted, isConnected, req
       } else if (lost.has(outcome.reason)) return later();
     }
   }
-  /** Nothing else would: the page shows no field for a key that it has not been told. */
+  /** Nothing else retries, and the page shows no field for an unread key. */
   function later(): void {
     stopAgain ??= clock.after(wait, () => {
       stopAgain = undefined;
@@ -63,5 +61,4 @@ export function createGuardedValues({ clock, store, isAdmitted, isConnected, req
     close: () => stopAgain?.(),
   };
 }
-/** Neither an answer nor a refusal. */
 const lost: ReadonlySet<string> = new Set<Extract<Outcome, { ok: false }>['reason']>(['time-out', 'not connected', 'throttled']);

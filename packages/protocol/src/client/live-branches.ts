@@ -1,4 +1,4 @@
-/** What somebody looks at is kept live on the wire, in sections; what is guarded in it is asked for once it may be known. */
+/** Keeps viewed branches subscribed, and reads their guarded values once allowed. */
 
 import type { Unsubscribe } from '../device.ts';
 import { canonicalUrl } from '../wire/url.ts';
@@ -11,12 +11,10 @@ interface LiveBranchesOptions {
 }
 export interface LiveBranches {
   keep(urls: Iterable<string>): Unsubscribe;
-  /** Asks for what is guarded, where somebody looks at it. */
   learn(): void;
 }
 
 export function createLiveBranches({ subscribe, guarded, isAdmitted }: LiveBranchesOptions): LiveBranches {
-  /** Once for each who looks. */
   const looked = new Set<{ readonly branch: string }>();
   return {
     keep(urls) {
@@ -37,7 +35,7 @@ export function createLiveBranches({ subscribe, guarded, isAdmitted }: LiveBranc
   };
 }
 
-/** A screen of four hundred controls shall not make four hundred subscriptions: on the wire it is sections, those of a channel each by itself. */
+/** A screen of 400 controls must not make 400 subscriptions: these are per section and channel. */
 function branchOf(url: string): string {
   const [first = '', second = '', ...rest] = canonicalUrl(url).split('/').slice(1);
   const path = first !== 'amp' ? [first] : [first, second, ...rest.slice(0, second === 'channels' ? 2 : 1)];

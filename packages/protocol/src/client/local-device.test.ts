@@ -42,7 +42,6 @@ describe('connecting', () => {
     const device = guestOn(network.openSocket, clock, 'amp');
     const states: string[] = [];
     await clock.advance(100);
-    // The record, its description, three subscriptions and the period.
     for (let answers = 0; answers < 6; answers += 1) {
       states.push(device.status().state);
       waiting.shift()?.();
@@ -112,7 +111,6 @@ describe('connecting', () => {
     first?.events.opened();
     await clock.advance(100);
     expect([device.status().state, first?.sent.length]).toEqual(['FAILED', sent]);
-    // The next attempt may take as long.
     await clock.advance(400);
     expect([device.status().state, sockets.length]).toEqual(['CONNECTING', 2]);
     await clock.advance(9999);
@@ -315,7 +313,6 @@ describe('connecting', () => {
   it('[CONN-07] [IMPEXP-17] a branch asked for while it still connects is fetched once it has, and not if it never does', async () => {
     const { clock, device, link } = stage();
     const asked: Promise<Outcome>[] = [device.refresh(record, {})];
-    // A page shows now, and a file may be chosen on it.
     device.onStatus(() => {
       const { state, loaded } = device.status();
       if (loaded && state === 'CONNECTING') asked.push(device.refresh(deviceInfo, {}));
@@ -579,7 +576,6 @@ describe('writes', () => {
       const isDone = result !== 'NOT NOW';
       const expected = isDone ? { ok: true } : { ok: false, reason: 'refused', message: 'NOT NOW' };
       expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject(expected);
-      // A device that does not know how to clear its logs is asked another way.
       await settled(device.run({ kind: 'clearLogs', log: 'faults' }));
       expect(asked().some(({ url, method }) => url === '/misc' && method === 'set')).toBe(!isDone);
       expect(await settled(device.run({ kind: 'resetLocks', groupId: 'ch1', key: '' }))).toMatchObject(expected);

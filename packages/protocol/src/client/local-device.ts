@@ -38,23 +38,21 @@ export type { ClientAuth, Credentials } from './admission.ts';
 export type ClientCommands = typeof clientCommands;
 
 interface LocalDeviceOptions {
-  /** `192.168.1.20` or `192.168.1.20:1234`. */
   readonly host: string;
-  /** Whose address that is, in canonical form, where somebody knows; else whoever answers first is meant. */
+  /** Canonical; undefined accepts whichever device answers first. */
   readonly expectedId: string | undefined;
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly credentials: Credentials;
-  /** What makes proofs of them: asked for when it is wanted, so that a page need not bring it along. */
+  /** Loaded on demand, so that the page need not bundle it. */
   readonly fetchAuth: () => Promise<ClientAuth>;
-  /** What carries out commands: the same. */
   readonly fetchCommands: () => Promise<ClientCommands>;
-  /** Milliseconds between notifies [API-16]; undefined where nobody watches who would want others. */
+  /** Milliseconds between notifies [API-16]; undefined keeps the device's. */
   readonly period: number | undefined;
   /** Milliseconds between writes to one resource [CTRL-09]. */
   readonly sliderThrottleMs: number;
 }
-/** Who the device is and who may write to it: kept live whoever listens, and changed so rarely that it costs nothing. */
+/** Always subscribed; these change rarely. */
 const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
 const pace = paces.local;
 
@@ -97,7 +95,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     onHeard(said) {
       apiVersion = said ?? apiVersion;
       freshness.heard();
-      // On the amplifier's own socket, whatever it says comes after every notification before it.
+      // On this socket a message follows every notify before it.
       meters.heard();
     },
     onState: stateChanged,
@@ -113,7 +111,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     admission.passwordChanged();
     told.tell();
     guarded.hide();
-    // Whoever has just been let in counts as signed in a moment later.
+    // A user just let in counts as signed in a moment later.
     live.learn();
   };
   const commandOptions: Parameters<ClientCommands['createCommands']>[0] = {
@@ -147,13 +145,13 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       passwordChanged();
       return { ok: true };
     }
-    // A password typed while the page still connects waits for the connection instead of failing.
+    // A password entered during connecting waits instead of failing.
     if (command.kind === 'checkPassword') await whileConnecting();
     const askedAt = clock.now();
     commands ??= fetchCommands().then(({ createCommands }) => createCommands(commandOptions));
     const ready = await commands.catch(() => (commands = undefined));
     if (!ready) return notConnected;
-    // What is wanted is not done late.
+    // Never run it late.
     return clock.now() - askedAt > requestTimeoutMs ? timedOut : ready.run(command);
   }
   const writeListeners = new Set<WriteListener>();
@@ -163,11 +161,11 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     deadlineMs: pace.write,
     patienceMs: pace.patience,
     read: (handle, place) => valueOf(tree(), handle, place),
-    // On one socket they leave in one moment.
+    // On one socket they leave together.
     async send(requests) {
       const outcomes = await Promise.all(
         requests.map(({ path, values, until, isLouder }) => {
-          // What waits for the amplifier's word may be louder than anybody expects by then.
+          // After such a wait a louder value would surprise somebody.
           const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
           return request({ url: path, method: 'set', params: values, until: leavesBy });
         }),
@@ -185,7 +183,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
   }
   for (const url of alwaysWatched) client.subscribe(url);
 
-  /** Notifies are nested from the root, whatever url they carry; some devices nest them from the url instead. */
+  /** Notifies nest from the root; some devices nest from the url instead. */
   function take(url: string, values: unknown): void {
     const path = canonicalUrl(url);
     const [, first = ''] = path.split('/');
@@ -267,7 +265,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
   };
 }
 
-/** Without encryption, on port 1234 unless another is named [API-01]. */
+/** Unencrypted, on port 1234 unless another is given [API-01]. */
 function socketUrl(host: string): string {
   return `ws://${/:\d+$/.test(host) ? host : `${host}:1234`}/`;
 }

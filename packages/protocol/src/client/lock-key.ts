@@ -1,4 +1,7 @@
-/** The key of a UAC lock: what the device's record says, or what somebody typed where the record hides it; shown to the device once, so that a page knows whether it may write before it tries [LOCK-05]. */
+/**
+ * The UAC lock's key: recorded by the device, or typed where the record hides it; shown to the device once, so that a page learns in advance whether
+ * it may write [LOCK-05].
+ */
 
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
@@ -6,24 +9,21 @@ import type { ClientRequest, Signer } from './exchange.ts';
 
 interface LockKeyOptions {
   readonly clock: Clock;
-  /** What stands at `/UAC/key`: empty without a lock, the key itself, or a mark that hides it. */
+  /** Empty without a lock; the key, or a mark that hides it. */
   readonly recorded: () => string;
   readonly typed: () => string | undefined;
-  /** The typed one is not the device's. */
+  /** Called when the device refused the typed key. */
   readonly forgetTyped: () => void;
   readonly signerOf: (key: string) => Signer;
-  /** Whether it may be used has changed. */
   readonly changed: () => void;
 }
 export interface LockKey {
-  /** What signs requests; undefined without a lock, and where no key is left to try. */
   current(): string | undefined;
-  /** Shows the device every key that is known until it accepts one, by a write that changes nothing; does nothing where it has, or is at it. */
+  /** Tries each known key on the device by a write that changes nothing. */
   prove(request: (wanted: ClientRequest) => Promise<Outcome>): void;
   accept(key: string): void;
-  /** The device did not accept it with a request. */
   refuse(key: string): void;
-  /** A device that was away may have another one. */
+  /** After a reconnect the device may have another key. */
   reset(): void;
 }
 

@@ -1,21 +1,15 @@
-/** Whether what meters show is of now: a quiet device is asked for a sign of life while somebody looks, so that only silence makes them old. */
-
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
 
 export interface MeterWatch {
-  /** Something was heard that says how things are now. */
   heard(): void;
-  /** Milliseconds since then; undefined as long as that is no more than the road allows, and before anything was heard. */
   age(): number | undefined;
   watch(listener: (age: number | undefined) => void): Unsubscribe;
   close(): void;
 }
 interface MeterWatchOptions {
   readonly clock: Clock;
-  /** Milliseconds. */
   readonly metersFresh: number;
-  /** Asks for a sign of life. */
   readonly ask: () => void;
 }
 
@@ -25,13 +19,12 @@ export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions)
   const listeners = new Set<(age: number | undefined) => void>();
   let heardAt: number | undefined;
   const since = clock.elapsed();
-  /** Since the last word. */
   let askedAt: number | undefined;
   let told: number | undefined;
   let stop: (() => void) | undefined;
 
   const silence = () => (heardAt === undefined ? 0 : clock.elapsed() - heardAt);
-  /** In whole seconds, so that nothing changes more often than it is read. */
+  /** Whole seconds, so that nothing changes more often than it is read. */
   function age(): number | undefined {
     return silence() <= metersFresh ? undefined : Math.floor(silence() / 1000) * 1000;
   }

@@ -1,5 +1,3 @@
-/** The opening sequence: the device's record, its description, what is watched, and the period of its notifies [CONN-01]. */
-
 import { readModel } from '@headroom/model/catalogue';
 import { isTree, type Tree } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
@@ -10,20 +8,15 @@ import type { Store } from './store.ts';
 
 interface OpeningOptions {
   readonly store: Store;
-  /** Milliseconds between notifies [API-16]; undefined leaves the device`s as they are. */
+  /** Milliseconds between notifies [API-16]; undefined keeps the device's. */
   readonly period: number | undefined;
-  /** Whether a record is of another device than is meant. */
   readonly isAnother: (record: Tree) => boolean;
-  /** Whether an answer to reading says that the password of this session is refused. */
   readonly isBarred: (answer: Outcome) => boolean;
-  /** The record has come. */
   readonly known: () => void;
 }
 export interface OpeningSequence {
   run(opening: Opening): Promise<ConnectionProblem | undefined>;
-  /** The device's own description of its leaves. */
   info(): Tree;
-  /** Another device answered at the last attempt. */
   isAnother(): boolean;
 }
 
@@ -35,21 +28,21 @@ export function createOpening({ store, period, isAnother, isBarred, known }: Ope
     const record = await opening.request({ url: '/', method: 'get' });
     if (isBarred(record)) return 'DEVICE_CREDENTIAL_ERROR';
     if (!record.ok || !isTree(record.result)) return 'CONFIGURATION_FETCH_ERROR';
-    // Addresses change hands: what a finger or an import still wants is not meant for whoever stands there now.
+    // Addresses change hands: pending writes are not meant for this device.
     another = isAnother(record.result);
     if (another) return 'UNKNOWN';
     store.replace('/', record.result);
     known();
     const described = await opening.request({ url: '/', method: 'info' });
     if (!described.ok) return 'INFO_FETCH_ERROR';
-    // Its answer specifies the interface: one that cannot be read as that is no silence.
+    // An unreadable description is a specification error, not silence.
     if (!isTree(described.result)) return 'JSON_API_SPEC_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
     const subscribed = await opening.restoreSubscriptions();
     return subscribed.ok ? adjustPeriod(opening) : 'CONFIGURATION_FETCH_ERROR';
   }
-  /** A device that cannot set it, or wants a password for it, still serves: only silence ends the connection (OQ-021) [CONN-03]. */
+  /** A device that refuses this still works; only silence ends the connection (OQ-021) [CONN-03]. */
   async function adjustPeriod(opening: Opening): Promise<ConnectionProblem | undefined> {
     if (period === undefined || store.read('/misc/subscriptionPeriod') === period) return undefined;
     const outcome = await opening.request({ url: '/misc', method: 'set', params: { subscriptionPeriod: period } });

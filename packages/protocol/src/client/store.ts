@@ -1,5 +1,3 @@
-/** The values known of one device, with listeners indexed by place: a change reaches those at, above or below it and nobody else. */
-
 import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
 import type { Unsubscribe } from '../device.ts';
@@ -9,11 +7,10 @@ export type ChangeListener = (changes: readonly Change[]) => void;
 export interface Store {
   read(url: string): Tree | TreeLeaf | undefined;
   subscribe(url: string, listener: ChangeListener): Unsubscribe;
-  /** One listener for all that a rule has read: once a batch. */
+  /** One listener for all paths a rule has read, called once per batch. */
   follow(reads: Reads, listener: () => void): Unsubscribe;
-  /** Takes in a partial tree found at `url`, and tells each listener once. */
+  /** Calls each listener once. */
   merge(url: string, values: unknown): void;
-  /** Takes in a whole branch, or the whole device: what is not in it is gone. */
   replace(url: string, values: unknown): void;
 }
 interface Entry {
@@ -22,12 +19,12 @@ interface Entry {
 interface Node {
   readonly children: Map<string, Node>;
   readonly listeners: Set<Entry>;
-  /** Of names that come and go, and not of values that move. */
+  /** For names that appear and vanish, not for values. */
   readonly ofNames: Set<Entry>;
 }
 const createNode = (): Node => ({ children: new Map(), listeners: new Set(), ofNames: new Set() });
 
-/** Longer than every text of a device but its logs: what is longer is no name, and a page would take many seconds to lay it out. */
+/** Longer than any device text but logs; anything longer would take a page many seconds to lay out. */
 export const maxTextLength = 1000;
 const bounded = (change: Change): Change => {
   const [address, value] = change;

@@ -1,10 +1,9 @@
-/** The status of a device as it is told: one object while nothing of it changes, and told once when something does. */
+/** The same status object until something changes, and one notification per change. */
 
 import type { DeviceStatus, Unsubscribe } from '../device.ts';
 
 export interface ToldStatus {
   status(): DeviceStatus;
-  /** Looks whether it has changed. */
   tell(): void;
   onStatus(listener: () => void): Unsubscribe;
   close(): void;

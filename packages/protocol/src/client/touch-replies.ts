@@ -1,11 +1,11 @@
-/** Replies of touch controllers stand among the values of the amplifier that carries them: they are messages, not state. */
+/** Touch controllers' replies arrive among the amplifier's values, but are messages, not state. */
 
 import { isTree, type Tree } from '@headroom/model/property';
 
 export interface TouchReplies {
   expect(id: number, take: (reply: Tree) => void): void;
   forget(id: number): void;
-  /** Hands them to who asked, and gives back the values at this url without them. */
+  /** Returns the values without the replies. */
   takeFrom(url: string, values: unknown): unknown;
 }
 

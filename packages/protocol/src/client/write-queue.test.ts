@@ -40,7 +40,6 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
         });
       }),
   });
-  /** To a resource that no model has: nothing of it is a matter of loudness. */
   const write = (path: string, values: Values, rest: number) =>
     queue.write({ resource: { ...output, path, properties: {}, pathAt: () => path }, at: {}, values }, rest);
   const together = (blocks: Readonly<Record<string, Values>>) =>

@@ -1,14 +1,10 @@
 /**
- * Writes on their way to a device: per resource the newest value of each property, throttled, one request in flight, the last always sent.
- * Where a finger has to come to rest first, a resource waits until then. Each write has one deadline, which goes with it to the wire.
- *
- * Nothing is ever sent twice or late: when the connection is lost, what was not acknowledged ends as 'not connected', sent or not. Nobody
- * can know whether the device carried out what was sent; what was not sent is dropped, and no control writes it again (draft.ts).
- *
- * What is written together leaves as one, once all its resources are free for it: nobody hears one part without the others.
- *
- * Nothing louder follows a request that was not answered within a second: it ends as 'delayed', in all resources of the device, until that
- * request is answered. What is quieter, and every mute, waits for its turn as always.
+ * Writes on their way to a device: per resource the newest value of each property, throttled, one request in flight, the last always sent. A
+ * resource may wait for the finger to rest. Each write has one deadline, which the wire gets too. Nothing is sent twice or late: after a lost
+ * connection everything unacknowledged ends as 'not connected'. Nobody can know whether the device carried out what was sent; unsent writes are
+ * dropped, and no control writes them again (draft.ts). Joint writes leave together once all their resources are free: nobody hears one part without
+ * the others. While a request is unanswered for over a second, louder writes to any resource end as 'delayed'. Quieter writes and mutes wait their
+ * turn.
  */
 
 import { isRise, type AnyParams, type Handle, type TreeLeaf, type Value, type Write } from '@headroom/model/property';
@@ -19,52 +15,45 @@ import { timedOut } from './exchange.ts';
 
 export type Values = Write['values'];
 export interface WriteQueue {
-  /** Waits until the resource has not been written to for `rest` milliseconds; 0 goes at once, and takes along what waits. Not sent `within` so long, it is not sent. */
+  /** Waits until the resource has had no write for `rest` ms; 0 sends at once with all that waits. Dropped if not sent `within` ms. */
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
-  /** What a program writes, to one resource or to several as one: the throttle of sliders does not hold it up. The ends of each, in their order. */
+  /** For programs: several writes as one, exempt from the slider throttle. Returns outcomes in order. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
-  /** A request has been without an answer for a second. */
   isUnanswered(): boolean;
-  /** Nothing waits for a finger, for the throttle, or, unless it is louder, for an answer any more: the page is left. */
+  /** For a closing page: nothing waits for a finger or the throttle, and only louder writes wait for an answer. */
   flush(): void;
-  /** Somebody else has set this property: what waits with it and is louder than that is not sent. */
+  /** After somebody else's change, drops waiting writes that are louder than it. */
   withdraw(path: string, name: string): void;
-  /** Ends what waits; what is on its way ends by itself. */
   clear(outcome: Outcome): void;
 }
 export interface QueuedRequest {
   readonly path: string;
   readonly values: Values;
-  /** On the clock's time of day. */
+  /** In the clock's time of day. */
   readonly until: number;
   readonly isLouder: boolean;
 }
 interface WriteQueueOptions {
   readonly clock: Clock;
-  /** Between two writes of a slider. */
   readonly throttleMs: number;
-  /** What has not been sent so many milliseconds after it was wanted is not sent any more. */
+  /** A write not sent within this time is dropped. */
   readonly deadlineMs: number;
-  /** What was answered may not have been reported yet for so many milliseconds. */
+  /** How long an answered write may stay unreported. */
   readonly patienceMs: number;
-  /** What the device has reported. */
   readonly read: (handle: Handle, at: AnyParams) => unknown;
-  /** More than one are to arrive as one. Must settle, whatever happens. */
+  /** Several requests must arrive as one. Must always settle. */
   readonly send: (requests: readonly QueuedRequest[]) => Promise<Outcome>;
-  /** `isUnanswered` is another. */
   readonly changed: () => void;
 }
 interface Waiter {
-  /** The values that nobody has overwritten yet. */
   readonly values: Map<string, TreeLeaf>;
-  /** On the clock's time of day, which goes on while the machine sleeps. */
+  /** Time of day goes on while the machine sleeps. */
   readonly until: number;
-  /** The lanes of what is written together, this one's among them: the same for all of it. */
+  /** All lanes of one joint write; the same array for each. */
   readonly party: readonly Lane[];
   readonly throttleMs: number;
   settle(outcome: Outcome): void;
 }
-/** What of a lane goes now. */
 interface Parcel {
   readonly lane: Lane;
   readonly sent: readonly Waiter[];
@@ -73,13 +62,11 @@ interface Lane extends Pick<Write, 'resource' | 'at'> {
   readonly path: string;
   waiting: Waiter[];
   busy: boolean;
-  /** The request in flight has been there for a second. */
   isUnanswered: boolean;
-  /** What is in flight, or was answered and may not be reported yet. */
+  /** In flight, or answered and maybe unreported. */
   sent: Values;
   answeredAt: number;
   sentAt: number;
-  /** When the finger counts as resting. */
   restsAt: number;
   stopTimer: (() => void) | undefined;
 }
@@ -96,7 +83,7 @@ const createLane = ({ resource, at }: Write, path: string): Lane => ({
   restsAt: Number.NEGATIVE_INFINITY,
   stopTimer: undefined,
 });
-/** [CTRL-09] Of what is no slider. */
+/** [CTRL-09] For programs. */
 const programThrottleMs = 50;
 const superseded: Outcome = { ok: false, reason: 'superseded', message: 'A newer value took its place.' };
 const stopped: Outcome = { ok: false, reason: 'stopped', message: 'Somebody else has set it.' };
@@ -109,7 +96,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   const isUnanswered = () => [...lanes.values()].some((lane) => lane.isUnanswered);
 
   const reported = (handle: Handle, at: AnyParams) => read(handle, at) as Value | undefined;
-  /** Louder than what the device has reported, and than what it is about to report. */
+  /** Louder than the reported value and the one about to be reported. */
   function isLouder(lane: Lane, values: Values): boolean {
     if (!lane.busy && clock.elapsed() - lane.answeredAt > patienceMs) lane.sent = {};
     const write: Write = { ...lane, values };
@@ -133,11 +120,9 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     }
     drop(held, delayed);
   }
-  /** This lane, and all that go with it because something was written together. */
   function lanesWith(lane: Lane): readonly Lane[] {
     const parties = [...lanes.values()].flatMap(({ waiting }) => waiting.map(({ party }) => party).filter(({ length }) => length > 1));
     const found = new Set(parties.find((party) => party.includes(lane))).add(lane);
-    // A set grows while it is walked.
     for (const one of found) for (const party of parties) if (party.includes(one)) for (const other of party) found.add(other);
     return [...found];
   }
@@ -166,7 +151,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     });
     if (parcels.length === 0) return;
     for (const { lane: one } of parcels) {
-      // By now it has been reported, and others may have changed it since.
+      // By now it is reported, and others may have changed it.
       if (clock.elapsed() - one.answeredAt > patienceMs) one.sent = {};
       one.busy = true;
       one.sentAt = clock.elapsed();
@@ -186,7 +171,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     const outcome = await ask(parcels);
     const reason = outcome.ok ? undefined : outcome.reason;
     const parties = new Set(parcels.flatMap(({ sent }) => sent.map(({ party }) => party)));
-    // A device refuses a request as a whole: one bad value must not take its neighbours along.
+    // A device refuses whole requests: one bad value must not take its neighbours along.
     if (reason === 'refused' && parties.size > 1) {
       for (const party of parties) {
         const own = parcels.map(({ lane, sent }) => ({ lane, sent: sent.filter((waiter) => waiter.party === party) }));
@@ -252,7 +237,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     isUnanswered,
     flush() {
       for (const lane of lanes.values()) {
-        // A page that is left has no time to wait: what makes nothing louder overtakes no answer that anybody will hear.
+        // A closing page cannot wait: what is not louder may overtake an answer.
         if (lane.busy && !isLouder(lane, joined(lane.waiting))) lane.busy = false;
         lane.sentAt = Number.NEGATIVE_INFINITY;
         restUntil(lane, clock.elapsed());
