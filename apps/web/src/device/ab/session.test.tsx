@@ -15,7 +15,7 @@ const band = { channel: 1, filter: 1 };
 const { fader } = output.properties;
 const { gain } = outputEqFilter.properties;
 
-/** A channel at -20 dB with a band that is on and flat; B is 4 dB louder where one is handed in. */
+/** A channel at -20 dB with a flat band that is on; `isGiven` passes a B that is 4 dB louder. */
 async function stage({ settings = () => undefined, isGiven = false }: { settings?: (tree: Tree) => void; isGiven?: boolean } = {}) {
   const rig = await pageRig({
     settings(tree) {
@@ -152,7 +152,7 @@ describe('A and B', () => {
 
   describe('are one switch for the ear', () => {
     const enable = outputEqFilter.properties.enable;
-    /** B is a boost that is stored under a band that is off, and a fader that stands higher. */
+    /** B boosts a band that is stored but off, and has a higher fader. */
     async function apartInBoth() {
       const rig = await stage();
       await (await rig.control(enable, band)).set(false);
@@ -184,7 +184,7 @@ describe('A and B', () => {
       }
     });
 
-    // A is a boost of 6 dB, B the same by its fader.
+    // A is 6 dB louder by its equalizer, B by its fader.
     const moments = [0, 1, 4, 5, 6, 9, 10, 11, 15, 1000].flatMap((cutAt) => (['a', 'b'] as const).map((side) => [side, cutAt] as const));
     it.each(moments)('to %s is never louder than A and B, the cable out %i ms after the key', async (side, cutAt) => {
       const { session, does, toggle, control, turn, link, clock, held, amp } = await stage({
@@ -227,7 +227,6 @@ describe('A and B', () => {
     const { session, toggle, control, does, stands, history, link, turn, seat } = await stage();
     await (await control(gain, band)).set(6);
     await does(() => undefined);
-    // B stands as it is.
     expect([session.view().cut, stands()]).toEqual([0, [-20, 6]]);
     await toggle();
     expect(session.view().cut).toBe(0);

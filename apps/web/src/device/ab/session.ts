@@ -1,4 +1,4 @@
-/** Two states of a channel, heard in turn: A and B, the louder of the two brought down, each way with the care that it wants. */
+/** A/B comparison: switches a channel between two states with the louder one attenuated; every switch follows the rules for louder changes. */
 
 import { inputSelector, output } from '@headroom/model/amplifier';
 import type { Rise } from '@headroom/model/channel';
@@ -32,27 +32,25 @@ import { keepTrim } from './trim.ts';
 export type AbSide = 'a' | 'b';
 export interface AbView {
   readonly channel: number;
-  /** Which was gone to last. */
   readonly side: AbSide;
-  /** So many settings of A and B differ. */
+  /** How many settings of A and B differ. */
   readonly differences: number;
-  /** So many of them are known to be as that side has them. */
+  /** How many of the differing settings the amplifier reports as on this side. */
   readonly there: number;
   readonly isMatched: boolean;
-  /** What was written to go there is on its way. */
+  /** The writes of the last switch are not answered yet. */
   readonly isGoing: boolean;
   /** How much louder A is than B, in dB. */
   readonly apart: number;
-  /** How far the side that stands is brought down, in dB, as the amplifier has confirmed. */
+  /** Attenuation of the current side in dB, as the amplifier has confirmed it. */
   readonly cut: number;
 }
 export interface AbSession {
   view(): AbView;
   subscribe(listener: () => void): Unsubscribe;
-  /** To the other one. */
   toggle(): void;
   match(isMatched: boolean): void;
-  /** Goes there as it is, nothing brought down, and ends; `ended` hears of it. */
+  /** Goes to that side without attenuation and ends the session; then calls `ended`. */
   keep(side: AbSide, ended: () => void): void;
 }
 
@@ -66,11 +64,11 @@ type Values = ReadonlyMap<string, TreeLeaf>;
 interface Sessions {
   now(): AbSession | undefined;
   subscribe(listener: () => void): Unsubscribe;
-  /** A is what stands; B that too, until something is changed, or what is handed in. */
+  /** A is the current state. B is the given state, or a copy of A. */
   start(channel: number, b: AmpState | undefined): void;
 }
 const sessionsOf = new WeakMap<Seat, Sessions>();
-/** One of an amplifier at a time, whichever page shows. */
+/** One session per amplifier; it survives a change of page. */
 export function abOf(seat: Seat): Sessions {
   const sessions = sessionsOf.get(seat) ?? createSessions(seat);
   sessionsOf.set(seat, sessions);
@@ -81,7 +79,7 @@ function createSessions(seat: Seat): Sessions {
   let current: AbSession | undefined;
   const stand = (next: AbSession | undefined) => {
     current = next;
-    // Whoever goes now may leave the channel brought down.
+    // Leaving now may leave the channel attenuated.
     if (next) addEventListener('beforeunload', askToStay);
     else removeEventListener('beforeunload', askToStay);
     for (const listener of listeners) listener();
@@ -95,7 +93,7 @@ function createSessions(seat: Seat): Sessions {
     start(channel, b) {
       if (current) return;
       let finish = () => {};
-      // All that is changed until the end is one step.
+      // Everything until the end of the session is one step of the history.
       void historyOf(seat).during(seat, () => new Promise<void>((resolve) => (finish = resolve)));
       stand(
         createSession(seat, channel, b, () => {
@@ -110,7 +108,7 @@ function createSessions(seat: Seat): Sessions {
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const grid = logGrid(20, 20_000, 200);
-/** What the ear compares: neither names nor monitors, and not how the output is wired, muted or switched. */
+/** Settings that change the sound; not names, monitors, wiring, mutes or power. */
 function isHeard(handle: Handle): boolean {
   const { property } = handle;
   if (property.access !== 'write' || property.kind === 'coefficients') return false;
@@ -141,9 +139,9 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   if (given) sides = { ...sides, b: handedIn(given, sides.a) };
   let side: AbSide = given ? 'a' : 'b';
   let isMatched = true;
-  /** What the side that stands is brought down by now. */
+  /** The current side's attenuation in dB. */
   let cut = 0;
-  /** All of it has been heard of: what differs from then on was changed by somebody. */
+  /** The amplifier has reported every value of the switch, so a later difference is somebody's change. */
   let isThere = true;
   let isGoing = false;
   let isOpen = true;
@@ -160,7 +158,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       }),
     );
   }
-  /** What somebody has changed since belongs to the side that stands; in the middle of a way nobody knows. */
+  /** Changes made since belong to the current side. During a switch they cannot be told apart, so this is not called then. */
   function noted(): void {
     if (!seat.available) return;
     const now = new Map(standing());
@@ -181,10 +179,9 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     const louder = which === 'a' ? apart() : -apart();
     const level = sides[which].get(faderAt);
     if (!isMatched || louder <= 0 || typeof level !== 'number') return 0;
-    // A fader that is nearly shut goes down no further.
+    // The attenuation ends at the bottom of the fader's range.
     return level - legalFader(level - Math.round(louder * 10) / 10);
   }
-  /** Its values as they are to stand. */
   function wantedOf(which: AbSide, by: number): Values {
     const wanted = new Map(sides[which]);
     const level = wanted.get(faderAt);
@@ -199,7 +196,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       if (to === undefined || (now !== undefined && isSame(seat, place, now, to))) return [];
       return [{ resource: place.handle.resource, at: place.at, values: { [place.handle.name]: to } }];
     });
-    // One switch for the ear: what a ramp would take care of is asked about as well.
+    // The whole change must be heard at once, so there is no ramp: rises that normally ramp need a confirmation too.
     const rises = risesIn(seat, writes);
     const send = () => {
       side = which;
@@ -233,7 +230,6 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     for (const listener of listeners) listener();
   };
   const differing = () => places.filter((place) => !isAlike(place, sides.a.get(place.address), sides.b.get(place.address)));
-  /** Of these so many are told to be as the side that stands has them. */
   function arrived(among: readonly Place[]): number {
     const wanted = wantedOf(side, cut);
     const told = (place: Place) => valueOf(seat.tree, place.handle, place.at) as TreeLeaf | undefined;
@@ -296,7 +292,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   };
 }
 
-/** How loud a state makes programme: its filters and its gains. */
+/** Loudness of a state with programme: its filters and its gains, in dB. */
 function levelOf(values: Values, channel: number): number {
   const tree: Tree = {};
   for (const [address, value] of values) put(tree, address, value);

@@ -1,11 +1,10 @@
-/** How far a fader was left brought down by an A/B that nobody has ended: kept while the tab is open, so that a reload still says so. */
+/** Remembers in the tab how far an unfinished A/B attenuates a fader, so that a reload can still say so. */
 
 import { readJson } from '@headroom/model/files';
 
 export interface Trim {
-  /** In dB. */
   readonly by: number;
-  /** Where the fader was left. */
+  /** The fader's level with the attenuation. */
   readonly level: number;
 }
 const keyOf = (ampId: string, channel: number) => `headroom.ab.${ampId}.${channel}`;
@@ -15,7 +14,7 @@ export function keepTrim(ampId: string, channel: number, trim: Trim | undefined)
     if (trim) sessionStorage.setItem(keyOf(ampId, channel), JSON.stringify(trim));
     else sessionStorage.removeItem(keyOf(ampId, channel));
   } catch {
-    // Storage may be full or forbidden: the open page still says it.
+    // Storage may be full or forbidden; then only the open page knows.
   }
 }
 export function trimOf(ampId: string, channel: number): Trim | undefined {

@@ -9,7 +9,6 @@ const at = { channel: 1 };
 
 describe('[CTRL-09] a step of more than 6 dB upwards', () => {
   const { fader, mute } = output.properties;
-  /** A fader at -40 dB that is half way up to 0 dB. */
   async function halfWay() {
     const page = await pageRig();
     const level = await page.control(fader, at);

@@ -1,4 +1,7 @@
-/** The care that a change wants which is not dragged there: what makes the output louder asks first, or goes up little by little; and how a program writes. */
+/**
+ * The rules for louder changes that are not drags: a change that raises the output is confirmed or ramped first. Also how automatic changes
+ * (imports, copies) are written.
+ */
 
 import { isChannelMuted, quieterFirst, risesOf, type ReadValue, type Rise } from '@headroom/model/channel';
 import { addressOf, foundAt, ofKind, toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
@@ -9,13 +12,12 @@ import { propertyOf, shownOf } from '../binding/shown.ts';
 import { questionsOf } from './questions.ts';
 import { rampLevels } from '../binding/ramp.ts';
 
-/** One property, and where it shall go. */
 export interface Wish {
   readonly draft: PropertyDraft;
   readonly to: TreeLeaf;
 }
 
-/** What a hand wants. `sent` hears when all of it is on its way; what goes up little by little may have been stopped short of where it wanted to go. */
+/** Sends a person's change. `sent` fires when everything is sent; a ramp may have stopped below its target. */
 export function sendCarefully(
   seat: Seat,
   wishes: readonly Wish[],
@@ -27,7 +29,7 @@ export function sendCarefully(
   ask(seat, rises, (yes) => (yes ? sendAgreed(seat, wishes, sent) : refused()));
 }
 
-/** Block by block, quieter ones first; a level that rises far goes up little by little. */
+/** Quieter blocks go first; a large rise of a level is ramped. */
 function sendAgreed(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
   const writes = wishes.map(writeOf);
   const climbs = risesIn(seat, writes).filter(isClimb);
@@ -45,13 +47,13 @@ function without(writes: readonly Write[], climbs: readonly Rise[]): readonly Wr
   });
 }
 
-/** What a program wants: a yes to all of it, where any of it is louder or heard again. */
+/** Automatic changes need one confirmation if anything gets louder or is unmuted. */
 export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void): void {
   const rises = risesIn(seat, writes);
   if (rises.length === 0) answered(true);
   else ask(seat, rises, answered);
 }
-/** Carries out what nobody has to be asked about any more: each block whole and without delay, quieter ones first, the next once the last has arrived; levels that rise far at the end, little by little. */
+/** Sends changes that are already confirmed: quieter blocks first, each after the previous one is answered; large rises of levels are ramped last. */
 export async function sendByProgram(seat: Seat, writes: readonly Write[], how: Partial<ProgramWay> = {}): Promise<Outcome> {
   const { write = (block) => draftsOf(seat).write(block), mayClimb = () => true } = how;
   const climbs = risesIn(seat, writes).filter(isClimb);
@@ -65,7 +67,7 @@ export async function sendByProgram(seat: Seat, writes: readonly Write[], how: P
   };
   // These writes bypass the drafts. Reading them back keeps a ramp from taking the plan's own mute for somebody else's.
   if (how.write) await Promise.all(climbs.map(({ handle, at }) => seat.device.refresh(handle.resource, at)));
-  // Somebody else may have turned it down while the blocks were on their way.
+  // Somebody may have turned the level down while the blocks were sent: do not raise it then.
   const own = climbs.filter((rise) => mayClimb(rise) && stands(rise, shownOf(seat, rise.handle, rise.at), rise.from));
   await Promise.all(own.map((rise) => new Promise<void>((resolve) => climb(seat, rise, resolve))));
   const isShort = climbs.some((rise) => !stands(rise, draftsOf(seat).of(rise.handle, rise.at).heard(), rise.to));
@@ -75,47 +77,45 @@ export async function sendByProgram(seat: Seat, writes: readonly Write[], how: P
   return { ok: false, reason: isAway ? 'delayed' : 'stopped', message: 'A level stopped on its way up.' };
 }
 interface ProgramWay {
-  /** How a block is written; without one its controls show it until it stands. */
+  /** Without it the block goes through the drafts, and its controls show the new value until it is confirmed. */
   readonly write: (block: Write) => Promise<Outcome>;
   readonly mayClimb: (rise: Rise) => boolean;
 }
-/** The same as one switch for the ear. */
+/** Sends everything together, so that it is heard as one switch. */
 export async function switchByProgram(seat: Seat, writes: readonly Write[]): Promise<boolean> {
   const outcomes = await draftsOf(seat).writeTogether(quieterFirst(writes, readOf(seat)));
   return outcomes.every(({ ok }) => ok);
 }
 
-/** For an action that carries its changes out itself: one question for all of it, where any of it is louder. */
+/** For an action that sends its changes itself: one confirmation for all of them if anything gets louder. */
 export function askIfLouder(seat: Seat, writes: readonly Write[], act: () => void, refused: () => void = () => undefined): void {
   const rises = risesByHand(seat, writes);
   if (rises.length === 0) act();
   else ask(seat, rises, (yes) => (yes ? act() : refused()));
 }
 
-/** What of these wishes of a hand is asked about before they are sent: all that rises, where some of it is no ramp. */
+/** The rises to confirm before these changes are sent: all of them if any rise cannot be ramped. */
 export function asksAbout(seat: Seat, wishes: readonly Wish[]): readonly Rise[] {
   const rises = risesByHand(seat, wishes.map(writeOf));
   return rises.some((rise) => !wishes.some((wish) => isOf(rise, wish)) || !climbsUnasked(seat, rise)) ? rises : [];
 }
 
-/** Whether any of it is louder by more than a hand may go at once. */
 export const asksOrClimbs = (seat: Seat, wishes: readonly Wish[]): boolean => risesByHand(seat, wishes.map(writeOf)).length > 0;
 
 const ask = (seat: Seat, rises: readonly Rise[], answered: (yes: boolean) => void) => questionsOf(seat).ask({ rises, answered });
 const writeOf = ({ draft: { handle, at }, to }: Wish): Write => ({ resource: handle.resource, at, values: { [handle.name]: to } });
 const isOf = ({ handle, at }: Rise, { draft }: Wish) => addressOf(handle, at) === addressOf(draft.handle, draft.at);
-/** What stands there now, as the page shows it. */
 export function readOf(seat: Seat): ReadValue {
   const { shown } = seat;
   return (handle, at) => ofKind(propertyOf(seat, handle, at), foundAt(shown, handle, at));
 }
 export const risesIn = (seat: Seat, writes: readonly Write[]): readonly Rise[] => risesOf(writes, readOf(seat));
-/** Whoever unmutes by hand means it. */
+/** Unmuting by hand is deliberate and needs no confirmation. */
 const risesByHand = (seat: Seat, writes: readonly Write[]) => risesIn(seat, writes).filter(({ wants }) => wants !== 'unmutes');
 
-/** Little by little: each step once the amplifier has answered the one before. */
+/** A ramp sends each step only after the amplifier has answered the previous one. */
 const isClimb = ({ wants }: Rise) => wants === 'ramps';
-/** Where steps arrive late, a person says yes before the first. */
+/** On a slow connection ramp steps arrive late, so the ramp is confirmed first. */
 const climbsUnasked = (seat: Seat, rise: Rise) => isClimb(rise) && seat.status().pace.keepsRhythm;
 
 function climb(seat: Seat, { handle, at, from, to }: Rise, ended: () => void): void {
@@ -124,7 +124,7 @@ function climb(seat: Seat, { handle, at, from, to }: Rise, ended: () => void): v
   if (property.kind === 'number') draft.ramp(rampLevels(property, Number(from), Number(to)), unlessMuted(seat, handle, at), ended);
 }
 
-/** While no mute over this level has been set that was not. */
+/** Stops the ramp as soon as a mute is set that was not set when it began. */
 function unlessMuted(seat: Seat, { resource }: Handle, at: AnyParams): () => boolean {
   const own = Object.values(resource.properties).filter(({ property }) => property.raisesOutput === 'unmute');
   const channel = 'channel' in at ? Number(at['channel']) : undefined;

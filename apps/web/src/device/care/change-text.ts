@@ -1,4 +1,4 @@
-/** A change of a value in words: where it is, what it is called, and what it is now. */
+/** A change in words: where it is, the setting's name and its value. */
 
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import type { AnyParams, Handle, TreeLeaf } from '@headroom/model/property';
@@ -13,7 +13,7 @@ interface Changed {
   readonly value: TreeLeaf;
 }
 
-/** `Gain −10.0 dB`; what is secret, or only on or off, by its name alone. */
+/** `Gain −10.0 dB`; secrets and flags by name alone. */
 export function valueText(names: Names, { handle, value }: Changed): string {
   const { property } = handle;
   const name = nameIn(names, handle);
@@ -21,10 +21,10 @@ export function valueText(names: Names, { handle, value }: Changed): string {
   return `${name} ${property.kind === 'number' && typeof value === 'number' ? printValue(property, value) : optionIn(names, String(value))}`;
 }
 
-/** `what` at its place: `channel 1 band 3 Gain −10.0 dB`. */
+/** `channel 1 band 3 Gain −10.0 dB`. */
 export function placedText(words: ControlWords, { handle, at }: Pick<Changed, 'handle' | 'at'>, what: string): string {
   const filter = 'filter' in at ? Number(at['filter']) : undefined;
-  // The FIR filters of an input are counted on behind its other eight [INEQ-02].
+  // An input's FIR filters are numbered after its eight other filters [INEQ-02].
   const band = filter === undefined ? what : words.onBand(filter + (handle.resource === inputFirEqFilter ? 8 : 0), what);
   return 'channel' in at ? words.onChannel(Number(at['channel']), band) : band;
 }

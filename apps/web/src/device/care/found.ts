@@ -1,4 +1,4 @@
-/** What a page found when it opened, or what a preset has set since: where a reset goes. */
+/** The value that a control had when its page opened, or that a preset has set since: the target of a reset. */
 
 import { addressOf, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -7,11 +7,11 @@ import type { Seat } from '../binding/seat.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
 interface Found {
-  /** While anybody holds an address, what was found there first stays. */
+  /** The first value stays while anybody holds its address. */
   hold(addresses: readonly string[]): Unsubscribe;
-  /** The first that is told counts. */
+  /** Only the first call for an address counts. */
   tell(address: string, value: TreeLeaf): void;
-  /** A preset has put others in their place. */
+  /** Replaces the remembered values by those that a preset writes. */
   preset(writes: readonly Write[]): void;
   at(address: string): TreeLeaf | undefined;
 }
@@ -53,7 +53,7 @@ function createFound(): Found {
   };
 }
 
-/** Of a control that shows these addresses; the answer says what was found at one of them. */
+/** Remembers the first values of a control's addresses; the result looks one up. */
 export function useFound(shown: readonly (readonly [address: string, value: TreeLeaf | undefined])[]): Found['at'] {
   const found = foundOf(useSeat());
   const addresses = shown.map(([address]) => address).join(' ');

@@ -19,7 +19,7 @@ const at = { channel: 1 };
 const band = { channel: 1, filter: 3 };
 const other = { id: 'another page', admin: true };
 
-/** A hand on a control, and every value that the amplifier takes, with the time since the hand came. */
+/** A drag on a control, and every value that the amplifier receives with its time since the start. */
 async function stage<At extends AnyParams>(of: Handle<NumberProperty, At>, where: NoInfer<At>, from: number, latency = 5) {
   const rig = await pageRig({
     latency,
@@ -56,7 +56,6 @@ async function stage<At extends AnyParams>(of: Handle<NumberProperty, At>, where
   };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
-/** The largest step upwards, and the rate of all of them. */
 function rises(from: number, taken: Stage['taken']) {
   const values = [from, ...taken.map(([, value]) => value)];
   const [began, ended] = [taken[0] ?? [0, from], taken.at(-1) ?? [0, from]];
@@ -120,7 +119,7 @@ describe('a hand that makes louder', () => {
     move(-10);
     await turn(100);
     expect(rises(-70, taken.slice(1)).largest).toBeLessThanOrEqual(3.6);
-    // Back under the finger before it got there.
+    // The finger goes back down before the value got there.
     move(-69);
     await turn(500);
     expect(values().at(-1)).toBe(-69);
@@ -150,7 +149,7 @@ describe('a hand that makes louder', () => {
       await turn(30);
     }
     await turn(100);
-    // Six decibels are free after a rest.
+    // After a rest 6 dB are allowed at once.
     expect(taken.at(-1)?.[1]).toBeLessThanOrEqual(-60 + 6 + 0.8 * raisePerSecond);
     expect(rises(-60, taken).largest).toBeLessThanOrEqual(6.1);
   });

@@ -1,4 +1,7 @@
-/** What a hand does to properties by drag, key or wheel: upwards no faster than a person means it, and with the care of a typed value wherever it is heard later. */
+/**
+ * Drags, keys and the wheel on properties: limits how fast the output gets louder, and applies the rules for louder changes to values that are sent
+ * after a rest.
+ */
 
 import { atLevel, freeStep, isLouder, levelOf, louderBy, ofKind, toStep, type TreeLeaf, type Value } from '@headroom/model/property';
 import { unansweredMs } from '@headroom/protocol';
@@ -12,15 +15,14 @@ import { rampStepMs } from '../binding/ramp.ts';
 import { bursts, createSlew, type Slew } from './slew.ts';
 import { beforeChange } from './undo.ts';
 
-/** What a hand has of one property. */
 interface Grasped {
   readonly slew: Slew;
-  /** Where it was when it was taken, and the quietest since: what is asked about is louder than that. */
+  /** The value at the start of the drag, and the quietest value since. A confirmation is needed relative to `quietest`. */
   origin: TreeLeaf | undefined;
   quietest: TreeLeaf | undefined;
-  /** What was sent last. */
+  /** The last value sent. */
   stands: TreeLeaf | undefined;
-  /** Louder than a hand may go without a question: asked about when it lets go. */
+  /** A value too loud to send without confirmation; the question comes when the hand lets go. */
   asks: TreeLeaf | undefined;
   stopClimbing: () => void;
   offerBack: () => void;
@@ -42,7 +44,7 @@ function graspedOf(seat: Seat, draft: PropertyDraft): Grasped {
 }
 const standing = (seat: Seat, { handle, at }: PropertyDraft) => ofKind(propertyOf(seat, handle, at), shownOf(seat, handle, at));
 
-/** The drag of these properties. `burst` is what is free at once (`slew.ts`). */
+/** `burst` is the rise in dB that is allowed at once (`slew.ts`). */
 export function handOn(seat: Seat, drafts: readonly PropertyDraft[], burst: number): DragVerbs<readonly Wish[]> {
   const own = drafts.map((draft) => ({ draft, held: graspedOf(seat, draft) }));
   const [first] = own;
@@ -101,7 +103,7 @@ function move(seat: Seat, { draft, to }: Wish, burst: number): void {
   if (next === to) return;
   const movedAt = seat.clock.elapsed();
   const stop = seat.clock.after(rampStepMs, () => {
-    // A page that stood still may not have read yet what others have set.
+    // After a long stall this page may not have read what others have set, so it does not continue the rise.
     if (seat.clock.elapsed() - movedAt < unansweredMs) move(seat, { draft, to }, burst);
   });
   held.stopClimbing = () => {
@@ -111,7 +113,7 @@ function move(seat: Seat, { draft, to }: Wish, burst: number): void {
 }
 const valueIn = (value: TreeLeaf | undefined) => value as Value | undefined;
 
-/** How far towards a wish a hand is now: no faster than it may be, and no further above what the amplifier has answered than a step that needs no care. */
+/** The next value on the way to the wish: not faster than the slew limit, and at most one free step above the value that the amplifier has confirmed. */
 function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, burst: number): TreeLeaf {
   const { handle, at } = draft;
   const property = propertyOf(seat, handle, at);
@@ -126,7 +128,7 @@ function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, bu
   return next;
 }
 
-/** A key, a turn of the wheel, a typed value, a button: a step that needs no care goes no faster than a drag, and rests as it does. */
+/** A key, the wheel, a typed value or a button. A step that needs no confirmation obeys the drag's slew limit and its rest. */
 export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
   const rests = restsOf(seat);
   const rested = wishes.filter(({ draft, to }) => {
@@ -144,7 +146,7 @@ export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
       others.map((wish) => slewed(seat, wish)),
     );
 }
-/** As far as a step goes that needs no care; what wants some has it already. */
+/** Limits only steps that need no confirmation; the others are confirmed or ramped. */
 function slewed(seat: Seat, wish: Wish): Wish {
   const { handle, at } = wish.draft;
   const from = standing(seat, wish.draft);
@@ -154,17 +156,17 @@ function slewed(seat: Seat, wish: Wish): Wish {
     : wish;
 }
 
-/** What was only shown, as somebody would have typed it. */
+/** Sends values that were only shown so far, by the rules for typed values. */
 function sendShown(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
   for (const { draft } of wishes) draft.forget();
   sendCarefully(seat, wishes, sent);
 }
 
-/** What is heard once a hand rests: all of it together [EQ-01]. */
+/** Values that are sent together once the hand rests [EQ-01]. */
 interface Rests {
   show(wish: Wish, restMs: number): void;
   forget(drafts: readonly PropertyDraft[]): void;
-  /** Says whether something of it still waits, and then calls once that is sent. */
+  /** Returns whether any of these drafts still waits; if so, calls `offer` after they are sent. */
   offers(drafts: readonly PropertyDraft[], offer: () => void): boolean;
 }
 const rests = new WeakMap<Seat, Rests>();
@@ -181,10 +183,10 @@ function createRests(seat: Seat): Rests {
     const wishes = [...waiting].map(([draft, to]) => ({ draft, to })).filter(({ draft }) => isDue(draft));
     for (const { draft } of wishes) waiting.delete(draft);
     if (waiting.size === 0) stop();
-    // What was lost with the connection, or set by somebody else, is not wanted any more.
+    // Drop values that were lost with the connection or overwritten by somebody else.
     return wishes.filter(({ draft }) => draft.isShown());
   };
-  // A band is not switched on before it is what the page shows.
+  // A write to a block sends its waiting values first: a band must not be switched on before it has the values that the page shows.
   draftsOf(seat).onWrite(({ resource, at, values }) => {
     const path = resource.pathAt(at);
     const isThere = ({ handle, at: where }: PropertyDraft) => handle.resource === resource && handle.resource.pathAt(where) === path;
@@ -192,7 +194,7 @@ function createRests(seat: Seat): Rests {
     const due = take(isThere);
     if (due.length > 0) sendShown(seat, due, () => undefined);
   });
-  // What is quieter goes out when the page is left; for the rest nobody would be there to say yes.
+  // When the page is left, send only what needs no confirmation: nobody is there to answer.
   window.addEventListener('pagehide', () => {
     const due = take(() => true);
     for (const { draft } of due) draft.forget();

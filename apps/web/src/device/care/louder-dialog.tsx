@@ -1,4 +1,4 @@
-/** Asks before what was typed, keyed or tapped makes the output louder: once for the page of an amplifier, for all its controls, about all of one action. */
+/** The confirmation before a louder change: one dialog per amplifier page, covering all changes of one action. */
 
 import type { Rise } from '@headroom/model/channel';
 import { ofKind } from '@headroom/model/property';
@@ -20,7 +20,7 @@ export function LouderDialog() {
   return asked && <Question asked={asked} answer={questions.answer} />;
 }
 
-/** A list of more would be read by nobody; the rest is counted. */
+/** A longer list would not be read; the dialog counts the rest. */
 const maxNamed = 5;
 
 function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion; readonly answer: (yes: boolean) => void }) {

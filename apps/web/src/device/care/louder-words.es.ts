@@ -1,5 +1,3 @@
-/** The words before a louder change in Spanish. */
-
 import type { Words } from './louder-words.ts';
 
 export const words = {

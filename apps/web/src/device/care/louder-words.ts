@@ -1,4 +1,4 @@
-/** Before a change that makes the output louder. */
+/** The confirmation before a louder change. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
@@ -6,7 +6,7 @@ const en = {
   title: (name: string, to: string) => `${name}: ${to}?`,
   on: 'on',
   off: 'off',
-  /** `by` is a level in dB, where anybody can say. */
+  /** `by` is a level in dB; undefined where it cannot be computed. */
   body: (from: string, to: string, by: string | undefined) =>
     `From ${from} to ${to}, ${by === undefined ? 'more reaches the loudspeakers than before' : `up to ${by} more reaches the loudspeakers`}. Check that they can take it.`,
   titleOfSeveral: 'Make the output louder?',

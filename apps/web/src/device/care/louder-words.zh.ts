@@ -1,5 +1,3 @@
-/** The words before a louder change in Chinese. */
-
 import type { Words } from './louder-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** Says that somebody else has set what a hand here was about to change, and to what: the hand has let go of it. */
+/** Says that somebody else changed the value that this hand was dragging, and to what; the drag has ended. */
 
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

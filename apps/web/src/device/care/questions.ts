@@ -1,18 +1,17 @@
-/** What waits for a yes before it is sent: one question at a time for each amplifier, asked by whatever control was touched. */
+/** The pending confirmation of an amplifier: at most one, whichever control asked. */
 
 import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 
-/** About all of one action: what of it makes the output louder. */
 export interface LouderQuestion {
   readonly rises: readonly Rise[];
-  /** Hears the answer once; nothing has been sent before. */
+  /** Called once with the answer; nothing is sent before. */
   readonly answered: (yes: boolean) => void;
 }
 interface Questions {
   asked(): LouderQuestion | undefined;
-  /** In the place of one that still stands: the newest touch counts, and the older one was not meant. */
+  /** Replaces a pending question: only the newest touch counts. */
   ask(question: LouderQuestion): void;
   answer(yes: boolean): void;
   subscribe(listener: () => void): Unsubscribe;

@@ -1,18 +1,20 @@
-/** How fast a hand makes something louder: the rule of its way, apart from whose hand it is. Quieter is at once. */
+/** The slew limit of hand movements: how fast a hand may raise a level. Lowering is immediate. */
 
 import { freeStep } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { rampStepMs } from '../binding/ramp.ts';
 
-/** What no deliberate drag reaches and every flick does, in dB. */
+/** In dB per second: a deliberate drag stays below it, a flick exceeds it. */
 export const raisePerSecond = 60;
-/** What is free at once after a rest: for a drag what one write carries at that rate; for a key, and for the members of a hand that is slewed itself, a step that needs no care. */
+/**
+ * Rise in dB allowed at once after a rest. `drag`: what one write carries at that rate. `step`, for keys and for members of a group whose hand is
+ * already limited: a step that needs no confirmation.
+ */
 export const bursts = { drag: (raisePerSecond * rampStepMs) / 1000, step: freeStep } as const;
 
 export interface Slew {
-  /** How many dB louder it may become now. */
+  /** The rise in dB allowed now. */
   room(burst: number): number;
-  /** It became so much louder. */
   spend(dB: number): void;
 }
 export function createSlew(clock: Clock): Slew {

@@ -10,7 +10,7 @@ const at = { channel: 1 };
 const { fader } = output.properties;
 const latency = 5;
 
-/** A page at a channel whose fader stands at -20 dB, where fingers move one number. */
+/** A page of a channel with its fader at -20 dB, where fingers move one number. */
 async function stage<At extends AnyParams>(
   of: Handle<NumberProperty, At>,
   where: NoInfer<At>,
@@ -109,7 +109,7 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect([device.status().state, held(), said, clock.elapsed() > 0]).toEqual(['CONNECTED', -30, ['not connected'], true]);
   });
 
-  // The way back is a ramp of half a second.
+  // The undo is a ramp of half a second.
   it.each([-1, 0, 3, 7, 12, 60, 210, 330, 460, 560])(
     '[CTRL-05] [CTRL-09] stays where it was, the cable out %i ms after the way back was pressed, and goes no further when it is back',
     async (cutAt) => {
@@ -121,7 +121,7 @@ describe('[PROP-17] a value that a finger changed', () => {
       act(() => questionsOf(seat).answer(true));
       await turn(Math.max(0, cutAt) + 2 * latency);
       const whenCut = Number(held());
-      // Half a second takes it up by 40 dB; one write may be in the cable already.
+      // The ramp raises 40 dB in half a second; one more write may be in flight at the cut.
       expect(whenCut).toBeLessThanOrEqual(-60 + 4 * (Math.max(0, cutAt) / 50 + 1));
       await turn(20_000);
       link.frozen = false;

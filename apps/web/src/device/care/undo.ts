@@ -1,4 +1,4 @@
-/** What was changed by a finger or a reset, and is offered back: taken back with the same care, and not when somebody has changed it since. */
+/** Offers to undo a drag or a reset. The undo follows the rules for louder changes and does not overwrite what somebody has changed since. */
 
 import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -37,7 +37,7 @@ function createUndos(): Undos {
 }
 
 type Place = Pick<Change, 'handle' | 'at'>;
-/** Notes what stands at these places now; the answer offers back whatever of it has become another. */
+/** Notes the values at these places; the returned function offers an undo for those that have changed. */
 export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
   const before = places.map(({ handle, at }) => ({ handle, at, from: shownOf(seat, handle, at) }));
   return () =>
@@ -49,13 +49,13 @@ export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
     );
 }
 
-/** How changes that are made as one ended: `since` are those that somebody else has changed meanwhile, with what stands there now. */
+/** How a group of changes ended. `since`: what somebody else has changed meanwhile, with its value now. */
 export type Ending =
   | { readonly how: 'done' | 'refused' | 'not connected' }
   | { readonly how: 'failed'; readonly why: Failed }
   | { readonly how: 'changed since'; readonly since: readonly Change[] };
 
-/** Makes changes where they are still what they begin with, or wherever they are now for whoever `isSure`: what would be louder asks first, once for all of it. Says how it ended, once it has. */
+/** Applies changes only where the value is still `from`, unless `isSure`; asks once if anything gets louder. Calls `ended` with the result. */
 export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ended: (ending: Ending) => void): void {
   const obstacle = obstacleTo(seat, changes, isSure);
   if (obstacle) return ended(obstacle);
@@ -66,7 +66,7 @@ export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, e
   }));
   askOfProgram(seat, writes, (yes) => {
     if (!yes) return ended({ how: 'refused' });
-    // Others may have been at it while the question stood.
+    // Somebody may have changed a value while the question was open.
     const later = obstacleTo(seat, changes, isSure);
     if (later) return ended(later);
     void sendByProgram(seat, writes).then((outcome) => ended(outcome.ok ? { how: 'done' } : { how: 'failed', why: outcome }));
@@ -79,7 +79,7 @@ function obstacleTo(seat: Seat, changes: readonly Change[], isSure: boolean): En
     ? { how: 'changed since', since: since.map((change) => ({ ...change, from: change.now })) }
     : undefined;
 }
-/** What stands there already has nowhere to go. */
+/** The changes whose value is not already there. */
 function leftOf(seat: Seat, changes: readonly Change[]): readonly (Change & { readonly now: TreeLeaf })[] {
   return changes.flatMap((change) => {
     const now = shownOf(seat, change.handle, change.at);
@@ -89,7 +89,7 @@ function leftOf(seat: Seat, changes: readonly Change[]): readonly (Change & { re
 export const reversed = (changes: readonly Change[]): Change[] =>
   changes.map((change) => ({ ...change, from: change.to, to: change.from }));
 
-/** Devices count in single precision. */
+/** Devices store single precision, so compare by steps. */
 export function isSame(seat: Seat, { handle, at }: Place, one: TreeLeaf, other: TreeLeaf): boolean {
   const property = propertyOf(seat, handle, at);
   return property.kind === 'number' ? toStep(property, Number(one)) === toStep(property, Number(other)) : one === other;

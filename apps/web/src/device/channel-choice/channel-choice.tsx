@@ -1,4 +1,4 @@
-/** Channels of any amplifiers of the site, by amplifier: which of them, found by what they are called. */
+/** Picks channels of any amplifiers of the site, grouped by amplifier, with a search by name. */
 
 import type { ResourceShape } from '@headroom/model/property';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -13,12 +13,11 @@ import { useChannelChoiceWords } from './words.ts';
 export interface Choosable {
   readonly amp: SiteAmp;
   readonly channel: number;
-  /** As it is called; empty where it has no name. */
+  /** Empty if the channel has no name. */
   readonly channelName: string;
-  /** As the amplifier is called. */
   readonly ampName: string;
 }
-/** Of many amplifiers only what they tell anyway. */
+/** With many amplifiers, request nothing beyond what they report anyway. */
 const none: ReadonlySet<ResourceShape> = new Set();
 
 type Of = Pick<Choosable, 'amp' | 'channel'>;
@@ -26,12 +25,11 @@ interface ChannelChoiceProps {
   readonly amps: readonly SiteAmp[];
   readonly isChosen: (of: Of) => boolean;
   readonly onChange: (channels: readonly Choosable[], isOn: boolean) => void;
-  /** Others are not shown. */
+  /** Channels that are not offered are hidden. */
   readonly isOffered: (of: Of) => boolean;
-  /** Why a channel cannot be chosen; undefined where it can. The same function as long as its answers are. */
+  /** Why a channel cannot be chosen; undefined if it can. Must be a new function when its answers change. */
   readonly why: (amp: Amp, channel: number) => string | undefined;
   readonly className?: string | undefined;
-  /** After the amplifiers. */
   readonly children?: ReactNode;
 }
 
@@ -80,7 +78,7 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
   const shown = all.filter(({ text }) => isAmp || text.toLowerCase().includes(wanted));
   const free = shown.filter(({ reason }) => reason === '').map(({ of }) => of);
   const chosen = free.filter(isChosen).length;
-  // Said once where it is why of all of them.
+  // A reason common to all channels is shown once.
   const [first] = all;
   const common = first && first.reason !== '' && all.every(({ reason }) => reason === first.reason) ? first.reason : undefined;
   if (shown.length === 0 && (wanted !== '' || summary.channelSummaries.length > 0)) return null;
@@ -98,7 +96,7 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
           key={of.channel}
           label={text}
           checked={isChosen(of)}
-          // What was chosen can be left out again.
+          // A chosen channel can always be deselected.
           disabled={reason !== '' && !isChosen(of)}
           {...(reason !== '' && common === undefined ? { description: reason } : {})}
           onChange={(isOn) => onChange([of], isOn)}

@@ -1,5 +1,3 @@
-/** Choosing channels, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

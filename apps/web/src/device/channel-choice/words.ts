@@ -1,4 +1,4 @@
-/** The words of choosing channels of many amplifiers. */
+/** The words of choosing channels. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

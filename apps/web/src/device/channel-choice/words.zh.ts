@@ -1,5 +1,3 @@
-/** Choosing channels, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** How a channel fares, in one word and four lights: what strips and headers show beside its level. */
+/** The state of a channel in one word and four lights, as strips and headers show it. */
 
 import { inputSelector, output } from '@headroom/model/amplifier';
 import { bridgeOf, liveSourceOf, type BridgePair, type LiveSource } from '@headroom/model/channel';
@@ -6,48 +6,47 @@ import { channelHealth, isChannelInStandby, isFaulted, type HealthReason } from 
 import { valueOf, type Tree } from '@headroom/model/property';
 
 /**
- * `off` is switched off by hand, `standby` is asleep by itself, `down` says of itself that it is offline [ENUM-16]; all three are silent.
- * `offline` is every channel of an amplifier that does not answer, `unknown` of one that has not been heard for too long to say.
- * `hidden` is kept from being seen [LOCK-02].
+ * `off`: switched off by hand; `standby`: asleep; `down`: the channel reports itself offline [ENUM-16]. All three are silent. `offline`: the
+ * amplifier does not answer; `unknown`: not heard from for too long; `hidden`: a lock hides it [LOCK-02].
  */
 export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'unknown' | 'hidden';
 
-/** How much of what an amplifier said counts. */
+/** How far the amplifier's reported values can be trusted. */
 export type Standing = 'current' | 'old' | 'away';
 export const standingOf = ({ available, current }: { readonly available: boolean; readonly current: boolean }): Standing =>
   current ? 'current' : available ? 'old' : 'away';
 
 export interface ChannelFacts {
   readonly name: string;
-  /** The pair that it is bridged in: one channel, of which the second half only follows. */
+  /** The bridged pair; its second half only follows the first. */
   readonly bridge: BridgePair | undefined;
-  /** What is heard at its terminals: its own number, or that of the first half. */
+  /** The channel heard at these terminals: itself, or the first half of its pair. */
   readonly plays: number;
   readonly muted: boolean;
   readonly state: ChannelState;
-  /** Undefined where it is not known, or not any more. */
+  /** Undefined while unknown or outdated. */
   readonly ready: boolean | undefined;
   readonly limiting: boolean | undefined;
   readonly clip: boolean | undefined;
   readonly thermal: boolean | undefined;
   readonly fault: boolean;
-  /** What is wrong, the worst first; nothing while nobody can say. */
+  /** Worst first; empty while unknown. */
   readonly reasons: readonly HealthReason[];
   readonly live: LiveSource;
-  /** The option of the input that is heard; undefined where that is not known. */
+  /** The active input; undefined while unknown. */
   readonly source: string | undefined;
   readonly load: string | undefined;
   readonly generator: boolean;
 }
 
-/** `bridge` is told apart from what may be shown: what is bridged is so, whatever a lock hides. */
+/** `bridge` is passed apart from `tree` because a pair stays bridged even if a lock hides that. */
 export function readChannelFacts(tree: Tree, channel: number, standing: Standing, bridge = bridgeOf(tree, channel)): ChannelFacts {
   const plays = bridge?.[0] ?? channel;
   const here = { channel: plays };
   const { name, mute, enable, status, ready, limiting, clip, thermal, hiZLoZ } = output.properties;
   const isCurrent = standing === 'current';
   const is = (handle: typeof ready) => (isCurrent ? valueOf(tree, handle, here) : undefined);
-  // Both halves of a pair have an amplifier of their own, which may fail or get hot.
+  // Each half of a pair has its own amplifier stage, which may fail or get hot.
   const halves = bridge ?? [channel];
   const faulted = isCurrent && halves.some((half) => isFaulted(tree, half));
   const reasons = halves.flatMap((half) => channelHealth(tree, half).reasons);
@@ -88,7 +87,7 @@ export function readChannelFacts(tree: Tree, channel: number, standing: Standing
 
 const rank = ({ level }: HealthReason) => (level === 'fault' ? 0 : 1);
 
-/** Why nothing comes out whatever goes in; undefined while something may. */
+/** Why the channel is silent whatever its input; undefined if it may play. */
 export type Silence = 'off' | 'standby' | 'down' | 'fault' | 'muted';
 export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): Silence | undefined {
   if (state === 'off' || state === 'standby' || state === 'down' || state === 'fault') return state;
@@ -97,7 +96,7 @@ export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'
 
 export interface StatusLight {
   readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
-  /** Undefined where it is not known. */
+  /** Undefined while unknown. */
   readonly on: boolean | undefined;
 }
 /** Ready, Limit, Clip, Thermal; a fault takes the place of Ready (OQ-069) [CHAN-02]. */

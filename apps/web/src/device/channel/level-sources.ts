@@ -1,4 +1,4 @@
-/** What the meters of a channel listen to, outside React. */
+/** Level sources for a channel's meters, outside React. */
 
 import { levels, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import type { AnyParams, FlagProperty, Handle, NumberProperty } from '@headroom/model/property';
@@ -7,7 +7,7 @@ import { useAmp } from '../binding/use-amp.tsx';
 import { useLevelSource, useSource } from '../binding/use-source.ts';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 
-/** Nothing is known: meters drop. */
+/** No level: meters drop. */
 export const silent: LevelSource = (listener) => {
   listener(null);
   return () => {};
@@ -23,7 +23,7 @@ export const useFlagSource = <At extends AnyParams>(of: Handle<FlagProperty, At>
   useSource([of], params, ([value]) => value === true);
 export const useClip = (channel: number): Source<boolean> => useFlagSource(output.properties.clip, { channel });
 
-/** How far the limiters hold the channel down, in dB above zero; the stronger of the two, should they not agree on their sum. */
+/** Gain reduction in positive dB; the larger one, in case the two limiters disagree on their sum. */
 const reductions = [rmsLimiter.properties.totalGainReduction, peakLimiter.properties.totalGainReduction];
 const stronger = (values: readonly (number | undefined)[]) => Math.max(...values.map((value) => Math.abs(value ?? 0)));
 export function useReduction(channel: number): LevelSource {
@@ -31,7 +31,7 @@ export function useReduction(channel: number): LevelSource {
   return useAmp(({ available }) => available) ? source : silent;
 }
 
-/** The same where many are painted at once and no hook can be; whoever asks knows whether it may be shown. */
+/** For places that paint many meters and cannot use a hook. The caller checks the permission. */
 export const outputLevelOf = (seat: Seat, channel: number): LevelSource =>
   readingOf(seat, [levels.properties.level_db], { channel }, ([value]) => value ?? null);
 export const reductionOf = (seat: Seat, channel: number): LevelSource => readingOf(seat, reductions, { channel }, stronger);

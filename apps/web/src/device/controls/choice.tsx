@@ -18,17 +18,16 @@ interface Bound<P extends Property, At extends AnyParams> {
   readonly disabled?: boolean;
 }
 
-/** What is said before a change that may be heard or felt. */
+/** The confirmation before a change that may be heard or felt. */
 export interface Question {
   readonly title: string;
   readonly body: string;
   readonly verb: string;
 }
 interface Asks {
-  /** Asks first, where the change to this value needs it. */
+  /** Returns a question if the change to this value needs a confirmation. */
   readonly ask?: ((next: boolean) => Question | undefined) | undefined;
 }
-/** Puts a question before a change. */
 function useQuestion(
   set: (value: boolean) => void,
   ask: Asks['ask'],
@@ -84,7 +83,7 @@ export function ParameterSwitch<At extends AnyParams>({
   );
 }
 
-/** A flag whose two states have names of their own: normal or inverted. */
+/** A flag whose two states have their own names, such as normal and inverted. */
 export function ParameterEither<At extends AnyParams>({
   of,
   params,
@@ -116,17 +115,16 @@ export function ParameterEither<At extends AnyParams>({
 }
 
 interface ChoiceLook {
-  /** Leaves options out, or adds what the page knows of them. */
   readonly filter?: (option: string) => boolean;
   readonly optionLabel?: (option: string) => string;
   readonly icon?: (option: string) => IconName | undefined;
-  /** Carries the choice out instead of the plain write, where more than one property changes with it [OUTPUT-01]. */
+  /** Replaces the plain write where more than one property changes [OUTPUT-01]. */
   readonly onPick?: (option: string) => void;
 }
 function useOptions(parameter: Parameter<ChoiceProperty>, { filter, optionLabel, icon }: ChoiceLook) {
   const { option } = useName();
   const offered = parameter.property.options.filter((value) => filter?.(value) ?? true);
-  // What the device says now is always shown, even when it is none of the options.
+  // The current value is listed even if it is not among the options.
   const shown = parameter.value === undefined || offered.includes(parameter.value) ? offered : [...offered, parameter.value];
   return shown.map((value) => {
     const name = icon?.(value);

@@ -55,7 +55,6 @@ describe('a delay in the unit its reader chose', () => {
     expect(shown.reset?.raisesOutput(11.25, 22.5)).toBe(true);
     shown.reset?.act(22.4999);
     expect([sent, asked]).toEqual([[20, 100, 30, 20], [[10, 20]]]);
-    // Where nobody knows it exactly, what is shown has to do.
     const unknown = inDelayUnit({ ...props, reset: { ...reset, value: () => undefined } }, 'Feet');
     expect(unknown.reset?.value()).toBeUndefined();
     unknown.reset?.act(11.25);

@@ -1,4 +1,4 @@
-/** A control of milliseconds turned into one of the unit its reader chose: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
+/** Turns a control of milliseconds into the user's unit: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
 
 import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model/property';
 import { printNumber } from '../../i18n/number-text.ts';
@@ -7,7 +7,7 @@ import { linear, through, type Taper } from '../../ui/drag/taper.ts';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import type { ValueRange } from '../../ui/drag/value.ts';
 
-/** Most delays are a few milliseconds: where seconds can be set, the short ones still have most of the travel. */
+/** Most delays are a few milliseconds, so a range of seconds still gives them most of the travel. */
 export const delayTaper = (travel: ValueRange): Taper =>
   travel.min === 0 && travel.max > 100
     ? through([
@@ -18,7 +18,7 @@ export const delayTaper = (travel: ValueRange): Taper =>
       ])
     : linear(travel);
 
-/** A delay may be typed in any of its units, whichever it is shown in: `5 ms`, `3 m`, `10 ft` [UNIT-01]. */
+/** A delay may be typed in any of its units, whichever one is shown: `5 ms`, `3 m`, `10 ft` [UNIT-01]. */
 export function delaySpellings(shown: DelayUnit): Spellings {
   const worth = (unit: DelayUnit) => delayScales[shown].perMillisecond / delayScales[unit].perMillisecond;
   const [ms, feet, inches] = [worth('Milliseconds'), worth('Feet'), worth('Inches')];
@@ -36,7 +36,7 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
     ...props,
     value: value === null ? null : shown(value),
     range: own,
-    // The same places on the travel, whatever they are called.
+    // The positions on the travel are the same in every unit.
     taper: {
       position: (amount) => taper.position(toMilliseconds(amount, unit)),
       value: (position) => shown(taper.value(position)),
@@ -45,7 +45,7 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
     spellings: delaySpellings(unit),
     format: (amount) => ({ text: text(amount), unit: symbol }),
     drag: { ...drag, move: (amount) => drag.move(inside(amount)) },
-    // What was only printed coarser and saved unchanged is no change (OQ-083).
+    // Saving a value unchanged that is only displayed rounded is no change (OQ-083).
     onCommit: (amount) => {
       if (value === null || text(amount) !== text(shown(value))) onCommit(inside(amount));
     },
@@ -56,7 +56,7 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
         return ms === undefined ? undefined : shown(ms);
       },
       raisesOutput: (from, to) => reset.raisesOutput(inside(from), inside(to)),
-      // In milliseconds it is known exactly.
+      // Use the exact milliseconds, not the rounded display.
       act: (amount) => reset.act(reset.value() ?? inside(amount)),
     },
   };

@@ -1,4 +1,4 @@
-/** The preset of a channel's equalizer: which one it has, and choosing another, which asks where it would replace somebody's own bands [EQ-02] [EQ-10]. */
+/** The equalizer preset of a channel: shows it and changes it, with a confirmation if that replaces the user's own bands [EQ-02] [EQ-10]. */
 
 import { useCallback, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -19,9 +19,9 @@ const { enable, gain } = outputEqFilter.properties;
 
 interface ChannelPreset {
   readonly preset: EqPreset;
-  /** Bands 6 to 8 are a preset, and Manual is shown because bands 1 or 2 are on [EQ-10]. */
+  /** Bands 6 to 8 are a preset, but bands 1 or 2 are on, so Manual is shown [EQ-10]. */
   readonly hindered: boolean;
-  /** Bands 6 to 8 carry somebody's own settings, which another preset would replace. */
+  /** Bands 6 to 8 have the user's own settings, which another preset would replace. */
   readonly own: boolean;
 }
 
@@ -43,10 +43,10 @@ function readEqPreset(tree: Tree, channel: number): ChannelPreset {
 interface EqPresetSelectProps {
   readonly channel: number;
   readonly label: string;
-  /** Written inside; else it stands beside, where the page has it. */
+  /** The label is inside the control; otherwise the page shows it beside. */
   readonly inline?: boolean;
 }
-/** A rule that changes many properties may be used where its first one may. */
+/** A rule that changes many properties needs the permission of its first one. */
 export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) {
   const words = usePresetWords();
   const { eqPresets: names } = useNames();

@@ -1,5 +1,3 @@
-/** The words of the fault contact in Spanish. */
-
 import type { Words } from './external-port-words.ts';
 
 export const words = {

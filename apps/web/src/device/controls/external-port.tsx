@@ -1,4 +1,4 @@
-/** The contact at the back that tells a control system of faults: its mode, its polarity, and what it says now (OQ-075). */
+/** The fault contact at the back for control systems: mode, polarity and current state (OQ-075). */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
@@ -31,7 +31,6 @@ export function ExternalPort() {
   );
 }
 
-/** Whether the contact tells of a fault now. */
 export function ExternalPortState() {
   const words = useExternalPortWords();
   const hasFault = useAmp((amp) => isFaultTold(amp.tree));

@@ -23,7 +23,7 @@ const { dhcp, dot1xIdentity } = ethernet.properties;
 const fields = { dhcp, dot1xIdentity };
 const Typed = () => <StagedText form={useStagedForm(ethernet, fields)} name="dot1xIdentity" label="It" />;
 const Switched = () => <StagedSwitch form={useStagedForm(ethernet, fields)} name="dhcp" label="It" />;
-/** Each control that is bound to a property, its role, and what a lock would have to name. */
+/** Every kind of bound control: its role, and the path that a lock has to name. */
 const controls: readonly (readonly [kind: string, role: string, control: () => ReactElement, path: string])[] = [
   ['a switch', 'switch', () => <ParameterSwitch of={mute} params={params} label="It" />, '/amp/channels/1/output/mute'],
   [

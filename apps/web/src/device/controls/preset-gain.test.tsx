@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page with the gain of BassBoost, and which filters are sent, apart from the gain itself, by what is done at a time. */
+/** A page with the gain of BassBoost; also counts the writes of the preset's filters, apart from the gain itself, by time. */
 async function stage() {
   const { wrapper, turn, link, held } = await pageRig({
     settings: (tree) => {

@@ -1,4 +1,4 @@
-/** The one gain of an equalizer preset: moves its filter each time, and the two others now and then [EQ-11]. */
+/** The single gain of an equalizer preset: writes its own filter at every move, the two others at a lower rate [EQ-11]. */
 
 import { useRef } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -16,7 +16,7 @@ interface PresetGainProps {
   readonly label: string;
   readonly hideLabel?: boolean;
 }
-/** Manual has no gain of its own, and nothing shows. */
+/** Manual has no gain of its own. */
 export function PresetGain({ preset, ...rest }: PresetGainProps) {
   const filter = presetGainFilter(preset);
   return filter === undefined ? null : <GainOf {...rest} preset={preset} filter={filter} />;
@@ -33,12 +33,12 @@ function GainOf({ channel, preset, label, filter, hideLabel }: PresetGainProps &
     sentAt.current = plan.sentAt;
     return plan.writes;
   };
-  /** Its own gain goes with the care of any gain, the rest of the preset beside it. */
+  /** The preset's own gain follows the rules for louder changes; the other filters are written beside it. */
   const send = (gain: number, act: (gain: number) => void) => {
     const rest = planned(gain).map((each) => (each.at['filter'] === filter ? without(each, 'gain') : each));
     void write(rest).then((done) => done && act(gain));
   };
-  // It stays on its side of zero, where the preset stays the preset (OQ-089).
+  // The gain keeps its sign, so that the filters remain this preset (OQ-089).
   const start = startOf(preset, channel, filter);
   const onSide = (gain: number | undefined) => (gain !== undefined && Math.sign(gain) === Math.sign(start) ? gain : undefined);
   const range = start > 0 ? { ...props.range, min: props.range.step } : { ...props.range, max: -props.range.step };

@@ -1,4 +1,4 @@
-/** The words of speaker types and equalizer presets, wherever they are chosen. */
+/** The words of speaker types and equalizer presets. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

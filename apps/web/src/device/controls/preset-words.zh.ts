@@ -1,5 +1,3 @@
-/** Speaker types and equalizer presets in Chinese. */
-
 import type { Words } from './preset-words.ts';
 
 export const words = {

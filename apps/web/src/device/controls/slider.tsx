@@ -1,4 +1,4 @@
-/** Sliders, faders and number fields bound to a property: range, step, unit and travel come from the handle. */
+/** Sliders, faders and number fields bound to a property; range, step, unit and travel come from its handle. */
 
 import { addressOf, isLouder, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
 import type { ReactNode } from 'react';
@@ -19,15 +19,15 @@ import { Hidden } from './hidden.tsx';
 export interface NumberControlProps<At extends AnyParams> {
   readonly of: Handle<NumberProperty, At>;
   readonly params: NoInfer<At>;
-  /** When the property's own name is not what the page calls it. */
+  /** Replaces the property's own name. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly fine?: boolean;
-  /** Narrower limits than the property's own: what another value leaves. */
+  /** Limits inside the property's own range that depend on another value. */
   readonly between?: { readonly min?: number; readonly max?: number };
-  /** Prints and reads in another unit: a delay in metres. */
+  /** Displays and parses another unit, such as metres. */
   readonly format?: (value: number) => { text: string; unit: string };
-  /** What may be typed in place of the property's own unit. */
+  /** Units that may be typed beside the property's own. */
   readonly spellings?: Spellings;
 }
 
@@ -49,7 +49,7 @@ export function useNumberControl<At extends AnyParams>({
     const { number, unit } = numberText(property, value);
     return { text: number, unit };
   };
-  // The whole of the property's range, so that two limits of each other stand on one scale.
+  // The full range, so that limits that constrain each other share one scale.
   const travel = { min: property.min, max: property.max, step: property.step };
   const isDelay = property.quantity === 'delay';
   const props: ValueControlProps = {
@@ -68,9 +68,9 @@ export function useNumberControl<At extends AnyParams>({
     onCommit: parameter.set,
     onTap: parameter.jump,
     reset: {
-      // What the page found, or a preset set: no default, which may be far from both.
+      // Reset goes to the value that the page found or a preset set: a default may be far from both.
       value: () => toNumber(found(addressOf(of, params))),
-      // Where the write itself asks, the control does not ask too.
+      // No confirmation in the control where the write itself asks.
       raisesOutput: (from, to) => isLouder(property, from, to) && !parameter.asks(to),
       act: parameter.jump,
     },
@@ -87,7 +87,7 @@ const toNumber = (value: TreeLeaf | undefined) => (typeof value === 'number' ? v
 interface SliderProps {
   readonly bipolar?: boolean;
   readonly hideLabel?: boolean;
-  /** Written instead of the name, which is still read out. */
+  /** Displayed in place of the name; screen readers still get the name. */
   readonly shortLabel?: string;
   readonly stacked?: boolean;
   readonly note?: ReactNode;
@@ -116,11 +116,11 @@ export function ParameterFader<At extends AnyParams>(
   const { taper: _straight, ...rest } = props;
   useRefusal(given.of, given.params, props.label);
   if (!parameter.present) return null;
-  // What a lock hides keeps its place on the strip, without its value [LOCK-07].
+  // A hidden fader keeps its place on the strip, without its value [LOCK-07].
   return <Fader {...rest} scale={given.scale ?? true} large={given.large ?? false} />;
 }
 
-/** The value alone, which opens number entry: in tables and on strips. */
+/** Only the value, which opens number entry; for tables and strips. */
 export function ParameterValue<At extends AnyParams>(given: NumberControlProps<At> & { readonly size?: 'm' | 'l' | 'cell' }) {
   const { parameter, props } = useNumberControl(given);
   useRefusal(given.of, given.params, props.label);

@@ -1,4 +1,4 @@
-/** The fields of a staged form: as bound controls look and behave, but what is typed waits for Save. */
+/** Fields of a staged form: like bound controls, but typed values wait for Save. */
 
 import { isGuarded } from '@headroom/model/property';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ interface StagedTextProps<H extends FieldHandles> extends StagedProps<H> {
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly numeric?: boolean;
-  /** What the text becomes when the field is left. */
+  /** Transforms the text when the field loses focus. */
   readonly complete?: (text: string) => string;
   readonly autoComplete?: string;
 }
@@ -34,7 +34,7 @@ export function StagedText<H extends FieldHandles>(given: StagedTextProps<H>) {
   const of = handleOf(form.handles, name);
   const { present, permission, property, lockedWhy, disabled: away, name: own } = useParameter(of, {});
   const title = label ?? own;
-  // What is told only to who has signed in is there all the same.
+  // A guarded property exists even if the amplifier reports it only after sign-in.
   const isUntold = !present && isGuarded(of) && lockedWhy !== undefined;
   if (permission === 'Locked' || isUntold) return <Hidden label={title} why={lockedWhy} />;
   if (!present) return null;

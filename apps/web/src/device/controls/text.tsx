@@ -1,4 +1,4 @@
-/** A text bound to a property: sent when the field is left or Enter is pressed, put back with Escape. */
+/** A text field bound to a property: sends on blur or Enter, reverts on Escape. */
 
 import type { AnyParams, Handle, TextProperty } from '@headroom/model/property';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function ParameterText<At extends AnyParams>({ of, params, label, disable
     if (typed !== undefined && typed !== parameter.value) parameter.set(typed);
     setTyped(undefined);
   };
-  // Whoever goes to another page has left the field.
+  // Leaving the page also commits the field.
   useUnsaved(typed !== undefined && typed !== parameter.value, () => {
     commit();
     return true;

@@ -1,4 +1,4 @@
-/** In the place of a measured state that is not known: how old what was told last is, or that nothing was. */
+/** Stands in for a measured state that is unknown: the age of the last report, or that there is none. */
 
 import { Chip } from '../../ui/look/chip.tsx';
 import { useMeterAge } from '../../ui/meters/age.ts';

@@ -1,4 +1,4 @@
-/** A copy while and after it runs: how far each target has come, why it stopped, and the ways on and back. */
+/** A copy during and after its run: progress of each target, why it stopped, and the buttons to go on or back. */
 
 import { useEffect, useRef } from 'react';
 import { ampPath } from '../../navigation/amp-table.ts';
@@ -19,14 +19,14 @@ import { useCopyWords } from './words.ts';
 
 interface CopyStatusProps {
   readonly flow: CopyFlow;
-  /** Of these it is told when a page went away in the middle. */
+  /** The amplifiers to check for an interrupted copy. */
   readonly amps: readonly SiteAmp[];
 }
-/** Above what is copied, as long as there is something to say. */
+/** Stands above the list of what is copied while there is something to say. */
 export function CopyStatus(props: CopyStatusProps) {
   const { kind } = useCopy(props.flow);
   const own = useRef<HTMLDivElement>(null);
-  // Whoever began it at the end of a long page has to see what becomes of it.
+  // The start button may be at the end of a long page: scroll to the progress.
   useEffect(() => {
     if (kind !== 'idle' && kind !== 'asking') own.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
@@ -40,7 +40,7 @@ function Status({ flow, amps }: CopyStatusProps) {
   const words = useCopyWords();
   const state = useCopy(flow);
   const site = useSite();
-  // The roads to a venue close behind its pages, and a copy that is not at its end with them; those of a network stay open.
+  // Leaving the pages of a venue closes its connections and breaks an unfinished copy; those on a network stay open.
   useUnsaved(site.mode === 'cloud' && isUnfinished(state), (path) => siteTools.some((tool) => site.toolPath(tool) === path));
   switch (state.kind) {
     case 'idle':
@@ -113,10 +113,10 @@ function Interrupted({ amp }: { readonly amp: SiteAmp }) {
 
 interface LegsProps {
   readonly legs: readonly Leg[];
-  /** One is on its way, or nobody knows whether it arrived. */
+  /** A write is in flight, or its result is unknown. */
   readonly isUnderWay: boolean;
 }
-/** Of one there is nothing to tell apart. */
+/** A single leg needs no list. */
 function Legs({ legs, isUnderWay }: LegsProps) {
   const words = useCopyWords();
   if (legs.length < 2) return null;

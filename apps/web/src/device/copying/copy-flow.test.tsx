@@ -16,7 +16,6 @@ const [threshold, low, fader] = [
 const on = (channel: number, address: string) => address.replace('/channels/1/', `/channels/${channel}/`);
 const schema = schemaOf(readModel('704D')!);
 
-/** Each amplifier has a history of its own. */
 let staged = 0;
 
 /** An amplifier, and a state of its first channel that differs in three places. */

@@ -1,4 +1,4 @@
-/** The course of one copy: planned against the amplifiers as they are, run step by step, stopped at the first failure, gone on with or taken back. */
+/** The course of one copy: plans against the amplifiers' current settings, runs step by step, stops at the first failure, resumes or undoes. */
 
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
@@ -8,17 +8,17 @@ import { putBack, runSteps, type StepsOutcome } from '../files/run-plan.ts';
 import { historyOf } from '../history/history.ts';
 import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 
-/** What shall be as in `from`, on which amplifier. */
+/** One receiver of the copy: it gets the values of `from`. */
 export interface Target {
   readonly amp: SiteAmp;
-  /** What it is called that gets something: the amplifier, or a channel of it. */
+  /** Name of the receiver: the amplifier, or one of its channels. */
   readonly name: string;
   readonly from: AmpState;
-  /** What that is called. */
+  /** Name of the source. */
   readonly called: string;
-  /** The channel of a channel's state. */
+  /** The receiving channel if `from` is a channel's state. */
   readonly channel: number | undefined;
-  /** Addresses on the amplifier. */
+  /** Addresses on the receiving amplifier. */
   readonly chosen: ReadonlySet<string>;
 }
 export interface Planned {
@@ -30,11 +30,11 @@ interface Ran {
   readonly amp: SiteAmp;
   readonly now: DeviceNow;
   readonly steps: readonly Step[];
-  /** So many may have changed something. */
+  /** How many steps may have changed something. */
   readonly begun: number;
 }
 export type Failed = Extract<StepsOutcome, { ok: false }>;
-/** How far one target has come. */
+/** Progress of one target. */
 export interface Leg {
   readonly key: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface Leg {
 interface Way {
   readonly done: number;
   readonly total: number;
-  /** Where it is. */
+  /** Name of the current target. */
   readonly name: string;
   readonly legs: readonly Leg[];
 }
@@ -52,7 +52,7 @@ export type CopyState =
   | { readonly kind: 'idle' | 'planning' }
   | { readonly kind: 'asking'; readonly planned: readonly Planned[]; readonly silent: readonly string[] }
   | ({ readonly kind: 'running' } & Way)
-  /** `asked`: by whoever runs it; `silent`: the amplifier did not answer at all. */
+  /** `asked`: the user stopped it; `silent`: the amplifier did not answer at all. */
   | ({ readonly kind: 'stopped'; readonly why: Failed | 'asked' | 'silent' } & Way)
   | { readonly kind: 'done'; readonly planned: readonly Planned[] }
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
@@ -63,18 +63,18 @@ export interface CopyFlow {
   subscribe(listener: () => void): () => void;
   plan(targets: readonly Target[]): Promise<void>;
   run(): Promise<void>;
-  /** After the step that is on its way. */
+  /** Stops after the step in flight. */
   stop(): void;
-  /** With what was not yet written. */
+  /** Resumes with the steps that were not yet written. */
   goOn(): Promise<void>;
   putBack(): Promise<void>;
   close(): void;
 }
 
-/** A copy to it was under way when the page went away. */
+/** A copy to this amplifier was running when the page was closed or reloaded. */
 export const isInterrupted = ({ seat }: SiteAmp): boolean => interruptedOf(seat.device) !== undefined;
 
-/** One a site: a copy goes on while other pages show. */
+/** One per site; a copy continues while other pages are open. */
 const flows = new WeakMap<Site, CopyFlow>();
 export function copyFlowOf(site: Site): CopyFlow {
   const known = flows.get(site) ?? createCopyFlow();
@@ -82,23 +82,23 @@ export function copyFlowOf(site: Site): CopyFlow {
   return known;
 }
 
-/** Amplifiers may have the same name. */
+/** Names of amplifiers are not unique. */
 export const keyOf = ({ amp, channel }: Target): string => `${amp.ampId} ${channel ?? ''}`;
 
 const planFor = ({ amp: { seat }, from, channel, chosen }: Target, { tree, schema }: DeviceNow): CopyPlan =>
   planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode, may: seat.may });
-/** What of a plan makes the output louder, as somebody agrees to it. */
+/** The rises of a plan that a person confirms. */
 export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }) => isLouder);
 const agreementOf = (planned: Planned) =>
   louderOf(planned).map(({ address, after }) => `${planned.target.amp.ampId} ${address} ${String(after)}`);
 
-/** Its writes are one step of its history, whichever page shows. */
+/** Records the writes as one step of the amplifier's history, whichever page is open. */
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);
   const deafen = history.hear(seat);
   return history.during(seat, act).finally(deafen);
 }
-/** All of an amplifier after each other, so that it is one step of its history. */
+/** Groups by amplifier, so that each gets one step in its history. */
 function perAmp<T>(all: readonly T[], ampOf: (one: T) => SiteAmp): readonly (readonly [SiteAmp, readonly T[]])[] {
   const found = new Map<SiteAmp, T[]>();
   for (const one of all) found.set(ampOf(one), [...(found.get(ampOf(one)) ?? []), one]);
@@ -119,7 +119,7 @@ export function createCopyFlow(): CopyFlow {
     for (const listener of listeners) listener();
   };
 
-  /** Every amplifier is asked anew: nobody writes on what was so a while ago. */
+  /** Reads every amplifier anew: a plan must not be based on old values. */
   async function planAll(): Promise<{ readonly planned: readonly Planned[]; readonly silent: readonly string[] }> {
     const read = await Promise.all(
       perAmp(targets, ({ amp }) => amp).map(async ([amp, own]) => ({ amp, own, now: await readDevice(amp.device) })),
@@ -142,10 +142,10 @@ export function createCopyFlow(): CopyFlow {
     });
     const [first] = silent;
     if (first !== undefined) return go({ kind: 'stopped', why: 'silent', ...wayAt(first) });
-    // Somebody may have turned it down meanwhile: then it rises further than was agreed to.
+    // Somebody may have turned a level down meanwhile; it would then rise by more than was confirmed, so ask again.
     if (planned.flatMap(agreementOf).some((each) => !agreed.has(each))) return go({ kind: 'asking', planned, silent });
 
-    /** Why it did not come to its end. */
+    /** Returns why it stopped; undefined when complete. */
     async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
       const own = { amp, now, steps, begun: 0 };
@@ -153,7 +153,7 @@ export function createCopyFlow(): CopyFlow {
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
-        // Should the page go away now, the pages of the amplifier offer the way back.
+        // If the page is closed now, the amplifier's pages can offer the way back.
         if (!ran.some((each) => each.amp === amp))
           keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
         if (index === 0) ran.push(own);
@@ -190,7 +190,7 @@ export function createCopyFlow(): CopyFlow {
     forget();
     go({ kind: 'done', planned });
   }
-  /** Nothing is half done any more, or that is how somebody wants it. */
+  /** Called when nothing is half done any more, or when the user accepts that. */
   const forget = () => {
     for (const { amp } of ran) keepInterrupted(amp.seat.device, undefined);
   };
@@ -215,7 +215,7 @@ export function createCopyFlow(): CopyFlow {
     async run() {
       if (state.kind !== 'asking') return;
       agreed = new Set(state.planned.flatMap(agreementOf));
-      // Who does not answer was named, and is left out.
+      // Amplifiers that did not answer were named in the question and are skipped.
       targets = state.planned.map(({ target }) => target);
       await runAll();
     },
@@ -244,7 +244,7 @@ export function createCopyFlow(): CopyFlow {
     },
   };
 }
-/** It would be left half done. */
+/** Leaving now would leave amplifiers half changed. */
 export const isUnfinished = ({ kind }: CopyState) => kind === 'running' || kind === 'stopped' || kind === 'puttingBack';
 const isBusy = ({ kind }: CopyState) => kind === 'planning' || kind === 'running' || kind === 'puttingBack';
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,4 +1,4 @@
-/** What a copy will change, before it runs: what each target gets, cannot take, and keeps. */
+/** The preview of a copy: what each target gets, cannot take, and keeps. */
 
 import { knownLeaf, type ValueChange } from '@headroom/model/transfer';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords, type Words } from './words.ts';
 
-/** More would be read by nobody. */
+/** A longer list would not be read. */
 const maxNamed = 12;
 
 export const settingAt = (speech: Speech, address: string) => {
@@ -24,7 +24,7 @@ export const settingAt = (speech: Speech, address: string) => {
 const valueAt = (speech: Speech, address: string, value: unknown) => textOf(speech, knownLeaf(address)?.handle.property, value);
 const turnAt = (words: Words, speech: Speech, address: string, from: unknown, to: unknown) =>
   words.turn(valueAt(speech, address, from), valueAt(speech, address, to));
-/** A channel that is named already is not named again. */
+/** Omits the channel where the target already names it. */
 const labelAt = (speech: Speech, { channel }: Target, address: string) =>
   channel === undefined ? settingAt(speech, address) : settingText(speech, address).setting;
 const changeLine = (words: Words, speech: Speech, target: Target, { address, before, after }: ValueChange) =>
@@ -35,12 +35,11 @@ export const notTakenOf = (planned: readonly Planned[]) =>
 
 interface CopyDialogProps {
   readonly flow: CopyFlow;
-  /** A question. */
   readonly title: string;
 }
 export function CopyDialog({ flow, title }: CopyDialogProps) {
   const state = useCopy(flow);
-  // Nobody is asked on a page that shows something else.
+  // Leaving the page withdraws the question.
   useEffect(
     () => () => {
       if (flow.state().kind === 'asking') flow.close();

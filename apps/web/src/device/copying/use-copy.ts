@@ -1,5 +1,3 @@
-/** Follows the course of a copy. */
-
 import { useSyncExternalStore } from 'react';
 import type { CopyFlow, CopyState } from './copy-flow.ts';
 

@@ -1,5 +1,3 @@
-/** A copy of settings in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

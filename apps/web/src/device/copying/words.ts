@@ -1,4 +1,4 @@
-/** The words of a copy of settings: its preview, its course, and what became of it. */
+/** The words of a copy of settings: its preview, its progress and its result. */
 
 import type { CopySection } from '@headroom/model/transfer';
 import { createWords, type WordsOf } from '../../i18n/words.ts';

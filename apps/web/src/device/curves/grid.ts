@@ -1,4 +1,4 @@
-/** Where every equalizer curve is taken. */
+/** The frequencies of every equalizer curve. */
 
 import { logGrid } from '@headroom/model/dsp';
 

@@ -1,4 +1,4 @@
-/** A curve in one sentence, in the language of the page: what is read where others see a plot. */
+/** Describes a curve in one sentence for people who cannot see the plot. */
 
 import { bandGainAndDelay, outputEqFilter } from '@headroom/model/amplifier';
 import { describeCurve, type ChannelSettings, type CurveFact } from '@headroom/model/dsp';

@@ -1,5 +1,3 @@
-/** Curves in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** What a curve says, in words: the parts of the summaries that stand in for plots. */
+/** The words of the summaries that stand in for plots. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,4 +1,4 @@
-/** The whole of a device as it is now, for an export or before an import. */
+/** Reads all settings of a device for an export or an import. */
 
 import { device as record, deviceInfo } from '@headroom/model/amplifier';
 import { deviceIdIn, readModel } from '@headroom/model/catalogue';
@@ -12,7 +12,7 @@ export interface DeviceNow {
   readonly schema: Schema;
   readonly deviceId: string;
 }
-/** Asked anew: nobody watched most of it until now. Undefined when the device does not answer or is of a model nobody knows. */
+/** Reads anew because most of it is not subscribed. Undefined if the device does not answer or its model is unknown. */
 export async function readDevice(device: Device): Promise<DeviceNow | undefined> {
   const outcome = await device.refresh(record, {});
   const tree = device.tree();
@@ -22,13 +22,13 @@ export async function readDevice(device: Device): Promise<DeviceNow | undefined>
   return { tree: structuredClone(tree), schema: schemaOf(model), deviceId };
 }
 
-/** What an export or an import begins with: the device as it is a moment after the press [IMPEXP-14]. */
+/** Reads the device a moment after the press, as an export or import must [IMPEXP-14]. */
 export async function readDeviceLate(device: Device, clock: Clock): Promise<DeviceNow | undefined> {
   await new Promise<void>((resolve) => void clock.after(defaultDebounceMs, resolve));
   return readDevice(device);
 }
 
-/** What a file system may take amiss is replaced (OQ-118). */
+/** Replaces characters that a file system may reject (OQ-118). */
 export function exportFileName(deviceName: string, channel: number | undefined): string {
   const safe =
     deviceName

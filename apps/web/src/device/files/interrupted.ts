@@ -1,15 +1,15 @@
-/** What an amplifier was like before settings were written that are under way: it outlives a page that is reloaded or killed in the middle, in its tab. */
+/** Keeps an amplifier's settings from before a running import or copy in the tab's storage, so that they survive a reload or a crash. */
 
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';
 import type { Device } from '@headroom/protocol';
 
 interface Interrupted {
-  /** Of the file, or the snapshot, that they come from. */
+  /** Name of the file or snapshot that is being written. */
   readonly name: string;
   readonly snapshot: string;
 }
-/** Each amplifier has its own: what becomes of another's import must not lose it. */
+/** Per amplifier, so that an import to another one cannot overwrite it. */
 const keyOf = (device: Device) => `headroom.import.${deviceIdIn(device.tree()) ?? ''}`;
 
 export function keepInterrupted(device: Device, what: Interrupted | undefined): void {
@@ -17,11 +17,10 @@ export function keepInterrupted(device: Device, what: Interrupted | undefined): 
     if (what) sessionStorage.setItem(keyOf(device), JSON.stringify(what));
     else sessionStorage.removeItem(keyOf(device));
   } catch {
-    // Without room for it an import that is interrupted cannot be taken back after a reload.
+    // If storage is full, an interrupted import cannot be undone after a reload.
   }
 }
 
-/** The one that was under way on this very amplifier. */
 export function interruptedOf(device: Device): Interrupted | undefined {
   const read = readJson(sessionStorage.getItem(keyOf(device)) ?? '');
   if (!read.ok || !isJsonObject(read.value)) return undefined;

@@ -30,7 +30,6 @@ const schema = schemaOf(model);
 const id = '00:1B:66:00:00:01';
 const sections = new Set<Section>([...allAmpSections, ...allChannelSections]);
 
-/** A device on the wire, and what came of its steps. */
 async function stage({ hook, prepare, latency = 0 }: { hook?: WriteHook; prepare?: (tree: Tree) => void; latency?: number } = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
@@ -193,7 +192,7 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
     if (when === 'while it is put back') {
       await run(plan, () => true);
       const lowering = { ...plan, steps: undo(plan.steps, before, plan.steps.length, schema) };
-      // The same the other way round: to be put back is what had been lowered.
+      // Undo raises the fader that the plan lowered.
       put(before, fader, 0);
       amp.report([[fader, -70]]);
       expect(await undoAll(lowering)).toBe(false);
@@ -264,7 +263,7 @@ describe('running the steps of an import', () => {
           left -= changes.length;
           if (left > 0 || link.answer === 'refuse') return;
           left = Number.POSITIVE_INFINITY;
-          // In the middle of a step: its change is made, and nobody is told.
+          // The connection fails within a step: its change is made, but the answer is lost.
           link.cut();
           link.answer = 'refuse';
           clock.after(5000 * cutAfter, () => (link.answer = 'accept'));

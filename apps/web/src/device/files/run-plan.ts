@@ -1,4 +1,4 @@
-/** Carries out the steps of an import or a restoring on a device, one after another; at the first failure puts back what it had changed, as soon as it can. */
+/** Runs the steps of an import or a restore on a device; at the first failure undoes what it changed, as soon as the device is reachable. */
 
 import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
 import { valueOf, type Handle, type Tree, type Write } from '@headroom/model/property';
@@ -10,38 +10,38 @@ import { sendByProgram } from '../care/care.ts';
 import { useDeviceWords } from '../words.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;
-/** An amplifier that goes away in the middle is waited for so long: one that lost its power comes back by itself. */
+/** How long to wait for an amplifier that goes away in the middle: after a power cut it returns by itself. */
 export const returnMs = 120_000;
 
 export interface PlanRun {
   readonly seat: Seat;
   readonly steps: readonly Step[];
-  /** The device as it was when the steps were planned. */
+  /** The device when the steps were planned. */
   readonly before: Tree;
   readonly schema: Schema;
   readonly deviceId: string;
-  /** Before each step, and once more at the end. */
+  /** Called before each step, and once at the end. */
   readonly onStep: (done: number, step: Step | undefined) => void;
-  /** The device is away, and what was changed is put back when it answers again. */
+  /** The device is away; the undo waits for its return. */
   readonly onAway: (isAway: boolean) => void;
-  /** A fader that would rise is left where it is unless somebody agrees. */
+  /** Without agreement a fader that would rise is left alone. */
   readonly agree: (step: WriteStep) => boolean;
 }
 export type PlanOutcome =
   | { readonly ok: true }
   | (Extract<StepsOutcome, { ok: false }> & {
-      /** Everything that had been changed is as it was. */
+      /** All changes were undone. */
       readonly isPutBack: boolean;
     });
 
-/** Stops at the first failure, and leaves what was done as it is. */
+/** Stops at the first failure without undoing. */
 export type StepsOutcome =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly failed: Step;
       readonly why: Failure;
-      /** The steps that may have changed something, from the first. */
+      /** How many steps, from the first, may have changed something. */
       readonly begun: number;
     };
 export async function runSteps({ seat, steps, before, schema, deviceId, onStep, agree }: Omit<PlanRun, 'onAway'>): Promise<StepsOutcome> {
@@ -52,7 +52,7 @@ export async function runSteps({ seat, steps, before, schema, deviceId, onStep, 
     const outcome = await carryOut(seat, step, now, deviceId);
     applyStep(now, step, schema);
     if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
-    // Nobody knows whether a step without an answer was carried out, so it is taken back as well.
+    // A step without an answer may have been carried out, so it is undone too.
     return { ok: false, failed: step, why: outcome, begun: outcome.reason === 'refused' ? index : index + 1 };
   }
   onStep(steps.length, undefined);
@@ -65,10 +65,10 @@ export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
 }
 
 const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out' || reason === 'delayed';
-/** An amplifier that goes to another address at once may not answer any more. */
+/** An amplifier whose address changes at once may never answer the step. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
-/** Takes back the first `count` steps: as many of them as the device lets happen. False when something stayed as the steps had made it. */
+/** Undoes the first `count` steps as far as the device allows; false if something could not be undone. */
 export async function putBack(
   { seat, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
   count: number,
@@ -83,7 +83,7 @@ export async function putBack(
     do {
       if (isDone(device, step)) break;
       outcome = await carryOut(seat, step, now, deviceId);
-      // It is there, and something that it was asked is not answered yet.
+      // The device is there but still owes an answer.
       if (!outcome.ok && outcome.reason === 'delayed') await pause(clock, unansweredMs);
     } while (!outcome.ok && isGone(outcome) && (await isBack(device, clock, until, onAway)));
     if (outcome?.ok === false) isWhole = false;
@@ -91,7 +91,7 @@ export async function putBack(
   return isWhole;
 }
 
-/** True when the device answers, at once or later; false when it has not until then, or is another by now. */
+/** True once the device answers; false after `until`, or if another device answers at its address. */
 function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['onAway']): Promise<boolean> {
   const answers = () => device.status().state === 'CONNECTED' && device.status().loaded;
   const left = until - clock.elapsed();
@@ -113,13 +113,13 @@ function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['on
   });
 }
 
-/** Of a step that got no answer the device may have done nothing, and then there is nothing to take back. */
+/** A step without an answer may have done nothing; then there is nothing to undo. */
 function isDone(device: Device, step: Step): boolean {
   if (step.kind !== 'lock' && step.kind !== 'unlock') return false;
   return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
 }
 
-/** `planned`: the device as the plan has it by then. */
+/** `planned`: the device as the plan expects it at this step. */
 async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string): Promise<Outcome> {
   const { device } = seat;
   switch (step.kind) {
@@ -145,14 +145,14 @@ async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string)
 
 const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-/** A fader that rises far starts from what stands there now; where that is less than was planned from, somebody else has turned it down, and it stays. */
+/** A large rise of a fader ramps from its current level. If that is below the planned one, somebody has turned it down, and it stays there. */
 async function writeStep(seat: Seat, { place: { resource, params: at }, values }: WriteStep, planned: Tree): Promise<Outcome> {
   const { device } = seat;
   const write: Write = { resource, at, values };
   const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
   if (!Object.values(resource.properties).some((handle) => Object.hasOwn(values, handle.name) && isFader(handle)))
     return device.write(write);
-  // Nobody may have watched it since the plan was made.
+  // The value may not have been subscribed since the plan was made.
   const told = await device.refresh(resource, at);
   if (!told.ok) return told;
   return sendByProgram(seat, [write], {

@@ -1,4 +1,4 @@
-/** What an address and its value are called by people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
+/** Names an address and its value for people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
 
 import { output } from '@headroom/model/amplifier';
 import { segmentsOf, type Handle, type Property } from '@headroom/model/property';
@@ -35,11 +35,11 @@ export function settingText({ words, names }: Speech, address: string): SettingT
   const place = placeText(words, address);
   if (!known) return { place: place ?? '', setting: place !== undefined && isPlace(address) ? words.wholePart : address };
   const prefix = partText(words, address, known.handle);
-  // On its page it is the output's gain; in a list there are several of that name.
+  // Its own page calls it the output's gain; in a list several settings have that name.
   const name = known.handle === output.properties.fader ? words.outputFader : nameIn(names, known.handle);
   return { place: place ?? '', setting: prefix === undefined ? name : words.join(prefix, name) };
 }
-/** A whole branch was dropped: a channel, an input, a filter. */
+/** The address of a whole branch: a channel, an input, a filter. */
 const isPlace = (address: string) => /^\/(?:amp\/channels\/\d+|amp\/inputs\/\w+\/\d+|GPIO\/\d+|network\/\w+)(?:\/\w+)?$/.test(address);
 
 function placeText(words: SettingWords, address: string): string | undefined {
@@ -62,13 +62,13 @@ function partText(words: SettingWords, address: string, { name }: Handle): strin
   return name.endsWith('MixFader') ? words.mixer : undefined;
 }
 
-/** The property as the device has it, or, for what it lacks, as any device has it. */
+/** The device's own property; for an address that it lacks, that of any device. */
 export function propertyAt(schema: Schema, address: string): Property | undefined {
   return schema.leaf(address)?.property ?? knownLeaf(address)?.handle.property;
 }
 export function valueText(speech: Speech, schema: Schema, address: string, value: unknown): string {
   const property = propertyAt(schema, address);
-  // What a file calls a password is kept to itself, whether or not it is known.
+  // Hide anything that the file calls a password, even if the address is unknown.
   const hides = property === undefined && typeof value === 'string' && value !== '' && /pass(?:word|phrase)/i.test(address);
   return hides ? hidden : textOf(speech, property, value);
 }

@@ -1,5 +1,3 @@
-/** Settings in lists in Spanish. */
-
 import type { SettingWords } from './setting-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** What settings are called in lists and files, and why one of them cannot be taken. */
+/** The words for settings in lists and files, and why one cannot be taken. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,20 +1,20 @@
-/** Sends one file to an amplifier, as a form over plain http, with a ticket where the device gives tickets [API-18] [API-19] [API-21]. */
+/** Uploads one file to an amplifier as a form over plain http, with a ticket where the device issues tickets [API-18] [API-19] [API-21]. */
 
 import type { LocalDevice, Outcome } from '@headroom/protocol';
 import { uploadUrl } from '../site/road.ts';
 
-/** Both uploads carry it (OQ-027). */
+/** Both uploads need this field (OQ-027). */
 const submitField = { name: 'http-multipart-form-data-upload', value: 'Submit' } as const;
-/** Nothing has moved for so long: the amplifier is gone. */
+/** The amplifier counts as gone after this long without progress. */
 const silenceMs = 30_000;
 
 export type UploadFailure = Extract<Outcome, { ok: false }> | { readonly ok: false; readonly reason: 'cancelled'; readonly message: '' };
 export type UploadOutcome = { readonly ok: true } | UploadFailure;
 
 export interface UploadOptions {
-  /** What the device knows the file by: `ca.pem`, or a firmware's own name. */
+  /** The name for the device: `ca.pem`, or a firmware's own name. */
   readonly name: string;
-  /** The share that has left, 0 to 1; 1 means that the device's answer is awaited. */
+  /** Share sent, 0 to 1; at 1 the device's answer is pending. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -24,7 +24,7 @@ export async function uploadFile(device: LocalDevice, file: Blob, { name, onProg
   if (!ticket.ok) return ticket;
   if (signal?.aborted) return cancelled;
   const form = new FormData();
-  // The fields stand before the file, so that a device may refuse it without taking it in.
+  // The fields precede the file, so that a device can refuse it without reading it.
   form.append(submitField.name, submitField.value);
   const text = ticketOf(ticket.result);
   if (text !== undefined) form.append('uploadTicket', text);
@@ -32,7 +32,7 @@ export async function uploadFile(device: LocalDevice, file: Blob, { name, onProg
   return send(uploadUrl(device.host), form, onProgress, signal);
 }
 
-/** The device's answer to a read is the value, or a tree that holds it. */
+/** The device answers a read with the value, or with a tree that holds it. */
 function ticketOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   return typeof result === 'object' && result !== null && 'uploadTicket' in result && typeof result.uploadTicket === 'string'
@@ -42,7 +42,7 @@ function ticketOf(result: unknown): string | undefined {
 
 const cancelled: UploadFailure = { ok: false, reason: 'cancelled', message: '' };
 
-/** XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** fetch reports no upload progress, so use XMLHttpRequest. */
 function send(
   url: string,
   form: FormData,

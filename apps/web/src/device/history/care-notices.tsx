@@ -1,4 +1,4 @@
-/** What care says on the page of an amplifier: the question before something louder, the ways back, and who else was there. */
+/** The notices of an amplifier's page about changes: louder confirmations, undo offers, and changes by others. */
 
 import { HistoryHost } from './history-host.tsx';
 import { LouderDialog } from '../care/louder-dialog.tsx';

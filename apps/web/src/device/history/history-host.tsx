@@ -1,4 +1,4 @@
-/** The way back and forth on the pages of an amplifier: its keys, its panel, its notices, and the question where somebody else was at it since. */
+/** Undo and redo on an amplifier's pages: keys, panel, notices, and the question if somebody else has changed a value since. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { addressOf } from '@headroom/model/property';
@@ -33,7 +33,7 @@ export function HistoryHost() {
   const { brief, place, value } = useStepText();
   const isOpen = useSyncExternalStore(history.subscribe, history.isShown);
   const [question, setQuestion] = useState<Question>();
-  // Its panel is about this page.
+  // The panel belongs to this page.
   useEffect(() => () => history.show(false), [history]);
 
   const tell = (ending: Ending, done: string, overwrite: () => void) => {
@@ -50,7 +50,7 @@ export function HistoryHost() {
     const said = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
     history.travel(seat, wanted, isSure, (ending) => tell(ending, said, () => travel(wanted, true)));
   };
-  /** Of the newest step it is a step back; of an older one a change of its own. */
+  /** The newest step is undone by going back in the history; an older one by a new change. */
   const takeBack = (changes: readonly Change[], isSure = false) => {
     const { steps, done } = history.trail();
     if (isAlike(steps[done - 1]?.changes ?? [], changes)) return travel(done - 1);
@@ -96,7 +96,7 @@ export function HistoryHost() {
     </>
   );
 }
-/** More would be read by nobody. */
+/** A longer list would not be read. */
 const maxNamed = 5;
 
 function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
@@ -108,7 +108,7 @@ function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
   return places(one) === places(other);
 }
 
-/** What a finger, a reset or a copy has changed is offered back for some seconds. */
+/** Offers an undo for some seconds after a drag, a reset or a copy. */
 function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (changes: readonly Change[]) => string): void {
   const seat = useSeat();
   const words = useControlWords();
@@ -127,10 +127,10 @@ function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (chang
     });
     return () => {
       stop();
-      // What is offered is about this page.
+      // The offer belongs to this page.
       withdraw();
     };
   }, [seat, words]);
 }
-/** Of the same band, or the same limiter. */
+/** In the same block, such as one band or one limiter. */
 const isBeside = (one: Change) => (other: Change) => one.handle.resource.pathAt(one.at) === other.handle.resource.pathAt(other.at);

@@ -1,4 +1,4 @@
-/** The panel from the right edge: every step in words, newest first, those that were taken back above; one tap goes to any of them. */
+/** The history panel: every step in words, newest first, undone steps above; a tap on a step goes there. */
 
 import { useId, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -17,7 +17,7 @@ import type { Step } from './trail.ts';
 import { useHistoryWords } from './words.ts';
 
 interface HistoryPanelProps {
-  /** Of the amplifier. */
+  /** Name of the amplifier. */
   readonly name: string;
   readonly history: History;
   /** The amplifier is away. */
@@ -71,13 +71,13 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
 
 interface StepRowProps {
   readonly step: Step;
-  /** Counted from the oldest. */
+  /** Counted from the oldest step. */
   readonly number: number;
   readonly done: number;
   readonly isOff: boolean;
   readonly onTravel: () => void;
 }
-/** A list of more would be read by nobody; the rest is counted. */
+/** A longer list would not be read; the rest is counted. */
 const maxNamed = 4;
 
 function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepRowProps) {

@@ -14,7 +14,7 @@ const band = { channel: 1, filter: 1 };
 const { fader, mute } = output.properties;
 const start = -20;
 
-/** A page at a channel whose fader stands at -20 dB, with a history that hears it. */
+/** A page of a channel with its fader at -20 dB, and a history that records it. */
 async function stage(settings: (tree: Tree) => void = () => undefined) {
   const rig = await pageRig({
     latency: 5,
@@ -34,7 +34,7 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
     level,
     endings,
     told,
-    /** What the amplifier has. */
+    /** The amplifier's value. */
     stands: () => rig.held(fader, at),
     drag: async (...levels: number[]) => {
       const { drag } = level.now();
@@ -53,7 +53,7 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
       await rig.turn(1500);
       return endings.at(-1)?.how;
     },
-    /** The same with a yes to what is asked. */
+    /** The same, with every question confirmed. */
     travelOnYes: async (wanted: number, isSure = false) => {
       act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
       await rig.answer(true);
@@ -201,7 +201,7 @@ describe('the history of changes', () => {
     expect(history.heading()).toBe(1);
     await turn(4000);
     expect([stands(), history.trail().done, endings.map(({ how }) => how)]).toEqual([start + 4, 1, ['refused', 'done', 'done']]);
-    // Back to where it began is louder by more than goes unasked.
+    // The way back up is louder than what needs no confirmation.
     await level.set(start - 40);
     await turn(2000);
     press(-1);
@@ -337,7 +337,6 @@ describe('the history of changes', () => {
       };
       act(() => void history.during(seat, change));
       await turn(3000);
-      // All of it at 1 kHz.
       const level = () => {
         const gains = bands.map(
           (each) => (held(outputEqFilter.properties.enable, each) ? held(outputEqFilter.properties.gain, each) : 0) ?? 0,

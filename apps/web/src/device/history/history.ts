@@ -1,4 +1,4 @@
-/** What was changed from this tab at an amplifier, step by step: there and back with the care that each change wants. */
+/** The undo history of an amplifier in this tab; going back or forth follows the rules for louder changes. */
 
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
@@ -8,35 +8,37 @@ import { carry, undosOf, type Change, type Ending } from '../care/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
-/** Its way back stands in a notice for some seconds. */
+/** A notice offers to undo the step for some seconds. */
 export type Offered = 'offered';
 export interface History {
-  /** Without steps that changed nothing in the end. */
+  /** Omits steps without a net change. */
   trail(): Trail;
-  /** Its panel is open. */
   isShown(): boolean;
   show(isShown: boolean): void;
   subscribe(listener: () => void): Unsubscribe;
-  /** Notes what is written at this seat as long as it is listened to. */
+  /** Records the writes of this seat until unsubscribed. */
   hear(seat: Seat): Unsubscribe;
-  /** What is written meanwhile is one step: a copy, an import. `offered` is what somebody may regret at once. */
+  /** Groups all writes during `act` (a copy, an import) into one step; `offered` also offers its undo at once. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
-  /** How many steps stand once it has arrived where it is going. */
+  /** The number of applied steps once the current travel has ended. */
   heading(): number;
-  /** To where so many steps stand; `isSure` overwrites what somebody else has changed since. While it is under way, the newest wish waits for its end, and goes with it where it ends badly. */
+  /**
+   * Goes to the state after `wanted` steps; `isSure` overwrites what somebody else has changed since. During a travel the newest request waits for
+   * its end, and is dropped if it fails.
+   */
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
 }
 
-/** Of an amplifier, whichever page it is on and by whichever seat: for as long as the tab lives, and the same person is at it. */
+/** One history per amplifier, shared by all pages and seats, until the tab closes or the person signs out. */
 export function historyOf({ id }: Pick<Seat, 'id'>): History {
   const history = histories.get(id) ?? createHistory();
   histories.set(id, history);
   return history;
 }
 
-/** What opens something is noted nowhere, and what a device forgets by itself has no way back. */
+/** Secrets are never recorded, and values that the device itself does not keep cannot be undone. */
 const isNoted = ({ property }: Handle) => !property.secret && property.kept && property.kind !== 'coefficients';
-/** Where an amplifier is reached is changed on its own page alone: whoever takes it back from afar may lose it. */
+/** Network addresses change only on their own page: an undo from afar could lose the amplifier. */
 export const isFixed = ({ handle }: Pick<Change, 'handle'>) => handle.resource.path.startsWith('/network');
 
 const isNone = ({ handle: { property }, from, to }: Change) =>
@@ -46,11 +48,11 @@ export function createHistory(): History {
   let trail = emptyTrail;
   let acts = 0;
   let actSince = Infinity;
-  /** The addresses that are on their way there or back, and how their writes end. */
+  /** The travel under way, with the results of its writes. */
   let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
   let pending: { readonly wanted: number; readonly begin: () => void; readonly drop: () => void } | undefined;
   const listeners = new Set<() => void>();
-  /** Made when somebody looks: a finger that moves changes it many times a second. */
+  /** Computed on demand: a drag changes the trail many times a second. */
   let tidy: Trail | undefined;
   const tidyNow = () => (tidy ??= tidied(trail, isNone));
   let isShown = false;
@@ -86,7 +88,7 @@ export function createHistory(): History {
       if (!outcome.ok && outcome.reason !== 'superseded') stand(withdrawn(trail, change, from));
     });
   }
-  /** What was written a moment ago stands there, whatever the amplifier has said since. */
+  /** A recent write counts as the current value, since the amplifier may still report the old one. */
   function standsAt(seat: Seat, handle: Handle, at: AnyParams, now: number): TreeLeaf | undefined {
     const { steps, done } = trail;
     const recent = steps.slice(0, done).filter((step) => now - step.at < seat.status().pace.patience);
@@ -97,7 +99,7 @@ export function createHistory(): History {
   }
 
   function travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void {
-    // One way at a time: what is half there belongs to nobody else.
+    // One travel at a time: another one would start from a half-done state.
     if (journey) {
       pending?.drop();
       pending = { wanted, begin: () => travel(seat, wanted, isSure, ended), drop: () => ended({ how: 'refused' }) };

@@ -1,4 +1,4 @@
-/** The histories of this tab, by amplifier. They stand apart from what makes them, so that they are forgotten without fetching that. */
+/** The histories of this tab by amplifier, in a file of their own so that sign-out can clear them without loading the history code. */
 
 import type { History } from './history.ts';
 

@@ -1,8 +1,8 @@
-/** Ctrl or Cmd with Z goes back, with Shift, or with Y, forth again; in a field the keys are the field's own. */
+/** Ctrl or Cmd with Z goes back, with Shift+Z or Y forth; text fields keep these keys. */
 
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable=true]';
 
-/** How many steps a key goes: none where it means something else. */
+/** How many steps a key goes; 0 if it is not a shortcut here. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): -1 | 0 | 1 {
   if (!(ctrlKey || metaKey) || altKey) return 0;
   const letter = key.toLowerCase();

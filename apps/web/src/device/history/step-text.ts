@@ -1,5 +1,3 @@
-/** A step of changes in words: where, what, and from what to what. */
-
 import type { TreeLeaf } from '@headroom/model/property';
 import { printValue } from '../../i18n/number-text.ts';
 import type { Change } from '../care/undo.ts';
@@ -9,7 +7,7 @@ import { useControlWords } from '../control-words.ts';
 import { useName } from '../names/use-name.ts';
 import { useHistoryWords } from './words.ts';
 
-/** `channel 1 band 3 Gain`, `−4.0 dB`, and of several what tells them apart from one. */
+/** `channel 1 band 3 Gain`, `−4.0 dB`; several changes are summarised by what distinguishes them. */
 export function useStepText() {
   const words = useHistoryWords();
   const { on, off } = useLouderWords();
@@ -25,7 +23,7 @@ export function useStepText() {
   return {
     place,
     value,
-    /** For a notice: the first of them by its value, the rest counted. */
+    /** For a notice: the first change with its value, the others counted. */
     brief: ([first, ...others]: readonly Change[]) =>
       first === undefined ? '' : [line(first), ...(others.length > 0 ? [words.more(others.length)] : [])].join(' '),
   };

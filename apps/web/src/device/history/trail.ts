@@ -1,25 +1,25 @@
-/** Steps of changes in their order, and how far of them one has gone: what is taken back stays in sight until something else is changed. */
+/** The list of steps and the position in it; undone steps remain until the next change. */
 
 import { addressOf } from '@headroom/model/property';
 import { reversed, type Change } from '../care/undo.ts';
 
 export interface Step {
   readonly id: number;
-  /** When its last change was made, on the page's clock. */
+  /** Time of its last change, on the page's clock. */
   readonly at: number;
   readonly changes: readonly Change[];
 }
 export interface Trail {
   /** Oldest first. */
   readonly steps: readonly Step[];
-  /** So many of them stand; what lies behind was taken back. */
+  /** How many steps are applied; those after it were undone. */
   readonly done: number;
 }
 export const emptyTrail: Trail = { steps: [], done: 0 };
 
-/** What follows so soon at the same place is the same hand: keys that repeat, a wheel, a ramp. */
+/** A change at the same place within this time continues the step: repeated keys, a wheel, a ramp. */
 const sameHandMs = 1000;
-/** What one touch changes in several places comes at once. */
+/** Changes within this time belong to one touch. */
 const atOnceMs = 30;
 /** Older steps are forgotten. */
 const maxSteps = 200;
@@ -27,7 +27,7 @@ const maxSteps = 200;
 const placeOf = ({ handle, at }: Pick<Change, 'handle' | 'at'>) => addressOf(handle, at);
 const isAt = (change: Change) => (other: Change) => placeOf(other) === placeOf(change);
 
-/** Notes a change; in the last step where that belongs to what is under way since then, or where the change goes on what that step changed. */
+/** Adds a change to the last step if that belongs to an action under way since `since` or continues the same hand; otherwise starts a step. */
 export function noted({ steps, done }: Trail, change: Change, now: number, since: number): Trail {
   const standing = steps.slice(0, done);
   const last = standing.at(-1);
@@ -43,7 +43,7 @@ export function noted({ steps, done }: Trail, change: Change, now: number, since
   return { steps: [...standing.slice(0, -1), { ...last, at: now, changes }], done };
 }
 
-/** A change that was not taken stands where it got to before. */
+/** Corrects a refused change to the value that stood before it. */
 export function withdrawn({ steps, done }: Trail, { handle, at, to }: Change, reached: Change['to']): Trail {
   const isIt = (change: Change) => placeOf(change) === placeOf({ handle, at }) && change.to === to;
   return {
@@ -54,7 +54,7 @@ export function withdrawn({ steps, done }: Trail, { handle, at, to }: Change, re
   };
 }
 
-/** Steps that changed nothing in the end are none. */
+/** Drops steps without a net change. */
 export function tidied({ steps, done }: Trail, isNone: (change: Change) => boolean): Trail {
   const told = (some: readonly Step[]) =>
     some.flatMap((step) => {
@@ -65,7 +65,7 @@ export function tidied({ steps, done }: Trail, isNone: (change: Change) => boole
   return { steps: [...standing, ...told(steps.slice(done))], done: standing.length };
 }
 
-/** What all of it changes together to stand after so many steps: back and forth alike. */
+/** The net changes between the current position and `wanted`, in either direction. */
 export function wayTo({ steps, done }: Trail, wanted: number): readonly Change[] {
   const passed = steps.slice(Math.min(done, wanted), Math.max(done, wanted)).flatMap(({ changes }) => changes);
   const net = new Map<string, Change>();

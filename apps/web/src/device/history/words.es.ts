@@ -1,5 +1,3 @@
-/** What the history of changes says, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** What the history of changes says. */
+/** The words of the history of changes. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

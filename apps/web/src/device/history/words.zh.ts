@@ -1,5 +1,3 @@
-/** What the history of changes says, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {
