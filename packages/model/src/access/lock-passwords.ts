@@ -1,4 +1,4 @@
-/** The password of a locked group: made its key with the lock, compared with it to unlock. Apart from the groups, since only this needs cryptography. */
+/** Passwords of locked groups; apart from the groups because only this needs cryptography. */
 
 import { device } from '../amplifier/device.ts';
 import { lockGroupsOf, type LockGroup } from './locks.ts';
@@ -8,7 +8,7 @@ import { systemRandomBytes, type RandomBytes } from './random.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 
 export type LockRefusal = 'no password' | 'no option';
-/** A group ready to be written. A blank password or nothing chosen is refused [IMPEXP-12]. */
+/** [IMPEXP-12] */
 export function createLockGroup(
   scope: LockScope,
   deviceId: string,
@@ -22,7 +22,7 @@ export function createLockGroup(
 }
 
 export type UnlockCheck = 'unlocked' | 'wrong password' | 'no group' | 'unreadable key';
-/** Whether a password opens a group: it must be what the stored key says [LOCK-11]. */
+/** [LOCK-11] */
 export function checkUnlock(tree: Tree, groupId: string, password: string): UnlockCheck {
   const group = lockGroupsOf(tree).find((candidate) => candidate.groupId === groupId);
   if (!group) return 'no group';
@@ -30,6 +30,6 @@ export function checkUnlock(tree: Tree, groupId: string, password: string): Unlo
   if (key === null) return 'unreadable key';
   return key === password ? 'unlocked' : 'wrong password';
 }
-/** What a person is told of a failed unlock [LOCK-15]. */
+/** [LOCK-15] */
 export const unlockMessageKey = (check: Exclude<UnlockCheck, 'unlocked'>): 'wrongPassword' | 'unlockFailed' =>
   check === 'wrong password' ? 'wrongPassword' : 'unlockFailed';

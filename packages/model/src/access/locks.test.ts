@@ -125,7 +125,6 @@ describe('locked properties', () => {
     expect([1, 2, 3, 4].map((channel) => isExportHidden(tree, channel))).toEqual([false, false, true, false]);
     expect(isExportHidden(tree, 'amp')).toBe(true);
     expect(at(tree, '/lockedProperties/foreign/properties')).toHaveLength(1);
-    // By a branch above the channel, and by the name of a group whose paths nobody knows.
     const hiddenBy = (made: LockGroup) => {
       const locked = amp();
       addLockGroup(locked, made);

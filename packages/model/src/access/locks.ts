@@ -1,17 +1,16 @@
-/** Locked properties: the groups in which an amplifier keeps speaker tunings from being seen or changed. */
+/** Groups of locked properties. */
 
 import { at, isLegalKey, isTree, join, put, remove, type Tree } from '../property/tree.ts';
 
 /** [PROP-34] */
 export interface LockGroup {
   readonly groupId: string;
-  /** The password as it is stored: obfuscated [LOCK-01]. */
+  /** Obfuscated [LOCK-01]. */
   readonly key: string;
-  /** Addresses of leaves, or of branches that are locked whole. Foreign ones are kept as they are (OQ-123). */
+  /** Leaves or whole branches; foreign ones are kept (OQ-123). */
   readonly properties: readonly string[];
 }
 export const lockedPropertiesPath = '/lockedProperties';
-/** Every group a device or a file holds; what is no group is passed over. */
 export function readLockGroups(lockedProperties: unknown): LockGroup[] {
   if (!isTree(lockedProperties)) return [];
   return Object.entries(lockedProperties).flatMap(([groupId, group]) => {
@@ -29,21 +28,19 @@ export function readLockGroups(lockedProperties: unknown): LockGroup[] {
 }
 export const lockGroupsOf = (tree: Tree): LockGroup[] => readLockGroups(at(tree, lockedPropertiesPath));
 
-/** Adds a group to a tree, or puts it in place of the one of its name [LOCK-09]. */
+/** Replaces a group with the same name [LOCK-09]. */
 export function addLockGroup(tree: Tree, { groupId, key, properties }: LockGroup): boolean {
   if (!isLegalKey(groupId) || groupId.includes('/')) return false;
   const path = join(lockedPropertiesPath, groupId);
   const isKeyNew = put(tree, join(path, 'key'), key);
   return put(tree, join(path, 'properties'), [...properties]) || isKeyNew;
 }
-/** Takes a group away, as unlocking and resetting do [LOCK-09]. */
+/** [LOCK-09] */
 export const removeLockGroup = (tree: Tree, groupId: string): boolean =>
   !groupId.includes('/') && remove(tree, join(lockedPropertiesPath, groupId));
 
-/** The group that locks an address, itself or with the branch it is on. */
 export function lockOn(tree: Tree, address: string): LockGroup | undefined {
   return lockGroupsOf(tree).find(({ properties }) => properties.some((path) => covers(path, address)));
 }
-/** Whether what is locked there locks the other too. */
 export const covers = (path: string, address: string) =>
   path === address || (path !== '' && address.startsWith(path.endsWith('/') ? path : `${path}/`));

@@ -1,8 +1,6 @@
 /**
- * The stored form of locked properties' keys and values [LOCK-01] [LOCK-13].
- *
- * This is obfuscation, not protection: the key follows from the device id, which every file and every reply shows, because the
- * application must read a key back without knowing the password. It keeps a tuning password from the casual reader, no more.
+ * Stored form of locked keys and values [LOCK-01] [LOCK-13]. Obfuscation, not protection: the application must read a key without the password, so
+ * it derives from the device id, which every file and reply shows.
  */
 import { gcm } from '@noble/ciphers/aes.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
@@ -15,7 +13,7 @@ const label = 'headroom locked properties 1';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Base64 of nonce, ciphertext and tag. The nonce is fresh every time: a repeated one would show which texts are equal, and more. */
+/** The nonce must be fresh: a repeated one shows which texts are equal, and more. */
 export function obfuscate(deviceId: string, text: string, randomBytes: RandomBytes = systemRandomBytes): string {
   const nonce = randomBytes(nonceLength);
   const sealed = gcm(obfuscationKey(deviceId), nonce).encrypt(new TextEncoder().encode(text));
@@ -25,7 +23,7 @@ export function obfuscate(deviceId: string, text: string, randomBytes: RandomByt
   return encodeBase64(stored);
 }
 
-/** Null when this device id did not store it, or when a single bit of it has changed. */
+/** Null for another device's text or a changed bit. */
 export function deobfuscate(deviceId: string, stored: string): string | null {
   const bytes = decodeBase64(stored);
   if (bytes === null || bytes.length < nonceLength + tagLength) return null;

@@ -25,7 +25,6 @@ const uac = (entries: object) => amp({ UAC: { key: 'device key', ...entries } })
 describe('what may be changed from the cloud', () => {
   const everywhere = { channel: 1, input: 1, filter: 1, kind: 'analog' };
   const writable = resources.flatMap((of) => Object.values(of.properties)).filter(({ property }) => property.access === 'write');
-  /** By a person with this role, each writable property by its name: may, or why not. */
   const asked = (role: Role) =>
     writable.map((handle): [string, string] => {
       const { permission, reason } = ask({ mode: 'cloud', role, handle, at: everywhere });

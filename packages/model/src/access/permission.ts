@@ -1,4 +1,4 @@
-/** Whether a property may be seen and changed here, now, by this person: the only place where that is decided. */
+/** Decides, alone, whether a person may see and change a property. */
 
 import { deviceInfo, misc, uac } from '../amplifier/index.ts';
 import { lockedPropertiesPath, lockOn } from './locks.ts';
@@ -10,9 +10,9 @@ import { at, isTree, valueOf, type Tree } from '../property/tree.ts';
 export const permissions = ['Locked', 'Readonly', 'Write'] as const;
 export type Permission = (typeof permissions)[number];
 export type Mode = 'local' | 'cloud';
-/** Guest and admin locally [LOGIN-06]; in the cloud whoever is signed in is `admin`, and who is invited has what the venue's owner gave. */
+/** Locally guest or admin [LOGIN-06]; in the cloud the owner is `admin`, and invited people have the role given to them. */
 export type Role = 'guest' | 'admin' | 'viewer' | 'operator' | 'owner';
-/** Of a UAC lock, as far as it concerns a page: with its key, or without it and without a password, which does as well. */
+/** `opened` also covers a device without a password. */
 export type UacLock = 'none' | 'opened' | 'closed';
 export type PermissionReason =
   | 'UAC'
@@ -23,7 +23,6 @@ export type PermissionReason =
   | 'viewer'
   | 'operator'
   | 'reported'
-  /** Nobody’s rule: the page only looks. */
   | 'looking'
   | Unsupported;
 
@@ -38,23 +37,23 @@ export interface PermissionQuestion {
 }
 export interface PermissionAnswer {
   readonly permission: Permission;
-  /** Why it is not Write; the first that applies, the strictest first. */
+  /** The first reason that applies, strictest first. */
   readonly reason: PermissionReason | undefined;
 }
 
-/** Who somebody is locally: an amplifier without a password has no guests [LOGIN-06], and a lock key is as good as one. */
+/** Without a password there are no guests [LOGIN-06]; a lock key counts as a login. */
 export function localRole(tree: Tree, isLoggedIn: boolean, lock: UacLock): 'guest' | 'admin' {
   return isLoggedIn || lock === 'opened' || valueOf(tree, misc.properties.passwordProtected, {}) !== true ? 'admin' : 'guest';
 }
 
-/** Who may do what is no secret: whoever is locked out has to be told so. */
+/** Never hidden: a locked-out person must learn of the lock. */
 const rights = [uac.pathAt({}), lockedPropertiesPath, addressOf(misc.properties.passwordProtected, {})];
 
-/** Whether what stands at an address is kept from being seen: a reading as well as a setting [LOCK-02]. */
+/** Covers readings and settings [LOCK-02]. */
 export function isHidden(whose: { readonly mode: Mode; readonly tree: Tree; role(): Role }, address: string): boolean {
   const { mode, tree } = whose;
   if (rights.some((path) => address === path || address.startsWith(`${path}/`))) return false;
-  // Who asks is asked for only where it matters.
+  // The role is resolved only when the rule needs it.
   const byUac = mode === 'local' && hasKey(tree) && uacPermission(tree, whose.role(), address) === 'Locked';
   return byUac || lockOn(tree, address) !== undefined;
 }
@@ -73,7 +72,6 @@ function readonlyReason({ mode, role, handle, tree, apiVersion, lock }: Permissi
   if (handle.property.access === 'read') return 'reported';
   const modelID = valueOf(tree, deviceInfo.properties.modelID, {});
   const unsupported = unsupportedReason(modelID, apiVersion);
-  // A model that has not been told yet is not an unknown one.
   if (unsupported !== undefined && !(unsupported === 'unknown model' && modelID === undefined)) return unsupported;
   if (mode === 'cloud') return isLocalOnly(handle) ? 'local only' : roleReason(role, handle);
   if (role === 'guest' && valueOf(tree, misc.properties.passwordProtected, {}) === true) return 'guest';
@@ -85,12 +83,12 @@ function roleReason(role: Role, { property }: Handle): 'viewer' | 'operator' | u
   return role === 'operator' && property.least === 'owner' ? 'operator' : undefined;
 }
 
-/** The device's password is no property, and is set over the local wire only [LOGIN-09]. */
+/** Not a property, and set over the local wire only [LOGIN-09]. */
 export const isPasswordEditable = (mode: Mode): boolean => mode === 'local';
 
 /**
- * Without a lock key everything is Write; with one the entry of the role decides, the longest path first, and what it does not name
- * is Locked [LOCK-03] [LOCK-04]. Where the entries stand is a guess, kept in this one function (OQ-112).
+ * Without a key everything is Write. With one, the role's longest matching path decides, and unnamed addresses are Locked [LOCK-03] [LOCK-04]. Where
+ * entries stand is a guess, made only here (OQ-112).
  */
 export function uacPermission(tree: Tree, role: Role, address: string): Permission {
   if (!hasKey(tree)) return 'Write';

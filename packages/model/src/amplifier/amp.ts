@@ -1,4 +1,4 @@
-/** The amp record: who it is, its power, its standby, its generator and its inputs. */
+/** Identity, power, standby, signal generator and inputs. */
 
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { choice, fader, flag, number, text } from '../property/property.ts';
@@ -6,7 +6,7 @@ import { resource } from '../property/resource.ts';
 
 const reported = { access: 'read' } as const;
 const moving = { ...reported, measured: true } as const;
-/** What an update wrote stays. */
+/** Kept: an update writes it. */
 const version = () => text({ ...reported, kept: true });
 
 export const deviceInfo = resource('deviceInfo', '/amp/deviceInfo', {
@@ -30,7 +30,7 @@ export const deviceInfo = resource('deviceInfo', '/amp/deviceInfo', {
   amp56firmwareVersion: text({ ...version(), only: (model) => model.channels >= 6 }),
   amp78firmwareVersion: text({ ...version(), only: (model) => model.channels >= 8 }),
   upTime: text(moving),
-  /** The analog ones alone. */
+  /** Analog inputs only. */
   numInputs: number({ ...reported, min: 0, max: 64, step: 1, guessed: true }),
   numOutputs: number({ ...reported, min: 0, max: 8, step: 1, guessed: true }),
   powerButtonLockout: flag({ needs: 'powerButtonLockout' }),
@@ -38,7 +38,7 @@ export const deviceInfo = resource('deviceInfo', '/amp/deviceInfo', {
 });
 
 export const powerSources = ['AC LINE', 'POE'] as const;
-/** Listed as auto standby modes; by their meaning the external port's (OQ-075) [ENUM-05]. */
+/** Listed as auto standby modes, but by their meaning they belong to the external port (OQ-075) [ENUM-05]. */
 export const outputPortModes = ['Heartbeat', 'Constant', 'Constant+Load'] as const;
 export const faultPolarities = ['Fault Low', 'Fault High'] as const;
 

@@ -36,7 +36,6 @@ import {
   wifi,
 } from './index.ts';
 
-/** Where it stands; the documented names in full, and what device-api.md or a decision adds to them. */
 function expectNames(of: ResourceShape, path: string, documented: string, added = '') {
   expect(of.path).toBe(path);
   const list = (names: string) => names.split(/[\s,]+/).filter(Boolean);

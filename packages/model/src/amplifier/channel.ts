@@ -1,5 +1,3 @@
-/** A channel: its output, its inputs, its levels, its limiters and its monitors. */
-
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { choice, fader, flag, number, text, type NumberProperty } from '../property/property.ts';
 import { resource } from '../property/resource.ts';
@@ -53,7 +51,6 @@ export const output = resource('output', '/amp/channels/{channel}/output', {
   }),
   /** The bridge switch (OQ-074). */
   super8: flag({ needs: 'bridge', section: 'smartPowerBridge', lockable: true, raisesOutput: 'on' }),
-  /** A knob, which stays where it was turned. */
   backpanelPotAttn: number({ ...reading, measured: false, min: -80, max: 0, unit: 'dB' }),
   faderZoneOffset: fader({ ...zone, transfer: false }),
   faderZoneAdjust: fader({ ...zone, transfer: false }),
@@ -62,7 +59,7 @@ export const output = resource('output', '/amp/channels/{channel}/output', {
 export const selectorModes = ['Backup', 'Override'] as const;
 export const onRampSources = ['Analog Input', 'Post Crossover', 'Amp Output Monitor', 'Amp Imon', 'Silence'] as const;
 
-/** The inputs a model offers, pairs behind their members [ENUM-07] [MODEL-04] [MODEL-07]; digital and Dante are the same sockets. */
+/** The inputs that a model offers, pairs after their members [ENUM-07] [MODEL-04] [MODEL-07]; digital and Dante share sockets. */
 export function inputOptions(model: AmplifierModel): string[] {
   return [
     ...kindOptions('Analog', model.analogInputs),

@@ -1,9 +1,9 @@
-/** The device itself: identity, housekeeping, logs, access, cloud, discovery and the touch controllers' proxy. */
+/** Identity, housekeeping, logs, access, cloud, discovery and the touch controllers' proxy. */
 
 import { choice, flag, number, text } from '../property/property.ts';
 import { resource } from '../property/resource.ts';
 
-/** `None` to `FinishedFlash`, as the device reports an update [ENUM-27]. */
+/** [ENUM-27] */
 export const firmwareSteps = [
   'None',
   'Decrypting',
@@ -39,7 +39,7 @@ export const misc = resource('misc', '/misc', {
   amp4FwUpdateStatus: step(),
   clearLogs: flag({ transfer: false, kept: false }),
   subscriptionPeriod: number({ min: 20, max: 5000, step: 1, default: 100, unit: 'ms', guessed: true, transfer: false }),
-  /** Read by an authenticated session only: one ticket, for one upload. */
+  /** Valid for one upload; readable only by an authenticated session. */
   uploadTicket: text({ access: 'read', secret: true, needs: 'uploadTicket' }),
 });
 
@@ -69,7 +69,7 @@ export const gpio = resource(
   '/GPIO/{channel}',
   {
     mode: choice(gpioModes, {
-      // What a control voltage holds down is told nowhere, so whatever leaves this mode may be louder.
+      // The device does not report how far the control voltage turns down, so leaving this mode may raise the output.
       raisesOutput: ['Remote Volume Control'],
       onModel: (model) => (model.abilities.has('remoteVolume') ? gpioModes : gpioModes.filter((mode) => mode !== 'Remote Volume Control')),
     }),
@@ -78,12 +78,12 @@ export const gpio = resource(
   { localOnly: true },
 );
 
-/** The speaker tunings' locks: a list of groups, and no properties [PROP-34]. */
+/** Groups, not properties [PROP-34]. */
 export const lockedProperties = resource('lockedProperties', '/lockedProperties', {});
-/** What the device sees beside it on the network: a list as well. */
+/** A list of neighbouring devices. */
 export const discovery = resource('discovery', '/discovery', {});
 
-/** The wall controllers' proxy [API-22]; its requests and replies are messages, not properties. */
+/** Its requests and replies are messages, not properties [API-22]. */
 export const touchProxy = resource('touchProxy', '/NSTProxy', {
   enable: flag({ transfer: false }),
   fwUpdate: flag({ transfer: false, kept: false }),

@@ -1,4 +1,4 @@
-/** What a property's line says beside its range: each fact stands there once, and here as a list to be read. */
+/** Attributes of the property declarations as readable lists. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -145,7 +145,6 @@ describe('the line of a property', () => {
     const listed = handles.flatMap(({ property }) =>
       property.kind === 'choice' && typeof property.raisesOutput === 'object' ? [property] : [],
     );
-    // What is not listed is as loud as it gets.
     expect(listed.map(({ raisesOutput }) => raisesOutput)).toEqual([
       ...listed.slice(0, 2).map(({ options }) => options),
       ['Remote Volume Control'],

@@ -1,5 +1,3 @@
-/** The filters of a channel: crossover, output equalizer, and on advanced models the input equalizer. */
-
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { crossoverFilterTypes, eqFilterTypes, firFilterTypes, linearPhaseFilterTypes } from '../dsp/filter-types.ts';
 import { choice, coefficients, flag, number, type ChoiceProperty, type NumberProperty } from '../property/property.ts';
@@ -36,7 +34,7 @@ const passType = (more: Partial<ChoiceProperty<PassFilterType>> = {}) =>
     onModel: (model) => (advanced(model) ? [...crossoverFilterTypes, ...linearPhaseFilterTypes] : crossoverFilterTypes),
     ...more,
   });
-/** What keeps bass from a loudspeaker that cannot stand it. */
+/** Protects loudspeakers that cannot take bass. */
 const protecting = { switchedBy: 'enable' } as const;
 export const highPassFilter = resource(
   'highPassFilter',
@@ -60,7 +58,7 @@ export const lowPassFilter = resource(
   crossing,
 );
 
-/** Filters are computed anew at every write: their sliders commit when the finger has come to rest [EQ-01] [INEQ-03]. */
+/** The device recomputes filters at every write, so commit only when the finger rests [EQ-01] [INEQ-03]. */
 const atRest = { commits: 500 } as const;
 const bandGain = () => gain({ ...atRest, switchedBy: 'enable' });
 const band = () => ({

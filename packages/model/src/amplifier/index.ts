@@ -1,4 +1,4 @@
-/** Every resource of an amplifier, in the order in which the device tells them. */
+/** In the order in which the device reports them. */
 
 import { autoStandby, deviceInfo, input, powerSupply, signalGenerator } from './amp.ts';
 import { channel, inputDelay, inputSelector, levels, loadMonitor, output, peakLimiter, pilotToneDetector, rmsLimiter } from './channel.ts';
@@ -47,10 +47,9 @@ const list = [
   touchProxy,
 ] as const;
 export const resources: readonly ResourceShape[] = list;
-/** Every resource by its own name. */
 export type Resources = { readonly [R in (typeof list)[number] as R['name']]: R };
 
-/** Addresses of what is told only to who may change the device (OQ-120). */
+/** Reported only to those who may change the device (OQ-120). */
 export const guardedAddresses: readonly string[] = resources.flatMap(({ path, properties }) =>
   Object.values(properties).flatMap((handle) => (isGuarded(handle) ? `${path}/${handle.name}` : [])),
 );

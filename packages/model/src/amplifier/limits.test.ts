@@ -1,4 +1,4 @@
-/** The limits, units and defaults that public documents and files from the field state, held against the declarations. */
+/** Declarations against public documents and files from the field. */
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../property/index.ts';
 import { resources } from './index.ts';

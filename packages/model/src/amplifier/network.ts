@@ -1,5 +1,3 @@
-/** The network: wifi, access point, wired addresses and 802.1X. */
-
 import { choice, flag, number, text } from '../property/property.ts';
 import { resource } from '../property/resource.ts';
 
@@ -10,7 +8,7 @@ export const network = resource(
   'network',
   '/network',
   {
-    /** False after a change of address until somebody confirms over the new one; then, or after 60 s, settled (OQ-098). */
+    /** False after an address change until confirmed over the new address or for 60 s (OQ-098). */
     confirm: flag({ default: true, needs: 'networkConfirm', transfer: false, kept: false }),
   },
   local,
@@ -27,7 +25,7 @@ export const wifi = resource(
     ip: text(),
     gateway: text(),
     mac: text(reported),
-    /** Measured as well, and yet lists of the cloud show it [CLOUDAPI-09]. */
+    /** Measured, but not declared so: cloud lists show it [CLOUDAPI-09]. */
     signalStrength: number({ ...reported, measured: false, min: -120, max: 0, step: 1, default: -120, unit: 'dBm', guessed: true }),
   },
   { ...local, needs: 'wireless' },
@@ -57,7 +55,7 @@ export const ethernet = resource(
     dot1xDomain: text({ maxLength: 128, needs: 'dot1x' }),
     dot1xPassword: text({ access: 'masked', maxLength: 128, needs: 'dot1x' }),
     dot1xSaveUploadedCerts: flag({ needs: 'dot1x', transfer: false }),
-    /** What is kept of the files that were saved: never they themselves. Empty where none is kept; the end is an ISO moment. */
+    /** Facts about the saved files; empty without a file, the expiry an ISO moment. */
     dot1xCaCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),
     dot1xCaCertExpires: text({ ...reported, needs: 'dot1x' }),
     dot1xClientCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),

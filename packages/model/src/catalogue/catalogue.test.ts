@@ -4,7 +4,6 @@ import { catalogue, readModel, updatePrefixes, type Ability } from './catalogue.
 
 const names = (pick: (model: (typeof catalogue)[number]) => boolean) => catalogue.filter(pick).map(({ name }) => name);
 
-/** Name, family, marks, channels, and the network inputs: every model there is, as written by hand. */
 const known = [
   ['34N', 'numbered', 'N', 4, 'none', 0],
   ['34D', 'numbered', 'D', 4, 'Dante', 4],
@@ -138,7 +137,6 @@ describe('the catalogue', () => {
       catalogue.filter(({ networkInputs }) => networkInputs === 'Digital').every(({ networkInputCount }) => networkInputCount === 8),
     ).toBe(true);
     expect(readModel('CDS 704-ADSP')).toMatchObject({ networkInputs: 'none', networkInputCount: 0 });
-    // Of a number that no CDS model has yet.
     expect(readModel('CDS 124')).toMatchObject({ networkInputs: 'Digital', networkInputCount: 8 });
     expect(readModel('CDS 3004-ADSP')).toMatchObject({ networkInputs: 'Digital', networkInputCount: 8 });
   });

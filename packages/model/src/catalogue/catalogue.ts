@@ -1,4 +1,4 @@
-/** The amplifier models: what follows from a model's name, and the list of names known today. */
+/** Models known today, and what a model's name implies. */
 
 export type Family = 'numbered' | 'CDS';
 export type NetworkInputs = 'none' | 'Dante' | 'Digital';
@@ -19,9 +19,9 @@ export type Ability =
   | 'uploadTicket';
 
 export interface AmplifierModel {
-  /** Short name as on a price list: `704D-ADSP`, `CDS 1504`. */
+  /** As on a price list: `704D-ADSP`, `CDS 1504`. */
   readonly name: string;
-  /** The text a device reports as its modelID. */
+  /** As a device reports it. */
   readonly modelId: string;
   readonly family: Family;
   readonly number: number;
@@ -45,8 +45,8 @@ const twoUnits = new Set([1504, 3004]);
 const adspNumbers = new Set([352, 354, 702, 704]);
 
 /**
- * Reads a model's name in any spelling found in the field: `Connect Series Model 704D`, `704D`, `CS704D`, `CDS 1504`.
- * Unlisted numbers are understood by the naming rule: the last digit is the channel count, the rest times ten the watts.
+ * Reads every spelling found in the field: `Connect Series Model 704D`, `704D`, `CS704D`, `CDS 1504`. In unlisted numbers the last digit counts
+ * channels, the rest times ten is watts.
  */
 export function readModel(text: unknown): AmplifierModel | undefined {
   if (typeof text !== 'string' || text.length > 120) return undefined;
@@ -116,7 +116,6 @@ const listed = [
   ...['1504', '3004'].map((n) => `CDS ${n}`),
 ];
 
-/** Every model known by name today; names outside it still read by the rule. */
 export const catalogue: readonly AmplifierModel[] = listed.map((name) => {
   const model = readModel(name);
   if (!model) throw new Error(`the catalogue cannot read its own name ${name}`);

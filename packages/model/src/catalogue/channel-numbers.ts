@@ -1,10 +1,9 @@
-/** Which channels an amplifier has: what it delivers outranks what it says of itself, and that outranks its name (OQ-006). */
+/** Reported channels outrank the device's own description, which outranks its name (OQ-006). */
 
 import { readModel } from './catalogue.ts';
 import { deviceInfo } from '../amplifier/amp.ts';
 import { at, isTree, valueOf, type Tree } from '../property/tree.ts';
 
-/** The instance numbers of a branch, in order: `1`, `2`, ... `10`. */
 export function numbersAt(tree: Tree, url: string): number[] {
   const branch = at(tree, url);
   if (!isTree(branch)) return [];

@@ -1,13 +1,12 @@
-/** A device id: the MAC address of an amplifier, which files and devices spell in several ways. */
+/** A device id is a MAC address, spelled in several ways. */
 
 import { at, type Tree } from '../property/tree.ts';
 
-/** The one form that is hashed and compared: upper case without separators. A text that is no MAC address is treated the same way. */
+/** The form that is hashed and compared, even for a text that is not a MAC address. */
 export function canonicalDeviceId(text: string): string {
   return text.replaceAll(/[\s:.-]/g, '').toUpperCase();
 }
 
-/** What a device calls itself: its id, else the address of its network card; undefined where it tells neither. */
 export function deviceIdIn(tree: Tree): string | undefined {
   const id = ['/id', '/network/ethernet/mac']
     .map((address) => at(tree, address))

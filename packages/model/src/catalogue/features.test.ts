@@ -10,7 +10,6 @@ function facts(name: string): FeatureFacts {
   const schema = schemaOf(model);
   return { tree: schema.defaults(), info: schema.info(), model };
 }
-/** An amplifier that lacks one thing. */
 function without(name: string, ...addresses: string[]): FeatureFacts {
   const { tree, info, model } = facts(name);
   for (const address of addresses) {

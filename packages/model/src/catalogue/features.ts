@@ -1,4 +1,4 @@
-/** Which amplifier can do what: one row a feature, decided by what the device in front of the user has. */
+/** Feature support: one row per feature. */
 
 import {
   apConfig,
@@ -25,13 +25,12 @@ import { onModel } from '../property/property.ts';
 import { isAtLeast } from './version.ts';
 
 interface FeatureRow {
-  /** One of these is there where the feature is. */
+  /** Any of these suffices. */
   readonly handles: readonly Handle[];
-  /** And the choice offers this. */
   readonly option?: string;
-  /** Never on these numbers, whatever the device says [MODEL-10]. */
+  /** Whatever the device says [MODEL-10]. */
   readonly excluded?: readonly number[];
-  /** The property is too large to be always sent; where it is not seen, the model decides. */
+  /** For properties too large to be always sent: decides until they are seen. */
   readonly orModel?: (model: AmplifierModel) => boolean;
 }
 const of = (...handles: readonly Handle[]): FeatureRow => ({ handles });
@@ -39,9 +38,9 @@ const isAdvanced = (model: AmplifierModel) => model.abilities.has('advancedDsp')
 const mixFaders = Object.values(inputSelector.properties).filter(({ name }) => name.endsWith('MixFader'));
 
 const rows = {
-  /** The first of the two gated by firmware [MODEL-09] [NET-08]. */
+  /** Gated by firmware [MODEL-09] [NET-08]. */
   dns: of(ethernet.properties.dns1, ethernet.properties.dns2),
-  /** The second [MODEL-10] [SETTINGS-07]. */
+  /** Gated by firmware [MODEL-10] [SETTINGS-07]. */
   remoteVolume: { ...of(gpio.properties.mode), option: 'Remote Volume Control', excluded: [34, 64, 124] },
   gpio: of(gpio.properties.mode),
   backPanelLockout: of(deviceInfo.properties.backPanelAttnPotLockout),
@@ -66,13 +65,12 @@ const rows = {
 export type Feature = keyof typeof rows;
 export const features = Object.keys(rows) as readonly Feature[];
 
-/** Minimum firmware versions are configuration, never invented: none is shipped (OQ-001). */
+/** Configured, never invented: none is shipped (OQ-001). */
 export type MinimumVersions = Readonly<Partial<Record<Feature, string>>>;
 export const shippedMinimums: MinimumVersions = {};
 
 export interface FeatureFacts {
   readonly tree: Tree;
-  /** The device's own description of itself, where it has arrived. */
   readonly info: Tree | undefined;
   readonly model: AmplifierModel | undefined;
 }
@@ -89,7 +87,7 @@ export function supports(feature: Feature, { tree, info, model }: FeatureFacts, 
     : handles.some((handle) => isThere(handle) && offers(handle, option, { info, model }));
 }
 
-/** The device's own list of options outranks the tables. */
+/** The device's own options outrank the tables. */
 function offers(handle: Handle, option: string, { info, model }: Omit<FeatureFacts, 'tree'>): boolean {
   for (const branch of info ? branchesOf(info, handle) : []) {
     const entry = branch[handle.name];
@@ -100,7 +98,6 @@ function offers(handle: Handle, option: string, { info, model }: Omit<FeatureFac
   return property?.kind === 'choice' && property.options.includes(option);
 }
 
-/** Every instance of a property's resource. */
 function branchesOf(tree: Tree, { resource }: Handle): Tree[] {
   let branches: Tree[] = [tree];
   for (const segment of resource.segments) {
@@ -109,10 +106,10 @@ function branchesOf(tree: Tree, { resource }: Handle): Tree[] {
   }
   return branches;
 }
-/** Whether it is there, whatever its value: who asks shall not have to follow what moves. */
+/** Presence only, so that callers need not subscribe to changing values. */
 const isSomewhere = (tree: Tree, handle: Handle) => branchesOf(tree, handle).some((branch) => Object.hasOwn(branch, handle.name));
 
-/** The oldest controller whose network can be set from here [TOUCH-31]. */
+/** [TOUCH-31] */
 export const touchNetworkMinimum = '0.1.0.420';
 export function supportsTouchNetwork(facts: FeatureFacts, controllerVersion: unknown): boolean {
   return supports('touchControllers', facts) && isAtLeast(controllerVersion, touchNetworkMinimum);

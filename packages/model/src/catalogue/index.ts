@@ -1,5 +1,3 @@
-/** The models, what their names say, and which of them can do what. */
-
 export * from './catalogue.ts';
 export * from './device-id.ts';
 export * from './channel-numbers.ts';

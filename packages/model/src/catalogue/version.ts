@@ -1,13 +1,11 @@
-/** Versions as devices write them: dotted numbers, compared part by part. */
-
-/** The parts of `1.1.0.29` or `v3.2`; what follows the numbers (`-beta`) says nothing about order. */
+/** Ignores a suffix such as `-beta`. */
 export function readVersion(text: unknown): readonly number[] | undefined {
   if (typeof text !== 'string' || text.length > 80) return undefined;
   const found = /^\s*v?(\d{1,15}(?:\.\d{1,15}){0,7})(?![\d.])/i.exec(text);
   return found?.[1]?.split('.').map(Number);
 }
 
-/** Missing parts count as 0, and what is no version stands before every version (OQ-139). */
+/** Missing parts count as 0; invalid texts sort first (OQ-139). */
 export function compareVersions(one: unknown, other: unknown): number {
   const left = readVersion(one);
   const right = readVersion(other);
@@ -19,7 +17,6 @@ export function compareVersions(one: unknown, other: unknown): number {
   return 0;
 }
 
-/** Whether one version is above the other; nothing is above what is no version. */
 export const hasNewer = (latest: unknown, current: unknown): boolean =>
   readVersion(latest) !== undefined && readVersion(current) !== undefined && compareVersions(latest, current) > 0;
 
@@ -27,7 +24,6 @@ export function isAtLeast(version: unknown, minimum: string): boolean {
   return readVersion(version) !== undefined && compareVersions(version, minimum) >= 0;
 }
 
-/** The highest of several versions, or undefined where none is one. */
 export function highestVersion(versions: Iterable<unknown>): string | undefined {
   let highest: string | undefined;
   for (const version of versions)

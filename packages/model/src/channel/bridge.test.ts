@@ -3,7 +3,6 @@ import { output } from '../amplifier/channel.ts';
 import type { Tree } from '../property/tree.ts';
 import { bridgeOf, bridgePair, bridgesOf, follows, isChannelMuted, planMute, playedAt } from './bridge.ts';
 
-/** What each of four channels says: whether it is muted, and whether its switch of the bridge is on. */
 const amp = (muted: readonly number[], bridged: readonly number[]): Tree => ({
   amp: {
     channels: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** How much louder at most what reaches a loudspeaker becomes: over the channel's whole chain, from its inputs to its fader. */
+/** Upper bound for a loudspeaker's rise over the channel's whole chain. */
 
 import { deviceInfo, input, inputSelector, output } from '../amplifier/index.ts';
 import { gridOf, logGrid, type Grid } from '../dsp/grid.ts';
@@ -8,29 +8,27 @@ import type { InputKind } from '../property/resource.ts';
 import type { ReadValue } from './filter-settings.ts';
 import { inputsOf } from './input-choice.ts';
 
-/** What lies this far below the loudest part of the curve is not heard beside it, in dB. */
+/** In dB; anything further below the loudest part is inaudible. */
 const heardRange = 30;
-/** A filter that moves by no more than this opens nothing new, in octaves; a high pass may be lowered further (`louder.ts`). */
+/** In octaves; `louder.ts` allows a high pass more. */
 const freeShift = 0.5;
 const freeHighPassShift = 1;
 
-/** All of a channel that can make it louder, but for mute and standby. */
+/** Everything that can raise the level, except mute and standby. */
 export interface Chain {
-  /** Of its faders and its knob behind the filters, in dB. */
+  /** In dB. */
   readonly level: number;
   readonly primary: Path;
   readonly secondary: Path;
   readonly generator: Path;
-  /** Left out where no filter changes. */
+  /** Undefined where no filter changes. */
   readonly filters: ChannelSettings | undefined;
 }
-/** One way by which sound comes in, in dB. */
+/** In dB. */
 interface Path {
   readonly isOpen: boolean;
   readonly source: string | undefined;
-  /** Its own fader, and those of the mixer. */
   readonly level: number;
-  /** What trim and sensitivity of its inputs add. */
   readonly inputGain: number;
 }
 
@@ -57,7 +55,6 @@ export function chainOf(read: ReadValue, channel: number, filters: ChannelSettin
   };
 }
 
-/** What the knob at the back holds down, unless it is locked out. */
 const knobOf = (read: ReadValue, channel: number): number =>
   read(deviceInfo.properties.backPanelAttnPotLockout, {}) === true ? 0 : (read(output.properties.backpanelPotAttn, { channel }) ?? 0);
 
@@ -65,7 +62,7 @@ const mixNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const mixTaps = (['analog', 'dante'] as const).flatMap((kind) =>
   mixNumbers.map((number) => ({ kind, number, name: `${kind}${number}MixFader` as const })),
 );
-/** A pair keeps the level of its members; what is mixed adds up as if it all played the same. */
+/** A pair keeps its members' level; mixed sources add up as if equal. */
 function sourceGain(
   read: ReadValue,
   channel: number,
@@ -82,7 +79,7 @@ function sourceGain(
   const powers = inputsOf(source).map(({ kind, input: number }) => 10 ** (gainOf(kind, number) / 10));
   return powers.length === 0 ? 0 : 10 * Math.log10(powers.reduce((sum, power) => sum + power, 0) / powers.length);
 }
-/** Where a fader is shut. */
+/** The level of a closed fader. */
 const quietest = -80;
 
 function inputGain(read: ReadValue, kind: InputKind, number: number): number {
@@ -92,7 +89,7 @@ function inputGain(read: ReadValue, kind: InputKind, number: number): number {
   return (read(trim, here) ?? 0) + (isMic ? (read(micGain, here) ?? 0) : 0) + Number.parseFloat(read(sensitivity, here) ?? '0');
 }
 
-/** Compares two of these chains, in dB: negative where all becomes quieter. */
+/** In dB; negative when every part gets quieter. */
 export function createChainRise(chains: readonly Chain[]): (before: Chain, after: Chain) => number {
   let responses: readonly [was: ChannelResponse, becomes: ChannelResponse] | undefined;
   function filterRise(before: ChannelSettings | undefined, after: ChannelSettings | undefined): number {
@@ -117,13 +114,13 @@ function pathRise(before: Chain, after: Chain): number {
     const [was, becomes] = [before[way], after[way]];
     if (!becomes.isOpen) continue;
     const inputs = was.source === becomes.source ? becomes.inputGain - was.inputGain : 0;
-    // A second source that opens is compared with what is heard already.
+    // A newly opened second source is compared with what is heard now.
     rises.push(becomes.level - (was.isOpen ? was : before.primary).level + inputs);
   }
   return Math.max(...rises);
 }
 
-/** Fine enough for a curve, and through the middle of every filter, however narrow. */
+/** Includes the centre of every filter, however narrow. */
 function gridThrough(chains: readonly Chain[]): Grid {
   const middles = chains.flatMap(({ filters }) => {
     if (!filters) return [];
@@ -136,7 +133,6 @@ function gridThrough(chains: readonly Chain[]): Grid {
   return gridOf([...new Set([...logGrid(20, 20_000, 121).frequencies, ...middles])]);
 }
 
-/** What was there, each filter moved towards where it will be by as much as is free. */
 function shiftedFreely(before: ChannelSettings, after: ChannelSettings): ChannelSettings {
   const moved = (from: number, to: number) => within(to, from * 2 ** -freeShift, from * 2 ** freeShift);
   const eq = <B extends { readonly frequency: number }>(bands: readonly B[], others: readonly B[]) =>

@@ -1,5 +1,3 @@
-/** All filters of one channel, as the mathematics takes them. */
-
 import {
   bandGainAndDelay,
   highPassFilter,
@@ -14,13 +12,12 @@ import type { Property, ValueOf } from '../property/property.ts';
 import type { AnyParams, Handle, ResourceShape } from '../property/index.ts';
 import type { Instance } from '../schema/index.ts';
 
-/** What a property is at one place; undefined where that is not known. */
+/** Undefined where unknown. */
 export type ReadValue = <P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>) => ValueOf<P> | undefined;
 
 const banks = [outputEqFilter, inputIirEqFilter, inputFirEqFilter];
 const filtersOf = ({ filters = 0 }: ResourceShape) => Array.from({ length: filters }, (_, index) => index + 1);
 
-/** Everything that shapes the sound of a channel. */
 export function filtersOfChannel(channel: number): Instance[] {
   return [
     ...[inputDelay, bandGainAndDelay, highPassFilter, lowPassFilter].map((resource) => ({ resource, at: { channel } })),
@@ -28,7 +25,7 @@ export function filtersOfChannel(channel: number): Instance[] {
   ];
 }
 
-/** What is not known is as if switched off. Of another reading of this channel that differs only in some `places` the other filters are taken over. */
+/** Unknown filters count as off. An earlier reading that differs only in `places` is reused. */
 export function filterSettings(
   read: ReadValue,
   channel: number,

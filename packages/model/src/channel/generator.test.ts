@@ -5,7 +5,6 @@ import { schemaOf } from '../schema/schema.ts';
 import { planGeneratorStop, playsGenerator } from './generator.ts';
 
 const at = (channel: number, name: string) => `/amp/channels/${channel}/inputSelector/${name}`;
-/** A 704D that sends its open generator to channel 1 and 2. */
 function treeWith(changes: Readonly<Record<string, TreeLeaf>>) {
   const model = readModel('704D');
   if (!model) throw new Error('no model');

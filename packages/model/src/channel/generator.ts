@@ -1,4 +1,4 @@
-/** Where an amplifier plays its signal generator: sound that comes without any programme, and so has to show wherever somebody looks. */
+/** The generator sounds without a programme, so every page must show it. */
 
 import { signalGenerator } from '../amplifier/amp.ts';
 import { inputSelector } from '../amplifier/channel.ts';
@@ -6,10 +6,10 @@ import { valueOf, type Tree } from '../property/tree.ts';
 import { writeTo, type Write } from '../property/write.ts';
 import { follows } from './bridge.ts';
 
-/** So long it plays before whoever switched it on has to say that it still shall: no amplifier has a limit of its own. */
+/** Playing stops then unless confirmed; no amplifier has its own limit. */
 export const generatorLimitMs = 10 * 60_000;
 
-/** It is sent to this channel by open faders; a fader that nobody knows counts as open. Mute and standby do not count: they end. */
+/** Unknown faders count as open. Mute and standby are ignored because they end. */
 export function playsGenerator(tree: Tree, channel: number): boolean {
   const at = { channel };
   const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;

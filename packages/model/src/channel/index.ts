@@ -1,5 +1,3 @@
-/** What a channel is set to as a whole: presets, choice of inputs, load. */
-
 export * from './bridge.ts';
 export * from './filter-settings.ts';
 export * from './quieter-first.ts';

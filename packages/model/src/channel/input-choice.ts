@@ -1,4 +1,4 @@
-/** Choosing a channel's inputs: what is on offer, how Dante and Digital translate, and which of the two sources is heard. */
+/** A channel's inputs: options, translation of Dante and Digital, and the source heard. */
 
 import { gpio, inputSelector } from '../amplifier/index.ts';
 import { numbersAt } from '../catalogue/channel-numbers.ts';
@@ -8,7 +8,7 @@ import { narrow } from '../property/legal.ts';
 import type { InputKind } from '../property/resource.ts';
 import { at, valueOf, type Tree } from '../property/tree.ts';
 
-/** A selector value taken apart: `Analog 1+2` is two inputs of one kind. */
+/** `Analog 1+2` is two inputs of one kind. */
 export type InputChoice =
   | { readonly kind: 'inputs'; readonly group: 'Analog' | 'Dante' | 'Digital'; readonly numbers: readonly number[] }
   | { readonly kind: 'Mixer' | 'None' };
@@ -24,7 +24,7 @@ export function readInputChoice(value: unknown): InputChoice | undefined {
     numbers: [first, second].filter((part) => part !== undefined).map(Number),
   };
 }
-/** The places in the tree that feed a choice; digital inputs are addressed as `dante` (OQ-011). */
+/** Digital inputs are addressed as `dante` (OQ-011). */
 export function inputsOf(value: unknown): readonly { readonly kind: InputKind; readonly input: number }[] {
   const choice = readInputChoice(value);
   if (choice?.kind !== 'inputs') return [];
@@ -32,7 +32,7 @@ export function inputsOf(value: unknown): readonly { readonly kind: InputKind; r
 }
 
 export type Selection = 'primary' | 'secondary';
-/** What a channel's selector offers: the device's own list where it gives one, without what is no input (OQ-077, OQ-079, OQ-081). */
+/** The device's own list where it gives one (OQ-077, OQ-079, OQ-081). */
 export function inputOptionsFor(selection: Selection, channel: number, facts: FeatureFacts): readonly string[] {
   const handle = inputSelector.properties[selection];
   const { model, info } = facts;
@@ -46,18 +46,18 @@ export function inputOptionsFor(selection: Selection, channel: number, facts: Fe
 export interface SourceFacts {
   readonly mode: string | undefined;
   readonly secondary: string | undefined;
-  /** Undefined where it is not known. */
+  /** Undefined while unknown. */
   readonly primarySignal: boolean | undefined;
   readonly secondarySignal: boolean | undefined;
   readonly hasGpioOverride: boolean;
 }
-/** Which source is heard, and why. `unknown`: a contact at the GPIO port decides, and its state is not told; or it hangs on a signal that nobody knows. */
+/** `unknown`: a GPIO contact or an unknown signal decides. */
 export interface LiveSource {
   readonly source: Selection | 'unknown';
   readonly reason: 'chosen' | 'override' | 'backup' | 'gpio' | 'untold';
 }
 
-/** Override: the secondary takes over while it has signal. Backup: it does when the primary has lost its own (OQ-076). */
+/** Override: the secondary plays while it has signal. Backup: when the primary has none (OQ-076). */
 export function liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride }: SourceFacts): LiveSource {
   if (secondary === undefined || secondary === 'None') return { source: 'primary', reason: 'chosen' };
   if (hasGpioOverride) return { source: 'unknown', reason: 'gpio' };
@@ -68,7 +68,7 @@ export function liveSource({ mode, secondary, primarySignal, secondarySignal, ha
   if (mode === 'Backup' && secondarySignal) return { source: 'secondary', reason: 'backup' };
   return { source: 'primary', reason: 'chosen' };
 }
-/** Signals that are too old to count are not known. */
+/** Outdated signals count as unknown. */
 export function liveSourceOf(tree: Tree, channel: number, areSignalsCurrent: boolean): LiveSource {
   const { mode, secondary, primarySignalDetect, secondarySignalDetect } = inputSelector.properties;
   return liveSource({
@@ -79,7 +79,7 @@ export function liveSourceOf(tree: Tree, channel: number, areSignalsCurrent: boo
     hasGpioOverride: isGpioOverride(tree, channel),
   });
 }
-/** A GPIO port in manual override decides for its channel, and the mode is not the user's to choose [INPUT-04]. */
+/** Manual override at the GPIO port decides; the user cannot choose the mode [INPUT-04]. */
 export function isGpioOverride(tree: Tree, channel: number): boolean {
   return numbersAt(tree, '/GPIO').includes(channel) && valueOf(tree, gpio.properties.mode, { channel }) === 'Input Manual Override';
 }

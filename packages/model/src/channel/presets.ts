@@ -1,4 +1,4 @@
-/** Presets of a channel: ready-made equalizers and speaker types, how they are applied and how they are recognised. */
+/** Applies and recognises presets of equalizer and speaker type. */
 
 import { highPassFilter, lowPassFilter, outputEqFilter } from '../amplifier/filter.ts';
 import type { CrossoverFilterType, EqFilterType } from '../dsp/filter-types.ts';
@@ -35,7 +35,7 @@ const manual: Readonly<Record<PresetFilter, Band>> = {
   7: { type: 'Parametric', frequency: 1000, q: vocalQ, gain: 0 },
   8: { type: 'HP Shelf 6dB/oct', frequency: 6000, q: shelfQ, gain: 0 },
 };
-/** The one filter that a preset bends; the other two stay as Manual starts them (OQ-088). */
+/** The other two filters stay as in Manual (OQ-088). */
 const bends: Readonly<Record<Exclude<EqPreset, 'Manual'>, { readonly filter: PresetFilter; readonly band: Band }>> = {
   BassBoost: { filter: 6, band: { type: 'LP Shelf 12dB/oct', frequency: 160, q: shelfQ, gain: 6 } },
   BassReducer: { filter: 6, band: { type: 'LP Shelf 12dB/oct', frequency: 160, q: shelfQ, gain: -6 } },
@@ -50,7 +50,6 @@ function bandOf(preset: EqPreset, filter: PresetFilter): Band {
   const bend = bendOf(preset);
   return bend?.filter === filter ? bend.band : manual[filter];
 }
-/** The filter whose gain the preset's slider moves; Manual has none of its own. */
 export const presetGainFilter = (preset: EqPreset): PresetFilter | undefined => bendOf(preset)?.filter;
 
 export function planEqPreset(preset: EqPreset, channel: number): Write[] {
@@ -60,8 +59,8 @@ export function planEqPreset(preset: EqPreset, channel: number): Write[] {
 const near = (one: number | undefined, other: number, tolerance: number) => one !== undefined && Math.abs(one - other) <= tolerance + 1e-9;
 
 /**
- * Manual is what matches no other. A moved gain keeps its preset while its sign is the preset's [EQ-10] (OQ-089). The first two bands
- * must be off, unless they are left out of it.
+ * Manual when nothing else matches. A changed gain keeps its preset while its sign fits [EQ-10] (OQ-089). The first two bands must be off unless
+ * ignored.
  */
 export function detectEqPreset(tree: Tree, channel: number, firstBands: 'off' | 'ignored' = 'off'): EqPreset {
   const { enable, type, frequency, q, gain } = outputEqFilter.properties;
@@ -82,12 +81,9 @@ export function detectEqPreset(tree: Tree, channel: number, firstBands: 'off' | 
   return eqPresets.find((preset) => presetFilters.every((filter) => matches(preset, filter))) ?? 'Manual';
 }
 
-/** How long the two unmoved filters count as sent [EQ-11]. */
+/** How long the two unchanged filters count as sent [EQ-11]. */
 export const presetResendMs = defaultThrottleMs;
-/**
- * A step of a preset's gain slider. The moved filter goes out each time, the other two again only when they were last sent more than
- * 250 ms ago; `sentAt` is to be handed in next time.
- */
+/** The changed filter is always sent, the others after 250 ms. Pass `sentAt` to the next call. */
 export function planPresetGain(
   preset: EqPreset,
   channel: number,
@@ -127,7 +123,7 @@ export function planSpeakerType(speakerType: SpeakerType, channel: number): Writ
   }
 }
 
-/** FullRange is recognised by its high pass alone, even with a low pass on [XOVER-05]. */
+/** Recognised by its high pass alone, even with a low pass on [XOVER-05]. */
 export function detectSpeakerType(tree: Tree, channel: number): SpeakerType {
   const matches = ({ properties }: typeof highPassFilter | typeof lowPassFilter, frequency: number) =>
     valueOf(tree, properties.enable, { channel }) === true &&
@@ -137,7 +133,7 @@ export function detectSpeakerType(tree: Tree, channel: number): SpeakerType {
   return matches(highPassFilter, fullRange.highPass) ? 'FullRange' : 'Custom';
 }
 
-/** Whether a speaker type lets through what the filters keep from the speaker now: a page asks before. */
+/** The page then asks first. */
 export function widensBand(tree: Tree, channel: number, next: SpeakerType): boolean {
   const planned = planSpeakerType(next, channel);
   const opens = (filter: typeof highPassFilter | typeof lowPassFilter, isWider: (to: number, from: number) => boolean) => {

@@ -1,4 +1,4 @@
-/** The order in which a program writes: one write a block, and what makes a channel quieter before what makes it louder. */
+/** Orders a program's writes: one per block, quieter before louder. */
 
 import { highPassFilter, output } from '../amplifier/index.ts';
 import { isRise } from '../property/rises.ts';
@@ -8,7 +8,7 @@ import type { Write } from '../property/write.ts';
 import type { ReadValue } from './filter-settings.ts';
 import { gainOf } from './rises.ts';
 
-/** Cut off at any place, what was sent is no louder than one of the ends. */
+/** Interrupted anywhere, the output is no louder than at either end. */
 export function quieterFirst(writes: readonly Write[], read: ReadValue): readonly Write[] {
   const ranked = blocksOf(writes).map((write) => ({ write, rank: rankOf(write, read) }));
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ write }) => write);
@@ -25,7 +25,7 @@ function blocksOf(writes: readonly Write[]): readonly Write[] {
   return [...blocks.values()];
 }
 
-/** Silence first, then what is quieter, what is louder by how much, what takes protection away, and what is heard again. */
+/** Order: silence, quieter, louder by amount, protection removed, unmuted. */
 function rankOf(write: Write, read: ReadValue): number {
   if (write.resource === output) {
     const { mute, enable } = write.values;

@@ -19,7 +19,6 @@ import { writeTo, type Write } from '../property/write.ts';
 const at = { channel: 1 };
 const band = { channel: 1, filter: 7 };
 const eq = (values: object) => writeTo(outputEqFilter, band, values);
-/** What is there before, by the same kind of writes; the rest as a new amplifier has it. */
 const rises = (before: readonly Write[], wanted: readonly Write[]) => {
   const tree = schemaOf(readModel('704D-ADSP')!).defaults();
   for (const { resource, at: place, values } of before)

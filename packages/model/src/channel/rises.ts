@@ -1,4 +1,4 @@
-/** What of several changes makes the output louder, once all of them are done: each channel reckoned over its whole chain. */
+/** Which changes make the output louder once all are applied, over each channel's whole chain. */
 
 import {
   bandGainAndDelay,
@@ -21,15 +21,14 @@ import type { Write } from '../property/write.ts';
 import { chainOf, createChainRise, type Chain } from './chain-rise.ts';
 import { filterSettings, type ReadValue } from './filter-settings.ts';
 
-/** A change that makes a channel louder, and what it wants. */
 export interface Rise {
   readonly handle: Handle;
   readonly at: AnyParams;
   readonly from: Value | undefined;
   readonly to: Value;
-  /** `asks`: a person says yes first. `ramps`: a level that goes up little by little. `unmutes`: asked about where a program does it. */
+  /** `unmutes`: asked about only where a program does it. */
   readonly wants: 'asks' | 'ramps' | 'unmutes';
-  /** How much louder it makes what reaches the loudspeaker, in dB; undefined where nobody can say: a limiter that goes, a level that is not known. */
+  /** In dB at the loudspeaker; undefined where unknown, as for a removed limiter. */
   readonly by: number | undefined;
 }
 interface Change {
@@ -39,7 +38,7 @@ interface Change {
   readonly to: Value;
 }
 
-/** `read` says what is there now. What stays switched off raises nothing. */
+/** `read` gives current values. Changes to what stays off raise nothing. */
 export function risesOf(writes: readonly Write[], read: ReadValue): readonly Rise[] {
   const changes = changesIn(writes, read);
   const rises = new Map<string, Rise>();
@@ -49,13 +48,12 @@ export function risesOf(writes: readonly Write[], read: ReadValue): readonly Ris
   ]) {
     const address = addressOf(rise.handle, rise.at);
     const known = rises.get(address);
-    // What protects asks, whatever the chain gains; the chain says by how much.
+    // Removed protection always asks; the chain supplies only the amount.
     rises.set(address, known ? { ...known, by: known.by ?? rise.by } : rise);
   }
   return [...rises.values()];
 }
 
-/** The last of several values for one place counts. */
 function changesIn(writes: readonly Write[], read: ReadValue): readonly Change[] {
   const changes = new Map<string, Change>();
   for (const { resource, at, values } of writes)
@@ -73,7 +71,7 @@ function withChanges(changes: readonly Change[], read: ReadValue): ReadValue {
   return (handle, at) => (changed.has(handle) ? ofKind(handle.property, after.get(addressOf(handle, at))) : undefined) ?? read(handle, at);
 }
 
-/** What is louder whatever else the chain does, or takes away what protects a loudspeaker. */
+/** Louder whatever the rest of the chain does, or less protected. */
 function* risesByThemselves(writes: readonly Write[], read: ReadValue, changes: readonly Change[]): Generator<Rise> {
   const then = withChanges(changes, read);
   for (const { resource, at, values } of writes)
@@ -110,7 +108,7 @@ interface ChannelChanges {
   readonly channel: number;
   readonly changes: readonly Change[];
 }
-/** An input feeds every channel that has chosen it, and one switch locks out all knobs. */
+/** An input feeds every channel that selects it; one switch locks all knobs. */
 const isShared = ({ handle }: Change) => handle.resource === input || handle === deviceInfo.properties.backPanelAttnPotLockout;
 function channelsOf(changes: readonly Change[], read: ReadValue): readonly ChannelChanges[] {
   const differing = changes.filter(({ from, to }) => String(from) !== String(to));
@@ -122,7 +120,6 @@ function channelsOf(changes: readonly Change[], read: ReadValue): readonly Chann
   });
 }
 
-/** By how much at most a channel becomes louder by some of its changes. */
 function chainRises({ channel, changes }: ChannelChanges, read: ReadValue): (some: readonly Change[]) => number {
   const hasFilters = changes.some(isFilter);
   const settings = hasFilters ? filterSettings(read, channel) : undefined;
@@ -135,7 +132,7 @@ function chainRises({ channel, changes }: ChannelChanges, read: ReadValue): (som
   const riseBetween = createChainRise([before, end]);
   return (some) => riseBetween(before, some === changes ? end : after(some));
 }
-/** By how much any channel becomes louder at most, in dB; undefined where nothing of a chain changes. */
+/** Of any channel, in dB; undefined where no chain changes. */
 export function gainOf(writes: readonly Write[], read: ReadValue): number | undefined {
   const gains = channelsOf(changesIn(writes, read), read).map((each) => chainRises(each, read)(each.changes));
   return gains.length === 0 ? undefined : Math.max(...gains);
@@ -151,7 +148,7 @@ function risesOfChain(ofChannel: ChannelChanges, read: ReadValue): readonly Rise
   const atOnce = changes.filter((change) => !ramps.includes(change));
   const blocks = Map.groupBy(changes, blockOf);
   const riseOfBlock = new Map<string, number>();
-  /** By itself, or beside what else changes in its block: a gain does nothing until its band is on. */
+  /** Alone, or with its block: a gain does nothing until its band is on. */
   function shareOf(change: Change): number {
     const name = blockOf(change);
     const block = blocks.get(name) ?? [];
@@ -167,7 +164,7 @@ function risesOfChain(ofChannel: ChannelChanges, read: ReadValue): readonly Rise
   return [...(isFree(riseOf(atOnce)) ? [] : named(atOnce, 'asks')), ...named(ramps, 'ramps')];
 }
 const blockOf = ({ handle: { resource }, at }: Change) => resource.pathAt(at);
-/** By so much the curve of a 6 dB shelf may exceed 6 dB. */
+/** In dB: a 6 dB shelf may overshoot this far. */
 const overshoot = 0.5;
-/** A change that adds less is not worth a name, in dB. */
+/** In dB; less is not named. */
 const leastShare = 0.5;

@@ -1,23 +1,18 @@
-/** Limiters from what a loudspeaker's sheet says: what it can take for long, what for an instant, and how low it plays. */
+/** Limiter settings from a loudspeaker's data sheet. */
 
 import { peakLimiter, rmsLimiter } from '../amplifier/channel.ts';
 import { toStep } from '../property/legal.ts';
 import type { NumberProperty } from '../property/property.ts';
 
-/** What it can take, in watts or in volts. */
 export type Capacity = { readonly watts: number } | { readonly volts: number };
 export interface SpeakerData {
   readonly ohms: number;
-  /** For long. */
   readonly rms: Capacity;
-  /** For an instant. */
   readonly peak: Capacity;
-  /** The lowest frequency that it is given, in Hz. */
+  /** In Hz. */
   readonly lowest: number;
 }
-export type SpeakerProblem =
-  /** The limiter cannot go so low: it would not protect. */
-  'rms too low' | 'peak too low' | 'peak below rms';
+export type SpeakerProblem = 'rms too low' | 'peak too low' | 'peak below rms';
 export interface LimiterValues {
   readonly threshold: number;
   readonly attackTime: number;
@@ -27,7 +22,6 @@ export type SpeakerLimits =
   | { readonly ok: true; readonly rms: LimiterValues; readonly peak: LimiterValues }
   | { readonly ok: false; readonly problem: SpeakerProblem; readonly volts: number };
 
-/** The limiters' properties as this very amplifier has them. */
 export interface LimiterRanges {
   readonly rms: Readonly<Record<keyof LimiterValues, NumberProperty>>;
   readonly peak: Readonly<Record<keyof LimiterValues, NumberProperty>>;
@@ -39,13 +33,13 @@ const rangesOf = ({ properties }: typeof rmsLimiter | typeof peakLimiter): Reado
 });
 export const usualRanges: LimiterRanges = { rms: rangesOf(rmsLimiter), peak: rangesOf(peakLimiter) };
 
-/** What heats a voice coil is told from music within so many of its slowest swings. */
+/** Periods of the lowest frequency over which voice coil heat is averaged. */
 const swingsOfHeat = 100;
 const heatRelease = 5;
-/** A cone is stopped before its slowest swing is half over, and let go slowly enough to be heard as level and not as grit. */
+/** Acts within half the lowest period; releases slowly enough not to distort. */
 const peakRelease = 16;
 
-/** Power into a resistance. Of peaks too: the volts of the highest instant, which is 3 dB less than a sine of that power reaches. */
+/** Peak power is the instantaneous maximum, 3 dB below that sine's peak. */
 const voltsOf = (capacity: Capacity, ohms: number): number => ('volts' in capacity ? capacity.volts : Math.sqrt(capacity.watts * ohms));
 
 export function limitsOfSpeaker({ ohms, rms, peak, lowest }: SpeakerData, ranges: LimiterRanges = usualRanges): SpeakerLimits {
@@ -61,7 +55,7 @@ export function limitsOfSpeaker({ ohms, rms, peak, lowest }: SpeakerData, ranges
   };
 }
 
-/** Never above what was asked for: a threshold is rounded down. */
+/** Rounds a threshold down. */
 function legal(ranges: LimiterRanges['rms'], wanted: LimiterValues): LimiterValues {
   const { threshold, attackTime, releaseTime } = ranges;
   const within = ({ min, max }: NumberProperty, value: number) => Math.max(min, Math.min(max, value));

@@ -1,4 +1,4 @@
-/** Files from strangers, read with every doubt settled first: JSON and zip. */
+/** JSON and zip files from untrusted sources. */
 
 export * from './json.ts';
 export * from './zip.ts';

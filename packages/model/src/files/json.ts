@@ -1,4 +1,4 @@
-/** Reads JSON that may be hostile: every text gives a value or a refusal in words, in linear time, and leaves no prototype touched. */
+/** Hostile text gives a value or a refusal in linear time and touches no prototype. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -18,12 +18,11 @@ export type ReadJson =
   | { readonly ok: false; readonly problem: JsonProblem; readonly detail: string };
 
 export interface JsonLimits {
-  /** In characters of a text, in bytes otherwise. The largest file, eight channels of custom FIR, takes a tenth of the default. */
+  /** Characters or bytes. The largest real file, eight channels of custom FIR, takes a tenth of the default. */
   readonly length?: number;
   readonly depth?: number;
-  /** Of all objects together, and lists with them; of more than a few, most must have the same names. */
+  /** Of all objects and lists; beyond a few thousand most must repeat names. */
   readonly members?: number;
-  /** A key given twice is refused, unless the last one shall count. */
   readonly duplicates?: 'refuse' | 'last';
 }
 
@@ -49,8 +48,8 @@ export function readJson(
   walk(value, depth, survey);
   if (survey.problem === 'too deep') return refuse('too deep', `nested deeper than ${depth}`);
   if (survey.problem === 'number too large') return refuse('number too large', 'a number is beyond the range of numbers');
-  // A parser keeps one of two equal keys, so that fewer colons come out than went in. Only such a text, or one in which a forbidden key
-  // might stand, is gone through letter by letter: frames of the wire come by the hundred a second.
+  // A parser merges equal keys, so missing colons reveal duplicates. Only such texts, or ones that may hold forbidden keys, are scanned by letter:
+  // the wire brings hundreds of frames a second.
   if (survey.colons !== countColons(text) || mayHideKeys(text)) {
     const bad = findBadKey(text, duplicates);
     if (bad) return refuse(bad.problem, bad.key);
@@ -68,7 +67,7 @@ const byteOrderMark = 0xfeff;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function decode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
-  // UTF-16 with its mark is no UTF-8 either; as a NUL it is recognised by the caller, and named rightly.
+  // UTF-16 with its mark is not UTF-8 either; the NUL lets the caller name it.
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return '\0';
   try {
     return utf8.decode(bytes);
@@ -76,15 +75,14 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
-/** JSON begins with two ASCII characters, of which UTF-16 makes a NUL. */
+/** JSON begins with two ASCII characters; in UTF-16 one of their bytes is NUL. */
 const looksLikeUtf16 = (text: string) => text.charCodeAt(0) === 0 || text.charCodeAt(1) === 0;
 
-/** Up to here the parser may build what is refused afterwards; beyond, a million brackets would cost it half a second. */
+/** Above this length check before parsing: a million brackets would take half a second. */
 const longFrame = 65_536;
-/** Up to so many members each may have another name; a name that came before costs a parser a tenth of a new one. */
+/** New names cost a parser ten times as much as repeated ones. */
 const fewMembers = 20_000;
 const maxNewKeys = 3000;
-/** Looks at a text before it is parsed, whether it is JSON or not. */
 export function excessOf(text: string, deepest: number, most: number | undefined): 'too deep' | 'too many' | undefined {
   let depth = 0;
   let members = 0;
@@ -115,13 +113,13 @@ interface Survey {
   colons: number;
   problem: JsonProblem | undefined;
 }
-/** Counts members, and the colons inside strings with them; goes no deeper than it may. */
+/** Colons inside strings count too. */
 function walk(value: Json, depth: number, survey: Survey): void {
   if (typeof value === 'string') survey.colons += countColons(value);
   else if (typeof value === 'number') checkNumber(value, survey);
   else if (typeof value === 'object' && value !== null) walkItems(value, depth, survey);
 }
-/** Leaves are looked at here and not by a call each, which halves the time. */
+/** Inline leaves take half the time of a call each. */
 function walkItems(value: Json[] | JsonObject, depth: number, survey: Survey): void {
   if (depth === 0) {
     survey.problem = 'too deep';
@@ -147,10 +145,9 @@ function countColons(text: string): number {
 }
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Letters and colons can be escaped in one way only; five letters are found several times faster than eleven. */
+/** Only `\u` can escape letters and colons. Finding five letters is several times faster than eleven. */
 const mayHideKeys = (text: string) => text.includes('\\u') || text.includes('proto') || text.includes('uctor');
 
-/** The first key that is forbidden, or that its object has already; the text is known to be JSON. */
 function findBadKey(text: string, duplicates: 'refuse' | 'last'): { problem: JsonProblem; key: string } | undefined {
   const open: Set<string>[] = [];
   for (let position = 0; position < text.length; position += 1) {

@@ -4,7 +4,6 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { crc32, extractEntry, firmwareZipLimits, readZip, type ZipProblem } from './zip.ts';
 
-/** The first thing that is wrong with any of it. */
 function judge(bytes: Uint8Array): ZipProblem | 'sound' {
   const read = readZip(bytes);
   if (!read.ok) return read.problem;
@@ -111,7 +110,7 @@ describe.skipIf(corpora === '')(`public archives (HEADROOM_CORPORA ${corpora ===
   it.each(filesIn('zip-hostile'))('refuses %s', (name) => {
     expect(judge(read('zip-hostile', name))).not.toBe('sound');
   });
-  /** The same bytes lie in both folders under two names; a safe reader refuses them. */
+  /** A safe reader refuses two names for the same bytes. */
   const inBoth = 'sloppy-filenames.zip';
   it.each(filesIn('zip-sound').filter((name) => name !== inBoth))('reads %s', (name) => {
     expect(readZip(read('zip-sound', name)).ok).toBe(true);

@@ -1,4 +1,4 @@
-/** Zip files from strangers: everything that could go wrong is looked at before anything is inflated; then one entry is taken out and proven. */
+/** Untrusted zip files: everything is checked before inflating. */
 
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 
@@ -22,18 +22,18 @@ export interface ZipEntry {
   readonly compressedSize: number;
   readonly size: number;
   readonly crc: number;
-  /** Its number in the directory, from 0: two entries may have one name. */
+  /** From 0; two entries may share a name. */
   readonly index: number;
 }
 export interface ZipLimits {
   readonly files: number;
-  /** Of everything together, inflated. */
+  /** Of all entries, inflated. */
   readonly bytes: number;
-  /** How many bytes one byte may become; deflate itself reaches 1032. */
+  /** Inflated bytes per byte; deflate reaches at most 1032. */
   readonly ratio: number;
 }
 export const usualZipLimits: ZipLimits = { files: 4096, bytes: 1_073_741_824, ratio: 1032 };
-/** Images of firmware are encrypted and hardly shrink: what shrinks to a hundredth is none. */
+/** Firmware images are encrypted and hardly shrink. */
 export const firmwareZipLimits: ZipLimits = { files: 256, bytes: 536_870_912, ratio: 100 };
 
 type Refusal = { readonly ok: false; readonly problem: ZipProblem };
@@ -57,7 +57,6 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits = usualZipLimits): 
   const problem = problemOf(entries, bytes.length, limits);
   return problem === undefined ? { ok: true, entries } : refuse(problem);
 }
-/** Inflates nothing. */
 function list(bytes: Uint8Array): readonly UnzipFileInfo[] | undefined {
   const listed: UnzipFileInfo[] = [];
   try {
@@ -79,12 +78,12 @@ function problemOf(entries: readonly ZipEntry[], length: number, { bytes, ratio 
   if (sum(({ size }) => size) > bytes) return 'too large';
   if (entries.some(({ size, compressedSize }) => size > ratio * Math.max(1, compressedSize))) return 'bomb';
   if (entries.some(({ compressedSize }) => compressedSize > length)) return 'damaged';
-  // Files that share their bytes are how a small zip becomes an endless one.
+  // Shared bytes let a small zip inflate without end.
   if (sum(({ compressedSize }) => compressedSize + localLength) > length) return 'overlapping';
   const isUntrue = ({ method, isEncrypted, size, compressedSize }: ZipEntry) => method === 0 && !isEncrypted && size !== compressedSize;
   return entries.some(isUntrue) ? 'damaged' : undefined;
 }
-/** A name that could lead out of a folder, or that says something else to other systems. */
+/** Leaves the folder, or means something else on another system. */
 function isUnsafe(name: string): boolean {
   return name.startsWith('/') || /^[A-Za-z]:/.test(name) || name.includes('\\') || name.includes('\0') || name.split('/').includes('..');
 }
@@ -93,17 +92,17 @@ const endLength = 22;
 const centralLength = 46;
 const localLength = 30;
 const maxCommentLength = 65_535;
-/** Stands where the real number is in a 64-bit field. */
+/** The real number is in a 64-bit field. */
 const elsewhere = 0xffffffff;
 const flags = { encrypted: 1, strong: 64 } as const;
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 } as const;
 
-/** What the directory says and no lister tells. */
+/** What the library does not report. */
 interface Mark {
   readonly isEncrypted: boolean;
   readonly crc: number;
   readonly header: number;
-  /** Older tools put the name in Unicode beside the name. */
+  /** From the field of older tools. */
   readonly name: string | undefined;
 }
 interface Directory {
@@ -111,7 +110,7 @@ interface Directory {
   readonly end: number;
   readonly count: number;
 }
-/** Walks the directory, so that a lister meets a sound one only. */
+/** The library only gets a sound directory. */
 function readDirectory(bytes: Uint8Array, { files }: ZipLimits): readonly Mark[] | ZipProblem {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = findDirectory(view);
@@ -144,7 +143,7 @@ interface ExtraField {
   readonly content: Uint8Array;
 }
 const fieldIds = { long: 1, unicodeName: 0x7075 } as const;
-/** Undefined where a field does not lie within its place. */
+/** Undefined where a field exceeds its area. */
 function readFields(bytes: Uint8Array, view: DataView, from: number, to: number): readonly ExtraField[] | undefined {
   const fields: ExtraField[] = [];
   for (let at = from; at + 4 <= to;) {
@@ -155,12 +154,11 @@ function readFields(bytes: Uint8Array, view: DataView, from: number, to: number)
   }
   return fields;
 }
-/** Numbers that say they are written with 64 bits elsewhere are there. */
 function holdsLongNumbers(fields: readonly ExtraField[], view: DataView, at: number): boolean {
   const wanted = [20, 24, 42].filter((offset) => view.getUint32(at + offset, true) === elsewhere).length;
   return wanted === 0 || fields.some(({ id, content }) => id === fieldIds.long && content.length >= 8 * wanted);
 }
-/** It carries the checksum of the name that it stands for. */
+/** The field holds the plain name's checksum. */
 function unicodeName(fields: readonly ExtraField[], name: Uint8Array): string | undefined {
   const field = fields.find(
     ({ id, content }) =>
@@ -172,7 +170,7 @@ function unicodeName(fields: readonly ExtraField[], name: Uint8Array): string | 
   return field && new TextDecoder().decode(field.content.subarray(5));
 }
 
-/** The record at the end, the last there is; its comment ends with the file. */
+/** The last end record, whose comment must end the file. */
 function findDirectory(view: DataView): Directory | ZipProblem {
   const size = view.byteLength;
   for (let at = size - endLength; at >= Math.max(0, size - endLength - maxCommentLength); at -= 1) {
@@ -186,7 +184,7 @@ function findDirectory(view: DataView): Directory | ZipProblem {
   }
   return 'not a zip';
 }
-/** Long numbers whose upper half is used lead out of any file that fits into memory. */
+/** No file in memory needs the upper half of a long number. */
 function findDirectory64(view: DataView, locator: number): Directory | ZipProblem {
   const [at, upper] = [view.getUint32(locator + 8, true), view.getUint32(locator + 12, true)];
   if (upper !== 0 || at + 56 > locator || view.getUint32(at, true) !== signatures.end64) return 'damaged';
@@ -197,7 +195,6 @@ function findDirectory64(view: DataView, locator: number): Directory | ZipProble
 }
 
 export type Extracted = { readonly ok: true; readonly content: Uint8Array } | Refusal;
-/** What comes out must be as long as was said, and have the checksum that was said. */
 export function extractEntry(bytes: Uint8Array, { method, isEncrypted, size, crc, index }: ZipEntry): Extracted {
   if (isEncrypted) return refuse('encrypted');
   if (method !== 0 && method !== 8) return refuse('unsupported method');

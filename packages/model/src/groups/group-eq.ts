@@ -1,4 +1,4 @@
-/** The equalizer of a group: one band of all its members moved as one, and what of it a member has missed. */
+/** Group moves of an equalizer band, and the moves that members missed. */
 
 import { hasGain } from '../dsp/eq.ts';
 import type { EqFilterType } from '../dsp/filter-types.ts';
@@ -9,12 +9,11 @@ export const eqBandNumbers = ['frequency', 'gain', 'q'] as const;
 export type EqBandNumber = (typeof eqBandNumbers)[number];
 export const maxEqBands = 8;
 
-/** `by`: decibels of a gain, cents of what is heard in ratios. `to`: the value itself. */
+/** `by`: decibels of a gain, otherwise cents. `to`: the value. */
 export interface EqWay {
   readonly how: 'by' | 'to';
   readonly value: number;
 }
-/** What of one band a member has missed. */
 export interface MissedBand {
   readonly filter: number;
   readonly enable?: boolean | undefined;
@@ -28,13 +27,12 @@ export const eachWay = (wayOf: (name: EqBandNumber) => EqWay | undefined): Pick<
   gain: wayOf('gain'),
   q: wayOf('q'),
 });
-/** Further than any device goes: what lies beyond is no setting. */
 export const furthestEqWay = 100_000;
 export const isEqWay = (name: EqBandNumber, { how, value }: EqWay): boolean =>
   Math.abs(value) <= furthestEqWay && (how === 'by' || name === 'gain' || value > 0);
 
 const centsPerOctave = 1200;
-/** Where a value stands on the scale on which equal ways sound alike. */
+/** Equal distances on this scale sound alike. */
 export const eqPlace = (name: EqBandNumber, value: number): number => (name === 'gain' ? value : centsPerOctave * Math.log2(value));
 export const eqValue = (name: EqBandNumber, place: number): number => (name === 'gain' ? place : 2 ** (place / centsPerOctave));
 
@@ -48,24 +46,20 @@ export const eqStanding = <M>(name: EqBandNumber, member: M, value: number, { mi
   min: eqPlace(name, min),
   max: eqPlace(name, max),
 });
-/** Where a way leads from a value. */
 export const eqAfter = (name: EqBandNumber, now: number, { how, value }: EqWay): number =>
   how === 'to' ? value : eqValue(name, eqPlace(name, now) + value);
 
-/** Adds one way to another; what cancels out is none. */
 function joinedWay(name: EqBandNumber, before: EqWay | undefined, next: EqWay): EqWay | undefined {
   if (next.how === 'to' || before === undefined) return next;
   const value = before.how === 'to' ? eqAfter(name, before.value, next) : before.value + next.value;
   const joined = { how: before.how, value: Number(value.toFixed(4)) };
   return joined.how === 'by' && joined.value === 0 ? undefined : joined;
 }
-/** A band without what is undefined of it; nothing where only its number is left. */
 function tidied(band: MissedBand): readonly MissedBand[] {
   const told = Object.entries(band).filter(([, value]) => value !== undefined);
   return told.length > 1 ? [Object.fromEntries(told) as unknown as MissedBand] : [];
 }
 
-/** Adds to what a member has missed of its bands. */
 export function joinedBands(missed: readonly MissedBand[] = [], moved: readonly MissedBand[]): readonly MissedBand[] | undefined {
   const known = new Map(missed.map((band) => [band.filter, band]));
   for (const band of moved) {
@@ -80,9 +74,9 @@ export function joinedBands(missed: readonly MissedBand[] = [], moved: readonly 
   return orNothing([...known.values()].toSorted((one, other) => one.filter - other.filter).flatMap(tidied));
 }
 
-/** As near as nobody hears: decibels, cents. */
+/** Inaudible, in decibels and cents. */
 const near = { gain: 0.05, frequency: 1, q: 1 } as const;
-/** What of it is still to be done, as the bands stand now; of a band that is not known, all of it. */
+/** All of them for an unknown band. */
 export function bandsStillMissed(
   missed: readonly MissedBand[] | undefined,
   bandNow: (filter: number) => EqBand | undefined,
@@ -107,7 +101,7 @@ export function bandsStillMissed(
 const orNothing = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 const boost = ({ enable, type, gain }: EqBand) => (enable && hasGain(type) ? gain : 0);
-/** Whether a band may be louder somewhere afterwards: more of a boost, less of a cut, or a boost elsewhere. */
+/** At any frequency: more boost, less cut, or a boost elsewhere. */
 export function isBandLouder(before: EqBand, after: EqBand): boolean {
   const [from, to] = [boost(before), boost(after)];
   const isElsewhere = before.type !== after.type || before.frequency !== after.frequency || before.q !== after.q;
@@ -119,7 +113,7 @@ const isApart = (name: (typeof bandNames)[number], one: EqBand, other: EqBand) =
   name === 'enable' || name === 'type'
     ? one[name] !== other[name]
     : Math.abs(eqPlace(name, one[name]) - eqPlace(name, other[name])) >= near[name];
-/** What makes one equalizer the same as another, band by band in their order; bands that are alike, or that one of them has not, are left out. */
+/** By band; leaves out equal bands and bands missing from either. */
 export function bandsApart(
   own: readonly (EqBand | undefined)[],
   wanted: readonly (EqBand | undefined)[],

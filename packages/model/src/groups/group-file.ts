@@ -1,4 +1,4 @@
-/** Groups as a text: what a browser keeps and what a file carries. Whatever is read may be hostile, half, or of a newer version. */
+/** Group text for browsers and files; input may be hostile, truncated or newer. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { eqFilterTypes, type EqFilterType } from '../dsp/filter-types.ts';
@@ -20,12 +20,11 @@ import {
 export const groupsFileName = 'headroom-groups.json';
 const kind = 'headroom-groups';
 const version = 1;
-/** More than a browser keeps for a page. */
+/** Exceeds what browsers store for a page. */
 export const largestGroupsFile = 6_000_000;
 
 export type GroupsRefusal =
   | { readonly why: 'too large' | 'not JSON' | 'no groups' | 'newer' }
-  /** Where it stands. */
   | { readonly why: 'misfit'; readonly at: string };
 export type GroupsReading =
   | { readonly ok: true; readonly groups: readonly ChannelGroup[] }
@@ -33,7 +32,7 @@ export type GroupsReading =
 
 export const writeGroups = (groups: readonly ChannelGroup[]): string => `${JSON.stringify({ kind, version, groups }, null, 2)}\n`;
 
-/** Whole or not at all: half a group would play half a room. */
+/** All or nothing: half a group would play half a room. */
 export function readGroups(text: string): GroupsReading {
   const read = readJson(text, { length: largestGroupsFile });
   if (!read.ok) return refused({ why: read.problem === 'too long' ? 'too large' : 'not JSON' });
@@ -57,7 +56,7 @@ export function readGroups(text: string): GroupsReading {
 const refused = (refusal: GroupsRefusal): GroupsReading => ({ ok: false, refusal });
 const misfit = (at: string) => refused({ why: 'misfit', at });
 
-/** A group, or where it does not fit. */
+/** Or the place of the first misfit. */
 function readGroup(item: Json, at: string): ChannelGroup | string {
   if (!isJsonObject(item)) return at;
   const { id, name, fader, members } = item;
@@ -120,7 +119,7 @@ function readBand({ filter, enable, type, ...numbers }: JsonObject): MissedBand 
   return { filter, ...told, ...ways };
 }
 
-/** Groups that are opened beside those that are there: one of a known id takes its place, and a name that is taken gets a number. */
+/** Known ids are replaced; used names get a number. */
 export function joinGroups(known: readonly ChannelGroup[], opened: readonly ChannelGroup[]): readonly ChannelGroup[] {
   const joined = known.filter(({ id }) => !opened.some((group) => group.id === id));
   for (const group of opened) {

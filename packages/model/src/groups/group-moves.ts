@@ -1,6 +1,5 @@
-/** How a group moves: members keep their differences, so it stops where the first of them does; and what its common mute is. Places are decibels, or cents. */
+/** Members keep their differences, so a group stops with its first member. Places are decibels or cents. */
 
-/** A member as it stands now, within its own limits. */
 export interface Standing<M> {
   readonly member: M;
   readonly place: number;
@@ -8,22 +7,20 @@ export interface Standing<M> {
   readonly max: number;
 }
 export interface Travel<M> {
-  /** That of the loudest member: where the group's own handle stands. */
+  /** The loudest member's, shown by the group's handle. */
   readonly level: number;
   readonly min: number;
   readonly max: number;
-  /** Who stops it at either end. */
   readonly stopsAtMin: readonly M[];
   readonly stopsAtMax: readonly M[];
-  /** All have the same level. */
   readonly isLevel: boolean;
 }
 
-/** Devices count in single precision. */
+/** Devices compute in single precision. */
 const tolerance = 1e-3;
 const onGrid = (dB: number) => Number(dB.toFixed(4));
 
-/** How far a group can go both ways without losing a difference; nothing where nobody takes part. */
+/** Undefined without members. */
 export function travelOf<M>(standings: readonly Standing<M>[]): Travel<M> | undefined {
   if (standings.length === 0) return undefined;
   const level = Math.max(...standings.map(({ place }) => place));
@@ -44,7 +41,6 @@ export interface Moved<M> {
   readonly from: number;
   readonly to: number;
 }
-/** Each by the same way, which ends where the first member does. */
 export function movedTo<M>(
   standings: readonly Standing<M>[],
   wanted: number,
@@ -55,13 +51,11 @@ export function movedTo<M>(
   return { by, moved: standings.map(({ member, place }) => ({ member, from: place, to: onGrid(place + by) })) };
 }
 
-/** Where every member can go: what all their limits have in common. */
 export function commonRange<M>(standings: readonly Standing<M>[]): { readonly min: number; readonly max: number } | undefined {
   if (standings.length === 0) return undefined;
   const max = Math.min(...standings.map((each) => each.max));
   return { min: Math.min(max, Math.max(...standings.map((each) => each.min))), max };
 }
-/** All to the same level. */
 export function levelledTo<M>(standings: readonly Standing<M>[], wanted: number): readonly Moved<M>[] {
   const range = commonRange(standings);
   if (range === undefined) return [];
@@ -70,7 +64,6 @@ export function levelledTo<M>(standings: readonly Standing<M>[], wanted: number)
 }
 
 export type CommonMute = 'on' | 'off' | 'mixed';
-/** Nothing where of nobody is known whether it is muted. */
 export function commonMute(mutes: readonly boolean[]): CommonMute | undefined {
   if (mutes.length === 0) return undefined;
   if (mutes.every(Boolean)) return 'on';

@@ -1,28 +1,26 @@
-/** A named group of channels across amplifiers [VENUE-11]: who is in it, and what members have missed while their amplifier was away. */
+/** Channels grouped across amplifiers [VENUE-11], with what each missed while offline. */
 
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import type { EqBand } from '../dsp/settings.ts';
 import { bandsStillMissed, joinedBands, type MissedBand } from './group-eq.ts';
 
-/** A channel of an amplifier, by the id that an amplifier keeps whatever its address. */
+/** The id survives address changes. */
 export interface MemberAt {
-  /** Without separators, as it is compared. */
   readonly ampId: string;
   readonly channel: number;
 }
-/** What the group was moved by while the member was away: caught up only when somebody asks. */
+/** Moves during the member's absence, applied only on request. */
 export interface Missed {
   readonly mute?: boolean;
   readonly fader?: { readonly how: 'by' | 'to'; readonly dB: number };
-  /** Each band once. */
   readonly eq?: readonly MissedBand[];
 }
 export interface GroupMember extends MemberAt {
-  /** What it was called when it was chosen: for as long as its amplifier says nothing. */
+  /** Shown until its amplifier reports a name. */
   readonly label: string;
   readonly missed?: Missed;
 }
-/** Of faders and equalizers. `relative`: members keep their differences. `absolute`: all have the same. */
+/** For equalizers too. `relative`: members keep their differences. */
 export const groupFaders = ['relative', 'absolute'] as const;
 export type GroupFader = (typeof groupFaders)[number];
 export interface ChannelGroup {
@@ -37,7 +35,6 @@ export const maxMembers = 128;
 export const maxGroupNameLength = 60;
 export const maxLabelLength = 160;
 
-/** One line, however an amplifier calls itself and its channels. */
 export const labelOf = (channel: string, amp: string): string =>
   `${channel} · ${amp}`
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
@@ -45,7 +42,7 @@ export const labelOf = (channel: string, amp: string): string =>
     .toWellFormed();
 
 export type GroupNameProblem = 'empty' | 'too long' | 'taken';
-/** Names are trimmed, and compared without case. `others` are those of the other groups. */
+/** Compared without case; `others` are other groups' names. */
 export function channelGroupNameProblem(name: string, others: readonly string[]): GroupNameProblem | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
@@ -56,7 +53,6 @@ export function channelGroupNameProblem(name: string, others: readonly string[])
 export const isSameMember = (one: MemberAt, other: MemberAt): boolean =>
   one.channel === other.channel && canonicalDeviceId(one.ampId) === canonicalDeviceId(other.ampId);
 
-/** The members after they were chosen anew: who stays keeps what it has missed. */
 export const withMembers = (group: ChannelGroup, chosen: readonly GroupMember[]): ChannelGroup => ({
   ...group,
   members: chosen.map((member) => {
@@ -65,13 +61,12 @@ export const withMembers = (group: ChannelGroup, chosen: readonly GroupMember[])
   }),
 });
 
-/** What was done with the group as a whole. */
 export type GroupMove =
   | { readonly kind: 'mute'; readonly mute: boolean }
   | { readonly kind: 'fader'; readonly how: 'by' | 'to'; readonly dB: number }
   | { readonly kind: 'eq'; readonly bands: readonly MissedBand[] };
 
-/** Adds what a member could not take part in to what it has missed before; what cancels out is missed no more. */
+/** Moves that cancel out are dropped. */
 export function missing(missed: Missed | undefined, move: GroupMove): Missed | undefined {
   if (move.kind === 'mute') return { ...missed, mute: move.mute };
   if (move.kind === 'eq') {
@@ -87,7 +82,6 @@ export function missing(missed: Missed | undefined, move: GroupMove): Missed | u
   return next.how === 'by' && next.dB === 0 ? orNothing(rest) : { ...rest, fader: next };
 }
 const orNothing = (missed: Missed): Missed | undefined => (Object.keys(missed).length === 0 ? undefined : missed);
-/** Notes a move at the members that it did not reach, each with its own share. */
 export function withMissed(group: ChannelGroup, moves: readonly { readonly member: MemberAt; readonly move: GroupMove }[]): ChannelGroup {
   const members = group.members.map((member): GroupMember => {
     const own = moves.filter((each) => isSameMember(each.member, member));
@@ -105,7 +99,7 @@ export const caughtUp = (group: ChannelGroup, done: readonly MemberAt[]): Channe
   }),
 });
 
-/** What of it is still to be done, as the member stands now: somebody may have done it by hand. */
+/** Somebody may have made them by hand. */
 export function stillMissed(
   missed: Missed | undefined,
   now: {

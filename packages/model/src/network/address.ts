@@ -1,8 +1,8 @@
-/** Network addresses as people type them and devices tell them: IPv4 and MAC; with a prefix length: `subnet.ts`. */
+/** IPv4 and MAC addresses; prefix lengths: `subnet.ts`. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 
-/** The 32 bits of a dotted quad. Leading zeros are refused: some systems read them as octal. */
+/** Some systems read leading zeros as octal. */
 export function readIp(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
   const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
@@ -11,21 +11,20 @@ export function readIp(text: unknown): number | undefined {
 }
 export const isIp = (text: unknown): boolean => readIp(text) !== undefined;
 
-/** Six pairs in upper case with colons, or undefined. */
 export function readMac(text: unknown): string | undefined {
   return typeof text === 'string' && text.length <= 40 && isDeviceId(text)
     ? (canonicalDeviceId(text).match(/../g) ?? []).join(':')
     : undefined;
 }
-/** As the wire spells it: six hex pairs separated by colons [TOUCH-18]. */
+/** As on the wire, with colons [TOUCH-18]. */
 export const isMac = (text: unknown): boolean => typeof text === 'string' && /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i.test(text);
-/** A dotted quad with an optional port of up to five digits [TOUCH-18]. */
+/** With an optional port [TOUCH-18]. */
 export function isHostAddress(text: unknown): boolean {
   const [, ip] = (typeof text === 'string' && /^([\d.]+)(?::(\d{1,5}))?$/.exec(text)) || [];
   return isIp(ip);
 }
 
-/** By number, what is no address last (OQ-064). */
+/** Invalid texts come last (OQ-064). */
 export function compareIps(one: string, other: string): number {
   const numberOf = (text: string) => readIp(text.replace(/[:/].*$/, '')) ?? Number.POSITIVE_INFINITY;
   const left = numberOf(one);

@@ -1,4 +1,4 @@
-/** Reads DER, the binary form inside certificates and keys: one element at a time, within the bytes that hold it. */
+/** Reads DER, the binary form of certificates and keys. */
 
 export interface Element {
   readonly tag: number;
@@ -14,13 +14,12 @@ export const derTags = {
   explicit: 0xa0,
 } as const;
 
-/** Undefined for anything that is not whole: cut off, too long, or of an indefinite length, which DER has not. */
+/** Undefined when cut off, too long, or of indefinite length, which DER forbids. */
 export function readElements(bytes: Uint8Array): Element[] | undefined {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length;) {
     const tag = bytes[at] ?? 0;
     const first = bytes[at + 1];
-    // A tag of several bytes appears in nothing that is read here.
     if (first === undefined || (tag & 0x1f) === 0x1f) return undefined;
     const count = first < 0x80 ? 0 : first & 0x7f;
     if (first === 0x80 || count > 4) return undefined;
@@ -35,16 +34,14 @@ export function readElements(bytes: Uint8Array): Element[] | undefined {
   return elements;
 }
 
-/** What a sequence holds. */
 export function readSequence(element: Element | undefined): Element[] | undefined {
   return element?.tag === derTags.sequence ? readElements(element.content) : undefined;
 }
-/** The first element of bytes that may hold more behind it. */
 export function readFirst(bytes: Uint8Array): Element | undefined {
   return readElements(bytes)?.[0];
 }
 
-/** A whole number that is not negative. */
+/** Non-negative. */
 export function readInteger(element: Element | undefined): bigint | undefined {
   if (element?.tag !== derTags.integer || element.content.length === 0 || (element.content[0] ?? 0) >= 0x80) return undefined;
   return toBigInt(element.content);
@@ -74,7 +71,7 @@ export function readObject(element: Element | undefined): string | undefined {
   return [first, head - 40 * first, ...rest].join('.');
 }
 
-/** The bytes of a bit string of whole bytes. */
+/** Of whole bytes. */
 export function readBits(element: Element | undefined): Uint8Array | undefined {
   return element?.tag === derTags.bitString && element.content[0] === 0 ? element.content.subarray(1) : undefined;
 }

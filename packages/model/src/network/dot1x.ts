@@ -1,4 +1,4 @@
-/** 802.1X: the certificate files that go with its modes, and what a form needs before it may be saved. */
+/** 802.1X: certificate files of each mode, and checks before saving. */
 
 import type { dot1xModes } from '../amplifier/network.ts';
 import { readCertificates, readPrivateKey, type PemProblem, type PublicKey } from './pem.ts';
@@ -7,7 +7,7 @@ export type Dot1xMode = (typeof dot1xModes)[number];
 /** [ENUM-20] */
 export const dot1xFileKinds = ['CaCert', 'ClientCert', 'ClientKey'] as const;
 export type Dot1xFileKind = (typeof dot1xFileKinds)[number];
-/** What the upload calls each file [API-21]. */
+/** [API-21] */
 export const dot1xFileNames: Readonly<Record<Dot1xFileKind, string>> = {
   CaCert: 'ca.pem',
   ClientCert: 'client.pem',
@@ -17,7 +17,7 @@ export const dot1xFileNames: Readonly<Record<Dot1xFileKind, string>> = {
 export const dot1xUploadStates = ['NONE', 'SENDING', 'PARSING', 'SUCCESS', 'FAILURE'] as const;
 export type Dot1xUploadState = (typeof dot1xUploadStates)[number];
 
-/** The chosen files that a mode has no use for: they are dropped when it is chosen [DOT1X-07]. */
+/** Not used by the mode, so dropped when it is chosen [DOT1X-07]. */
 export const droppedFiles: Readonly<Record<Dot1xMode, readonly Dot1xFileKind[]>> = {
   Disabled: dot1xFileKinds,
   PEAP: dot1xFileKinds,
@@ -43,10 +43,7 @@ export type Dot1xFileRead =
   | { readonly ok: true; readonly publicKey: PublicKey | null }
   | { readonly ok: false; readonly problem: Dot1xFileProblem };
 
-/**
- * By name and by content: a renamed binary certificate would be taken by the upload and refused by the network [DOT1X-05]. The password opens
- * an encrypted key (OQ-102).
- */
+/** Also by content: uploads accept renamed binary certificates, which networks then refuse [DOT1X-05]. `password` opens an encrypted key (OQ-102). */
 export async function readDot1xFile(kind: Dot1xFileKind, name: string, content: string, password: string): Promise<Dot1xFileRead> {
   if (!hasAcceptedExtension(kind, name)) return { ok: false, problem: 'wrong extension' };
   if (kind === 'ClientKey') {
@@ -56,7 +53,7 @@ export async function readDot1xFile(kind: Dot1xFileKind, name: string, content: 
   const certificates = readCertificates(content);
   if (!certificates.ok) return certificates;
   const [publicKey = null] = certificates.value;
-  // An authority may sign with anything; whether a key is this certificate's own has to be told.
+  // Only a client's key kind must be known, to match its key.
   if (kind === 'ClientCert' && publicKey === null) return { ok: false, problem: 'unknown key kind' };
   return { ok: true, publicKey };
 }

@@ -1,8 +1,7 @@
-/** The public points of the curves of certificates: enough to tell whether a key is a certificate's own. */
+/** Curve points to match a key with its certificate. */
 
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 
-/** By the names that certificates give them. */
 const curves = new Map([
   ['1.2.840.10045.3.1.7', p256],
   ['1.3.132.0.34', p384],
@@ -10,17 +9,17 @@ const curves = new Map([
 ]);
 export const isKnownCurve = (name: string): boolean => curves.has(name);
 
-/** The public point of a private number, as certificates write it; undefined for a number that is no key of this curve. */
+/** Undefined for a number outside the curve. */
 export function publicPoint(name: string, secret: Uint8Array): Uint8Array | undefined {
   const curve = curves.get(name);
   const length = curve?.lengths.secretKey ?? 0;
   if (!curve || secret.length > length) return undefined;
-  // Some tools leave out the zeros in front.
+  // Some tools omit leading zeros.
   const key = new Uint8Array(length);
   key.set(secret, length - secret.length);
   return curve.utils.isValidSecretKey(key) ? curve.getPublicKey(key, false) : undefined;
 }
-/** The same point written in full, whether it came in full or with its y left to be computed. */
+/** Uncompressed. */
 export function fullPoint(name: string, point: Uint8Array): Uint8Array | undefined {
   try {
     return curves.get(name)?.Point.fromBytes(point).toBytes(false);

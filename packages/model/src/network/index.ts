@@ -1,5 +1,3 @@
-/** Addresses, 802.1X and the certificates it takes. */
-
 export * from './base64.ts';
 export * from './address.ts';
 export * from './subnet.ts';

@@ -1,4 +1,4 @@
-/** Opens encrypted private keys with their password: PBES2 with AES, and the older form with its headers. */
+/** Decrypts private keys: PBES2 with AES, and the legacy PEM form. */
 
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
@@ -25,12 +25,11 @@ const keyLengths: Readonly<Record<string, number>> = {
   '2.16.840.1.101.3.4.1.22': 24,
   '2.16.840.1.101.3.4.1.42': 32,
 };
-/** More than any tool writes by itself; a hostile file could else keep the page busy for hours. */
+/** More than any tool uses; hostile files could block the page for hours. */
 const maxIterations = 2_000_000;
 
 const fail = (problem: EncryptionProblem): Opened => ({ ok: false, problem });
 
-/** The content of an `ENCRYPTED PRIVATE KEY`. */
 export async function openPkcs8(bytes: Uint8Array, password: string): Promise<Opened> {
   const [algorithm, sealed] = readSequence(readFirst(bytes)) ?? [];
   const content = readOctets(sealed);
@@ -55,7 +54,7 @@ export async function openPkcs8(bytes: Uint8Array, password: string): Promise<Op
   return decrypt(key, iv, content);
 }
 
-/** The older form: `DEK-Info: AES-256-CBC,<vector>` above the content, the key made of MD5 alone. */
+/** The key is derived by MD5 alone. */
 export function openLegacy(bytes: Uint8Array, dekInfo: string, password: string): Opened {
   const [, bits, hex] = /^AES-(128|192|256)-CBC,([0-9A-Fa-f]{32})$/.exec(dekInfo.trim()) ?? [];
   if (bits === undefined || hex === undefined) return fail('unknown encryption');
@@ -70,7 +69,7 @@ export function openLegacy(bytes: Uint8Array, dekInfo: string, password: string)
   return decrypt(Uint8Array.from(key.slice(0, Number(bits) / 8)), iv, bytes);
 }
 
-/** A wrong password shows in the padding, or, once in a while, in what comes out. */
+/** A wrong password shows in the padding or, rarely, only in the content. */
 function decrypt(key: Uint8Array, iv: Uint8Array, content: Uint8Array): Opened {
   try {
     const bytes = cbc(key, iv).decrypt(content);

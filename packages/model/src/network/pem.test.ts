@@ -163,7 +163,7 @@ describe('certificates and keys', () => {
     for (let at = 0; at < text.length; at += 7) {
       const flipped = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ (1 << (at % 7))) + text.slice(at + 1);
       const read = await readPrivateKey(flipped, '');
-      // What passes reads as the very same key: the flip fell into a line end or a remark.
+      // The flip fell into a line end or a remark.
       if (read.ok) expect(read).toEqual(soundKey);
       expect(() => readCertificates(certificates.p256.slice(0, at) + flipped.slice(at))).not.toThrow();
     }

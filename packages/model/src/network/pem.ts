@@ -1,21 +1,19 @@
-/** Certificates and private keys in PEM: whether a file is sound, which public key is inside, and whether two files belong together. */
+/** PEM: soundness, public keys, and matching a key with its certificate. */
 
 import { decodeBase64 } from './base64.ts';
 import { derTags, readBits, readElements, readFirst, readInteger, readObject, readOctets, readSequence, type Element } from './der.ts';
 import { fullPoint, isKnownCurve, publicPoint } from './elliptic-curve.ts';
 import { openLegacy, openPkcs8 } from './pem-encryption.ts';
 
-/** Larger than any chain of certificates; what an amplifier takes in. */
+/** An amplifier's own limit. */
 export const maxPemBytes = 256 * 1024;
 
 export type PemProblem =
   | 'too large'
   | 'not PEM'
-  /** A block has begun and never ends. */
   | 'cut off'
   | 'damaged'
   | 'wrong label'
-  /** A certificate file must not carry a secret along. */
   | 'holds a key'
   | 'several keys'
   | 'unknown key kind'
@@ -34,14 +32,14 @@ interface Block {
 }
 const refuse = (problem: PemProblem) => ({ ok: false, problem }) as const;
 
-/** What devices and their tools take without trouble: no byte order mark, plain line ends. */
+/** Every device accepts text without byte order mark and with plain line ends. */
 export const plainPem = (text: string): string =>
   `${text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .trim()}\n`;
 
-/** Text between the blocks is remarks; some tools write the certificate's names there. */
+/** Some tools write names between blocks. */
 function readBlocks(text: string): PemRead<readonly Block[]> {
   if (text.length > maxPemBytes) return refuse('too large');
   const blocks: Block[] = [];
@@ -77,7 +75,7 @@ function readBody(label: string, lines: readonly string[]): Block | undefined {
 const certificateLabels: readonly string[] = ['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'];
 const isKeyLabel = (label: string) => label.endsWith('PRIVATE KEY');
 
-/** The public keys of a file of certificates, its own first. One that is neither RSA nor on a known curve is null: it may be somebody's authority. */
+/** The file's own key first; null for an unknown kind, which an authority may have. */
 export function readCertificates(text: string): PemRead<readonly (PublicKey | null)[]> {
   const blocks = readBlocks(text);
   if (!blocks.ok) return blocks;
@@ -95,7 +93,7 @@ function readCertificate(bytes: Uint8Array): PublicKey | null | undefined {
   const [body, algorithm, signature, ...more] = readSequence(readFirst(bytes)) ?? [];
   const fields = readSequence(body);
   if (!fields || !readSequence(algorithm) || !readBits(signature) || more.length > 0) return undefined;
-  // The version is there in all but the oldest.
+  // The oldest certificates lack the version.
   const from = fields[0]?.tag === derTags.explicit ? 1 : 0;
   const [serial, , issuer, validity, subject, key] = fields.slice(from);
   const [kind, content] = readSequence(key) ?? [];
@@ -107,7 +105,7 @@ function readCertificate(bytes: Uint8Array): PublicKey | null | undefined {
 
 const rsaKinds: readonly string[] = ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.10'];
 const ecKind = '1.2.840.10045.2.1';
-/** Null for a kind that is not known here, undefined for nonsense. */
+/** Null for an unknown kind, undefined for malformed data. */
 function readPublicKey(kind: Element | undefined, bits: Uint8Array): PublicKey | null | undefined {
   const [name, parameters] = readSequence(kind) ?? [];
   const kindName = readObject(name);
@@ -124,7 +122,6 @@ function readPublicKey(kind: Element | undefined, bits: Uint8Array): PublicKey |
 const ecKey = (curve: string, point: Uint8Array): PublicKey => ({ kind: 'EC', curve, point: pointNumber(point) });
 const pointNumber = (point: Uint8Array) => point.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 
-/** The public half of the one private key of a file, once its password has opened it. */
 export async function readPrivateKey(text: string, password: string): Promise<PemRead<PublicKey>> {
   const blocks = readBlocks(text);
   if (!blocks.ok) return blocks;
@@ -157,7 +154,7 @@ function readKey(label: string, bytes: Uint8Array): PemRead<PublicKey> {
   return kindName === ecKind ? readEc(own, readObject(parameters)) : readRsa(own);
 }
 
-/** The parts of a sound key prove each other: a flipped bit in any of them shows. */
+/** The parts must confirm each other, so any flipped bit shows. */
 function readRsa(fields: readonly Element[]): PemRead<PublicKey> {
   const [, modulus, exponent, secret, p, q, dp, dq, inverse] = fields.map(readInteger);
   if (modulus === undefined || exponent === undefined || secret === undefined || p === undefined || q === undefined)

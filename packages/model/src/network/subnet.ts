@@ -1,4 +1,4 @@
-/** Addresses in their subnet: with a prefix length, beside a gateway, and what no device can have. */
+/** Prefix lengths, gateways and impossible addresses. */
 
 import { isIp, readIp } from './address.ts';
 
@@ -7,7 +7,7 @@ export interface Cidr {
   readonly bits: number;
   readonly prefix: number;
 }
-/** An address with its prefix length, 1 to 30: a subnet with room for a host and its gateway [NET-07] (OQ-099). */
+/** 1 to 30: room for a host and its gateway [NET-07] (OQ-099). */
 export function readCidr(text: unknown): Cidr | undefined {
   if (typeof text !== 'string') return undefined;
   const [, ip = '', digits = ''] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(text) ?? [];
@@ -23,20 +23,19 @@ const isBroadcast = (bits: number, prefix: number) => hostPart(bits, prefix) ===
 const firstOctet = (bits: number) => Math.floor(bits / 2 ** 24);
 
 export type HostProblem = 'network address' | 'broadcast address' | 'multicast address' | 'loopback address';
-/** Why no device can have this address in its subnet [NET-07]; loopback is for software on the machine that asks. */
+/** Loopback serves only software on the same machine [NET-07]. */
 export function hostProblem({ bits, prefix }: Cidr, loopbackServes: boolean): HostProblem | undefined {
   const first = firstOctet(bits);
-  // What lies above the groups was never given to anybody.
+  // Addresses above multicast are reserved.
   if (first >= 224) return 'multicast address';
   if (first === 127 && !loopbackServes) return 'loopback address';
   if (first === 0 || hostPart(bits, prefix) === 0) return 'network address';
   return isBroadcast(bits, prefix) ? 'broadcast address' : undefined;
 }
-/** 127.0.0.0/8, with or without prefix length or port. */
 export const isLoopback = (text: string): boolean => firstOctet(readIp(text.replace(/[:/].*$/, '')) ?? 0) === 127;
 
 export type GatewayProblem = 'not an address' | 'not in the subnet' | 'own address' | 'broadcast address' | 'network address';
-/** Nothing is a gateway too: the device then reaches its own subnet only (OQ-099). */
+/** Without a gateway the device reaches only its own subnet (OQ-099). */
 export function gatewayProblem(gateway: string, { bits, prefix }: Cidr): GatewayProblem | undefined {
   if (gateway.trim() === '') return undefined;
   const at = readIp(gateway.trim());
@@ -47,7 +46,7 @@ export function gatewayProblem(gateway: string, { bits, prefix }: Cidr): Gateway
   return isBroadcast(at, prefix) ? 'broadcast address' : undefined;
 }
 
-/** What a field for an address keeps of what is typed into it [TOUCH-28]. */
+/** [TOUCH-28] */
 export const keepAddressCharacters = (text: string): string => text.replaceAll(/[^\d./]/g, '').slice(0, 18);
-/** Completes a bare address with the usual prefix length [TOUCH-29]. */
+/** [TOUCH-29] */
 export const completeCidr = (text: string): string => (isIp(text.trim()) ? `${text.trim()}/24` : text.trim());

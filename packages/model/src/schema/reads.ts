@@ -1,38 +1,36 @@
-/** What a rule reads of a tree: a view that notes it, so that whoever asked can listen to exactly that and ask again. */
+/** Records what a rule reads, so that a caller can subscribe to it and rerun the rule. */
 
 import { discovery, lockedProperties, resources } from '../amplifier/index.ts';
 import { paramsIn, type AnyParams, type ResourceShape } from '../property/resource.ts';
 import { at, isTree, join, type Tree, type TreeLeaf } from '../property/tree.ts';
 
-/** Addresses, with what was found there. */
+/** By address. */
 export interface Reads {
   readonly values: ReadonlyMap<string, unknown>;
-  /** The same of what is laid over the tree. */
+  /** Values of the overlay. */
   readonly shown: ReadonlyMap<string, unknown>;
-  /** Which names a branch has, or only whether something is there: a value that moves below it is no matter. */
+  /** The keys of a branch, or only whether it exists. */
   readonly names: ReadonlyMap<string, string | boolean>;
 }
 export interface ReadsNotebook {
-  /** The tree, as a rule may read it: it answers values, and what it hands out is only good while the rule runs. */
+  /** Valid only while the rule runs. */
   readonly view: Tree;
-  /** The same with what is laid over it. */
+  /** With the overlay. */
   readonly shown: Tree;
-  /** The tree without the values that are kept from being seen. */
+  /** Without hidden values. */
   readonly told: Tree;
   value(address: string, found: unknown): void;
   reads(): Reads;
 }
-/** Puts another value in the place of what the tree says. */
 export type Overlay = (address: string, value: TreeLeaf | undefined) => TreeLeaf | undefined;
 const asItStands: Overlay = (_, value) => value;
-/** Whether what stands at an address is kept from whoever asks. */
 export type Hides = (address: string) => boolean;
 const hidesNothing: Hides = () => false;
 
 interface Spot {
   readonly address: string;
   readonly above: Spot | undefined;
-  /** Something below has been noted, which also tells when the branch itself goes. */
+  /** A recorded read below also reports that the branch is gone. */
   passed: boolean;
 }
 
@@ -131,24 +129,22 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
     },
   };
 }
-/** A table keyed by addresses is one value, and comes and goes as a whole. */
+/** Changes as a whole. */
 const isTableKey = (key: string) => key.startsWith('/');
 const namesOf = (branch: Tree) => Object.keys(branch).join(' ');
 const addressesIn = ({ values, shown, names }: Reads): string[] => [...values.keys(), ...shown.keys(), ...names.keys()];
 
-/** One instance of a resource. */
 export interface Instance {
   readonly resource: ResourceShape;
   readonly at: AnyParams;
 }
 const places = [...resources, lockedProperties, discovery].toSorted((one, other) => other.segments.length - one.segments.length);
-/** What a rule read, as the resources that it stands in, each instance once. */
 export function instancesIn(reads: Reads): Instance[] {
   const found = new Map<string, Instance>();
   for (const address of addressesIn(reads)) {
     for (const resource of places) {
       const params = paramsIn(resource, address);
-      // All lies below the device itself, but only its own properties are its.
+      // Every address lies below the root, which owns only its direct properties.
       if (!params || (resource.segments.length === 0 && address.includes('/', 1))) continue;
       found.set(resource.pathAt(params), { resource, at: params });
       break;
@@ -157,7 +153,6 @@ export function instancesIn(reads: Reads): Instance[] {
   return [...found.values()];
 }
 
-/** Whether a rule that read this would read the same now. */
 export function isReadAlike({ values, shown, names }: Reads, tree: Tree, overlay: Overlay = asItStands): boolean {
   const stands = (over: Overlay) => (entry: readonly [string, unknown]) => {
     const now = at(tree, entry[0]);

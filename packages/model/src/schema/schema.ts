@@ -1,4 +1,4 @@
-/** The schema of one model: every place and leaf that an amplifier of that kind has. Everything the device knows of itself follows. */
+/** Every place and leaf of one model. */
 
 import { resources } from '../amplifier/index.ts';
 import type { Ability, AmplifierModel } from '../catalogue/catalogue.ts';
@@ -10,7 +10,6 @@ export interface Leaf {
   readonly address: string;
   readonly handle: Handle;
   readonly params: AnyParams;
-  /** The property as this model has it. */
   readonly property: Property;
   readonly place: Place;
 }
@@ -28,7 +27,7 @@ export interface Schema {
   place(path: string): Place | undefined;
   leaf(address: string): Leaf | undefined;
   leaves(): Iterable<Leaf>;
-  /** A tree of values as they leave the factory. */
+  /** Factory values. */
   defaults(): Tree;
   /** The reply to `info` at the root [PROP-36]. */
   info(): Tree;
@@ -36,7 +35,7 @@ export interface Schema {
 
 const cache = new Map<string, Schema>();
 
-/** Abilities may be fewer than the model's: older firmware lacks some. */
+/** Older firmware may lack abilities. */
 export function schemaOf(model: AmplifierModel, abilities: ReadonlySet<Ability> = model.abilities): Schema {
   const key = `${model.name} ${[...abilities].toSorted().join(' ')}`;
   const known = cache.get(key) ?? build(model, abilities);
@@ -57,7 +56,7 @@ function build(model: AmplifierModel, abilities: ReadonlySet<Ability>): Schema {
     place: (path) => byPath.get(path),
     leaf: (address) => byAddress.get(address),
     leaves: () => byAddress.values(),
-    // What comes from a text is laid out tightly; grown leaf by leaf a tree takes thrice the memory, and longer to read.
+    // A tree grown leaf by leaf takes three times the memory of parsed JSON and is slower to read.
     defaults: () => JSON.parse((factory ??= JSON.stringify(factoryTree()))) as Tree,
     info: () => fillTree(byAddress.values(), ({ property }) => infoOf(property)),
   };
@@ -77,7 +76,6 @@ function placesOf(of: ResourceShape, model: AmplifierModel, abilities: ReadonlyS
   });
 }
 
-/** Which numbers the braces of a resource's path take on a model. */
 function everyParams(of: ResourceShape, model: AmplifierModel): AnyParams[] {
   if (of.path.includes('{kind}'))
     return [
@@ -91,7 +89,7 @@ function everyParams(of: ResourceShape, model: AmplifierModel): AnyParams[] {
 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Defaults that differ from instance to instance: a channel listens to the input of its number. */
+/** A channel defaults to the input of its number. */
 function factoryValue({ handle, params, property, place }: Leaf): Value {
   if (place.resource.path.endsWith('/inputSelector') && handle.name === 'primary') return `Analog ${String(params['channel'])}`;
   if (
@@ -105,7 +103,7 @@ function factoryValue({ handle, params, property, place }: Leaf): Value {
   return property.default;
 }
 
-/** What a device record has beside its properties: accounts, what it sees on the network, and its locks [PROP-01]. */
+/** [PROP-01] */
 const emptyBranches = (): Tree => ({ users: {}, discovery: {}, lockedProperties: {} });
 
 function fillTree(leaves: Iterable<Leaf>, valueFor: (leaf: Leaf) => Tree | TreeLeaf | undefined): Tree {

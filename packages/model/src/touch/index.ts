@@ -1,5 +1,3 @@
-/** Wall controllers: their groups, amplifiers, sources and files. */
-
 export * from './controller-id.ts';
 export * from './touch.ts';
 export * from './touch-file.ts';

@@ -1,9 +1,8 @@
-/** The amplifiers that a touch controller's groups name: which they are, and how an entry that no longer fits is repaired. */
+/** Finds a group's amplifiers and repairs outdated entries. */
 
 import { readMac } from '../network/address.ts';
 import { addressState, isSameAmp, unsetIp, unsetMac, type AmpAddress, type TouchConfiguration, type TouchGroup } from './touch.ts';
 
-/** Every amplifier named, each once. */
 export function ampsOf({ groups }: TouchConfiguration): readonly AmpAddress[] {
   const found: AmpAddress[] = [];
   const add = ({ ipAddress, macAddress }: AmpAddress) => {
@@ -15,11 +14,11 @@ export function ampsOf({ groups }: TouchConfiguration): readonly AmpAddress[] {
   }
   return found;
 }
-/** Entries without any address are alike only when they say the same, so that one repair cannot join strangers. */
+/** Without addresses only equal entries match, so that one repair cannot join strangers. */
 export const isSameEntry = (one: AmpAddress, other: AmpAddress): boolean =>
   isSameAmp(one, other) || (one.ipAddress === other.ipAddress && one.macAddress === other.macAddress);
 
-/** How an entry stands to the amplifiers that are there: `moved` is one known by its MAC that has another address now [TOUCH-19]. */
+/** `moved`: same MAC, new address [TOUCH-19]. */
 export type Resolution<A extends AmpAddress> =
   | { readonly state: 'found' | 'moved'; readonly amp: A }
   | { readonly state: 'absent' | 'unresolved' };
@@ -29,7 +28,7 @@ export function resolveAmp<A extends AmpAddress>(entry: AmpAddress, amps: readon
   return { state: addressState(entry.ipAddress) === 'set' ? 'absent' : 'unresolved' };
 }
 
-/** Writes another amplifier's address over an entry, wherever it stands; every other entry stays as it is written (OQ-004). */
+/** Other entries stay as written (OQ-004). */
 export function replaceAmp(configuration: TouchConfiguration, entry: AmpAddress, amp: AmpAddress): TouchConfiguration {
   const address = { ipAddress: amp.ipAddress || unsetIp, macAddress: readMac(amp.macAddress) ?? unsetMac };
   const repair = <T extends AmpAddress>(one: T): T => (isSameEntry(one, entry) ? { ...one, ...address } : one);
@@ -41,7 +40,7 @@ export function replaceAmp(configuration: TouchConfiguration, entry: AmpAddress,
   return { ...configuration, groups };
 }
 
-/** Takes an entry out of a group and its sub-groups, or out of every state. */
+/** Includes sub-groups and all states. */
 export function removeAmp<G extends TouchGroup>(group: G, entry: AmpAddress): G {
   const others = <T extends AmpAddress>(list: readonly T[]): readonly T[] => list.filter((one) => !isSameEntry(one, entry));
   if (group.type === 'sourceSelect')

@@ -1,4 +1,4 @@
-/** Reading and writing a touch controller's configuration, from the controller and from a file. */
+/** Reads and writes touch controller configurations. */
 
 import { isLegalKey, isTree, type Tree } from '../property/tree.ts';
 import { isMac } from '../network/address.ts';
@@ -22,10 +22,9 @@ import {
 /** [TOUCH-06] */
 export const touchFileName = 'cs-touch-export.json';
 export const touchFileVersion = 1;
-/** Far more than any installation needs; larger files are refused before they are read. */
+/** More than any installation needs. */
 export const maxTouchFileLength = 4_000_000;
 
-/** What does not fit: where it stands, and what was expected there. */
 export interface TouchProblem {
   readonly at: string;
   readonly expected: string;
@@ -42,15 +41,14 @@ class Misfit extends Error {
   }
 }
 
-/** What names and hardware addresses may be. */
 interface Manner {
   readonly groupName: (value: unknown, at: string) => string;
   readonly controllerName: (value: unknown, at: string) => string;
   readonly mac: (value: unknown, at: string) => string;
 }
-/** As a controller tells of itself: what stands there stays, however somebody else wrote it (OQ-004) (OQ-135). */
+/** Reports are kept as they are (OQ-004) (OQ-135). */
 const asTold: Manner = { groupName: text, controllerName: text, mac: text };
-/** By the schema; only names that the controller has already may be longer (OQ-135). */
+/** Only existing names may be longer than the schema allows (OQ-135). */
 function asFiled(known: ReadonlySet<string>): Manner {
   const name = (problemOf: (name: string) => NameProblem | undefined, expected: string) => (value: unknown, at: string) => {
     const said = text(value, at);
@@ -68,7 +66,7 @@ function asFiled(known: ReadonlySet<string>): Manner {
   };
 }
 
-/** Total: whatever is handed in gives a configuration or the first thing that does not fit. Groups of other types are not kept [TOUCH-14]. */
+/** Never throws. Drops groups of other types [TOUCH-14]. */
 export const readTouchConfiguration = (value: unknown): TouchReading => readIn(asTold, value);
 
 function readIn(manner: Manner, value: unknown): TouchReading {
@@ -94,7 +92,7 @@ function readIn(manner: Manner, value: unknown): TouchReading {
 export type ControllerReading =
   | { readonly ok: true; readonly controller: TouchController; readonly dropped: readonly string[] }
   | { readonly ok: false; readonly problem: TouchProblem };
-/** A controller as an amplifier tells of it [TOUCH-13]; its name is its configuration's where it has none of its own. */
+/** Falls back to its configuration's name [TOUCH-13]. */
 export function readTouchController(value: unknown): ControllerReading {
   const reading = readTouchConfiguration(isTree(value) ? value['configuration'] : undefined);
   if (!reading.ok || !isTree(value)) return reading.ok ? { ok: false, problem: { at: 'controller', expected: 'an object' } } : reading;
@@ -112,7 +110,7 @@ export function readTouchController(value: unknown): ControllerReading {
   return { ok: true, controller, dropped };
 }
 
-/** A file is JSON of the schema, version 1; anything else is refused whole [TOUCH-36]. `known` are the names that the controller has. */
+/** Refuses other versions [TOUCH-36]; `known` are existing names. */
 export function readTouchFile(content: string, known: ReadonlySet<string>): TouchReading {
   if (content.length > maxTouchFileLength) return refused('file', 'a smaller file');
   let parsed: unknown;
@@ -126,7 +124,7 @@ export function readTouchFile(content: string, known: ReadonlySet<string>): Touc
 }
 const refused = (at: string, expected: string): TouchReading => ({ ok: false, problem: { at, expected } });
 
-/** The export form, version 1 (OQ-134). */
+/** (OQ-134) */
 export function writeTouchFile({ name, groups }: TouchConfiguration): string {
   return `${JSON.stringify({ version: touchFileVersion, name, groups }, null, 2)}\n`;
 }
@@ -180,7 +178,7 @@ function sourceSelectGroup(group: Tree, at: string, manner: Manner): SourceSelec
   return { name: manner.groupName(group['name'], `${at}/name`), type: 'sourceSelect', states };
 }
 
-/** Any text is an address here: what is none is unresolved, and goes back unchanged (OQ-004). */
+/** Unresolved text goes back unchanged (OQ-004). */
 function address(record: Tree, at: string, { mac }: Manner): AmpAddress {
   return {
     ipAddress: text(record['ipAddress'] ?? '', `${at}/ipAddress`),

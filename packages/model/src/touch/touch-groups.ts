@@ -1,4 +1,4 @@
-/** Editing the groups of a touch controller: which channels may be picked, and what follows from adding, removing and moving. */
+/** Edits a touch controller's groups. */
 
 import {
   channelOffset,
@@ -20,7 +20,7 @@ const holds = (amps: VolumeGroup['amps'], amp: AmpAddress, channel: number) =>
 const lists = (amps: SubGroup['amps'], amp: AmpAddress, channel: number) =>
   amps.some((candidate) => isSameAmp(candidate, amp) && candidate.channels.includes(channel));
 
-/** Whether a channel may be picked for a volume group: amplifier and channel together decide [TOUCH-32]. */
+/** Amplifier and channel together decide [TOUCH-32]. */
 export function channelChoice({ groups }: TouchConfiguration, groupIndex: number, amp: AmpAddress, channel: number): ChannelChoice {
   const group = groups[groupIndex];
   if (group?.type === 'volume' && holds(group.amps, amp, channel)) return 'chosen';
@@ -29,7 +29,7 @@ export function channelChoice({ groups }: TouchConfiguration, groupIndex: number
     : 'free';
 }
 
-/** The same for a sub-group, whose channels are its parent's and no sibling's [TOUCH-33]. */
+/** Offers the parent's channels that no sibling has [TOUCH-33]. */
 export function subGroupChannelChoice(
   { amps, subGroups }: VolumeGroup,
   subGroupIndex: number,
@@ -51,7 +51,7 @@ export function addChannel(group: VolumeGroup, amp: AmpAddress, channel: number)
   };
 }
 
-/** The group is back at its defaults, and no sub-group keeps what its parent lost [TOUCH-35] [TOUCH-33]. */
+/** Also resets the group and cleans its sub-groups [TOUCH-35] [TOUCH-33]. */
 export function removeChannel(group: VolumeGroup, amp: AmpAddress, channel: number): VolumeGroup {
   if (!holds(group.amps, amp, channel)) return group;
   const amps = group.amps.map((each) => (isSameAmp(each, amp) ? { ...each, channels: without(each.channels, channel) } : each));
@@ -90,7 +90,6 @@ export function setOffset(group: VolumeGroup, amp: AmpAddress, channel: number, 
   );
   return { ...group, amps };
 }
-/** Which other group holds a channel that is taken, by its name. */
 export function holderOf({ groups }: TouchConfiguration, groupIndex: number, amp: AmpAddress, channel: number): string | undefined {
   return groups.find((other, index) => index !== groupIndex && other.type === 'volume' && holds(other.amps, amp, channel))?.name;
 }
@@ -112,7 +111,7 @@ export const removeGroup = (configuration: TouchConfiguration, index: number): T
 export function replaceSubGroup(group: VolumeGroup, index: number, subGroup: SubGroup): VolumeGroup {
   return { ...group, subGroups: group.subGroups.map((each, at) => (at === index ? subGroup : each)) };
 }
-/** The first name that may not be saved; names that were there before are never too long (OQ-135) [TOUCH-26] [TOUCH-27]. */
+/** Existing names may be long (OQ-135) [TOUCH-26] [TOUCH-27]. */
 export function configurationProblem({ groups }: TouchConfiguration, known: ReadonlySet<string>): NameProblem | undefined {
   return namesOf({ name: '', groups })
     .map((name) => renameProblem(name, known.has(name) ? name : ''))
@@ -126,7 +125,7 @@ export function canMove(count: number, index: number, direction: MoveDirection):
   const target = direction === 'up' ? index - 1 : index + 1;
   return index >= 0 && index < count && target >= 0 && target < count;
 }
-/** The list after a move and where the moved one stands now, for the address to follow [TOUCH-11]. */
+/** With the moved item's new index [TOUCH-11]. */
 export function moveItem<T>(
   items: readonly T[],
   index: number,
@@ -139,7 +138,7 @@ export function moveItem<T>(
   return { items: item === undefined ? items : moved.toSpliced(target, 0, item), index: target };
 }
 
-/** Which group an address means, zero-based; out of range is the group list (OQ-136). */
+/** Zero-based; undefined leads to the list (OQ-136). */
 export function readGroupIndex(text: string | undefined, items: readonly (TouchGroup | SubGroup)[]): number | undefined {
   const index = text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : -1;
   return index >= 0 && index < items.length ? index : undefined;

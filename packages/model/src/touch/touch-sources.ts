@@ -1,4 +1,4 @@
-/** Editing a source-select group: its states, and which input each state gives a channel. */
+/** Edits the states of a source-select group. */
 
 import { canAddState, isSameAmp, type AmpAddress, type SourceSelectGroup } from './touch.ts';
 
@@ -8,7 +8,6 @@ export interface TouchChannel extends AmpAddress {
 const isSame = (one: TouchChannel, other: TouchChannel) =>
   one.channel === other.channel && (isSameAmp(one, other) || (one.ipAddress === other.ipAddress && one.macAddress === other.macAddress));
 
-/** Every channel that any state sets, each once. */
 export function channelsOf({ states }: SourceSelectGroup): readonly TouchChannel[] {
   const found: TouchChannel[] = [];
   for (const { ipAddress, macAddress, channel } of states.flatMap(({ sources }) => sources)) {
@@ -17,7 +16,7 @@ export function channelsOf({ states }: SourceSelectGroup): readonly TouchChannel
   }
   return found;
 }
-/** A new state sets nothing yet [TOUCH-17]. */
+/** Sets nothing yet [TOUCH-17]. */
 export function addState(group: SourceSelectGroup, name: string): SourceSelectGroup {
   return canAddState(group) ? { ...group, states: [...group.states, { name, sources: [] }] } : group;
 }
@@ -33,7 +32,7 @@ export const renameState = (group: SourceSelectGroup, index: number, name: strin
 export const sourceOf = (group: SourceSelectGroup, index: number, channel: TouchChannel): string | undefined =>
   group.states[index]?.sources.find((source) => isSame(source, channel))?.sourceInput;
 
-/** Undefined leaves the channel as it is in that state. */
+/** Undefined leaves the channel unchanged. */
 export function setSource(
   group: SourceSelectGroup,
   index: number,

@@ -1,5 +1,3 @@
-/** Wall touch controllers: what they are configured with, and the rules of their groups. */
-
 import { isHostAddress, isMac } from '../network/address.ts';
 import { hostProblem, keepAddressCharacters, readCidr } from '../network/subnet.ts';
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
@@ -8,7 +6,7 @@ import { canonicalDeviceId } from '../catalogue/device-id.ts';
 export interface TouchController {
   readonly macAddress: string;
   readonly name: string;
-  /** With its prefix length: `192.168.1.60/24`. */
+  /** `192.168.1.60/24`. */
   readonly ipAddress: string;
   readonly dhcp: boolean;
   readonly versionNumber: string;
@@ -27,7 +25,7 @@ export interface AmpAddress {
   readonly macAddress: string;
 }
 export interface VolumeAmp extends AmpAddress {
-  /** Channel number to its offset in dB. */
+  /** Offset in dB by channel number. */
   readonly channels: Readonly<Record<string, number>>;
 }
 export interface SubGroupAmp extends AmpAddress {
@@ -76,17 +74,17 @@ export const emptyVolumeGroup = (name: string): VolumeGroup => ({
 });
 export const emptySourceSelectGroup = (name: string): SourceSelectGroup => ({ name, type: 'sourceSelect', states: [] });
 
-/** Stand for an amplifier's address that nobody has set (OQ-003) [TOUCH-19]. */
+/** Address not set (OQ-003) [TOUCH-19]. */
 export const unsetIp = '0.0.0.0';
 export const unsetMac = '00:00:00:00:00:00';
-/** Cannot occur in an address; foreign placeholders are kept as they are (OQ-004). */
+/** Never part of an address; foreign placeholders are kept (OQ-004). */
 export const unresolvedPrefix = 'unresolved:';
 export const unresolvedAddress = (name: string): string => unresolvedPrefix + name;
 export function addressState(ipAddress: string | undefined): 'set' | 'unset' | 'unresolved' {
   if (ipAddress === undefined || ipAddress === '' || ipAddress === unsetIp) return 'unset';
   return isHostAddress(ipAddress) ? 'set' : 'unresolved';
 }
-/** Two entries mean one amplifier when either address says so: addresses change, and old entries may lack one of them. */
+/** Either address suffices: addresses change, and old entries may lack one. */
 export function isSameAmp(one: AmpAddress, other: AmpAddress): boolean {
   const macs = [one, other].map(({ macAddress }) =>
     isMac(macAddress) && macAddress !== unsetMac ? canonicalDeviceId(macAddress) : undefined,
@@ -100,7 +98,7 @@ const nameProblem = (name: string, longest: number): NameProblem | undefined =>
   name.trim() === '' ? 'required' : name.length > longest ? 'too long' : undefined;
 /** [TOUCH-26] */
 export const groupNameProblem = (name: string): NameProblem | undefined => nameProblem(name, 60);
-/** A longer name from elsewhere is accepted while it is unchanged (OQ-135) [TOUCH-27]. */
+/** Longer foreign names are accepted while unchanged (OQ-135) [TOUCH-27]. */
 export const renameProblem = (name: string, before: string): NameProblem | undefined =>
   name === before && name.trim() !== '' ? undefined : nameProblem(name, 50);
 export const controllerNameProblem = (name: string): NameProblem | undefined => nameProblem(name, 50);
@@ -110,12 +108,12 @@ export interface ControllerSettings {
   readonly dhcp: boolean;
   readonly ipAddress: string;
 }
-/** [TOUCH-28] An address that a device can have; on a loopback live those that are programs. */
+/** [TOUCH-28] Loopback is for simulated controllers. */
 export function isControllerIp(text: string): boolean {
   const cidr = keepAddressCharacters(text) === text ? readCidr(text) : undefined;
   return cidr !== undefined && hostProblem(cidr, true) === undefined;
 }
-/** With DHCP the address is not the user's to get right [TOUCH-30]. */
+/** With DHCP the address may be invalid [TOUCH-30]. */
 export function canSaveController(settings: ControllerSettings, before: ControllerSettings): boolean {
   const isChanged =
     settings.name !== before.name || settings.dhcp !== before.dhcp || (!settings.dhcp && settings.ipAddress !== before.ipAddress);
