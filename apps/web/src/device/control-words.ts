@@ -1,4 +1,4 @@
-/** What every bound control says of itself and of what was done with it; no list has any. */
+/** The words of every bound control; lists do not load them. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
@@ -17,9 +17,9 @@ const en = {
   metersOld: (seconds: number) => `${seconds} s old`,
   unknown: 'Unknown',
   readFailed: 'Error reading value',
-  /** What was dropped with the connection. */
+  /** Writes lost with the connection. */
   notSent: (what: string, more: number) => `Not sent: ${what}${more > 0 ? ` and ${more} more` : ''}`,
-  /** The hand here has let go of it. */
+  /** The drag here has ended. */
   overruled: (what: string) => `Somebody else has set ${what}`,
   onChannel: (channel: number, what: string) => `channel ${channel} ${what}`,
   onBand: (band: number, what: string) => `band ${band} ${what}`,

@@ -1,5 +1,3 @@
-/** What controls say of themselves, in Chinese. */
-
 import type { ControlWords } from './control-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** A page at an amplifier on a network in memory, on a clock turned by hand: what the tests of controls and of care share. */
+/** A test rig: a page at an amplifier on an in-memory network, with a manual clock. */
 
 import type { Role } from '@headroom/model/access';
 import { readModel, type Ability } from '@headroom/model/catalogue';
@@ -18,24 +18,24 @@ import { createSeat } from './binding/seat.ts';
 import { SeatProvider } from './binding/use-amp.tsx';
 
 interface PageRig {
-  /** A 704D where none is named. */
+  /** Default: 704D. */
   readonly model?: string;
-  /** What its firmware is too old for. */
+  /** Abilities that the firmware is too old for. */
   readonly lacks?: readonly Ability[];
-  /** Changes what the amplifier says of its properties. */
+  /** Changes the amplifier's property descriptions. */
   readonly info?: (told: Tree) => void;
-  /** What the amplifier has from the start. */
+  /** Changes the amplifier's initial values. */
   readonly settings?: (tree: Tree) => void;
   readonly hooks?: Partial<TreeDeviceHooks>;
-  /** Milliseconds from one end of the wire to the other. */
+  /** One-way latency in milliseconds. */
   readonly latency?: number;
-  /** Who looks on, where the page is one of the cloud. */
+  /** The role of the viewer if the page is one of the cloud. */
   readonly inCloud?: Role;
-  /** How its road behaves, where it is not the local one. */
+  /** The pace of the connection, if it is not the local one. */
   readonly pace?: Pace;
 }
 export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, hooks, latency = 0, inCloud, pace }: PageRig = {}) {
-  // A rig is a tab of its own.
+  // Each rig stands for a new tab.
   histories.clear();
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
@@ -84,7 +84,7 @@ export async function pageRig({ model: modelName = '704D', lacks = [], info, set
     act(() => questionsOf(seat).answer(yes));
     await turn(200);
   };
-  /** What the amplifier itself has, whatever the page knows of it. */
+  /** The amplifier's own value, whatever the page knows. */
   const held = <P extends Property, At extends AnyParams>(of: Handle<P, At>, where: NoInfer<At>) => valueOf(amp.tree, of, where);
   return { clock, amp, link, seat, device, turn, wrapper, control, answer, held, asked: () => questionsOf(seat).asked()?.rises[0]?.to };
 }

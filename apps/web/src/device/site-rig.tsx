@@ -1,4 +1,4 @@
-/** A local site of amplifiers on a network in memory, on a clock turned by hand: what the tests of pages about all of them share. */
+/** A test rig: a local site of amplifiers on an in-memory network, with a manual clock. */
 
 import { readModel } from '@headroom/model/catalogue';
 import { put, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -18,14 +18,14 @@ export interface AmpThere {
   readonly password?: string;
   readonly settings?: Readonly<Record<string, TreeLeaf>>;
   readonly hooks?: Partial<TreeDeviceHooks>;
-  /** Discovered, and not to be reached. */
+  /** Discovered but unreachable. */
   readonly isAway?: boolean;
-  /** What answers at its address in its place. */
+  /** Another device that answers at its address. */
   readonly stranger?: Listener;
   /** The password of this session. */
   readonly shown?: string;
 }
-/** They are called amp1 to ampN; the page is that of the first. Nobody is signed in but with a password. */
+/** The hosts are amp1 to ampN; the page belongs to amp1. Without a password nobody is signed in. */
 export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = [], signedInWith?: string) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);

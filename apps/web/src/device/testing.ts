@@ -1,4 +1,4 @@
-/** An amplifier on a network in memory and a way to reach it: the real server and the real client, on a clock turned by hand. */
+/** A test rig: an amplifier on an in-memory network, with the real server, the real client and a manual clock. */
 
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAuthGuard } from '@headroom/protocol/auth';
@@ -8,7 +8,7 @@ import * as clientAuth from '@headroom/protocol/client-auth';
 import * as clientCommands from '@headroom/protocol/client-commands';
 import { createDeviceServer, type DeviceServer, type TreeDevice } from '@headroom/protocol/server';
 
-/** `password` is that of the amplifier; it has none where it is empty. */
+/** `password` is the amplifier's; empty means none. */
 export function serve(device: TreeDevice, clock: Clock, password = ''): DeviceServer {
   const secrets = { password, lockKey: '', lockMark: '', mac: '' };
   return createDeviceServer({

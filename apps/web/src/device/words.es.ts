@@ -1,5 +1,3 @@
-/** The shared words of bound controls in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

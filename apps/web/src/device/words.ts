@@ -1,4 +1,4 @@
-/** What a refused write says, and what stands in the way to an amplifier: what lists say as well. */
+/** The words for refused writes and for obstacles on the way to an amplifier; lists load them too. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
@@ -15,7 +15,6 @@ const en = {
   wrongPassword: 'The amplifier does not accept the password of this session. Sign in again.',
   lockUnreadable: 'The key of the lock cannot be read.',
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
-  /** What stood in the way to an amplifier. */
   obstacles: {
     'unknown name': (host: string) => `No device is called ${host} on this network. Check the name.`,
     'no way': (host: string) => `There is no way to ${host} from the computer that serves this page. Check its network.`,

@@ -1,5 +1,3 @@
-/** What every property and every option is called, in Spanish. */
-
 import type { Names } from './names.ts';
 
 export const words = {

@@ -1,10 +1,10 @@
-/** What every property and every option is called, in English; the type demands a name for each property there is. */
+/** The English names of all properties and options; the type demands a name for every property. */
 
 import type { MixFader, Resources } from '@headroom/model/amplifier';
 import type { EqPreset, SpeakerType } from '@headroom/model/channel';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
-/** The bands of both equalizers have the same properties, and the same names. */
+/** Both equalizers' bands have the same properties and names. */
 type Named = Exclude<keyof Resources, 'inputIirEqFilter'>;
 export type PropertyNames = {
   readonly [R in Named]: { readonly [P in Exclude<keyof Resources[R]['properties'], MixFader>]: string };
@@ -285,7 +285,7 @@ const properties = {
   },
 } satisfies PropertyNames;
 
-/** Options that read better than the wire spells them; all others are shown as they are. */
+/** Options that read better than their wire names; others are shown as they are. */
 const options = {
   'Pink Noise': 'Pink noise',
   'White Noise': 'White noise',

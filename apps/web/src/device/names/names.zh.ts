@@ -1,5 +1,3 @@
-/** What every property and every option is called, in Chinese. */
-
 import type { Names } from './names.ts';
 
 export const words = {

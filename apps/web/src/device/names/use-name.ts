@@ -1,9 +1,9 @@
-/** The name of a property, or of one of its options, in the language of the page. */
+/** The name of a property or option in the page's language. */
 
 import type { Handle } from '@headroom/model/property';
 import { useNames, type Names } from './names.ts';
 
-/** Reads names from a catalogue; also for code outside components. */
+/** For code outside components. */
 export function nameIn(names: Names, { name, resource }: Handle): string {
   const mix = /^(analog|dante)(\d)MixFader$/.exec(name);
   if (mix) return `${mix[1] === 'analog' ? names.options.Analog : names.options.Dante} ${mix[2]}`;

@@ -1,4 +1,4 @@
-/** Several instances of one resource as one: the bands of an equalizer, for a plot that shows and moves them all. */
+/** Treats several instances of a resource as one, such as the bands of an equalizer for its plot. */
 
 import { useMemo } from 'react';
 import type { Permission, PermissionAnswer } from '@headroom/model/access';
@@ -30,26 +30,26 @@ import { useAmp, useSeat } from '../binding/use-amp.tsx';
 export type DefinitionsOf<R> = R extends Resource<AnyParams, infer D> ? D : never;
 
 export interface Instances<D extends Definitions> {
-  /** In the order of the instances; a value is missing where the device has none. */
+  /** In the order of the instances; values that the device lacks are missing. */
   readonly values: readonly ValuesOf<D>[];
-  /** As the device has it for the first instance: its limits, step and options. */
+  /** Limits, step and options as the device has them for the first instance. */
   property<K extends keyof D & string>(name: K): D[K];
-  /** The strictest of all. */
+  /** The strictest permission of all. */
   readonly permission: Permission;
   readonly lockedWhy: string | undefined;
-  /** Not there to be changed now, or not by this person. */
+  /** Cannot be changed now, or not by this person. */
   readonly fixed: boolean;
   readonly problem: string | undefined;
-  /** Of each, whether a change of it has had no answer for a second. */
+  /** Per instance: a change has had no answer for a second. */
   readonly waiting: readonly boolean[];
-  /** The drag of an instance by these of its properties. */
+  /** Drags these properties of an instance. */
   drag(index: number, names: readonly (keyof D & string)[]): DragVerbs<ValuesOf<D>>;
   set(index: number, values: ValuesOf<D>): void;
-  /** What the page found there, or a preset has set since. */
+  /** The values that the page found or a preset has set since. */
   found(index: number): ValuesOf<D>;
-  /** As `set`, and offers the way back. */
+  /** Like `set`, and offers an undo. */
   jump(index: number, values: ValuesOf<D>): void;
-  /** On the device's steps and within its limits; what it does not know is left out. */
+  /** Rounds to the device's steps and limits; drops properties that the device lacks. */
   legal(values: ValuesOf<D>): Readonly<Record<string, TreeLeaf>>;
   /** For writes of several properties at once. */
   readonly places: readonly Instance[];

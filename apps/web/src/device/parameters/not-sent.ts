@@ -1,4 +1,4 @@
-/** Says once, when the connection is lost, what did not reach the amplifier: it is not sent when the amplifier is back. */
+/** When the connection is lost, says once which changes did not reach the amplifier; they are not resent. */
 
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

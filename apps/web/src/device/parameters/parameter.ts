@@ -1,4 +1,4 @@
-/** One property of the amplifier on the page: its value, its limits, whether it may be changed, and the verbs that change it. */
+/** One property of the amplifier on the page: value, limits, permission, and the functions that change it. */
 
 import { type Permission, type PermissionReason } from '@headroom/model/access';
 import {
@@ -29,32 +29,32 @@ import { useAmp, useSeat } from '../binding/use-amp.tsx';
 
 export interface Parameter<P extends Property> {
   readonly name: string;
-  /** What to show: the finger's value, then the device's. */
+  /** The dragged value if there is one, else the device's. */
   readonly value: ValueOf<P> | undefined;
-  /** The property as this device has it: model, firmware and `info` taken into account. */
+  /** As this device has it, with model, firmware and `info` applied. */
   readonly property: P;
-  /** For numbers, the limits in force with siblings as they are now [LOAD-01] [LOAD-02]. */
+  /** For numbers: the limits in force, given the siblings' current values [LOAD-01] [LOAD-02]. */
   readonly limits: { readonly min: number; readonly max: number };
-  /** False where the device has no such property: then nothing is shown. */
+  /** False if the device lacks the property; then nothing is shown. */
   readonly present: boolean;
   readonly permission: Permission;
-  /** Why it cannot be changed, in words, while it can be seen. */
+  /** Why it is visible but cannot be changed, in words. */
   readonly lockedWhy: string | undefined;
-  /** The amplifier is not there to be changed now [CTRL-10]. */
+  /** The amplifier cannot be changed now [CTRL-10]. */
   readonly disabled: boolean;
-  /** It was changed, and the amplifier has not answered for a second. */
+  /** A change has had no answer for a second. */
   readonly waiting: boolean;
-  /** What the last refused write said. */
+  /** The text of the last refused write. */
   readonly problem: string | undefined;
-  /** A click, a key, a typed value: what makes the output louder asks first (`care.ts`). */
+  /** For a click, a key or a typed value: confirms a louder change first (`care.ts`). */
   readonly set: (value: ValueOf<P>) => void;
-  /** The same where the control has asked with words of its own. */
+  /** Like `set`, for a control that has confirmed in its own words. */
   readonly setSurely: (value: ValueOf<P>) => void;
-  /** For a control that carries the change out itself: asks where `set` would, then acts. */
+  /** For a control that makes the change itself: confirms where `set` would, then calls `act`. */
   readonly carefully: (value: ValueOf<P>, act: () => void) => void;
-  /** Whether `jump` asks before it sends this. */
+  /** Whether `jump` would confirm this value first. */
   readonly asks: (value: ValueOf<P>) => boolean;
-  /** As `set`, and offers the way back: a reset, or a tap that may have been none. */
+  /** Like `set`, and offers an undo: for a reset, or a tap that may be accidental. */
   readonly jump: (value: ValueOf<P>) => void;
   readonly drag: DragVerbs<ValueOf<P>>;
 }
@@ -80,11 +80,11 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
 
   const verbs = useMemo(() => verbsOf<ValueOf<P>>(seat, draft), [seat, draft]);
   const told = ofKind(property, shown);
-  // [ERR-05] What stands there is no value of this kind: nothing is shown in its place but that.
+  // [ERR-05] A value of the wrong kind is reported instead of shown.
   const unreadable = shown === undefined || told !== undefined ? undefined : words.readFailed;
   return {
     name: nameOf(of),
-    // What is hidden no control gets to show [LOCK-02].
+    // A hidden value never reaches a control [LOCK-02].
     value: permission === 'Locked' ? undefined : told,
     property,
     limits: { min, max },
@@ -98,7 +98,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
   };
 }
 
-/** Whatever is set is legal first, as the amplifier and its siblings are at that moment. */
+/** Every value is made legal first, given the amplifier and its siblings at that moment. */
 function verbsOf<V>(seat: Seat, draft: PropertyDraft) {
   const { handle, at } = draft;
   const withLegal = (value: V, act: (legal: TreeLeaf) => void) => {

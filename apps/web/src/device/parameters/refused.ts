@@ -1,4 +1,4 @@
-/** For a control without room for words: a notice says why its write was refused. What was lost with the connection is told elsewhere. */
+/** For a control without room for text: a notice says why its write was refused. Writes lost with the connection are reported elsewhere. */
 
 import type { AnyParams, Handle, Property } from '@headroom/model/property';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ import { useAmp } from '../binding/use-amp.tsx';
 export function useRefusal<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>, label: string): void {
   const words = useDeviceWords();
   const failure = useAmp((amp) => amp.problem(of, at));
-  // What was refused before this control showed is no news.
+  // Ignores a refusal from before this control was mounted.
   const told = useRef(failure);
   useEffect(() => {
     if (told.current === failure) return;

@@ -1,4 +1,4 @@
-/** Carries out what a rule planned: several properties at once, shown like every other change, a refusal said in a toast. */
+/** Writes several properties at once for a rule; a toast reports a refusal. */
 
 import { useMemo } from 'react';
 import { quieterFirst } from '@headroom/model/channel';
@@ -11,11 +11,11 @@ import { draftsOf } from '../binding/drafts.ts';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
-/** Each is true when everything was accepted; the first refusal stops the rest. */
+/** Both resolve to true if everything was accepted; the first refusal stops the rest. */
 interface Writes {
-  /** Asks once about all of it, where it makes the output louder; a no is false. */
+  /** Confirms once if anything gets louder; resolves to false if refused. */
   readonly write: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
-  /** For what was asked in words of its own, and for what a finger drags. */
+  /** For changes that were confirmed in other words, and for drags. */
   readonly writeSurely: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
 }
 export function useWrites(): Writes {

@@ -1,4 +1,4 @@
-/** Who of the site has an address already: two devices with one address are both out of reach. */
+/** Finds the device that already has an address: two devices with one address are both unreachable. */
 
 import { ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
@@ -15,7 +15,7 @@ function addressesOf({ device }: LocalAmp): readonly string[] {
   return [bare(device.host), ...told.filter((ip) => ip !== undefined)];
 }
 
-/** The name of another device than this one that is listed with the address; undefined where none is. */
+/** The name of another listed device with this address, or undefined. */
 function addressOwner(site: LocalSite, ampId: string, address: string): string | undefined {
   const wanted = bare(address.trim());
   if (wanted === '') return undefined;
@@ -24,7 +24,7 @@ function addressOwner(site: LocalSite, ampId: string, address: string): string |
   const controller = site.touchControllers().find(({ ip }) => bare(ip) === wanted);
   return controller && (controller.name || controller.ip);
 }
-/** Who else of the page's site has an address; nobody where the road knows no addresses. */
+/** Undefined for every address if the connection knows none, as in the cloud. */
 export function useAddressOwner(): (address: string) => string | undefined {
   const { id } = useSeat();
   const site = useLocalSiteIfAny();

@@ -1,22 +1,22 @@
-/** What an application puts in its own words on an amplifier's pages: how it is lost and found over its road, and what may be done with it there. */
+/** The parts of an amplifier's pages that each application fills in: losing and finding the amplifier, and what can be done with it. */
 
 import { createContext, useContext, type ComponentType } from 'react';
 import type { DeviceStatus } from '@headroom/protocol';
 import type { SiteAmp } from './site.ts';
 
 export interface AmpParts {
-  /** It was there, and is not: stands beside the page, and shows when it has to. */
+  /** Shown beside the page after the connection was lost. */
   readonly Lost: ComponentType<{ readonly amp: SiteAmp; readonly name: string }>;
-  /** It never answered: in the place of a page. */
+  /** Replaces the page if the amplifier has never answered. */
   readonly Unreachable: ComponentType<Pick<DeviceStatus, 'problem' | 'obstacle'> & { readonly amp: SiteAmp }>;
-  /** What stands above a page as long as it is true. */
+  /** Stands above every page of the amplifier. */
   readonly Notice: ComponentType;
-  /** What may be done with it beside setting it [AMPS-16]. */
+  /** Actions beside its settings [AMPS-16]. */
   readonly Actions: ComponentType;
-  /** A file of this name was imported into it. */
+  /** Called after a file of this name was imported. */
   readonly imported: (file: string) => void;
 }
 const AmpPartsContext = createContext<AmpParts | undefined>(undefined);
 export const AmpPartsProvider = AmpPartsContext.Provider;
-/** Undefined where the pages speak of their amplifier in the words of its own network. */
+/** Undefined on the local network, where the pages use their own words. */
 export const useAmpParts = (): AmpParts | undefined => useContext(AmpPartsContext);

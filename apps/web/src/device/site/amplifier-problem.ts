@@ -1,4 +1,4 @@
-/** Says on the root's bar what is wrong with the road to the amplifier of this page, as long as the page is open. */
+/** Shows the connection problem of this page's amplifier on the root's bar. */
 
 import { useEffect } from 'react';
 import { clearProblem, showProblem } from './problems.ts';

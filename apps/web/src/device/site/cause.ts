@@ -1,4 +1,4 @@
-/** What is wrong with an amplifier, in words, and the page where it is seen: every chip, cell and number says it from here. */
+/** The problems of an amplifier in words, and the page that shows each: used by every chip, cell and badge. */
 
 import { channelHealth, isUacLocked, type HealthCode, type HealthReason } from '@headroom/model/health';
 import type { Amp } from '../binding/seat.ts';
@@ -7,30 +7,30 @@ import { ampPath } from '../../navigation/amp-table.ts';
 import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import { useAmpWords, type Words } from './cards/amp-words.ts';
 
-/** Whatever is not named here is the load's or the pilot tone's. */
+/** Codes not listed here concern the load or the pilot tone. */
 const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal: 'SETTINGS' };
 
-/** The page of an amplifier, or of its channel, that shows why. */
+/** The page of the amplifier or channel that shows the problem. */
 export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
   channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
 
-/** Of its channels and its settings UAC lets no links show, in either mode; whoever has its key finds them as without a lock [AMPS-21] (OQ-066). */
+/** A UAC lock of either mode hides links to channels and settings, except for the holder of its key [AMPS-21] (OQ-066). */
 export const hidesLinks = ({ tree, status }: Pick<Amp, 'tree' | 'status'>): boolean => isUacLocked(tree) && status().lock !== 'opened';
-/** Where a cause may be looked at; undefined where only the page of a channel shows it, and no link may lead there. */
+/** Undefined if only a channel's page shows the problem and links there are hidden. */
 export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | 'code'>, isLocked: boolean): string | undefined =>
   isLocked && reason.channel !== undefined ? undefined : causePath(base, reason);
 
-/** `Channel 2: Load short`; of an amplifier as a whole without a channel. */
+/** `Channel 2: Load short`; without a channel for the whole amplifier. */
 export const causeText = (words: Words, { channel, code }: HealthReason): string =>
   channel === undefined ? words.reasons[code] : words.ofChannel(String(channel), words.reasons[code]);
 
-/** The worst of them, and how many there are beside it. */
+/** The worst problem, and how many more there are. */
 export function causesText(words: Words, [first, ...more]: readonly HealthReason[]): string | undefined {
   if (!first) return undefined;
   return more.length === 0 ? causeText(words, first) : words.andMore(causeText(words, first), more.length);
 }
 
-/** What a colour says of channels: the worst that is wrong with any of them. */
+/** The colour for a group of channels: the worst problem of any of them. */
 export interface Mark {
   readonly tone: 'fault' | 'warn';
   readonly text: string;
@@ -40,7 +40,6 @@ export function markOf(words: Words, reasons: readonly HealthReason[]): Mark | u
   return text === undefined ? undefined : { tone: reasons[0]?.level === 'fault' ? 'fault' : 'warn', text };
 }
 
-/** Of each page of channels. */
 export function useMarks(pages: readonly (readonly number[])[]): readonly (Mark | undefined)[] {
   const words = useAmpWords();
   const reasons = useAmp(({ told, heard }) =>

@@ -1,4 +1,4 @@
-/** What is said where neither an amplifier nor a bridge is to blame. */
+/** The words for a loss that neither an amplifier nor a bridge has caused. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,5 +1,3 @@
-/** The same in Chinese. */
-
 import type { Words } from './culprit-words.ts';
 
 export const words = {

@@ -1,22 +1,22 @@
-/** Whose fault it is that a page hears nothing: the nearest link that is broken. Banner, dialogs and panels of both applications ask here. */
+/** Finds the nearest broken link when a page hears nothing; banners, dialogs and panels of both applications use it. */
 
 import type { ConnectionState } from '@headroom/protocol';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ownServer, type ServerState } from './own-server.ts';
 
-/** `server`: of this page, which is the cloud or the computer that carries to the amplifiers. `unknown`: it is still being found out. */
+/** `server`: this page's server, either the cloud or the computer that relays to the amplifiers. `unknown`: still being determined. */
 export type Culprit = 'nobody' | 'unknown' | 'device' | 'server' | 'bridge' | 'amplifier';
 
 interface Links {
   readonly isOnline: boolean;
   readonly server: ServerState;
-  /** Of the road to the amplifier. */
+  /** The connection to the amplifier. */
   readonly road: ConnectionState;
   readonly isBridgeLost: boolean;
 }
 export function culpritOf({ isOnline, server, road, isBridgeLost }: Links): Culprit {
   if (server === 'asked') return 'unknown';
-  // A browser without a network may well be on the machine that serves it: only what is lost is blamed on that.
+  // An offline browser may run on the serving machine itself, so being offline counts only if the server is lost.
   if (server === 'away') return isOnline ? 'server' : 'device';
   if (road === 'CONNECTED') return 'nobody';
   if (road === 'CONNECTING') return 'unknown';
@@ -25,7 +25,7 @@ export function culpritOf({ isOnline, server, road, isBridgeLost }: Links): Culp
 }
 
 export interface Blame {
-  /** As long as nothing newer is known, what was known last. */
+  /** The last known culprit while a newer one is being determined. */
   readonly culprit: Exclude<Culprit, 'unknown'>;
   readonly isKnown: boolean;
 }
@@ -35,14 +35,14 @@ export function useCulprit(road: ConnectionState, isBridgeLost: boolean): Blame 
   const isLost = road !== 'CONNECTED';
   const [loss] = useState(createLoss);
   const isAskedAbout = useSyncExternalStore(loss.subscribe, loss.isAskedAbout);
-  // Before anything is painted: nobody is blamed for a moment.
+  // A layout effect, so that a wrong culprit is not painted for a moment.
   useLayoutEffect(() => loss.follow(isLost), [loss, isLost]);
   const found = isLost && !isAskedAbout ? 'unknown' : culpritOf({ isOnline, server, road, isBridgeLost });
   const [last, setLast] = useState<Blame['culprit']>('nobody');
   if (found !== 'unknown' && found !== last) setLast(found);
   return { culprit: found === 'unknown' ? last : found, isKnown: found !== 'unknown' };
 }
-/** Nobody is blamed for a loss before the server was asked about it. */
+/** Blames nobody until the server was asked about this loss. */
 function createLoss() {
   let isAskedAbout = false;
   let changed: () => void = () => undefined;

@@ -1,16 +1,16 @@
-/** Which amplifier the page talks to: its own host, or the one a `host` parameter names once the user has agreed [CONN-16] (OQ-028). */
+/** Determines which amplifier the page talks to: its own host, or a `host` parameter that the user has confirmed [CONN-16] (OQ-028). */
 
 const stored = 'headroom.host';
 const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;
 
-/** A name or an address with an optional port, and nothing else. */
+/** Accepts a name or an address with an optional port, nothing else. */
 export function readHost(text: string | null): string | undefined {
   if (text === null || !form.test(text)) return undefined;
   const port = /:(\d{1,5})$/.exec(text)?.[1];
   return port !== undefined && (Number(port) < 1 || Number(port) > 65_535) ? undefined : text;
 }
 
-/** The host that a link asks for and nobody agreed to yet in this tab. */
+/** The host of a link that the user has not confirmed in this tab. */
 export function requestedHost(): string | undefined {
   const asked = readHost(new URLSearchParams(location.search).get('host'));
   return asked === (sessionStorage.getItem(stored) ?? location.hostname) ? undefined : asked;
@@ -19,7 +19,7 @@ export function agreeToHost(host: string): void {
   sessionStorage.setItem(stored, host);
 }
 
-/** In simulator mode the amplifier's real place is asked for; a failure falls back to the page's own host [API-24] (OQ-029). */
+/** In simulator mode, asks for the amplifier's address; falls back to the page's own host [API-24] (OQ-029). */
 export async function mainHost(): Promise<string> {
   const agreed = readHost(sessionStorage.getItem(stored));
   if (agreed !== undefined) return agreed;
@@ -30,7 +30,7 @@ export async function mainHost(): Promise<string> {
       if (answer.ok && typeof body === 'object' && body !== null && 'host' in body && typeof body.host === 'string')
         return readHost(body.host) ?? location.hostname;
     } catch {
-      // The page's own host is the best that is left.
+      // Fall back to the page's own host.
     }
   }
   return location.hostname;

@@ -1,4 +1,4 @@
-/** The amplifiers of the site with their channels, as far as they have told them. */
+/** The amplifiers of the site with their channels, as far as these are known. */
 
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
@@ -16,7 +16,7 @@ export interface LiveAmp {
     /** The second half of a bridged pair. */
     readonly follows: boolean;
   }[];
-  /** It has not told yet which it has. */
+  /** Its channels are not known yet. */
   readonly isComing: boolean;
 }
 

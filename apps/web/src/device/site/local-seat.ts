@@ -1,4 +1,4 @@
-/** A seat at an amplifier that is reached over a socket of its own. */
+/** A seat at an amplifier that has its own socket. */
 
 import { localRole } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
@@ -12,7 +12,7 @@ interface LocalSeatOptions {
   readonly device: LocalDevice;
   readonly clock: Clock;
   readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
-  /** What discovery says of it, as long as it says nothing itself. */
+  /** What discovery says of it until it speaks itself. */
   readonly listed: Discovered | undefined;
 }
 export const createLocalSeat = ({ device, clock, session, listed }: LocalSeatOptions): Seat<LocalDevice> =>
@@ -23,7 +23,7 @@ export const createLocalSeat = ({ device, clock, session, listed }: LocalSeatOpt
     id: (tree) => deviceIdIn(tree) ?? (listed?.id || listed?.ip || device.host),
     pathOf: paths.amp,
     back: paths.amps,
-    // One that takes another password than the one signed in with has a guest.
+    // If the amplifier has another password than the session's, the person is a guest there.
     role: (tree, { needsPassword, lock }) => localRole(tree, session.signedIn() && !needsPassword, lock),
     onRole: session.subscribe,
   });

@@ -17,7 +17,7 @@ if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const idOf = (index: number) => `00:1B:66:00:00:0${index}`;
 
-/** Amplifiers `amp1` to `ampN` on one network; the first knows the others, or as many as it has found. */
+/** Amplifiers `amp1` to `ampN` on one network; the first has discovered `found` of them. */
 function stage(count: number, found = count) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -41,7 +41,7 @@ function stage(count: number, found = count) {
     const server = serve(device, clock);
     return { device, server, link: network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport)) };
   });
-  /** From now on these amplifiers, by number, stand at these addresses; what was connected is cut. */
+  /** Puts amplifiers, by number, at these addresses and cuts the connections. */
   const move = (places: Readonly<Record<string, number>>) => {
     for (const [host, number] of Object.entries(places)) {
       amps[Number(host.slice(3)) - 1]?.link.cut();
@@ -55,7 +55,7 @@ function stage(count: number, found = count) {
     session: { signedIn: () => false, subscribe: () => () => {} },
     createDevice: (host, expectedId) => reach({ host, expectedId, network, clock }),
   });
-  /** How often each amplifier was asked for what its summary is made of. */
+  /** How often each amplifier was polled for its summary. */
   const asked = () =>
     amps.map(
       ({ link }) =>
@@ -109,7 +109,7 @@ describe('the site', () => {
     expect(asked()).toEqual([main + 1, second + 1, third]);
     await clock.advance(64);
     expect(asked()).toEqual([main + 1, second + 1, third + 1]);
-    // The next round comes 15 s after this one began, not after it ended.
+    // A round starts 15 s after the start of the previous one, not after its end.
     await clock.advance(14_871);
     expect(asked()).toEqual([main + 1, second + 1, third + 1]);
     await clock.advance(1);
@@ -127,7 +127,7 @@ describe('the site', () => {
     await clock.advance(200);
     expect(site.main.read(deviceInfo.properties.modelID, {})).toBeDefined();
     expect(asked()[1]).toBe(before + 1);
-    // Its time is over by now.
+    // The search has timed out by now.
     await clock.advance(12_000);
     expect([site.discoveryFailed(), site.searching()]).toEqual([false, false]);
     site.close();
@@ -145,7 +145,7 @@ describe('the site', () => {
     expect(valueOf(amps[number - 1]?.device.tree ?? {}, output.properties.fader, { channel: 1 })).toBe(-20);
     const before = JSON.stringify(amps[3]?.device.tree);
     move({ [`amp${number}`]: 4 });
-    // The finger still holds: a fader that comes back writes what is under it, and this is another's.
+    // The finger still holds the fader, but the amplifier that returns is another one: it must not receive this value.
     fader.move(-3);
     await clock.advance(15_000);
     expect(JSON.stringify(amps[3]?.device.tree)).toBe(before);

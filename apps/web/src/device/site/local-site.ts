@@ -1,4 +1,4 @@
-/** The site of the local application: the main amplifier, and those it discovered, each over a socket of its own (OQ-023). */
+/** The local application's site: the main amplifier and those it discovered, each over its own socket (OQ-023). */
 
 import { device as record, discovery, touchProxy } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -15,20 +15,20 @@ import type { Session } from './session.ts';
 import type { Site, SiteAmp } from './site.ts';
 
 export type LocalAmp = SiteAmp<LocalDevice>;
-/** What discovery says of it; the main amplifier does not discover itself. */
+/** The discovery entry; undefined for the main amplifier, which does not discover itself. */
 interface Known extends LocalAmp {
   readonly listed: Discovered | undefined;
 }
 export interface LocalSite extends Site<LocalDevice> {
   readonly mode: 'local';
-  /** The one whose address the page was opened at: another Device once another amplifier answers there. */
+  /** The amplifier at the page's address; becomes a new Device if another amplifier answers there. */
   readonly main: LocalDevice;
   readonly mainSeat: Seat<LocalDevice>;
   touchControllers(): readonly Discovered[];
-  /** True until the main amplifier answered the question for others, or failed to within 10 s [AMPS-05]. */
+  /** True until discovery was answered or has failed, at most 10 s [AMPS-05]. */
   searching(): boolean;
   discoveryFailed(): boolean;
-  /** A connection beside the site's own; whoever asked for it closes it. */
+  /** An extra connection; the caller closes it. */
   connect(host: string): LocalDevice;
   close(): void;
 }
@@ -36,7 +36,7 @@ export interface LocalSite extends Site<LocalDevice> {
 interface LocalSiteOptions {
   readonly mainHost: string;
   readonly clock: Clock;
-  /** For one amplifier: the one of that id, or the first that answers. */
+  /** With an id, the device accepts only that amplifier; without, the first that answers. */
   readonly createDevice: (host: string, expectedId: string | undefined) => LocalDevice;
   readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
 }
@@ -46,7 +46,7 @@ const syncGap = 64;
 const searchTime = 10_000;
 
 const isConnected = ({ device }: LocalAmp) => device.status().state === 'CONNECTED';
-/** What the lists show, and whether firmware waits for wall controllers. */
+/** The polled values: what lists show, and whether the wall controllers have newer firmware. */
 function synced({ seat, listed }: Known): Instance[] {
   const { instances } = seat.ask((amp) => [readAmpFacts(amp, listed), amp.read(touchProxy.properties.fwStatus, {})]).reads;
   return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
@@ -75,7 +75,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     };
   }
 
-  /** Many devices may change in one turn; the list hears of it once. */
+  /** Notifies once, however many devices change in one turn. */
   const changed = () => {
     if (told || closed) return;
     told = true;
@@ -85,7 +85,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
       for (const listener of listeners) listener();
     });
   };
-  /** A Device is one amplifier, with its drafts and its imports: whoever else answers at its address is begun anew. */
+  /** A Device belongs to one amplifier, with its drafts and imports; if another one answers at the address, a new Device is opened. */
   const open = (host: string, expectedId: string | undefined, replace: () => void): LocalDevice => {
     const device = lookedAt(createDevice(host, expectedId));
     const follow = () => {
@@ -109,7 +109,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     device.onStatus(() => {
       if (asked || !searching || !device.status().loaded) return;
       asked = true;
-      // An amplifier that knows of nobody answers with nothing, and that is an answer.
+      // An amplifier that has discovered nobody sends no value; its answer ends the search all the same.
       void device.refresh(discovery, {}).then(({ ok }) => {
         if (ok && searching && main.device === device) discovered();
       });
@@ -143,7 +143,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     failed = false;
     changed();
   }
-  /** The address is now said to be another's, and who had it before does not answer there any more. */
+  /** Discovery now lists another amplifier at this address, and the previous one is not connected. */
   const isHandedOn = (amp: Known, { id }: Discovered) => id !== '' && id !== amp.listed?.id && id !== amp.ampId && !isConnected(amp);
 
   let main = openMain();
@@ -154,7 +154,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
   });
 
   function amps(): Known[] {
-    // One that is found at two addresses, wired and wireless, is one amplifier.
+    // One amplifier may be found at two addresses, wired and wireless.
     const byId = new Map<string, Known>();
     for (const amp of [main, ...others.values()]) {
       const known = byId.get(amp.ampId);
@@ -163,7 +163,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     return [...byId.values()];
   }
 
-  /** [CONN-10] [CONN-11]: every amplifier once in 15 s, one after another; a failure leaves what was known, and is logged. */
+  /** [CONN-10] [CONN-11]: polls every amplifier once in 15 s, one after another; a failure keeps the known values and is logged. */
   let nextSync: () => void = () => undefined;
   const sync = (index: number) => {
     const all = amps();
@@ -173,7 +173,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
         for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
         changed();
       });
-    // A round begins every 15 s, however many there are.
+    // A round starts every 15 s, however many amplifiers there are.
     const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };

@@ -1,4 +1,4 @@
-/** Where an amplifier went whose address was changed, and how long its changes still wait for a confirmation (OQ-098). */
+/** Says where an amplifier went after a change of address, and how long the change still waits for a confirmation (OQ-098). */
 
 import { network, ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
@@ -22,7 +22,7 @@ export function MoveNotice() {
   return move ? <Moving key={move.started} move={move} /> : <Unconfirmed />;
 }
 
-/** Whole seconds until `ms` have passed since `started`; 0 afterwards. */
+/** Whole seconds until `ms` have passed since `started`, at least 0. */
 function useSecondsLeft(started: number, ms: number): number {
   const [now, setNow] = useState(() => machineClock.now());
   const left = Math.max(0, Math.ceil((started + ms - now) / 1000));
@@ -54,9 +54,9 @@ function Moving({ move }: { readonly move: Move }) {
   const page = ampPath(paths.amp(ampId), 'network');
   const port = location.port === '' ? '' : `:${location.port}`;
   const place = useRef<HTMLDivElement>(null);
-  // On a phone the button that sent the amplifier away stands far below.
+  // On a phone the button that was pressed is far below this notice.
   useLayoutEffect(() => {
-    // Newer browsers answer by a promise, which is nothing that an effect may end with.
+    // Newer browsers return a promise, which an effect must not return.
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const close = (
@@ -82,10 +82,10 @@ function Moving({ move }: { readonly move: Move }) {
   );
 }
 
-/** A session that works over the new settings is what the amplifier waits for. */
+/** How long the connection must work over the new settings before they are confirmed. */
 const settleMs = 5000;
 
-/** Changes that did not cut this page off, or a page opened at the new address: they are kept once the connection has proved itself. */
+/** For changes that did not cut off this page, and for a page opened at the new address: confirms once the connection has proved itself. */
 function Unconfirmed() {
   const words = useMoveWords();
   const isOpen = useAmp((amp) => amp.read(network.properties.confirm, {})) === false;

@@ -1,4 +1,4 @@
-/** The words about an amplifier whose address changes. */
+/** The words about a change of an amplifier's address. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,5 +1,3 @@
-/** The words about an amplifier whose address changes, in Chinese. */
-
 import type { Words } from './move-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** Amplifiers on their way to another address: the new one is tried for 30 s, and confirmed once it answers (OQ-098). */
+/** Follows amplifiers to a new address: tries it for 30 s, and confirms once the amplifier answers (OQ-098). */
 
 import { device as record, network } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -7,16 +7,16 @@ import type { Clock, Device } from '@headroom/protocol';
 import { useSyncExternalStore } from 'react';
 
 export const tryMs = 30_000;
-/** As long an amplifier that has `network.confirm` waits before it goes back. */
+/** How long an amplifier with `network.confirm` waits before it goes back. */
 export const confirmMs = 60_000;
 
 export interface Move {
   readonly ampId: string;
   readonly from: string;
-  /** Undefined where the network will give one that nobody knows yet. */
+  /** Undefined if the network assigns the address. */
   readonly to: string | undefined;
   readonly started: number;
-  /** The amplifier goes back by itself when nobody confirms. */
+  /** The amplifier goes back by itself unless somebody confirms. */
   readonly goesBack: boolean;
   readonly state: 'trying' | 'reached' | 'not reached' | 'unknown address';
 }
@@ -26,7 +26,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 function change(move: Move, state: Move['state']): void {
-  // Only while it is still the newest: another change of address has its own.
+  // A newer change of address has its own move.
   if (moves.get(move.ampId)?.started !== move.started) return;
   moves.set(move.ampId, { ...move, state });
   tell();
@@ -50,7 +50,7 @@ interface MoveOptions {
   readonly to: string | undefined;
   readonly goesBack: boolean;
   readonly clock: Clock;
-  /** A connection of its own to an address. */
+  /** Opens a separate connection to an address. */
   readonly connect: (host: string) => Device;
 }
 export function startMove({ ampId, from, to, goesBack, clock, connect }: MoveOptions): void {
@@ -76,10 +76,10 @@ export function startMove({ ampId, from, to, goesBack, clock, connect }: MoveOpt
 }
 function isAmp(device: Device, ampId: string): boolean {
   const id = device.read(record.properties.id, {});
-  // An amplifier without an id is known by its address alone.
+  // An amplifier without an id is identified by its address alone.
   return id === undefined || id === '' || canonicalDeviceId(id) === canonicalDeviceId(ampId);
 }
-/** True where there is nothing to confirm, or it is confirmed now. */
+/** True if nothing needs confirming or the confirmation succeeded. */
 async function confirm(device: Device): Promise<boolean> {
   if (device.read(network.properties.confirm, {}) !== false) return true;
   const outcome = await device.write(writeTo(network, {}, { confirm: true }));

@@ -1,11 +1,11 @@
-/** Whether the server of this page answers: asked while somebody looks, and at once when something is lost, so that a page knows whose fault that is. */
+/** Checks whether this page's server answers, while the page is visible and at once after a loss, so that the right link is blamed. */
 
 import type { Clock } from '@headroom/protocol';
 
-/** `unasked`: an amplifier serves this page, and its own socket tells. `asked`: something was just lost, and nobody knows yet why. */
+/** `unasked`: the amplifier itself serves the page, and its socket tells. `asked`: something was just lost, and the cause is not known yet. */
 export type ServerState = 'unasked' | 'asked' | 'answers' | 'away';
 
-/** A server that is gone is known after both together: within the 5 s in which a page has to say so. */
+/** Both times together must stay below the 5 s in which a page has to report a lost server. */
 export const askEveryMs = 2000;
 export const answerMs = 2500;
 
@@ -18,7 +18,7 @@ function become(next: ServerState): void {
   if (state === next) return;
   const isBack = state === 'away' && next === 'answers';
   state = next;
-  // Roads are on their way again before anybody looks for another culprit.
+  // Reconnect first, before listeners look for another culprit.
   if (isBack) for (const goOn of returns) goOn();
   for (const listener of listeners) listener();
 }
@@ -30,9 +30,8 @@ const listen = (to: Set<() => void>) => (listener: () => void) => {
 export const ownServer = {
   now: () => state,
   subscribe: listen(listeners),
-  /** It was away, and answers again. */
   onReturn: listen(returns),
-  /** Something was lost: is it the server? */
+  /** Call after a loss, to check the server at once. */
   doubt(): void {
     if (state === 'unasked') return;
     if (state === 'answers') become('asked');
@@ -44,7 +43,7 @@ interface Watch {
   readonly clock: Clock;
   readonly ask: (calledOff: AbortSignal) => Promise<boolean>;
 }
-/** From now on, until the answer is called. */
+/** Starts watching; the result stops it. */
 export function watchOwnServer({ clock, ask }: Watch): () => void {
   let stopTimer: () => void = () => undefined;
   let call = new AbortController();
@@ -61,7 +60,7 @@ export function watchOwnServer({ clock, ask }: Watch): () => void {
     const calledOff = new Promise<boolean>((resolve) => mine.signal.addEventListener('abort', () => resolve(false)));
     const isThere = await Promise.race([ask(mine.signal).catch(() => false), calledOff]);
     stopWaiting();
-    // Whoever asked anew hears of that.
+    // A newer request reports in its place.
     if (mine !== call) return;
     become(isThere ? 'answers' : 'away');
     stopTimer();
@@ -83,12 +82,12 @@ export function watchOwnServer({ clock, ask }: Watch): () => void {
   };
 }
 
-/** A proxy that speaks for a server which is gone is no answer of it. */
+/** A gateway error comes from a proxy whose server is gone, so it is no answer. */
 export const answersAt =
   (address: string, heard: (text: string) => void) =>
   async (signal: AbortSignal): Promise<boolean> => {
     const response = await fetch(address, { cache: 'no-store', signal });
-    // An answer that nobody reads to its end holds its connection.
+    // An unread body keeps its connection open.
     const text = await response.text();
     const { status } = response;
     const isOwn = status < 502 || status > 504;

@@ -1,11 +1,11 @@
-/** What keeps the whole page from working, and shows on the bar at the application's root as long as it does (OQ-060) [SHELL-32]. */
+/** Problems that keep the whole page from working; the root's bar shows them while they last (OQ-060) [SHELL-32]. */
 
-/** From the page on: its own server, the amplifier that it begins at, the amplifier that it shows. */
+/** Nearest first: the page's server, the page's main amplifier, the amplifier shown. */
 const links = ['server', 'connection', 'amplifier'] as const;
-/** What lies on no road from this page is said beside the rest. */
+/** Topics that are no link of this chain are shown beside it. */
 type Topic = (typeof links)[number] | 'bridge' | 'unexpected';
 let problems: ReadonlyMap<Topic, string> = new Map();
-/** What was dismissed is not said again while it stays the same. */
+/** A dismissed text does not show again until it changes. */
 const dismissed = new Map<Topic, string>();
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ function change(edit: (next: Map<Topic, string>) => void): void {
   problems = next;
   for (const listener of listeners) listener();
 }
-/** Without a text it only keeps back what lies behind it. */
+/** An empty text shows nothing, but still hides the links behind it. */
 export function showProblem(topic: Topic, text: string): void {
   if (problems.get(topic) !== text && dismissed.get(topic) !== text) change((next) => next.set(topic, text));
 }
@@ -24,7 +24,7 @@ export function clearProblem(topic: Topic): void {
   if (problems.has(topic)) change((next) => next.delete(topic));
 }
 export function dismissProblem(topic: Topic): void {
-  // An unexpected error may well happen a second time, which is news.
+  // An unexpected error that happens again is shown again.
   if (topic !== 'unexpected') dismissed.set(topic, problems.get(topic) ?? '');
   change((next) => next.delete(topic));
 }
@@ -34,7 +34,7 @@ export const subscribeProblems = (listener: () => void): (() => void) => {
 };
 export const problemsNow = (): ReadonlyMap<Topic, string> => problems;
 
-/** Of links only the nearest that is broken: what lies behind it cannot be seen from here. */
+/** Of the links only the nearest broken one is shown: those behind it cannot be judged. */
 export function shownOf(all: ReadonlyMap<Topic, string>): readonly (readonly [topic: Topic, text: string])[] {
   const nearest = links.find((link) => all.has(link));
   return [...all].filter(([topic, text]) => text !== '' && (topic === nearest || topic === 'bridge' || topic === 'unexpected'));

@@ -1,8 +1,8 @@
-/** The road from this page to an amplifier: straight to it, or by way of the page's own server where that one carries (`npm start -- --amp`). */
+/** The connection from this page to an amplifier: direct, or relayed by the page's server (`npm start -- --amp`). */
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
 
-/** The server marks the pages that it carries for. */
+/** The server marks the pages that it relays for. */
 export const isCarried = (): boolean => document.querySelector('meta[name="headroom-simulator"][content="carried"]') !== null;
 
 export const openSocket: OpenSocket = (url, events) => openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);
@@ -13,7 +13,7 @@ function carriedSocketUrl(url: string): string {
 }
 
 const uploadPath = '/http-multipart-form-data-upload.cgi';
-/** Amplifiers of one place serve pages and take uploads on one port: the page's own. `host` may name the socket's port. */
+/** The amplifiers serve pages and uploads on the page's own port; `host` may name the port of the socket instead. */
 export function uploadUrl(host: string, pagePort: string = location.port): string {
   if (isCarried()) return `${uploadPath}?${carriedTo}=${host}`;
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(host)?.[1] ?? host;

@@ -1,4 +1,4 @@
-/** The session for every screen, and the hooks that read it. */
+/** The session context and its hooks. */
 
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { fetchAuth, fetchCommands, type Session } from './session.ts';
@@ -15,7 +15,7 @@ export function useSignedIn(): boolean {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.signedIn);
 }
-/** What proves passwords comes while somebody types, with what shows them to the amplifier. */
+/** Loads the code for password proofs and sign-in commands while the person types. */
 export function usePreparedAuth(): void {
   useEffect(() => void Promise.all([fetchAuth(), fetchCommands()]).catch(() => undefined), []);
 }

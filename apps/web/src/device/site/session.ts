@@ -1,4 +1,4 @@
-/** Who is signed in on this tab: the flag is kept, the secret lives in this tab only, and a flag without a secret counts as signed out (OQ-018). */
+/** Who is signed in on this tab. The flag is stored, the secret stays in this tab; a flag without a secret counts as signed out (OQ-018). */
 
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
 import { part, type Load } from '../../parts/parts.ts';
@@ -17,12 +17,12 @@ export interface Session {
   /** Remembered for this tab, so that the root does not ask a guest again (OQ-020). */
   continueAsGuest(): void;
   subscribe(listener: () => void): () => void;
-  /** What amplifiers are shown when they ask: their own password where one is known, else the one signed in with. */
+  /** The amplifier's own password if known, else that of the session. */
   readonly credentials: Credentials;
   close(): void;
 }
 
-/** Passwords of amplifiers that have one of their own, by device id; null where only is known that it is not the one signed in with (OQ-019). */
+/** Passwords of individual amplifiers by device id; null if only known to differ from the session's (OQ-019). */
 type OwnSecrets = Readonly<Record<string, string | null>>;
 function byDevice(name: string): OwnSecrets {
   try {
@@ -39,7 +39,7 @@ function keepByDevice(name: string, next: OwnSecrets): void {
 const ownSecrets = () => byDevice(ownSecretsKey);
 const keepOwnSecrets = (next: OwnSecrets) => keepByDevice(ownSecretsKey, next);
 
-/** The tab's own: there is one, made where the application starts. */
+/** Called once, where the application starts. */
 export function createSession(): Session {
   const listeners = new Set<() => void>();
   let secret = sessionStorage.getItem(secretKey);
@@ -47,7 +47,7 @@ export function createSession(): Session {
     for (const listener of listeners) listener();
   };
   const signedIn = () => preferences.get('loggedIn') && secret !== null;
-  // Who signs out does so in every tab: no tab keeps the password for the day that another signs in again.
+  // Signing out applies to every tab: no tab may keep the password until somebody signs in again.
   const close = preferences.subscribe(() => {
     if (preferences.get('loggedIn')) return;
     secret = null;
@@ -89,7 +89,7 @@ export function createSession(): Session {
         const { [deviceId]: own = secret } = ownSecrets();
         return own ?? undefined;
       },
-      /** Whoever typed it need not be signed in: an amplifier may have a lock and no password. */
+      /** A lock's key needs no sign-in: an amplifier may have a lock and no password. */
       lockKeyFor: (deviceId) => byDevice(lockKeysKey)[deviceId] ?? undefined,
       rememberLockKey: (deviceId, key) => keepByDevice(lockKeysKey, { ...byDevice(lockKeysKey), [deviceId]: key }),
       forgetLockKey(deviceId) {
@@ -97,7 +97,10 @@ export function createSession(): Session {
         keepByDevice(lockKeysKey, others);
       },
       remember: (deviceId, password) => keepOwnSecrets({ ...ownSecrets(), [deviceId]: password }),
-      /** One that knows neither is asked for its own: shown the same again by every page that opens, it would count guesses until it listens to nobody. */
+      /**
+       * An amplifier that refused both is asked for its own password: if every new page sent the old ones, they would count as guesses until it
+       * blocks everybody.
+       */
       forget(deviceId) {
         const { [deviceId]: own, ...others } = ownSecrets();
         const isRefused = typeof own !== 'string' && signedIn();
@@ -108,7 +111,7 @@ export function createSession(): Session {
   };
 }
 
-/** What makes proofs of passwords: most visits need none, so it is no part of the first page. */
+/** The code for password proofs; most visits need none, so the first page does not load it. */
 export const fetchAuth: Load<ClientAuth> = part(() => import('@headroom/protocol/client-auth'));
-/** What carries out commands: nobody gives one to a page that has only just opened. */
+/** The code of commands; a page that has just opened needs none. */
 export const fetchCommands: Load<ClientCommands> = part(() => import('@headroom/protocol/client-commands'));

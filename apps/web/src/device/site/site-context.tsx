@@ -1,4 +1,4 @@
-/** The site for every screen, and the hooks that read it. */
+/** The site context and its hooks. */
 
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { LocalDevice } from '@headroom/protocol';
@@ -17,7 +17,7 @@ export function LocalSiteProvider({ site, children }: { readonly site: LocalSite
   );
 }
 
-/** Over a road that knows no hosts. */
+/** For a site without hosts, such as a venue. */
 export const SiteProvider = SiteContext.Provider;
 
 function useFollowed<S extends Site>(site: S | null): S {
@@ -26,15 +26,15 @@ function useFollowed<S extends Site>(site: S | null): S {
   return site;
 }
 export const useSite = (): Site => useFollowed(useContext(SiteContext));
-/** For screens of the local application, and for parts of shared ones that show on a local site only. */
+/** For screens of the local application, and for shared parts that show on local sites only. */
 export const useLocalSite = (): LocalSite => useFollowed(useContext(LocalSiteContext));
 
-/** The page's amplifier, for what only a local socket carries; undefined where another road leads to it. */
+/** The page's amplifier for what only a local socket carries; undefined otherwise. */
 export function useLocalDevice(): LocalDevice | undefined {
   const { id: ampId } = useSeat();
   return useContext(LocalSiteContext)?.find(ampId)?.device;
 }
-/** Undefined where the road knows neither hosts nor addresses. */
+/** Undefined for a site without hosts and addresses. */
 export const useLocalSiteIfAny = (): LocalSite | undefined => useContext(LocalSiteContext) ?? undefined;
-/** Reaches an amplifier by its host alone; undefined where the road knows no hosts. */
+/** Connects to an amplifier by its host; undefined for a site without hosts. */
 export const useConnect = (): LocalSite['connect'] | undefined => useLocalSiteIfAny()?.connect;

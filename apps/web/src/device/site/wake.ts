@@ -1,11 +1,11 @@
-/** A page that is looked at again, or a network that is back: nobody waits for the next attempt, and nothing from before passes for current. */
+/** When the page becomes visible or the network returns: reconnects at once, and does not treat old values as current. */
 
 import type { Site } from './site.ts';
 
 export function wakeWithPage(site: Pick<Site, 'amps'>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  /** Since it was looked at last the page was kept aside whole, its sockets with it. */
+  /** The browser has frozen the page, and its sockets are dead. */
   let wasFrozen = false;
   const wake = () => {
     if (document.visibilityState !== 'visible') return;

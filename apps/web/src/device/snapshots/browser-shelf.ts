@@ -1,4 +1,4 @@
-/** Snapshots in this browser: IndexedDB, which pages without TLS have as well. What it does not take stays in the tab. */
+/** Snapshots in this browser's IndexedDB, which works without TLS; what it refuses stays in the tab. */
 
 import {
   factsOf,
@@ -14,7 +14,7 @@ interface Kept {
   readonly id: string;
   readonly text: string;
 }
-/** What keeps texts under ids. */
+/** Stores texts by id. */
 export interface Cupboard {
   all(): Promise<readonly Kept[]>;
   put(kept: Kept): Promise<void>;
@@ -38,7 +38,7 @@ export function openCupboard(): Cupboard {
     const transaction = (await open()).transaction(store, mode);
     const request = ask(transaction.objectStore(store));
     return new Promise((resolve, reject) => {
-      // Only then is it on the disk.
+      // Only a completed transaction is on disk.
       transaction.addEventListener('complete', () => resolve(request.result));
       transaction.addEventListener('abort', () => reject(asError(transaction.error)));
     });
@@ -55,7 +55,7 @@ const problemOf = (error: unknown): ShelfProblem => (error instanceof Error && e
 export function createBrowserShelf(cupboard: Cupboard): Shelf {
   const listeners = new Set<() => void>();
   let kept = new Map<string, Kept>();
-  /** What the cupboard did not take. */
+  /** Snapshots that storage refused. */
   const loose = new Map<string, Kept>();
   let rows: readonly ShelfRow[] | undefined;
   let problem: ShelfProblem | undefined;
@@ -120,10 +120,10 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
   };
 }
 
-/** A record that somebody else has put there is passed over. */
+/** Ignores records that something else has stored there. */
 function rowOf({ id, text }: Kept, isLoose: boolean): ShelfRow[] {
   const read = typeof text === 'string' ? readNamedSnapshot(text) : undefined;
   return read?.ok ? [{ ...factsOf(read.snapshot), id, bytes: text.length, mayChange: true, isLoose }] : [];
 }
-/** Pages without TLS have no `randomUUID`. */
+/** `randomUUID` does not exist without TLS. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');

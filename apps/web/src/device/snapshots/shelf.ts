@@ -1,4 +1,4 @@
-/** Where snapshots are kept: in the browser beside local amplifiers, in the cloud with a venue. */
+/** The store of snapshots: in the browser for local amplifiers, in the cloud for a venue. */
 
 import type { NamedSnapshot, ReadNamedSnapshot, SnapshotFacts } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -7,28 +7,27 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 export interface ShelfRow extends SnapshotFacts {
   readonly id: string;
   readonly bytes: number;
-  /** Whoever asks may give it another name or delete it. */
+  /** This person may rename or delete it. */
   readonly mayChange: boolean;
-  /** It is in this tab alone: the shelf would not take it. */
+  /** Only in this tab, because storage refused it. */
   readonly isLoose: boolean;
 }
-/** `refused`: this browser keeps nothing. `full`: no room for one more. */
+/** `refused`: this browser stores nothing. `full`: no room for one more. */
 export type ShelfProblem = 'refused' | 'full' | 'notReached' | 'notAllowed' | 'notTaken' | 'gone';
 export type Shelved = { readonly ok: true } | { readonly ok: false; readonly problem: ShelfProblem };
 export type ReadShelved = ReadNamedSnapshot | { readonly ok: false; readonly refusal: ShelfProblem };
 
 export interface Shelf {
-  /** The newest first; undefined as long as nobody knows. */
+  /** Newest first; undefined until loaded. */
   rows(): readonly ShelfRow[] | undefined;
-  /** Why there are none, or no more than these. */
+  /** Why there are no rows, or not all. */
   problem(): ShelfProblem | undefined;
-  /** Whoever asks may put one here. */
+  /** This person may add one. */
   mayKeep(): boolean;
   subscribe(listener: () => void): Unsubscribe;
-  /** Looks what is there now. */
   refresh(): Promise<void>;
   read(id: string): Promise<ReadShelved>;
-  /** What the shelf does not take stays in this tab, so that it can still be saved as a file. */
+  /** A snapshot that storage refuses stays in this tab, so that it can still be saved as a file. */
   keep(snapshot: NamedSnapshot): Promise<Shelved>;
   rename(id: string, name: string): Promise<Shelved>;
   remove(id: string): Promise<Shelved>;

@@ -1,11 +1,11 @@
-/** The state of an amplifier, or of one of its channels, as a seat knows it. */
+/** The state of an amplifier or channel as a seat knows it. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type AmpState } from '@headroom/model/transfer';
 import type { Amp } from '../binding/seat.ts';
 
-/** Undefined as long as it has not told, or where nobody knows its model. What is hidden from who looks is not in it [LOCK-02]. */
+/** Undefined until it is known or if the model is unknown; omits what is hidden from this person [LOCK-02]. */
 export function stateAt(amp: Amp, channel: number | undefined): AmpState | undefined {
   const { model } = amp;
   if (!amp.status().loaded || !model) return undefined;

@@ -1,4 +1,4 @@
-/** The generator as far as this tab has switched it on: it ends when its time is over, and with the page. */
+/** The time limit on generators that this tab has switched on: they stop when it is over, and when the page closes. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { generatorLimitMs, planGeneratorStop } from '@headroom/model/channel';
@@ -9,19 +9,19 @@ import type { Failed, Seat } from '../binding/seat.ts';
 import { whereText } from './playing.ts';
 
 const { signalGeneratorEnable: send } = inputSelector.properties;
-/** An amplifier that was not reached is asked again so often. */
+/** Retry interval for an amplifier that was not reached. */
 const retryMs = 2000;
 
 export interface GeneratorHold {
-  /** By the seat's clock; undefined while this tab holds none. */
+  /** By the seat's clock; undefined while this tab holds no generator. */
   endsAt(): number | undefined;
-  /** The whole time once more, from now on. */
+  /** Restarts the full time. */
   prolong(): void;
   subscribe(listener: () => void): Unsubscribe;
 }
 
 const known = new WeakMap<Seat, GeneratorHold>();
-/** Hears from the first call on what is switched on at this seat, whatever switches it on. */
+/** From the first call on, watches every write at this seat that switches a generator on. */
 export function generatorHoldOf(seat: Seat): GeneratorHold {
   const hold = known.get(seat) ?? createHold(seat);
   known.set(seat, hold);
@@ -29,9 +29,9 @@ export function generatorHoldOf(seat: Seat): GeneratorHold {
 }
 
 interface Held {
-  /** The amplifier has said that it plays: when it says that it does not, it has ended. */
+  /** The amplifier has reported the generator as on, so a later report of off ends the hold. */
   isTold: boolean;
-  /** Nobody knows whether the write arrived. */
+  /** Whether the write arrived is unknown. */
   isDoubtful: boolean;
   readonly unfollow: Unsubscribe;
 }
@@ -82,7 +82,7 @@ function createHold(seat: Seat): GeneratorHold {
     held.get(channel)?.unfollow();
     if (held.delete(channel) && held.size === 0) end();
   }
-  /** Also anew: who has agreed that it plays on is asked again once more of it was wanted. */
+  /** Also restarts the time; leaving the page then asks again. */
   function begin(): void {
     endsAt = clock.now() + generatorLimitMs;
     stopTimer();
@@ -97,7 +97,7 @@ function createHold(seat: Seat): GeneratorHold {
       leave,
     });
     addEventListener('pagehide', closing);
-    // A machine that slept has no timers; its clock has gone on.
+    // A sleeping machine runs no timers, but its clock goes on.
     for (const event of ['pageshow', 'visibilitychange']) addEventListener(event, look);
     tell();
   }
@@ -119,7 +119,7 @@ function createHold(seat: Seat): GeneratorHold {
     if (left > 0) stopTimer = clock.after(left, look);
     else void stop();
   }
-  /** What is not carried out is tried until it is, or is known to be off: it only ever makes things quieter. */
+  /** Retries until the generator is known to be off; a repeated stop can only make things quieter. */
   async function stop(): Promise<Failed | undefined> {
     stopTimer();
     endsAt = Math.min(endsAt ?? Infinity, clock.now());
@@ -131,11 +131,11 @@ function createHold(seat: Seat): GeneratorHold {
     }
     return failed;
   }
-  /** In the cloud the cloud itself holds the limit; on its own network this tab alone does. */
+  /** The cloud enforces the limit itself; on a local network only this tab does. */
   function leave(): void {
     if (mode === 'cloud') release();
   }
-  /** Nobody is there any more who could stop it. */
+  /** After the page closes nobody could stop the generator. */
   function closing(): void {
     void stop();
     device.flush();
@@ -144,7 +144,7 @@ function createHold(seat: Seat): GeneratorHold {
     endsAt: () => endsAt,
     prolong() {
       if (held.size > 0) begin();
-      // The cloud counts from the last time that it carried the switch.
+      // The cloud counts from the last write that switched the generator on.
       if (mode === 'cloud')
         for (const channel of held.keys()) void device.write(writeTo(inputSelector, { channel }, { [send.name]: true }));
     },

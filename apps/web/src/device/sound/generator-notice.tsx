@@ -1,4 +1,4 @@
-/** Above every page of an amplifier while its generator plays: on which channels, for how long, and how it is stopped. */
+/** Above every page of an amplifier whose generator plays: the channels, the time left and a stop button. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { isChannelMuted, planGeneratorStop } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** How long the generator still plays because of this page, and the way to let it play longer. */
+/** The time left of a generator that this page has switched on, and the button for more. */
 
 import { generatorLimitMs } from '@headroom/model/channel';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
@@ -14,13 +14,13 @@ export const useEndsAt = (): number | undefined => {
   return useSyncExternalStore(hold.subscribe, hold.endsAt);
 };
 
-/** What ends it, before it is switched on. */
+/** Says what will end the generator, before it is switched on. */
 export function useLimitText(): string {
   const { limit, limitHere } = useSoundWords();
   return useAmp(({ mode }) => mode) === 'cloud' ? limit(limitMinutes) : limitHere(limitMinutes);
 }
 
-/** Nothing where this page holds none. */
+/** Empty if this page holds no generator. */
 export function HoldTime() {
   const words = useSoundWords();
   const { clock } = useSeat();
@@ -46,7 +46,7 @@ export function HoldTime() {
   );
 }
 
-/** Nothing where this page holds no time to make longer. */
+/** Empty if this page holds no generator. */
 export function MoreTime() {
   const words = useSoundWords();
   const seat = useSeat();

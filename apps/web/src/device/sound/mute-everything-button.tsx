@@ -1,11 +1,11 @@
-/** One tap in the head of a site's pages that silences all of it. */
+/** The button in the head of a site's pages that mutes everything. */
 
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { useSoundWords } from './words.ts';
 
 interface MuteEverythingProps {
-  /** Where there is no room for words. */
+  /** Without text. */
   readonly compact: boolean;
   readonly mute: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Silences every amplifier of a site at once, and says of which it is not known that they are silent. */
+/** Mutes every amplifier of a site, and names those that may not be silent. */
 
 import { muteState, type ChannelSummary } from '@headroom/model/health';
 import { output } from '@headroom/model/amplifier';
@@ -14,9 +14,9 @@ export interface MuteTarget {
   readonly channels: readonly ChannelSummary[];
   /** The channels that this person may mute. */
   readonly muteable: readonly number[];
-  /** Undefined where nothing carries a write to it. */
+  /** Undefined if the amplifier cannot be reached. */
   readonly device: Pick<Device, 'write'> | undefined;
-  /** Runs what is done as one, for who keeps account of it. */
+  /** Groups the writes into one step for a history. */
   readonly asOne: (act: () => Promise<void>) => Promise<void>;
 }
 interface Muted {
@@ -25,7 +25,7 @@ interface Muted {
   readonly notAllowed: readonly string[];
 }
 
-/** And says it in a notice; `targets` as they are at the moment of each try. */
+/** Reports the result in a notice; `targets` is read anew for each retry. */
 export async function muteAndSay(targets: () => readonly MuteTarget[]): Promise<void> {
   const { channels, notReached, notAllowed } = await muteEverything(targets());
   const words = useSoundWords.now();
@@ -39,7 +39,7 @@ export async function muteAndSay(targets: () => readonly MuteTarget[]): Promise<
   else toast.offer(text, { verb: words.again, act: () => void muteAndSay(targets) });
 }
 
-/** Also what is said to be muted: a list may be some seconds old, and a mute more does no harm. */
+/** Mutes channels that are listed as muted too: the list may be some seconds old, and one more mute does no harm. */
 async function muteEverything(targets: readonly MuteTarget[]): Promise<Muted> {
   const answers = await Promise.all(targets.map(muteOne));
   const named = (how: 'not reached' | 'not allowed') => targets.flatMap(({ name }, index) => (answers[index]?.how === how ? name : []));
@@ -55,7 +55,8 @@ async function muteOne({ ampId, channels, muteable, device, asOne }: MuteTarget)
   if (device === undefined || channels.length === 0) return { how: 'not reached', channels: 0 } as const;
   if (first === undefined) return { how: 'not allowed', channels: 0 } as const;
   const before = channels.filter(({ channelNumber }) => muteable.includes(channelNumber));
-  // Unmuting all of it leaves muted what was so before. Of a silence that stands already, what was found then counts.
+  // Remember the channels that were muted before, so that unmuting all leaves them muted. If all are muted already, keep what an earlier mute
+  // remembered.
   if (muteState(before) !== 'all')
     keepFoundMuted(
       ampId,
@@ -64,7 +65,7 @@ async function muteOne({ ampId, channels, muteable, device, asOne }: MuteTarget)
   const mute = (channel: number) => device.write(writeTo(output, { channel }, { mute: true }));
   const outcomes: Outcome[] = [];
   await asOne(async () => {
-    // The first goes alone: with a password that is not the amplifier's, every write counts there as another guess.
+    // The first write goes alone: with a wrong password each write counts as a guess.
     const tried = await mute(first);
     const isBarred = !tried.ok && tried.reason === 'wrong password';
     outcomes.push(tried, ...(isBarred ? [] : await Promise.all(others.map(mute))));

@@ -1,10 +1,10 @@
-/** "Mute everything" of a site whose amplifiers each have a road. */
+/** "Mute everything" for a site whose amplifiers have connections of their own. */
 
 import { useSite } from '../site/site-context.tsx';
 import { MuteEverything } from './mute-everything-button.tsx';
 import { muteSite } from './mute-site.ts';
 
-/** Who only looks on silences nothing. */
+/** Hidden from people who may only view. */
 export function MuteSite({ compact }: { readonly compact: boolean }) {
   const site = useSite();
   if (site.amps().every(({ seat }) => seat.role === 'viewer')) return null;

@@ -1,4 +1,4 @@
-/** Silences every amplifier of a site whose amplifiers each have a road, and keeps in their histories how one goes back. */
+/** Mutes every amplifier of a site over its own connection, as one step of its history. */
 
 import { historyOf } from '../history/history.ts';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
@@ -16,7 +16,7 @@ function targetOf({ seat, listed, ampId }: SiteAmp): MuteTarget {
     muteable,
     device: summary.isConnected ? seat.device : undefined,
     async asOne(act) {
-      // Its history is the way back, whether or not its pages are open.
+      // Record the step even if the amplifier's pages are closed.
       const history = historyOf(seat);
       const stop = history.hear(seat);
       await history.during(seat, act, 'offered');

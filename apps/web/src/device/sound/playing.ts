@@ -1,11 +1,11 @@
-/** Where the generator of an amplifier plays, as its pages say it. */
+/** The channels on which an amplifier's generator plays. */
 
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { playsGenerator } from '@headroom/model/channel';
 import type { Amp } from '../binding/seat.ts';
 
-/** Nothing is told of what a lock hides [LOCK-02]. */
+/** Omits what a lock hides [LOCK-02]. */
 export const playingOn = ({ tree, told }: Amp): readonly number[] =>
   channelNumbers(tree).filter((channel) => playsGenerator(told, channel));
 

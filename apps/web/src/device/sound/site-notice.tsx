@@ -1,4 +1,4 @@
-/** Above the meters of a site: at which amplifiers a generator plays, each with one tap that ends it. */
+/** Above the meters of a site: the amplifiers whose generator plays, each with a stop button. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { planGeneratorStop } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** What ends a generator from a list, over the road that the list has to its amplifier. */
+/** Stops a generator from a list, over the list's connection to the amplifier. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import type { AmpSummary } from '@headroom/model/health';
@@ -21,7 +21,7 @@ export function StopGeneratorAt({ seat, summary }: { readonly seat: Seat; readon
   const device: Pick<Device, 'write'> = {
     async write(write) {
       const outcome = await seat.device.write(write);
-      // A list follows no inputs: it asks.
+      // A list does not subscribe to inputs, so read the result.
       await seat.device.refresh(write.resource, write.at);
       return outcome;
     },

@@ -1,4 +1,4 @@
-/** On the card of an amplifier whose generator plays: where, and one tap that ends it. */
+/** On an amplifier's card: where its generator plays, and a stop button. */
 
 import { planGeneratorStop } from '@headroom/model/channel';
 import type { AmpSummary } from '@headroom/model/health';
@@ -13,11 +13,10 @@ import { useSoundWords } from './words.ts';
 
 interface StopGeneratorProps {
   readonly summary: AmpSummary;
-  /** Whatever carries it there. */
   readonly device: Pick<Device, 'write'>;
   /** Why this person may not stop it. */
   readonly why: string | undefined;
-  /** What is known of it may be old. */
+  /** The known state may be outdated. */
   readonly isOff: boolean;
 }
 export const playingIn = ({ channelSummaries }: AmpSummary) => channelSummaries.filter(({ playsGenerator }) => playsGenerator);

@@ -1,5 +1,3 @@
-/** What plays without programme, and silencing a whole site, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

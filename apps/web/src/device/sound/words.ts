@@ -1,4 +1,4 @@
-/** The words of what plays without programme, and of silencing a whole site. */
+/** The words of the generator and of muting a whole site. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,5 +1,3 @@
-/** What plays without programme, and silencing a whole site, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -66,7 +66,7 @@ it.each([
   expect(fact?.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`${icon}$`));
 });
 
-/** The card of the rig's amplifier, of which this much is otherwise. */
+/** The card of the rig's amplifier with these changes. */
 async function cardWith(summary: Partial<AmpSummary>, rest: Partial<AmpFacts> = {}) {
   const facts = await factsOfRig();
   renderKit(
@@ -127,7 +127,7 @@ it.each([
   ['its password given', 'secret', 'Password protected, signed in'],
 ])('[AMPS-09] the padlock of a protected amplifier, %s', async (_, password, shown) => {
   const { site, turn } = await siteRig([{ model: '704D', password: 'secret' }], [], password);
-  // That a password is not the right one shows with the first request that needs it.
+  // A wrong password shows only with the first request that needs it.
   void site.mainSeat.device.write({ resource: deviceInfo, at: {}, values: { deviceName: 'Terrace' } });
   await turn(1000);
   renderKit(<AmpCard heading={3} facts={readAmpFacts(site.mainSeat, undefined)} />);

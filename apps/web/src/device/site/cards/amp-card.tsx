@@ -1,4 +1,4 @@
-/** An amplifier as a card of 156 px: the row of the list, and the head of its page on phones [AMPS-09] [AMPS-10] [AMPS-11]. */
+/** An amplifier as a card of 156 px: a row of the list, and the head of its page on phones [AMPS-09] [AMPS-10] [AMPS-11]. */
 
 import {
   containsIgnoringCase,
@@ -26,18 +26,17 @@ import { SearchHit } from './search-hit.tsx';
 interface AmpCardProps {
   readonly facts: AmpFacts;
   readonly heading: 1 | 3;
-  /** Where the card leads; without one it leads nowhere, as while the amplifier is not connected [AMPS-24]. */
+  /** Undefined for a card without a link, as while the amplifier is not connected [AMPS-24]. */
   readonly href?: string | undefined;
   readonly selected?: boolean;
-  /** Where what is wrong is seen, of a card that leads nowhere itself. */
+  /** The page of the problem, for a card without a link. */
   readonly cause?: string | undefined;
-  /** What was searched for, to be marked. */
+  /** The search text to highlight. */
   readonly query?: string;
-  /** In place of its channels while it is not connected, where more is known than that. */
+  /** Replaces its channels while it is not connected. */
   readonly waiting?: ReactNode;
-  /** In place of its power and connection while its generator plays. */
+  /** Replaces power and connection while its generator plays. */
   readonly sound?: ReactNode;
-  /** Mute all. */
   readonly action?: ReactNode;
 }
 
@@ -121,7 +120,7 @@ function Locks({ facts: { summary, isLoggedIn } }: { readonly facts: AmpFacts })
   );
 }
 
-/** Names fit beside their numbers up to four channels. */
+/** Up to four channels have room for their names. */
 const named = 4;
 
 interface TapeProps {
@@ -169,7 +168,7 @@ function Tape({ channels, bridged, reasons, query }: TapeProps) {
   );
 }
 
-/** What was found and does not show stands beside the address: channels whose names have no room, serial number, venue, rack. */
+/** Search hits that are not visible otherwise are shown beside the address: channel names without room, serial number, venue, rack. */
 function HiddenHits({ facts: { summary, about }, query }: { readonly facts: AmpFacts; readonly query: string }) {
   if (query.trim() === '') return null;
   const channels = summary.channelSummaries.length > named ? summary.channelSummaries : [];
@@ -231,7 +230,7 @@ function PowerFact({ summary }: { readonly summary: AmpSummary }) {
   );
 }
 
-/** By the bars of the signal; one that is not known has none (OQ-062). */
+/** By bars of the signal; the first is for an unknown signal (OQ-062). */
 const bars: readonly IconName[] = ['wifi-none', 'wifi-0', 'wifi-1', 'wifi-2', 'wifi-3'];
 
 function ConnectionFact({ summary: { connectionType, wifiSignalStrength } }: { readonly summary: AmpSummary }) {

@@ -1,4 +1,4 @@
-/** What cards, lists and headers say about one amplifier of the site: its summary, its connection, and what may be muted. */
+/** The facts about one amplifier for cards, lists and headers: summary, connection, and what may be muted. */
 
 import type { PermissionReason } from '@headroom/model/access';
 import { deviceInfo, misc, output, powerSupply, uac } from '@headroom/model/amplifier';
@@ -16,21 +16,21 @@ import { useCallback } from 'react';
 
 export interface AmpFacts {
   readonly summary: AmpSummary;
-  /** What else a search finds it by. */
+  /** Further texts that a search matches. */
   readonly about: readonly string[];
-  /** What is wrong, the worst first, and at which channel. */
+  /** Worst first, with their channels. */
   readonly reasons: readonly HealthReason[];
   readonly state: ConnectionState;
-  /** It is connected, and has not been heard for so long that nobody can say how it fares. */
+  /** Connected, but not heard from for too long to say how it is. */
   readonly isSilent: boolean;
   /** Everything that CONN-07 asks for has arrived. */
   readonly loaded: boolean;
   readonly isLoggedIn: boolean;
-  /** The pairs that are bridged: each is one channel. */
+  /** Bridged pairs; each counts as one channel. */
   readonly bridged: readonly BridgePair[];
   /** The channels whose mute this person may change; none on a read-only amplifier [AMPS-12]. */
   readonly muteable: readonly number[];
-  /** Its firmware is being replaced, by whomever. */
+  /** Its firmware is being updated by anybody. */
   readonly isUpdating: boolean;
   /** Why nothing may be muted. */
   readonly readOnly: PermissionReason | undefined;
@@ -39,13 +39,13 @@ export interface AmpFacts {
 export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
   const { state, loaded, apiVersion } = amp.status();
   const { id, tree } = amp;
-  // Which amplifier it is and whether it is well is told of a locked one too; what a lock hides of its channels is not [LOCK-02].
+  // The summary names even a locked amplifier and its health, but not what a lock hides of its channels [LOCK-02].
   const summary = summarise(tree, {
     ampId: id,
     host: amp.host,
     isConnected: state === 'CONNECTED' && loaded,
     apiVersion,
-    // Locally no version is offered; what an amplifier carries for the wall controllers is theirs, not its own (OQ-058).
+    // No version is offered locally; the firmware that an amplifier carries belongs to the wall controllers (OQ-058).
     hasAvailableFirmwareUpdate: undefined,
     latestFirmwareVersion: undefined,
     numberOfChannels: undefined,
@@ -81,19 +81,19 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
   };
 }
 
-/** `704D` of `Connect Series Model 704D`; an unknown model keeps its own words. */
+/** `704D` of `Connect Series Model 704D`; unknown models stay as they are. */
 export const shortModel = (modelID: string) => readModel(modelID)?.name ?? modelID;
 
-/** What a row shows at once; the rest of it its site asks for now and then [CONN-10]. */
+/** Subscribed for every row; the site polls the rest of a row [CONN-10]. */
 const liveInLists: ReadonlySet<ResourceShape> = new Set([misc, deviceInfo, powerSupply, uac, output]);
 
-/** Live while the component shows; `closely` also follows at once what only a page of this amplifier has to. */
+/** Live while mounted; `closely` also subscribes to what only the amplifier's own page needs. */
 export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFacts {
   const read = useCallback((amp: Amp) => readAmpFacts(amp, listed), [listed]);
   return useAmpAt(seat, read, closely ? undefined : liveInLists);
 }
 
-/** The face of an amplifier: what is wrong comes before how it rests. */
+/** Problems take precedence over standby. */
 export function faceOf({ summary, isSilent }: Pick<AmpFacts, 'summary' | 'isSilent'>): Status {
   const { isConnected, hasFault, hasWarning, isAutoStandby } = summary;
   if (!isConnected) return 'offline';

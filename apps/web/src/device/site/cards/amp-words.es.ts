@@ -1,5 +1,3 @@
-/** The words about one amplifier in Spanish. */
-
 import type { Words } from './amp-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** The words that cards, headers and dialogs about one amplifier share. */
+/** The words about one amplifier, shared by cards, headers and dialogs. */
 
 import type { HealthCode } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../../../i18n/words.ts';

@@ -1,5 +1,3 @@
-/** Finding an amplifier in Spanish. */
-
 import type { Words } from './find-me-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** Find me: makes the physical amplifier blink while its dialog is open, and never longer (OQ-107) [SETTINGS-01]. */
+/** Find me: makes the amplifier blink while its dialog is open, and never longer (OQ-107) [SETTINGS-01]. */
 
 import { useEffect, useState } from 'react';
 import { misc } from '@headroom/model/amplifier';
@@ -16,9 +16,9 @@ import { useDeviceWords } from '../../words.ts';
 import styles from './find-me.module.css';
 
 interface FindMeProps {
-  /** What the amplifier is called. */
+  /** Name of the amplifier. */
   readonly name: string;
-  /** In a header below 1120 px only the icon shows. */
+  /** Below 1120 px a header shows only the icon. */
   readonly compact?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function FindMeDialog({ name, onClose }: { readonly name: string; readonl
       if (!outcome.ok && outcome.reason !== 'superseded') setFailure(outcome);
     });
     const stop = () => void blink(false);
-    // A page that is left without closing the dialog stops it as well.
+    // Also stops when the page is left with the dialog open.
     addEventListener('pagehide', stop);
     return () => {
       removeEventListener('pagehide', stop);

@@ -1,4 +1,4 @@
-/** Which channels of an amplifier were muted when this tab muted all: unmuting all leaves them so, also after a reload. */
+/** Which channels were muted before this tab muted all: unmuting all leaves them muted, even after a reload. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 
@@ -8,13 +8,13 @@ export function keepFoundMuted(ampId: string, channels: readonly number[]): void
   try {
     sessionStorage.setItem(keyOf(ampId), JSON.stringify({ channels }));
   } catch {
-    // Without room for it nothing is known, and unmuting all asks first.
+    // If storage is full, unmuting all asks first.
   }
 }
 export function forgetFoundMuted(ampId: string): void {
   sessionStorage.removeItem(keyOf(ampId));
 }
-/** Undefined where nobody in this tab muted all. */
+/** Undefined if this tab has not muted all. */
 export function foundMuted(ampId: string): readonly number[] | undefined {
   const read = readJson(sessionStorage.getItem(keyOf(ampId)) ?? '');
   const channels = read.ok && isJsonObject(read.value) ? read.value['channels'] : undefined;

@@ -1,4 +1,4 @@
-/** Mutes an amplifier's channels by one button: whatever is mixed becomes silent (OQ-063) [AMPS-12]. */
+/** The button that mutes all channels of an amplifier; a partly muted one becomes silent (OQ-063) [AMPS-12]. */
 
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -15,7 +15,7 @@ import { useAmpAt } from '../../binding/use-amp.tsx';
 import { outcomeText } from '../../binding/outcome-text.ts';
 import { useDeviceWords } from '../../words.ts';
 
-// A list starts without dialogs.
+// A list loads without dialogs.
 const Confirm = partWithin(
   () => import('../../../ui/overlays/dialog.tsx'),
   (module) => module.Confirm,
@@ -29,7 +29,7 @@ interface MuteAllProps {
   readonly why?: string | undefined;
   readonly asOne?: AsOne;
 }
-/** Runs what is done as one, for who keeps account of it. */
+/** Groups the writes into one step for a history. */
 type AsOne = (act: () => Promise<void>) => Promise<void>;
 
 export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps) {
@@ -38,13 +38,12 @@ export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps
 }
 
 interface MuteAllOverProps {
-  /** Whatever carries it there. */
   readonly device: Pick<Device, 'write'>;
-  /** How long an amplifier that agreed may take to say so. */
+  /** How long the amplifier may take to report a change that it has accepted. */
   readonly patience: number;
   readonly facts: AmpFacts;
   readonly small: boolean;
-  /** What is known of it is old. */
+  /** The known values are outdated. */
   readonly isOff: boolean;
   readonly why?: string | undefined;
   readonly asOne?: AsOne | undefined;
@@ -59,7 +58,7 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
   const said = muteState(summary.channelSummaries);
   if (wish !== undefined && muteState(wish) === said) setWish(undefined);
   const shown = wish ? muteState(wish) : said;
-  // What was found is about one silence: somebody has ended it.
+  // The remembered mutes belong to one silence, which has just ended.
   const before = useRef(said);
   useEffect(() => {
     if (before.current === 'all' && said !== 'all') forgetFoundMuted(ampId);
@@ -71,17 +70,17 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
     void asOne(async () => {
       const failure = await writeMutes(device, plan);
       if (failure) toast.error(outcomeText(deviceWords, failure));
-      // The wish stands after the amplifier agreed until it says so itself, as long as its road may take for that.
+      // After the write is accepted, the button keeps the wanted state until the amplifier reports it or `patience` is over.
       setTimeout(() => setWish(undefined), failure ? 0 : patience);
     });
   };
   const run = () => {
-    // While a wish is on its way, a further press is about what the button shows and not about what was.
+    // While a write is in flight, a press refers to what the button shows.
     const now = wish ?? mine(summary, muteable);
     const found = foundMuted(ampId);
     if (muteState(now) === 'all') {
       if (!found || planMuteAll(now, found).length === 0) return setAsksFor(now);
-      // The silence ends now, whether this page sees it end or not: the amplifier may be muted again before its next report.
+      // Forget now: the amplifier may be muted again before its next report, and this page would not see the silence end.
       forgetFoundMuted(ampId);
       write(now, found);
       return;
@@ -136,8 +135,8 @@ const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
 
 type Failure = Extract<Outcome, { ok: false }>;
 /**
- * One write a channel that changes; answers the first failure. The first goes alone: with a password that is not the amplifier's, every
- * write counts there as another guess, and after a few of them it listens to nobody.
+ * One write per channel that changes; returns the first failure. The first write goes alone: with a wrong password each write counts as a guess, and
+ * after a few the amplifier blocks everybody.
  */
 export async function writeMutes(device: Pick<Device, 'write'>, [first, ...others]: readonly Write[]): Promise<Failure | undefined> {
   const write = (planned: Write) => device.write(planned);

@@ -1,8 +1,8 @@
-/** A name in which what was searched for is marked. */
+/** A name with the search text highlighted. */
 
 import styles from './search-hit.module.css';
 
-/** The text cut at its hits: every second part is one. Case is ignored letter by letter. */
+/** Splits the text at the hits; every second part is a hit. Ignores case letter by letter. */
 export function cutAtHits(text: string, query: string): string[] {
   const wanted = query.trim().normalize('NFC');
   return wanted === '' ? [text] : text.split(new RegExp(`(${wanted.replaceAll(/[\^$\\.*+?()[\]{}|]/g, String.raw`\$&`)})`, 'iu'));

@@ -1,4 +1,4 @@
-/** The ways between the pages that are about all amplifiers of a site at once, and what silences all of them. */
+/** The tabs of the pages about all amplifiers of a site, with the button that mutes all. */
 
 import { Suspense, useEffect } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -19,7 +19,7 @@ export function SiteTabs({ current }: { readonly current: SiteTool }) {
   const words = useSiteToolsWords();
   const { toolPath, amps } = useSite();
   const narrow = useNarrow();
-  // What these pages write may switch a generator on.
+  // These pages may switch a generator on, so its time limit must be held here too.
   useEffect(() => {
     for (const { seat } of amps()) generatorHoldOf(seat);
   });

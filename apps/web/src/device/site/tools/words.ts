@@ -1,4 +1,4 @@
-/** The words of what can be done with a whole site. */
+/** The words for what can be done with a whole site. */
 
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 

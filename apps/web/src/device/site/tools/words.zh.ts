@@ -1,5 +1,3 @@
-/** What can be done with a whole site, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

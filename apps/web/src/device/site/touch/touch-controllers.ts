@@ -1,4 +1,4 @@
-/** The wall controllers of the site, each as it was last known to be: what lists show without asking any of them. */
+/** The site's wall controllers with their last known state; lists show them without a request. */
 
 import { readControllerId, type TouchController } from '@headroom/model/touch';
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
@@ -10,19 +10,18 @@ import { useLocalSite } from '../site-context.tsx';
 export type Failed = Extract<Outcome, { ok: false }>;
 export interface TouchSaid {
   readonly controller: TouchController | undefined;
-  /** Names of groups of other types, which are not kept [TOUCH-14]. */
+  /** Names of groups of unknown types, which are not kept [TOUCH-14]. */
   readonly dropped: readonly string[];
-  /** Why the last question for the configuration failed. */
+  /** Why the last request for the configuration failed. */
   readonly problem: Failed | undefined;
 }
-/** What lists want to know of a line to a controller. */
 export interface KnownLine {
   said(): TouchSaid;
-  /** What the amplifiers said of it when it last spoke for itself: what they say otherwise since is newer. */
+  /** What discovery listed when the controller last answered; a listing that differs since is newer. */
   spokeAt(): string | undefined;
 }
 
-/** The lines of a site, and who wants to hear when any of them has something new. */
+/** The lines of a site, and the listeners to any of them. */
 interface Board {
   readonly lines: Map<string, KnownLine>;
   readonly changed: () => void;
@@ -51,7 +50,7 @@ export function boardOf(site: LocalSite): Board {
   boards.set(site, board);
   return board;
 }
-/** The controllers of the site, each by the name and the address that it was last known to have. */
+/** The wall controllers of the site with their last known names and addresses. */
 export function useTouchControllers(): readonly ListedController[] {
   const site = useLocalSite();
   const { lines, subscribe, version } = boardOf(site);
@@ -66,6 +65,6 @@ export function useTouchControllers(): readonly ListedController[] {
   });
 }
 export interface ListedController extends Discovered {
-  /** Empty while it has not said so. */
+  /** Empty until it has reported one. */
   readonly versionNumber: string;
 }

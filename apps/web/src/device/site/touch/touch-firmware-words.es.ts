@@ -1,5 +1,3 @@
-/** The touch controllers' firmware in Spanish. */
-
 import type { Words } from './touch-firmware-words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** What is said of the touch controllers' firmware, wherever it is shown [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
+/** The words for the firmware of wall controllers [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
 
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 

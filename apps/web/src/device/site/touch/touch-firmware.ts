@@ -1,4 +1,4 @@
-/** The firmware of the wall controllers, which an amplifier brings them: its state, and the way to start it [API-22] [TOUCH-22] to [TOUCH-24]. */
+/** The wall controllers' firmware, which an amplifier carries: its state and its start [API-22] [TOUCH-22] to [TOUCH-24]. */
 
 import { needsTouchFirmware, touchFirmwareStates, type TouchFirmwareState } from '@headroom/model/firmware';
 import { touchProxy } from '@headroom/model/amplifier';
@@ -8,12 +8,12 @@ import type { Seat } from '../../binding/seat.ts';
 import { useAmpAt } from '../../binding/use-amp.tsx';
 import { useTouchControllers } from './touch-controllers.ts';
 
-/** Amplifiers whose controllers were updated in this visit: their `Ok` means done, rather than nothing to do. */
+/** Amplifiers whose controllers were updated in this visit: their `Ok` means done, not nothing to do. */
 const started = new WeakSet<Seat>();
 
 export interface TouchFirmware {
   readonly status: TouchFirmwareState | undefined;
-  /** What the amplifier carries for them; empty where it does not say. */
+  /** The version that the amplifier carries; empty if it does not say. */
   readonly carried: string;
   readonly wasStarted: boolean;
   readonly update: () => Promise<Outcome>;
@@ -33,7 +33,7 @@ export function useTouchFirmware(carrier: Seat): TouchFirmware {
     },
   };
 }
-/** Whether an update waits for this very controller, as far as the versions of all of them tell. */
+/** Whether this controller needs the update, as far as the versions of all tell. */
 export function useNeedsTouchFirmware(carrier: Seat, versionNumber: string): boolean {
   const { status, carried } = useTouchFirmware(carrier);
   const others = useTouchControllers().flatMap((one) => one.versionNumber || []);

@@ -1,4 +1,4 @@
-/** The line to one wall controller, over whichever amplifier carries its requests: what it last said of itself, for everybody who shows it [TOUCH-25] [TOUCH-38]. */
+/** The line to one wall controller, relayed by an amplifier; shares the last answer with everything that shows it [TOUCH-25] [TOUCH-38]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { branchAt, writeTo, type Tree } from '@headroom/model/property';
@@ -14,27 +14,27 @@ import type { LocalSite } from '../local-site.ts';
 /** [TOUCH-38] */
 const syncEvery = 50_000;
 
-/** Most sites have no wall controllers: what reads their answers is no part of the first page. */
+/** Most sites have no wall controllers, so the first page does not load their reader. */
 const readerPart = part(() => import('./touch-reader.ts'));
 const fetchReader = () => readerPart().catch(() => undefined);
 
-/** It answered with something that is no configuration. */
+/** The controller's answer is no valid configuration. */
 export const misfit: Failed = { ok: false, reason: 'refused', message: '' };
 
-/** What of a controller a request is about. */
+/** The part of a controller that a request concerns. */
 export type TouchPart = 'all' | 'configuration' | 'network';
 export interface TouchLine {
   said(): TouchSaid;
-  /** Asks while somebody listens: at once, then every 50 s. */
+  /** Polls while anybody listens: at once, then every 50 s. */
   subscribe(listener: () => void): Unsubscribe;
   refresh(): Promise<void>;
-  /** A request to this very controller, by the rest of its address. */
+  /** A request to this controller; `part` completes its path. */
   ask(part: TouchPart, method: 'get' | 'set', params?: Tree): Promise<Outcome>;
   save(configuration: TouchConfiguration): Promise<Outcome>;
 }
 
 type LocalSeat = Seat<LocalDevice>;
-/** Those that can speak with touch controllers, the likeliest to answer first: the main one, the others, and last what wants a password. */
+/** The amplifiers that can relay, the likeliest to answer first: the main one, the others, then those that need a password. */
 function carriersOf({ mainSeat, amps }: LocalSite): readonly LocalSeat[] {
   const able = new Set([mainSeat, ...amps().map(({ seat }) => seat)].filter(isAble));
   const [open, closed] = [[...able].filter((seat) => !isClosed(seat)), [...able].filter(isClosed)];
@@ -42,10 +42,10 @@ function carriersOf({ mainSeat, amps }: LocalSite): readonly LocalSeat[] {
 }
 const isAble = ({ tree, status }: LocalSeat) => branchAt(tree, touchProxy, {}) !== undefined && status().state === 'CONNECTED';
 const isClosed = ({ status }: LocalSeat) => status().needsPassword;
-/** The amplifier that carries the requests. */
+/** The amplifier that relays the requests. */
 export const carrierOf = (site: LocalSite): LocalSeat => carriersOf(site)[0] ?? site.mainSeat;
 
-/** The amplifier refused, not the controller behind it: another may do what it does not. */
+/** The amplifier refused, not the controller behind it; another amplifier may relay. */
 const isCarriers = ({ reason }: Failed) =>
   reason === 'password needed' || reason === 'wrong password' || reason === 'throttled' || reason === 'not connected';
 
@@ -54,7 +54,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 type OwnLine = TouchLine & KnownLine;
 function createTouchLine(site: LocalSite, id: string, changed: () => void): OwnLine {
   let said: TouchSaid = { controller: undefined, dropped: [], problem: undefined };
-  /** An answer to a question from before the last write would bring back what was before it. */
+  /** Counts writes, because an answer from before the last write is outdated. */
   let writes = 0;
   const listeners = new Set<() => void>();
   let hangUp: Unsubscribe | undefined;
@@ -72,7 +72,7 @@ function createTouchLine(site: LocalSite, id: string, changed: () => void): OwnL
     let outcome: Outcome = misfit;
     const carriers = carriersOf(site);
     for (const carrier of carriers.length > 0 ? carriers : [site.mainSeat]) {
-      // Switched off, the proxy carries nothing [API-22].
+      // The proxy relays nothing while it is off [API-22].
       if (carrier.read(touchProxy.properties.enable, {}) === false) await carrier.write(writeTo(touchProxy, {}, { enable: true }));
       outcome = await carrier.device.run({
         kind: 'touchRequest',
@@ -93,7 +93,7 @@ function createTouchLine(site: LocalSite, id: string, changed: () => void): OwnL
     const reading = reader?.readTouchController(outcome.result);
     tell(reading?.ok ? { controller: reading.controller, dropped: reading.dropped, problem: undefined } : { problem: misfit });
   };
-  /** One question at a time through an amplifier; a better one that comes meanwhile is asked at once. */
+  /** One request at a time through an amplifier; if a better one appears meanwhile, it is asked at once. */
   let inquiry: { readonly through: LocalSeat; readonly done: Promise<void> } | undefined;
   const refresh = () => {
     const through = carrierOf(site);
@@ -169,7 +169,7 @@ function touchLine(site: LocalSite, id: string): TouchLine {
   return line;
 }
 
-/** Live while the component shows. */
+/** Live while the component is mounted. */
 export function useTouchLine(id: string): { readonly line: TouchLine; readonly said: TouchSaid } {
   const site = useLocalSite();
   const line = useMemo(() => touchLine(site, id), [site, id]);

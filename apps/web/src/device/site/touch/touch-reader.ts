@@ -1,3 +1,3 @@
-/** What reads the answers of wall controllers, in a script of its own. */
+/** Parses wall controllers' answers; a chunk of its own. */
 
 export { readTouchConfiguration, readTouchController } from '@headroom/model/touch';
