@@ -1,4 +1,4 @@
-/** Help: whom to ask, and which version it is [SHELL-22] [SHELL-23]; nothing is invented (OQ-054). */
+/** Help page [SHELL-22] [SHELL-23]; shows only what the operator configured (OQ-054). */
 
 import type { ReactNode } from 'react';
 import { useHome } from '../../navigation/router.tsx';
@@ -11,7 +11,6 @@ import { version } from '../../version.ts';
 import styles from './about-screen.module.css';
 import { useAboutWords } from './words.ts';
 
-/** `children`: what only one application has to say here. */
 export function About({ children }: { readonly children: ReactNode }) {
   const words = useAboutWords();
   useTitle(words.title, useHome());
@@ -38,7 +37,6 @@ export function About({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What an operator left empty is not shown. */
 function entry(key: string, label: string, value: string, href = ''): { key: string; label: string; value: ReactNode } | undefined {
   if (value === '') return undefined;
   const safe = /^(?:https?:|tel:|mailto:)/.test(href);

@@ -1,5 +1,3 @@
-/** Help and feedback in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,5 +1,3 @@
-/** The words of help and feedback. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

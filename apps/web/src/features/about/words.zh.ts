@@ -1,5 +1,3 @@
-/** Help and feedback in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** A code that came by mail: typed, confirmed, and sent again at most once a minute (OQ-142). */
+/** Entry of a mailed code (OQ-142). */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState, type ReactNode } from 'react';
@@ -24,7 +24,6 @@ interface CodeStepProps {
   readonly onResend: () => Promise<
     { readonly ok: true; readonly unchanged: false; readonly value: object } | { readonly ok: false; readonly error: CallError<string> }
   >;
-  /** More that goes with the code. */
   readonly children?: ReactNode;
 }
 
@@ -49,7 +48,6 @@ export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onCon
       },
     );
   };
-  // Whoever asks for another code wants to know what became of that, whatever was wrong with the last one.
   const said = again.error ?? error;
   return (
     <Fields

@@ -1,4 +1,4 @@
-/** The frame of every page on which somebody says who they are [ACCOUNT-03]. */
+/** Frame of the sign-in pages [ACCOUNT-03]. */
 
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';

@@ -12,7 +12,6 @@ afterEach(() => {
 
 const email = 'ada@example.com';
 const password = 'Correct-horse-7';
-/** Of everything below the page's fields, what is wrong. */
 const faults = () =>
   [...document.querySelectorAll('[aria-invalid=true]')].map((field) => {
     const said = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby') ?? '';
@@ -82,7 +81,6 @@ describe('the sign-in to the cloud', () => {
     await screen.findByLabelText('E-mail');
     const links = screen.getAllByRole('link').filter((link) => link.textContent.startsWith('Support'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[name, href]]);
-    // Nothing that the operator left empty is a link.
     for (const missing of ['Terms of use', 'Privacy']) expect(screen.queryByRole('link', { name: missing })).toBeNull();
   });
 

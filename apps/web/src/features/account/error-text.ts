@@ -1,4 +1,4 @@
-/** What the cloud refuses, in the reader's words [ERR-10] to [ERR-17]. */
+/** Texts for the cloud's refusals [ERR-10] to [ERR-17]. */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import type { PasswordRule } from '@headroom/model/people';
@@ -12,7 +12,7 @@ export function errorText({ errors, rules, mismatch }: Words, { code, field, det
   if (Array.isArray(broken) && broken.length > 0) return rulesText(rules, broken);
   if (code in rules) return rules[code as PasswordRule];
   if (code === 'PasswordsDoNotMatch') return mismatch;
-  // The contract's own word for a wrong password is also that for one that breaks the rules.
+  // InvalidPassword means both a wrong password and one that breaks the rules.
   if ((code === 'InvalidPassword' && field === 'password' && broken !== undefined) || code === 'InvalidRegistrationCredentials')
     return errors.BadPassword;
   if (code === 'BadRequest' && /email/i.test(field ?? '')) return errors.BadEmail;

@@ -1,4 +1,4 @@
-/** A forgotten password: address, code and new password, done [ACCOUNT-11] to [ACCOUNT-14]. */
+/** Forgotten password [ACCOUNT-11] to [ACCOUNT-14]. */
 
 import { resetConfirmProblem, resetProblem } from '@headroom/model/people';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { errorText } from './error-text.ts';
 import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
-/** What was typed is gone with the page [ACCOUNT-14]. */
 export function Screen() {
   const [email, setEmail] = useState('');
   const [destination, setDestination] = useState<string>();

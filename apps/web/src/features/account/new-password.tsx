@@ -1,4 +1,4 @@
-/** What registering and resetting share: a new password typed twice, what is wrong with each field, and the way back. */
+/** Password fields shared by registering and resetting. */
 
 import type { FormProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -11,17 +11,15 @@ import { errorText, rulesText } from './error-text.ts';
 import { useAccountWords, type Words } from './words.ts';
 
 interface Told {
-  /** What the form itself finds, once somebody has tried to send it. */
+  /** Found by the form after the first attempt to submit. */
   readonly problem: FormProblem<string> | undefined;
-  /** What the cloud has found. */
   readonly error: CallError<string> | undefined;
-  /** The field that an error without one is about. */
+  /** The field for errors that name none. */
   readonly first: string;
-  /** As the call names it. */
   readonly confirmField: string;
 }
 
-/** What is wrong stands below the field that it is about [ACCOUNT-28] [ACCOUNT-30] to [ACCOUNT-33]. */
+/** [ACCOUNT-28] [ACCOUNT-30] to [ACCOUNT-33] */
 export function fieldError(words: Words, { problem, error, first, confirmField }: Told, field: string, value: string): string | undefined {
   switch (problem?.code) {
     case undefined:

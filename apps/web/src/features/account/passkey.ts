@@ -1,4 +1,4 @@
-/** Passkeys in the browser: offered where the page has a secure address. */
+/** Passkeys; browsers offer them only on a secure address. */
 
 import type { Proof } from './profile/proof-dialog.tsx';
 import type { CloudClient } from '@headroom/protocol/cloud';
@@ -14,10 +14,9 @@ const refused = {
 export async function signInWithPasskey(client: CloudClient) {
   const asked = await client.beginPasskeySignIn();
   if (!asked.ok) return asked;
-  // The browser judges them itself.
   const options: unknown = asked.value.options;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
-  // Who closes the browser's own question has changed their mind.
+  // Closing the browser's dialog is a cancel.
   const credential = await navigator.credentials.get({ publicKey }).catch(() => null);
   if (!(credential instanceof PublicKeyCredential) || !(credential.response instanceof AuthenticatorAssertionResponse)) return refused;
   const { clientDataJSON, authenticatorData, signature } = credential.response;
@@ -31,7 +30,6 @@ export async function signInWithPasskey(client: CloudClient) {
   });
 }
 
-/** Made by the browser for who has proven the password; the cloud keeps its public half. */
 export async function makePasskey(client: CloudClient, proof: Proof, name: string) {
   const asked = await client.beginPasskey({ body: proof });
   if (!asked.ok) return asked;

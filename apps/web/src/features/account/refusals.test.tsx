@@ -11,7 +11,6 @@ import { Screen as VerifyEmailScreen } from './verify-email-screen.tsx';
 
 beforeEach(() => {
   leave();
-  // Without passkeys.
   vi.stubGlobal('isSecureContext', false);
 });
 afterEach(() => {
@@ -20,7 +19,7 @@ afterEach(() => {
 });
 
 const good = 'Correct-horse-7';
-/** The cloud refuses the call with that code; everything else it answers. */
+/** The cloud refuses only this call. */
 function show(page: ReturnType<typeof pageAt>, call: string, code: string, more: object = {}, signedIn = false) {
   const known: Readonly<Record<string, object>> = {
     'POST /account/reset': { destination: 'a***@example.com' },
@@ -32,7 +31,6 @@ function show(page: ReturnType<typeof pageAt>, call: string, code: string, more:
 }
 const fill = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-/** What stands below the field. */
 const below = async (label: string) => {
   const field = await screen.findByLabelText(label);
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));

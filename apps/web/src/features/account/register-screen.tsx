@@ -1,4 +1,4 @@
-/** A new account: form, code, thanks [ACCOUNT-15] to [ACCOUNT-18]. */
+/** Registration [ACCOUNT-15] to [ACCOUNT-18]. */
 
 import { registerProblem } from '@headroom/model/people';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { errorText } from './error-text.ts';
 import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Whose code is waited for stands in the address: who fetches it from another page finds the step again, and types the password again. */
+/** The address keeps this step while its reader fetches the code elsewhere; only the password is typed again. */
 export function Screen() {
   const { confirm } = useSearch();
   const [password, setPassword] = useState('');
@@ -87,7 +87,7 @@ function Form({ onRegistered }: { readonly onRegistered: (password: string) => v
 
 interface ConfirmProps {
   readonly email: string;
-  /** Empty where this page did not register. */
+  /** Empty when this page did not register. */
   readonly registeredWith: string;
   readonly onConfirmed: () => void;
 }

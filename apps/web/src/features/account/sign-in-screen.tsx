@@ -1,4 +1,4 @@
-/** The sign-in to the cloud [ACCOUNT-01] to [ACCOUNT-07]. */
+/** Sign-in to the cloud [ACCOUNT-01] to [ACCOUNT-07]. */
 
 import { loginProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -29,7 +29,7 @@ export function Screen() {
   const go = useGo();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  // Asked for once the cloud says that the account has one.
+  // Set once the cloud asks for it.
   const [secondFactor, setSecondFactor] = useState<string>();
   const [missing, setMissing] = useState(false);
   const first = useFirst<HTMLInputElement>();
@@ -38,7 +38,7 @@ export function Screen() {
   const refused = ({ code }: CallError<string>) => {
     if (code === 'SecondFactorMissing') setSecondFactor('');
     if (code === 'UserNotConfirmed') {
-      // [ACCOUNT-05] The page that comes speaks of a code: where none could be sent, that is said there.
+      // [ACCOUNT-05] The next page speaks of a code, so a failed mail is reported there.
       void account.client.resendConfirmation({ body: { email } }).then((sent) => {
         if (!sent.ok) toast.error(errorText(words, sent.error));
       });
@@ -121,7 +121,6 @@ export function Screen() {
   );
 }
 
-/** What `npm start` prints too, for who came to have a look. */
 function DemoAccount({ onTake }: { readonly onTake: () => void }) {
   const words = useAccountWords();
   const { email, password } = region.demo;
@@ -139,7 +138,6 @@ function DemoAccount({ onTake }: { readonly onTake: () => void }) {
   );
 }
 
-/** Shows once the cloud asks for it. */
 function SecondFactor(props: { readonly value: string; readonly onChange: (text: string) => void }) {
   const words = useAccountWords();
   const first = useFirst<HTMLInputElement>();

@@ -1,4 +1,4 @@
-/** The code of an address that is not verified yet [ACCOUNT-19] [ACCOUNT-20]. */
+/** [ACCOUNT-19] [ACCOUNT-20] */
 
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../cloud/account-context.ts';

@@ -1,5 +1,3 @@
-/** The words of everything about the own account in the cloud. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -37,7 +37,6 @@ it.each([
     const card = within(screen.getByRole('region', { name: 'Speaker tunings' }));
     const buttons = card.getAllByRole<HTMLButtonElement>('button');
     expect(buttons.map((button) => [button.getAttribute('aria-label'), button.disabled])).toEqual(verbs.map((verb) => [verb, false]));
-    // Once at the padlock of an example, and once below it.
     expect(screen.queryAllByText('This field is locked by UAC or speaker tunings')).toHaveLength(explained);
   },
 );

@@ -1,4 +1,4 @@
-/** Import, export and speaker tunings of one amplifier [IMPEXP-01] [LOCK-08] (OQ-050). */
+/** Import, export and speaker tunings [IMPEXP-01] [LOCK-08] (OQ-050). */
 
 import { lockGroupsOf } from '@headroom/model/access';
 import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
@@ -21,14 +21,13 @@ import { TuningsCard } from './tunings-card.tsx';
 import { useAdvancedWords } from './words.ts';
 
 export function Screen() {
-  // Whoever may name the amplifier may write its settings.
   const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
   const flow = importFlowOf(useSeat());
   const kind = useSyncExternalStore(flow.subscribe, () => flow.state().kind);
   const isImporting = kind !== 'idle';
   const importing = useRef<HTMLDivElement>(null);
   const seen = useRef(kind);
-  // What came of it stands at the top of the card: whoever pressed a button far below, or chose the file there, goes along.
+  // The result is at the card's top.
   useLayoutEffect(() => {
     if (kind !== 'idle' && kind !== seen.current) importing.current?.scrollIntoView({ block: 'start' });
     seen.current = kind;

@@ -1,5 +1,3 @@
-/** The channels of the amplifier on the page as people call them: `3 Lounge`. */
-
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { useAmp } from '../../device/binding/use-amp.tsx';

@@ -25,7 +25,6 @@ const parts = [
   'Load monitoring and pilot tone',
 ];
 
-/** Of a name and of the generator nothing can be locked. */
 const lockable = parts.filter((part) => part !== 'Channel name' && part !== 'Signal generator');
 
 async function stage(model = '352D-ADSP') {
@@ -74,7 +73,6 @@ describe('an export', () => {
     }
     type(' tuning ');
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([true, false]);
-    // Of an amplifier's file a lock covers what is in its channels.
     turn('Parts', 'Channels');
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
     turn('Parts', 'Channels');
@@ -83,7 +81,6 @@ describe('an export', () => {
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([false, true]);
     turn('What the lock covers', 'EQ');
     expect(offered()).toBe(true);
-    // What the file has not, its lock covers not.
     fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
     lock();
     type('tuning');

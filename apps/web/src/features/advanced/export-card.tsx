@@ -1,4 +1,4 @@
-/** Writes settings into a file: the whole amplifier or one channel, in the parts chosen, with a lock where somebody wants one. */
+/** Exports settings to a file, locked on request. */
 
 import { isExportHidden, lockablePaths } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -69,7 +69,7 @@ export function ExportCard() {
   );
 }
 
-/** The cloud is never told them. */
+/** The cloud never gets these passwords. */
 function Passwords() {
   const words = useAdvancedWords();
   const isHere = useSeat().mode === 'local';
@@ -91,13 +91,12 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
   const [password, setPassword] = useState('');
   const { result, generate, reset } = useExport(channel);
 
-  // What was chosen is what is in the file: another choice makes a finished file an old one.
+  // A changed choice makes the file stale.
   const chosen = [channel, ...ampParts, ...channelParts, locks, ...lockParts, password].join();
   useEffect(reset, [chosen, reset]);
 
   const parts = channel === undefined ? ampParts : channelParts;
   const carried = channelSections.filter((part) => (channel === undefined ? ampParts.has('channels') : channelParts.has(part)));
-  // A part of which this model has nothing that can be locked is no choice.
   const lockable = carried.filter((part) => schema && lockablePaths(schema, channel ?? 'amp', new Set([part])).length > 0);
   const covered = new Set(lockable.filter((part) => lockParts.has(part)));
   const problem = problemOf(words, parts.size, locks ? { password, parts: covered.size } : undefined);
@@ -167,7 +166,7 @@ interface OutcomeProps {
   readonly onExport: () => void;
   readonly onAgain: () => void;
 }
-/** The button, and then in its place what came of it [IMPEXP-13] [IMPEXP-15]. */
+/** [IMPEXP-13] [IMPEXP-15] */
 function Outcome({ result, problem, disabled, onExport, onAgain }: OutcomeProps) {
   const words = useAdvancedWords();
   if (result.kind === 'ready')
@@ -228,7 +227,6 @@ function useExport(channel: number | undefined) {
     run.current += 1;
     setResult((known) => (known.kind === 'idle' ? known : { kind: 'idle' }));
   }, []);
-  // The link is of no use to anybody once another stands in its place.
   const url = result.kind === 'ready' ? result.url : undefined;
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 

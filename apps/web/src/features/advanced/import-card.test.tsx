@@ -19,7 +19,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page of an amplifier for which a file was chosen, as soon as it can be imported. */
 async function stage(amp: AmpThere, file: object) {
   const { site, turn, wrapper, devices } = await siteRig([amp]);
   const written: string[] = [];
@@ -52,7 +51,6 @@ async function stage(amp: AmpThere, file: object) {
   const button = await shows('Import settings');
   return { shows, run: () => fireEvent.click(button), turn, written };
 }
-/** What is said in the end of an import into an amplifier of this model, and what its table of unsupported values holds. */
 async function imported(model: string, file: object) {
   const { shows, run } = await stage({ model }, file);
   const unsupported = () => {
@@ -252,6 +250,5 @@ it('[IMPEXP-17] the settings from before an interruption are put back at once wh
   await settle();
   fireEvent.click(question().getByRole('button', { name: 'Put back the settings from before' }));
   await settle();
-  // A fader that was lowered since stays where somebody put it.
   expect(stands()).toEqual([100, -60, 0]);
 });

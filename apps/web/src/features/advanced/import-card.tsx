@@ -1,5 +1,3 @@
-/** Reads settings from a file: what would change is shown first, then it is written step by step, and can be taken back. */
-
 import { ethernet, network } from '@headroom/model/amplifier';
 import { addressOf, channelSections } from '@headroom/model/property';
 import { ampSections, isOfNetwork, type ImportPlan, type ValueChange } from '@headroom/model/transfer';
@@ -145,7 +143,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
   );
 }
 
-/** An amplifier that was given other addresses is tried there, as after a change on its network page. */
+/** Tries the amplifier at its new address, as its network page does. */
 function useFollow(): Follow {
   const { device, id: ampId } = useSeat();
   const connect = useConnect();
@@ -287,7 +285,6 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
     </>
   );
 }
-/** Where a wired amplifier goes to. */
 function newAddress(changes: readonly { readonly address: string; readonly after: unknown }[]): string | undefined {
   const ip = changes.find(({ address }) => address === addressOf(ethernet.properties.ip, {}))?.after;
   return typeof ip === 'string' && ip !== '' ? ip.split('/')[0] : undefined;

@@ -1,4 +1,4 @@
-/** The course of one import: a file is read, planned, run step by step, and can be taken back [IMPEXP-16] [IMPEXP-17]. */
+/** One import: plan, write, undo [IMPEXP-16] [IMPEXP-17]. */
 
 import type { Mode } from '@headroom/model/access';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -35,11 +35,9 @@ import { putBack, runPlan, type PlanOutcome } from '../../device/files/run-plan.
 import { readDevice, readDeviceLate, type DeviceNow } from '../../device/files/device-tree.ts';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 
-/** What a plan needs of a seat. */
 interface Place extends Pick<Seat, 'mode'> {
   readonly device: Pick<Seat['device'], 'info'>;
 }
-/** What may be told of a file before or instead of its import. */
 export type Refusal = ImportRefusal | 'notRead' | 'tooLarge';
 export type Hint = 'firHint' | 'isTouchFile';
 export interface ChosenFile {
@@ -50,11 +48,11 @@ export interface ChosenFile {
 export interface Choice {
   readonly channel: number | undefined;
   readonly sections: ReadonlySet<Section>;
-  /** Faders, mutes and what is on come from the file too. */
+  /** Import faders, mutes and on-switches too. */
   readonly takesOutputState: boolean;
-  /** The channels are muted first, and stay so. */
+  /** Mute the channels first, and leave them muted. */
   readonly mutes: boolean;
-  /** Signal generators that the file has on are switched on. */
+  /** Start generators that the file has on. */
   readonly startsGenerator: boolean;
 }
 export interface Finished {
@@ -74,28 +72,26 @@ export type ImportState =
       readonly chosen: ChosenFile;
       readonly steps: readonly Step[];
       readonly done: number;
-      /** The amplifier went away; what was written is put back when it answers again. */
+      /** The amplifier is disconnected; old values are restored on its return. */
       readonly isAway: boolean;
     }
   | ({ readonly kind: 'finished' } & Finished)
   | ({ readonly kind: 'undoing' } & Finished)
   | { readonly kind: 'undone'; readonly isWhole: boolean }
-  /** The page went away in the middle of one. */
   | {
       readonly kind: 'interrupted';
       readonly name: string;
       readonly isRestoring: boolean;
-      /** What putting back the settings from before would make louder: somebody has to agree to it first. */
+      /** Restoring these would be louder, so somebody must agree. */
       readonly asks: { readonly rises: readonly ValueChange[]; readonly now: DeviceNow } | undefined;
     };
 
-/** The largest file that can be one; anything longer is not even read. */
 export const maxBytes = 4_194_304;
 
 export type Judged =
   | { readonly ok: true; readonly file: AmpFile | ChannelFile }
   | { readonly ok: false; readonly refusal: Refusal; readonly hint?: Hint };
-/** By what is in it: real files have all kinds of names. */
+/** Judges by content, since file names vary. */
 export function judgeFile(source: Uint8Array): Judged {
   const read = readSettingsFile(source);
   if (!read.ok) return { ok: false, refusal: read.refusal };
@@ -106,17 +102,15 @@ export function planFor({ file }: ChosenFile, choice: Choice, { tree, schema, de
   return planImport(file, { tree, schema, deviceId, ...choice, info: device.info, mode });
 }
 
-/** What no import from here can write; its box is off, and says why. */
 export const outOfReach = (mode: Mode): ReadonlySet<AmpSection> => (mode === 'cloud' ? localAmpSections : new Set());
 
-/** A channel's file goes to the channel it came from, where there is one of that number. */
 export function firstChoice(
   { kind, text, deviceId: from }: AmpFile | ChannelFile,
   { schema, deviceId }: Pick<DeviceNow, 'schema' | 'deviceId'>,
   mode: Mode,
 ): Choice {
   const off = { takesOutputState: false, mutes: false, startsGenerator: false };
-  // The addresses of another amplifier are still that one's: to take them over, somebody ticks them.
+  // Importing another amplifier's addresses must be asked for: that amplifier still has them.
   const isOwn = from !== undefined && canonicalDeviceId(from) === canonicalDeviceId(deviceId);
   const barred = outOfReach(mode);
   const sections = new Set([...allAmpSections].filter((section) => !barred.has(section) && (isOwn || section !== 'network')));
@@ -127,10 +121,10 @@ export function firstChoice(
   return { channel: isHere ? number : 1, sections: allChannelSections, ...off };
 }
 
-/** Told after a write to the network: the amplifier is to be tried there, and its settings confirmed (OQ-098). */
+/** Called after a network write to try and confirm it (OQ-098). */
 export type Follow = (to: string | undefined) => void;
 const touchesNetwork = ({ steps }: Decided) => steps.some(isOfNetwork);
-/** Where an amplifier is after an import, seen from the address at which it is spoken to; undefined where the network will decide. */
+/** Undefined where the network decides. */
 export function addressAfter(host: string, before: Tree, { changes }: Pick<Decided, 'changes'>): string | undefined {
   const [name = host, port] = host.split(':');
   const bare = (cidr: unknown) => (typeof cidr === 'string' ? cidr.split('/')[0] : undefined);
@@ -147,14 +141,14 @@ export interface ImportFlow {
   subscribe(listener: () => void): () => void;
   choose(given: File): Promise<void>;
   change(choice: Choice): void;
-  /** `agreed`: what somebody was asked about, since it gets louder. */
+  /** `agreed`: rises in level that the person accepted. */
   run(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   undo(follow: Follow): Promise<void>;
-  /** After an interruption: the settings from before it. `agreed`: what somebody was asked about, since it gets louder. */
+  /** Restores after an interruption. */
   restore(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   close(): void;
 }
-/** One a device: an import goes on while other pages show, and can still be taken back when somebody comes back to it. */
+/** One per device, so an import survives a change of page and stays undoable. */
 const flows = new WeakMap<Seat, ImportFlow>();
 export function importFlowOf(seat: Seat): ImportFlow {
   const known = flows.get(seat) ?? createImportFlow(seat);
@@ -193,7 +187,6 @@ function createImportFlow(seat: Seat): ImportFlow {
       const judged: Judged = bytes ? judgeFile(new Uint8Array(bytes)) : { ok: false, refusal: 'corrupt' };
       if (!judged.ok) return refuse(name, judged.refusal, judged.hint);
       const now = await readDevice(device);
-      // Another file may have been chosen meanwhile.
       if (state !== mine) return;
       if (!now) return refuse(name, 'notRead');
       const { file } = judged;
@@ -202,7 +195,7 @@ function createImportFlow(seat: Seat): ImportFlow {
     change(choice) {
       if (state.kind === 'preview') go({ ...state, choice });
     },
-    /** The device may have changed since it was read: it is read and everything decided once more. */
+    /** The device may have changed since. */
     async run(follow, agreed) {
       if (state.kind !== 'preview') return;
       const { chosen, choice } = state;
@@ -212,7 +205,7 @@ function createImportFlow(seat: Seat): ImportFlow {
       const plan = planFor(chosen, choice, now, seat);
       if (!plan.ok) return refuse(chosen.name, plan.refusal, hintOf(plan.refusal));
       const { steps } = plan;
-      // Somebody else may have turned it down meanwhile: then it would rise further than was agreed to, and is asked anew.
+      // After somebody else lowered a value, it would rise further than agreed: ask again.
       if (JSON.stringify(risesOf(plan)) !== JSON.stringify(agreed)) return go({ kind: 'preview', chosen, choice, now });
       const { tree: before, schema, deviceId } = now;
       let done = 0;
@@ -232,7 +225,7 @@ function createImportFlow(seat: Seat): ImportFlow {
         onAway: show,
         agree: () => true,
       });
-      // What could not be put back may still be, after a reload as well.
+      // Failed restores can be tried again, even after a reload.
       if (outcome.ok || outcome.isPutBack) keepInterrupted(device, undefined);
       if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
       go({ kind: 'finished', chosen, choice, plan, now, outcome });
@@ -276,7 +269,7 @@ const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 interface Restoring {
   readonly now: DeviceNow;
   readonly plan: Decided;
-  /** All that is louder, but faders: those that were lowered since stay where somebody put them. */
+  /** Without faders: one lowered since then stays lowered. */
   readonly rises: readonly ValueChange[];
 }
 async function planRestoring({ device, mode }: Seat, text: string): Promise<Restoring | undefined> {
@@ -306,6 +299,6 @@ export function useImport() {
 }
 export const hintOf = (refusal: Refusal): Hint | undefined => (refusal === 'firUnsupported' ? 'firHint' : undefined);
 
-/** What somebody has to be told although the import went through [IMPEXP-17] [ERR-07]. */
+/** [IMPEXP-17] [ERR-07] */
 export const hasErrors = ({ dropped, clamped, replaced }: Decided): boolean =>
   dropped.length > 0 || clamped.length > 0 || replaced.some(({ because }) => because === 'default');

@@ -1,5 +1,3 @@
-/** How far an import is: the kinds of steps as segments, and the step it is at. */
-
 import type { Step } from '@headroom/model/transfer';
 import { ProgressSteps, type ProgressStep } from '../../ui/feedback/progress.tsx';
 import styles from './advanced-screen.module.css';

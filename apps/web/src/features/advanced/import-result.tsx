@@ -1,5 +1,3 @@
-/** How an import ended: what was taken, what was not and why, and the way back. */
-
 import { useState } from 'react';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { settingText } from '../../device/files/setting-text.ts';

@@ -56,7 +56,7 @@ async function stage() {
 
 it('[LOCK-09] over the cloud lock every address that the model has, and nobody writes the coefficients of that channel then', async () => {
   const { amp, schema, device, local, settled, lock, isClosed } = await stage();
-  // No shadow holds them, so the page has never seen them.
+  // No shadow holds them, so the page never had them.
   expect(at(device.tree(), taps)).toBeUndefined();
   await lock(12_000);
   const all = lockablePaths(schema, 1);

@@ -1,4 +1,4 @@
-/** Asks what of a channel's tuning shall be locked, and with which password [LOCK-09] [IMPEXP-12]. */
+/** [LOCK-09] [IMPEXP-12] */
 
 import { createLockGroup, lockablePaths } from '@headroom/model/access';
 import { channelSections, type ChannelSection } from '@headroom/model/property';
@@ -30,7 +30,6 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // A part of which this model has nothing that can be locked is no choice.
   const offered = channelSections.filter((part) => schema && lockablePaths(schema, channel, new Set([part])).length > 0);
   const chosen = new Set(offered.filter((part) => parts.has(part)));
 
@@ -42,7 +41,7 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
     if (!schema || busy) return;
     setProblem(undefined);
     setBusy(true);
-    // A page has loaded what it shows; the amplifier is asked for the rest, and refuses a lock over anything that it lacks.
+    // The page may lack properties, and the amplifier refuses a lock over unknown ones.
     const now = await readDevice(seat.device);
     if (!now) return fail(words.lockFailed);
     const paths = lockablePaths(now.schema, channel, chosen).filter((path) => {

@@ -1,4 +1,4 @@
-/** Faders, mutes and what is on, of which an import says that it leaves them, takes them when it is told to, and asks before anything gets louder [IMPEXP-11]. */
+/** Faders, mutes and on-switches: kept unless chosen, and asked about before they get louder [IMPEXP-11]. */
 
 import { output } from '@headroom/model/amplifier';
 import { risesOf, knownLeaf, type ImportPlan, type Kept, type ValueChange } from '@headroom/model/transfer';
@@ -23,7 +23,7 @@ interface KeptProps {
 }
 interface OutputStateProps extends KeptProps {
   readonly changes: readonly ValueChange[];
-  /** Signal generators that the file has on, and that are off. */
+  /** Generators on in the file and off on the amplifier. */
   readonly generators: readonly string[];
   readonly onChange: (choice: Choice) => void;
 }
@@ -64,7 +64,6 @@ export function OutputState({ choice, now, kept, changes, generators, onChange }
   );
 }
 
-/** By name, and by value where the file has another one; of several channels each by itself. */
 export function KeptAsIs({ choice, now, kept }: KeptProps) {
   const speech = useSpeech();
   const { own: words } = speech;
@@ -161,10 +160,9 @@ function LouderQuestion({ rises, now, body, verb, onClose, onConfirm }: LouderQu
 }
 
 interface RestoreQuestionProps extends Pick<LouderQuestionProps, 'rises' | 'now'> {
-  /** With what was agreed to. */
   readonly onAnswer: (agreed: readonly ValueChange[] | undefined) => void;
 }
-/** Shown anew for each plan: what was said no to is asked again only when somebody presses again. */
+/** Mounted anew per plan: after a refusal it asks only on another press. */
 export function RestoreQuestion({ rises, now, onAnswer }: RestoreQuestionProps) {
   const words = useAdvancedWords();
   const [answered, setAnswered] = useState<readonly ValueChange[]>();

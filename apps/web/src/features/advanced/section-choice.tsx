@@ -1,4 +1,4 @@
-/** The parts of a file or of a lock, each with its own box; all are on to begin with [IMPEXP-02] [IMPEXP-03]. */
+/** [IMPEXP-02] [IMPEXP-03] */
 
 import { Checkbox } from '../../ui/controls/choice.tsx';
 import styles from './advanced-screen.module.css';
@@ -10,7 +10,6 @@ interface SectionChoiceProps<S extends string> {
   readonly chosen: ReadonlySet<S>;
   readonly onChange: (chosen: ReadonlySet<S>) => void;
   readonly disabled?: boolean;
-  /** Parts that nobody can choose here, and why. */
   readonly barred?: ReadonlySet<S>;
   readonly barredWhy?: string;
 }

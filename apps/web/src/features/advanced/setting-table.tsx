@@ -1,5 +1,3 @@
-/** Settings of an import in rows: what is called what, as the file has it, and what becomes of it. */
-
 import { at } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
@@ -17,11 +15,9 @@ export interface SettingRow {
   readonly setting: string;
   readonly one: string;
   readonly other: string;
-  /** It makes the output louder. */
   readonly isLouder?: boolean;
 }
 
-/** With the words of an import. */
 export interface ImportSpeech extends Speech {
   readonly own: Words;
 }
@@ -42,7 +38,6 @@ export interface NoteRows {
   readonly clamped: readonly SettingRow[];
   readonly replaced: readonly SettingRow[];
 }
-/** What did not come as the file has it, and why. */
 export function noteRows(speech: ImportSpeech, { file }: ChosenFile, { channel }: Choice, { schema }: DeviceNow, plan: Decided): NoteRows {
   const { words, own } = speech;
   const inFile = (address: string) => at(file.values, channel === undefined ? address : address.replace(/^\/amp\/channels\/\d+/, ''));
@@ -87,7 +82,6 @@ interface SettingTableProps {
   readonly rows: readonly SettingRow[];
   readonly one: string;
   readonly other: string;
-  /** Where all rows are of one place, which is told above them. */
   readonly hidePlace?: boolean;
 }
 export function SettingTable({ label, rows, one, other, hidePlace }: SettingTableProps) {
@@ -163,7 +157,7 @@ export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly 
   );
 }
 
-/** Few changes show at once; many by where they are, each part on demand. */
+/** Above this, changes are folded by place. */
 const fewChanges = 12;
 export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] }) {
   const words = useAdvancedWords();
@@ -194,7 +188,6 @@ function Group({ place, rows }: { readonly place: string; readonly rows: readonl
   );
 }
 
-/** For pasting into a message: a line a setting. */
 export function listText(rows: NoteRows): string {
   return [...rows.dropped, ...rows.clamped, ...rows.replaced]
     .map(({ place, setting, one, other }) => [place, setting, one, other].join('\t'))

@@ -79,7 +79,7 @@ describe('speaker tunings', () => {
     type('Grille 7');
     await press('Unlock');
     expect([says(wrong), groups()]).toEqual([false, []]);
-    // A reset would have lost it.
+    // A reset would have lost this value.
     expect(at(amp.tree, threshold)).toBe(33);
   });
 

@@ -1,4 +1,4 @@
-/** Speaker tunings: locking chosen parts of a channel under a password, unlocking and resetting them [LOCK-08] to [LOCK-15]. */
+/** Locks, unlocks and resets speaker tunings [LOCK-08] to [LOCK-15]. */
 
 import { checkUnlock, lockGroupsOf, planReset, scopeOf, unlockMessageKey } from '@headroom/model/access';
 import { useEffect, useRef, useState } from 'react';
@@ -150,7 +150,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
     toast.success(words.unlocked);
     onClose();
   }
-  /** Exactly one lock must be there to be reset [LOCK-14]; that of no channel stands for itself. */
+  /** A reset needs exactly one lock [LOCK-14]. */
   async function reset(): Promise<void> {
     setAsks(false);
     const tree = device.tree();

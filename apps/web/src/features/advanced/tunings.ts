@@ -1,13 +1,13 @@
-/** The speaker tunings of an amplifier as the page lists them: every channel, then locks that are no channel's. */
+/** The amplifier's tunings: per channel, then locks without a channel. */
 
 import { lockGroupsOf, scopeOf, type LockGroup } from '@headroom/model/access';
 import { channelSections, sectionOf, type ChannelSection, type Tree } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
 
 export interface Tuning {
-  /** Undefined for a lock that belongs to no channel, or to all. */
+  /** Undefined for a lock on no channel or on all. */
   readonly channel: number | undefined;
-  /** What locks it; several are a mistake that a reset refuses [LOCK-14]. */
+  /** A reset refuses more than one [LOCK-14]. */
   readonly groups: readonly { readonly groupId: string; readonly sections: readonly ChannelSection[]; readonly count: number }[];
 }
 
@@ -24,7 +24,6 @@ export function tuningsOf(tree: Tree, channels: readonly number[]): Tuning[] {
   ];
 }
 
-/** The parts that a lock touches, in the order in which people choose them. */
 function sectionsOf(properties: readonly string[]): ChannelSection[] {
   const touched = new Set(
     properties.map((address) => {

@@ -1,5 +1,3 @@
-/** Importación, exportación y calibraciones de altavoz, en español. */
-
 import type { Words } from './words.ts';
 
 export const words = {

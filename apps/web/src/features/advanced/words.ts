@@ -1,5 +1,3 @@
-/** The words of import, export and speaker tunings. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** 导入、导出与扬声器调校的中文。 */
-
 import type { Words } from './words.ts';
 
 export const words = {

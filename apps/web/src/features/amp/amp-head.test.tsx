@@ -55,7 +55,6 @@ describe('the head of an amplifier`s pages', () => {
     await turn(1000);
     const card = screen.queryByRole('article');
     expect([told.filter((text) => card?.textContent.includes(text)), card !== null]).toEqual([told, narrow]);
-    // Before anything else of the page.
     if (narrow) expect(screen.getByRole('main').firstElementChild).toBe(card);
     site.close();
   });

@@ -1,4 +1,4 @@
-/** The head of an amplifier's pages: the wide one with its links, and on phones its card and a menu [AMPS-08] [AMPS-14]. */
+/** [AMPS-08] [AMPS-14] */
 
 import { whyNot } from '../../device/parameters/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
@@ -78,7 +78,7 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   );
 }
 
-/** Who only looks on changes nothing, and so has no history. */
+/** Viewers have no history. */
 const useMayChange = (seat: Seat) => useAmpAt(seat, ({ role }) => role !== 'viewer');
 function HistoryButton({ seat, compact }: { readonly seat: Seat; readonly compact: boolean }) {
   const mayChange = useMayChange(seat);
@@ -94,7 +94,7 @@ function HistoryButton({ seat, compact }: { readonly seat: Seat; readonly compac
 interface AmpMenuProps {
   readonly items: readonly TabItem[];
   readonly current: string | null;
-  /** The amplifier's own page, where the menu stands open (OQ-051). */
+  /** The menu stands open here (OQ-051). */
   readonly home: boolean;
 }
 

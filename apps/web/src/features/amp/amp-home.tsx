@@ -1,4 +1,4 @@
-/** An amplifier's own address: on to where one was; a phone shows card and menu instead (OQ-051) (OQ-071) [CHAN-05]. */
+/** Leads to the page seen last; phones show the menu (OQ-051) (OQ-071) [CHAN-05]. */
 
 import { Navigate } from '../../navigation/router.tsx';
 import { isUacLocked } from '@headroom/model/health';

@@ -43,7 +43,6 @@ describe('the menu of an amplifier', () => {
 });
 
 describe('the guards of its pages', () => {
-  /** The pages that may not be opened, and where they lead. */
   const closed = (standing: Parameters<typeof leadsTo>[1]) =>
     Object.fromEntries(pages.flatMap((page) => (leadsTo(page, standing) === undefined ? [] : [[page, leadsTo(page, standing)]])));
   it('[AMPS-15] let nobody to 802.1X where the ethernet has none, and leave all else open, also of a locked amplifier', () => {

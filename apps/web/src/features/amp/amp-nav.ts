@@ -1,21 +1,20 @@
-/** Which pages an amplifier offers in its menu [AMPS-14], and who may open one. */
+/** The menu's pages [AMPS-14], and who may open them. */
 
 import { ampEntries, ampTable, type AmpEntryPage, type AmpPage } from '../../navigation/amp-table.ts';
 
 export interface Standing {
   readonly mode: 'local' | 'cloud';
   readonly isUACLocked: boolean;
-  /** The device has an 802.1X mode on its ethernet (OQ-049) [AMPS-15]. */
+  /** (OQ-049) [AMPS-15] */
   readonly hasDot1x: boolean;
-  /** Where the amplifier's own page is, and where the list. */
   readonly base: string;
   readonly back: string;
 }
 
-/** Where a page leads that may not be opened; undefined where it may. */
+/** Where a closed page redirects to. */
 export function leadsTo(page: AmpPage, { mode, hasDot1x, base, back }: Standing): string | undefined {
   const row = ampTable[page];
-  // What the other application has leads to the amplifier here (OQ-050).
+  // (OQ-050)
   if (row.mode !== 'both' && row.mode !== mode) return base;
   switch (row.guard) {
     case 'open':

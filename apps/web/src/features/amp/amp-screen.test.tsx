@@ -13,7 +13,7 @@ import { Screen } from './amp-screen.tsx';
 afterEach(() => {
   cleanup();
   navigate('/');
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
@@ -22,7 +22,7 @@ type Asked = Readonly<{ id: number; url: string; method: string }>;
 const record = { id, misc: { subscriptionPeriod: 400 } };
 const refusal = { error: { message: 'No.' } };
 const challenge = { error: { code: -32000, message: 'A password is needed.', nonce: '5f0c2b9e7d1a48c6b3e2f4a596870d1c' } };
-/** An amplifier that answers so, or is silent where there is no answer. */
+/** Silent without an answer. */
 const answering =
   (answer: (asked: Asked) => object | undefined, heard: Asked[] = []): Listener =>
   (transport) => ({
@@ -37,7 +37,6 @@ const answering =
 const unless = (method: string, otherwise: object | undefined) =>
   answering((asked) => (asked.method === method ? otherwise : { result: record }));
 
-/** The page of the second amplifier of a site, which nobody has reached before. */
 async function opened(there: { readonly stranger?: Listener; readonly isAway?: boolean; readonly shown?: string }) {
   const rig = await siteRig([{ model: '704D' }, { model: '124D', ...there }]);
   await act(async () => renderKit(rig.wrapper({ children: pageAt(`/amps/${id}`, Screen, '/amps/$ampId') })));

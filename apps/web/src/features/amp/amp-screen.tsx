@@ -1,4 +1,4 @@
-/** One amplifier: who it is and how it is, the way to its pages, and the page itself; and what shows when it cannot be reached. */
+/** One amplifier: head, menu and page, or why it cannot be reached. */
 
 import { Navigate, Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo, ethernet, logs } from '@headroom/model/amplifier';
@@ -35,7 +35,6 @@ const GeneratorNotice = partWithin(
   () => import('../../device/sound/generator-notice.tsx'),
   (module) => module.GeneratorNotice,
 );
-// Fetched quietly with the page: the first one is painted without it.
 const CareNotices = partWithin(
   () => import('../../device/history/care-notices.tsx'),
   (module) => module.CareNotices,
@@ -65,9 +64,8 @@ function Missing() {
 
 function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
   const status = useAmpAt(amp.seat, ({ status: now }) => now());
-  // What was known stays on the page when the connection goes; only what never was cannot be shown.
-  // Its values come before the rest of the opening: a page is shown with controls that take the first key.
-  // A cloud keeps what an amplifier said last: over it one that is not there has no page.
+  // Known values stay shown after a disconnect. Locally the page needs only values, so controls take the first key early; the cloud keeps values of
+  // absent amplifiers, so there it needs a connection.
   const { mode } = useSite();
   const isOpened = status.loaded && (mode === 'local' ? status.state !== 'CONNECTING' : status.state === 'CONNECTED');
   const [known, setKnown] = useState(isOpened);
@@ -99,10 +97,9 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   const language = useLanguage();
   const page = useRoute()?.page ?? 'home';
   const { tab } = useParams();
-  // At another address it begins anew with nothing known; what was typed waits until it is there.
+  // A new address starts with nothing loaded; entries wait.
   const { loaded } = useAmp(({ status }) => status());
   const section = sectionOf(ampTable, page);
-  // On a phone one channel has the page to itself; back leads to the channels, where card and menu are.
   const isChannelPage = section === 'channels' && page !== 'channels';
   const { hasDot1x, isUACLocked, faults, name } = useAmp((now) => ({
     hasDot1x: now.has(ethernet.properties.dot1xMode, {}),
@@ -111,15 +108,14 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
     name: now.read(deviceInfo.properties.deviceName, {}) || amp.listed?.name || now.id,
   }));
   const content = useRef<HTMLDivElement>(null);
-  // Another page starts at its top.
   useLayoutEffect(() => {
     content.current?.scrollTo(0, 0);
   }, [section]);
-  // The own page of a locked amplifier only leads on, so back goes past it.
+  // A locked amplifier's own page only redirects, so back skips it.
   useTitle(name, page === 'home' || isUACLocked ? list : base);
   const standing = { mode, isUACLocked, hasDot1x, base, back: list };
   const elsewhere = leadsTo(page, standing);
-  // What it has is not known again yet.
+  // Features are unknown until loaded.
   if (elsewhere !== undefined && loaded) return <Navigate to={elsewhere} replace />;
   const items = offeredPages(standing).map((key) => ({
     key,
@@ -135,7 +131,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
           <AmpMenu items={items} current={section ?? null} home={page === 'home'} />
         </>
       )}
-      {/* The generator's own tab says so in a place that is always there: its switches must not move under a finger. */}
+      {/* The generator's tab has its own notice, in a fixed place: its switches must not move under a finger. */}
       {readTab(tab) !== 'SIGNAL_GENERATOR' && (
         <Suspense>
           <GeneratorNotice />
@@ -154,7 +150,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   );
 }
 
-/** A log is a text with a line an entry [LOGS-02]. */
+/** One entry per line [LOGS-02]. */
 const linesOf = (log: string | undefined) => (log ?? '').split('\n').filter((line) => line.trim() !== '').length;
 
 function PageSkeleton() {
@@ -185,7 +181,7 @@ function Connecting({ title = '' }: { readonly title?: string }) {
 interface UnreachableProps extends Pick<DeviceStatus, 'problem' | 'obstacle'> {
   readonly amp: SiteAmp;
 }
-/** It never answered, or answered with something that cannot be used [ERR-04] [ERR-05]. */
+/** No answer, or an unusable one [ERR-04] [ERR-05]. */
 function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
   const words = useAmpScreenWords();
   const deviceWords = useDeviceWords();

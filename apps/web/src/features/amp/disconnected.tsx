@@ -1,4 +1,4 @@
-/** The dialog that says, once, that the amplifier of this page went away; it closes itself when the amplifier is back [CONN-13] (OQ-032). */
+/** Announces a loss once, and closes on return [CONN-13] (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
 import { useNotSent } from '../../device/parameters/not-sent.ts';
@@ -20,18 +20,18 @@ export function Disconnected({ amp, name }: { readonly amp: SiteAmp; readonly na
   const go = useGo();
   useNotSent();
   const { state } = useAmp(({ status }) => status());
-  // Whose address was changed from here is expected to go.
+  // After an address change this is expected.
   const isMoving = useMove(amp.ampId) !== undefined;
   const [seen, setSeen] = useState(state);
   const [open, setOpen] = useState(false);
   if (state !== seen) {
     setSeen(state);
-    // Only what was connected can be lost; one loss is said once, however many attempts follow.
+    // Only the first failure after a connection opens the dialog.
     if (state === 'CONNECTED') setOpen(false);
     else if (seen === 'CONNECTED') setOpen(true);
   }
   const { culprit } = useCulprit(state, false);
-  // The root's bar says what else is broken.
+  // The root page's bar reports other broken links.
   const shown = open && !isMoving && culprit === 'amplifier';
   useAmplifierProblem(culprit === 'amplifier' && !open && !isMoving ? words.lostBody(name, amp.device.host) : undefined);
   const wasSaid = useRef(false);

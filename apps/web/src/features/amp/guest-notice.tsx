@@ -1,4 +1,4 @@
-/** Says to who has not shown the password of a protected amplifier why nothing can be changed, and offers to sign in [LOGIN-07]. */
+/** Offers sign-in to a guest [LOGIN-07]. */
 
 import type { LocalDevice } from '@headroom/protocol';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function GuestNotice({ device, name }: { readonly device: LocalDevice; re
   const { main } = useLocalSite();
   const [asking, setAsking] = useState(false);
   const isGuest = useAmp(({ role }) => role === 'guest');
-  // The page's own amplifier has its login; any other is asked for on the spot.
+  // Only the page's own amplifier has a login page.
   const signIn = () => (device === main ? go(paths.login) : setAsking(true));
   return (
     <>

@@ -1,4 +1,4 @@
-/** Says to who may not change a UAC-locked amplifier why not, and takes the lock key from who knows it [LOCK-05]. */
+/** Explains a UAC lock and takes its key [LOCK-05]. */
 
 import type { LocalDevice } from '@headroom/protocol';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { SignIn } from './sign-in.tsx';
 import { useAmpScreenWords } from './words.ts';
 
 interface LockNoticeProps {
-  /** Only over its own network an amplifier takes a key. */
+  /** Undefined in the cloud, where amplifiers take no key. */
   readonly local: LocalDevice | undefined;
   readonly name: string;
 }

@@ -12,7 +12,6 @@ import { Notices } from './notices.tsx';
 
 afterEach(cleanup);
 
-/** A page at an amplifier at which something is wrong, over a road that says this of its lock. */
 async function stage(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['lock'], wrong: string) {
   const { device, clock, turn } = await pageRig({
     settings(tree) {

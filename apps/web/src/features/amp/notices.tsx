@@ -1,4 +1,4 @@
-/** What stands above every page of an amplifier while it is true: old data [CONN-08], and why nothing can be changed [LOGIN-07] [ERR-05]. */
+/** Notices above every page of an amplifier [CONN-08] [LOGIN-07] [ERR-05]. */
 
 import { deviceInfo, misc, output } from '@headroom/model/amplifier';
 import { readModel, unsupportedReason } from '@headroom/model/catalogue';
@@ -22,13 +22,11 @@ export function Notices({ amp }: { readonly amp: SiteAmp }) {
   const { isProtected, isBarred, model, unsupported } = useAmp(({ may, read, status, tree }) => {
     const modelID = valueOf(tree, deviceInfo.properties.modelID, {});
     const { apiVersion, loaded } = status();
-    // Of a channel and of a setting the notice of a lock speaks.
     const told = [may(output.properties.mute, { channel: 1 }), may(deviceInfo.properties.deviceName, {})];
     return {
       isProtected: read(misc.properties.passwordProtected, {}) === true,
       isBarred: hidesLinks({ tree, status }) && told.every(({ permission }) => permission !== 'Write'),
       model: readModel(modelID)?.name ?? modelID ?? '',
-      // Of one that has not answered yet nobody knows.
       unsupported: loaded ? unsupportedReason(modelID, apiVersion) : undefined,
     };
   });

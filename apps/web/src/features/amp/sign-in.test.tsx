@@ -13,7 +13,6 @@ afterEach(() => {
   close();
 });
 
-/** The dialog of an amplifier of the password `headroom`. */
 async function stage() {
   const rig = await siteRig([{ model: '704D', password: 'headroom' }]);
   const session = createSession();

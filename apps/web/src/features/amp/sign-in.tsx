@@ -1,4 +1,4 @@
-/** Asks for what opens one amplifier: a password of its own (OQ-019) [LOGIN-07], or the key of its UAC lock [LOCK-05]. */
+/** Asks for an amplifier's password (OQ-019) [LOGIN-07] or lock key [LOCK-05]. */
 
 import { useRef, useState } from 'react';
 import type { LocalDevice } from '@headroom/protocol';

@@ -1,5 +1,3 @@
-/** The words around the pages of one amplifier. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

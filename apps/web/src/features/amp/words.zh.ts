@@ -1,5 +1,3 @@
-/** The pages of one amplifier in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

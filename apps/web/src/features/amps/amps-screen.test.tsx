@@ -25,7 +25,6 @@ afterEach(() => {
   navigate('/');
 });
 
-/** The list of a page whose amplifier answers, refuses or keeps silent. */
 async function stage(answer: 'accept' | 'refuse' | 'silence') {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -108,7 +107,7 @@ it('[AMPS-04] a search that finds nothing says so, and no more than that', async
 });
 
 describe('a list of amplifiers', () => {
-  /** The test's document has no layout: here it is as high as its list needs. */
+  /** happy-dom has no layout. */
   class Layout {
     readonly told: ResizeObserverCallback;
     constructor(told: ResizeObserverCallback) {

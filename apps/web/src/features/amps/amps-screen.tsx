@@ -1,4 +1,4 @@
-/** The amplifiers: the list, and beside it the chosen one; on phones one of the two [AMPS-01] to [AMPS-07]. */
+/** List of amplifiers, beside the chosen one [AMPS-01] to [AMPS-07]. */
 
 import { Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -30,7 +30,7 @@ import styles from './amps-screen.module.css';
 import { useDeviceWords } from '../../device/words.ts';
 import { useAmpsWords } from './words.ts';
 
-/** Of every card, as the style sheets have it. */
+/** In pixels, as in the style sheets. */
 const rowHeight = 156;
 
 const StopGenerator = partWithin(
@@ -38,7 +38,7 @@ const StopGenerator = partWithin(
   (module) => module.StopGeneratorAt,
 );
 const muting = part(() => import('../../device/sound/mute-site.ts'));
-/** What wall controllers say, and who reads it, comes only where there are some. */
+/** Loaded only if there are wall controllers. */
 const TouchRow = partWithin(
   () => import('./touch-row.tsx'),
   (module) => module.TouchRow,
@@ -105,7 +105,6 @@ export function Screen() {
   );
 }
 
-/** What the rows show, in the order asked for; the amplifier itself stands beside its summary. */
 function listed(
   site: LocalSite,
   controllers: readonly ListedController[],
@@ -139,7 +138,7 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   const deviceWords = useDeviceWords();
   const site = useLocalSite();
   const status = useAmpAt(site.mainSeat, ({ status: now }) => now());
-  // However its id was typed.
+  // The address may spell the id in any way.
   const { ampId, controllerId } = useParams();
   const shown = ampId === undefined ? undefined : canonicalDeviceId(ampId);
   const touchId = controllerId === undefined ? undefined : readControllerId(controllerId);

@@ -1,4 +1,4 @@
-/** What stands beside the list while no amplifier is chosen [AMPS-07]. */
+/** [AMPS-07] */
 
 import { Empty } from '../../ui/feedback/state.tsx';
 import styles from './nothing-selected.module.css';

@@ -1,4 +1,4 @@
-/** A wall controller in the list: where it is, what it holds, and the way to its groups [AMPS-03] [TOUCH-25]. */
+/** A wall controller in the list [AMPS-03] [TOUCH-25]. */
 
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
@@ -43,7 +43,7 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
         <b>{words.touchController}</b>
         <span>{controller.ip === '' ? words.noIp : <SearchHit text={controller.ip} query={query} />}</span>
       </div>
-      {/* The device answers such questions only to who may write. */}
+      {/* The device answers only users who may write. */}
       {id !== undefined && (isOpen || signedIn) && <Said id={id} />}
       {controller.id !== '' && (
         <Link
@@ -59,7 +59,6 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
   );
 }
 
-/** What it answers for itself: its groups and its version. */
 function Said({ id }: { readonly id: string }) {
   const words = useAmpsWords();
   const ampWords = useAmpWords();

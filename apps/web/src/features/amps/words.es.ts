@@ -1,5 +1,3 @@
-/** The amplifier list in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

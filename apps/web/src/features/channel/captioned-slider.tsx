@@ -1,4 +1,4 @@
-/** A slider that a page calls shortly, and screen readers by its whole name. */
+/** A slider with a short label, and a full name for screen readers. */
 
 import type { AnyParams } from '@headroom/model/property';
 import { ParameterSlider, type NumberControlProps } from '../../device/controls/slider.tsx';

@@ -1,5 +1,3 @@
-/** What the pages of a channel ask of their amplifier: its channels, and how one of them fares. */
-
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { bridgeOf } from '@headroom/model/channel';
@@ -22,7 +20,6 @@ export const useChannelFacts = (channel: number): ChannelFacts =>
     ),
   );
 
-/** A channel without a name is called by its number. */
 export function useChannelName(channel: number): string {
   const words = useChannelWords();
   return useAmp(({ read }) => read(output.properties.name, { channel })) || words.channel(channel);

@@ -16,7 +16,7 @@ import { Screen as ChannelsScreen } from './channels-screen.tsx';
 import type { ChannelTabRow } from './tab-row.ts';
 
 const wide = (width: number) => (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
-/** As a browser reads it: happy-dom reads no decimals. */
+/** happy-dom parses no decimals. */
 const media = (query: string) => ({
   get matches() {
     const isMet = (condition: string) => {
@@ -66,7 +66,6 @@ const rows = (['INPUTS', 'SETTINGS', 'EQUALIZER'] as const).map((key: ChannelTab
   load: () => Promise.resolve({ Tab: () => <p>The tab {key}</p> }),
   available: () => true,
 }));
-/** The pages of the channels of an amplifier, in a window so many pixels wide. */
 async function opened(address: string, width: number, model = '704D') {
   wide(width);
   const { site, turn, wrapper } = await siteRig([{ model }]);
@@ -104,7 +103,6 @@ async function opened(address: string, width: number, model = '704D') {
 }
 const strips = () => screen.queryAllByRole('region').flatMap((each) => each.querySelector('h2')?.textContent ?? []);
 const pager = () => screen.queryByRole('navigation', { name: 'Channel pages' });
-/** The numbers of the pager, and which of them is the page that shows. */
 const pages = () => {
   const all = [...(pager()?.querySelectorAll('button') ?? [])].filter(({ textContent }) => textContent !== '');
   return [all.map(({ textContent }) => textContent), all.find((each) => each.getAttribute('aria-current'))?.textContent];

@@ -1,4 +1,4 @@
-/** The page of one channel: strips or header, tabs, and the tab that the address names; in quick setup its compact view instead. */
+/** One channel's page: strips or header, and a tab. */
 
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Suspense, useEffect, useMemo } from 'react';
@@ -114,7 +114,7 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
   );
 }
 
-/** Seen in the tabs, heard here: what the headings below belong to. */
+/** For screen readers. */
 function Heading({ tab }: { readonly tab: ChannelTab }) {
   const words = useChannelWords();
   return (

@@ -1,4 +1,4 @@
-/** The channel list: on phones one whole strip and a pager; on wider screens it leads on to the channel seen last [CHAN-05]. */
+/** Phones show a strip, wider screens open the channel seen last [CHAN-05]. */
 
 import { Navigate, useSearch } from '../../navigation/router.tsx';
 import { firstChannel } from '../../navigation/channel-paging.ts';

@@ -1,4 +1,4 @@
-/** Which channel and tab an address means, and where else it leads: the decisions of the channel pages, without a page. */
+/** Which channel and tab an address means. */
 
 import { firstChannel, firstTab, tabFor, type ChannelTab } from '../../navigation/channel-paging.ts';
 
@@ -8,7 +8,7 @@ export interface Visit {
 }
 export type ChannelPlace = { readonly kind: 'unknown' } | ({ readonly kind: 'elsewhere' } & Visit) | ({ readonly kind: 'here' } & Visit);
 
-/** What an address names: a tab it does not name, spells otherwise or this amplifier lacks is put right (OQ-047, OQ-048) [CHAN-09] [CHAN-10]. */
+/** Corrects unknown, misspelled or missing tabs (OQ-047, OQ-048) [CHAN-09] [CHAN-10]. */
 export function readPlace(
   { channel, tab }: { readonly channel: string | undefined; readonly tab: string | undefined },
   channels: readonly number[],
@@ -20,7 +20,7 @@ export function readPlace(
   return { kind: tab === shown ? 'here' : 'elsewhere', channel: number, tab: shown };
 }
 
-/** Where the channel list leads on wide screens: to what was seen last of this amplifier, else to the first channel (OQ-071) [CHAN-05]. */
+/** The channel seen last, else the first (OQ-071) [CHAN-05]. */
 export function landing(last: Visit, channels: readonly number[], isAvailable: (tab: ChannelTab) => boolean): Visit {
   if (channels.includes(last.channel)) return { channel: last.channel, tab: tabFor(last.tab, isAvailable) };
   return { channel: channels[0] ?? firstChannel, tab: firstTab };

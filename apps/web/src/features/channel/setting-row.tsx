@@ -1,5 +1,3 @@
-/** The rows of a settings page: what it is about on the left, its control on the right. */
-
 import type { ReactNode } from 'react';
 import styles from './setting-row.module.css';
 

@@ -1,5 +1,3 @@
-/** What the channel page needs to know of a tab: its key, what loads it, and which amplifiers have it. */
-
 import type { ComponentType } from 'react';
 import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import type { FeatureFacts } from '@headroom/model/catalogue';
@@ -9,7 +7,7 @@ export interface ChannelTabProps {
 }
 export interface ChannelTabRow {
   readonly key: ChannelTab;
-  /** A module whose export `Tab` is the tab of one channel; it is mounted anew for another channel. */
+  /** `Tab` is mounted anew for each channel. */
   readonly load: () => Promise<{ readonly Tab: ComponentType<ChannelTabProps> }>;
   readonly available: (facts: FeatureFacts) => boolean;
 }

@@ -1,5 +1,3 @@
-/** The channel pages in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

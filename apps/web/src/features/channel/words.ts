@@ -1,5 +1,3 @@
-/** The words of the channel pages: strips, tabs, inputs, settings, generator and quick setup. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -10,7 +10,6 @@ import { ChangeEmail, NewEmail } from './change-email.tsx';
 beforeEach(leave);
 afterEach(leave);
 
-/** A browser at a cloud that answers every call alike. */
 function browser(answer: { readonly status: number; readonly body: object }, { signedIn }: { readonly signedIn: boolean }) {
   const asked = vi.fn<(path: string, body: unknown) => void>();
   const account = createAccountSession({

@@ -1,4 +1,4 @@
-/** Another address: a warning with the password, then the address typed twice [ACCOUNT-22] [ACCOUNT-25] [ERR-17]. */
+/** Change of address [ACCOUNT-22] [ACCOUNT-25] [ERR-17]. */
 
 import { changeEmailProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -49,7 +49,6 @@ export function ChangeEmail({ onClose, onProven }: ChangeEmailProps) {
 
 interface NewEmailProps {
   readonly password: string;
-  /** Whether the account has one. */
   readonly secondFactor: boolean;
   readonly onCancel: () => void;
   readonly onChanged: (email: string) => void;

@@ -1,4 +1,4 @@
-/** Another password: the present one, the new one with its rules, and once more [ACCOUNT-23] [ERR-16]. */
+/** Change of password [ACCOUNT-23] [ERR-16]. */
 
 import { changePasswordProblems, passwordProblems, type PasswordRule } from '@headroom/model/people';
 import { useState } from 'react';
@@ -18,7 +18,6 @@ import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
 interface ChangePasswordProps {
-  /** Whether the account has one. */
   readonly secondFactor: boolean;
   readonly onDone: () => void;
 }
@@ -54,11 +53,10 @@ export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
   const told = (field: 'oldPassword' | 'password' | 'passwordConfirm' | 'secondFactor', text: string) => {
     if (tried && text === '') return words.missing;
     if (error === undefined || (error.field ?? 'oldPassword') !== field) return undefined;
-    // Both codes of a change of address may come here as well (OQ-161).
+    // An address change's codes can come here too (OQ-161).
     if (error.code === 'InvalidParameterException') return words.samePassword;
     return error.code === 'AliasExistsException' ? words.emailExists : errorText(account, error);
   };
-  // Who is still typing it is left alone.
   const differs = passwordConfirm !== '' && (tried ? passwordConfirm !== password : !password.startsWith(passwordConfirm));
   return (
     <SectionCard title={words.changePassword} icon="key">
@@ -110,7 +108,7 @@ const rules: readonly PasswordRule[] = [
   'RequiresLowerCase',
   'RequiresUpperCase',
 ];
-/** What the new one has, and what it still wants, while it is typed [ACCOUNT-31] to [ACCOUNT-33]. */
+/** [ACCOUNT-31] to [ACCOUNT-33] */
 function Rules({ broken }: { readonly broken: readonly PasswordRule[] }) {
   const words = useProfileWords();
   const account = useAccountWords();

@@ -1,4 +1,4 @@
-/** What the cloud holds of somebody: as a file, or gone for good. */
+/** Downloads or deletes the person's data. */
 
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
@@ -15,7 +15,6 @@ import { useAccountWords } from '../words.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-/** What has begun to come and broke off is no file. */
 const cutOff = { ok: false, error: { code: 'Unreachable', message: '', field: undefined, details: {}, status: undefined } } as const;
 
 export function DataCard({ profile }: { readonly profile: Profile }) {

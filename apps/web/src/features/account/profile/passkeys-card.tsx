@@ -1,5 +1,3 @@
-/** The passkeys of the account: made here, and taken away. */
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';

@@ -12,7 +12,6 @@ const answers: Answers = {
   'PUT /account/password': {},
 };
 const open = () => openCloudPage('/profile', answers, { email });
-/** Which of its steps the profile is at. */
 const step = () =>
   screen.queryByRole('dialog', { name: 'Change your e-mail?' })
     ? 'ChangeEmail'
@@ -24,7 +23,6 @@ const step = () =>
 const proven = async () => {
   await press('Change e-mail');
   const warning = await screen.findByRole('dialog', { name: 'Change your e-mail?' });
-  // The warning stands before the field.
   expect(warning.textContent).toMatch(/You will be signed out\..*Password/s);
   fill('Password', 'Correct-horse-7');
   await press('Next');

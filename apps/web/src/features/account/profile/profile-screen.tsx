@@ -1,4 +1,4 @@
-/** Who is signed in, and everything about the own account [ACCOUNT-21] [ACCOUNT-26]. */
+/** Profile page [ACCOUNT-21] [ACCOUNT-26]. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export function Screen() {
   );
 }
 
-/** What was typed on the way is gone with the page. `password`: proven, for the call that changes the address. */
+/** `password`: proven, for the call that changes the address. */
 type Step = { readonly at: 'ShowActions' | 'ChangeEmail' | 'ChangePassword' } | { readonly at: 'NewEmail'; readonly password: string };
 
 function Shown({ profile }: { readonly profile: Profile }) {

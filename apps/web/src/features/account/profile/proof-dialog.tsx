@@ -1,4 +1,4 @@
-/** Asks for the password, and the second factor where there is one, before something that a found open page must not do. */
+/** Asks for password and second factor again: an unattended page must not suffice. */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState, type ReactNode } from 'react';
@@ -25,10 +25,9 @@ interface ProofDialogProps<Value> {
   readonly verb: string;
   readonly busyVerb: string;
   readonly cancel?: string;
-  /** Whether the account has one. */
   readonly secondFactor: boolean;
   readonly call: (proof: Proof) => Promise<Answer<Value>>;
-  /** True: it is said elsewhere. */
+  /** True when the caller shows this error. */
   readonly refused?: (error: CallError<string>) => boolean;
   readonly onDone: (value: Value, proof: Proof) => void;
   readonly onClose: () => void;

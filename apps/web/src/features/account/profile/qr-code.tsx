@@ -1,5 +1,3 @@
-/** An address as a camera reads it: black on white in both themes. */
-
 import { encodeQR } from 'qr';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -1,5 +1,3 @@
-/** The second factor: an authenticator application, and codes for the day on which it is lost. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
@@ -19,7 +17,7 @@ import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-// Only who sets one up needs what draws it.
+// Loaded only for the set-up.
 const QrCode = partWithin(
   () => import('./qr-code.tsx'),
   (module) => module.QrCode,
@@ -118,7 +116,7 @@ interface ConfirmFactorProps {
   readonly onDone: (told: { readonly recoveryCodes: readonly string[] }) => void;
   readonly onClose: () => void;
 }
-/** It counts once a code of it has come back. */
+/** The factor takes effect once a code is confirmed. */
 function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps) {
   const words = useProfileWords();
   const account = useAccountWords();
@@ -177,10 +175,9 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
     </Dialog>
   );
 }
-/** Four by four it is typed without a slip. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** The cloud tells them this once. */
+/** The cloud shows these only once. */
 function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const words = useProfileWords();
   const text = codes.join('\n');

@@ -1,4 +1,4 @@
-/** The code of an authenticator application, or a recovery code. */
+/** Takes an authenticator code or a recovery code. */
 
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useAccountWords } from '../words.ts';

@@ -1,5 +1,3 @@
-/** Where one is signed in, and the ends of that. */
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
@@ -23,7 +21,7 @@ export function SessionsCard({ secondFactor }: { readonly secondFactor: boolean 
   const language = useLanguage();
   const go = useGo();
   const { data } = useQuery(records.sessions(account.client));
-  /** All of them, or the one of this id. */
+  /** Without an id: all sessions. */
   const [ends, setEnds] = useState<{ readonly sessionId?: string }>();
   const refresh = () => kept.invalidateQueries({ queryKey: records.sessions(account.client).queryKey });
   const ended = () => {

@@ -80,7 +80,6 @@ it('an A/B that a page left open says so afterwards, and its level is given back
   await press('Raise by 5.3\u00A0dB');
   expect([fader(), text()]).toEqual([-14.7, '']);
   page.unmount();
-  // It was set by somebody since.
   keepTrim(seat.id, 1, { by: 5.3, level: -40 });
   show();
   expect(text()).not.toContain('A/B');
@@ -123,7 +122,6 @@ it.each(roads)('an A/B over %s is one switch for the ear', async (_, open) => {
   });
   session.match(false);
   spread();
-  // On its way as the key is pressed.
   void device.write({ resource: output, at, values: { name: 'Bar' } });
   session.toggle();
   questionsOf(seat).asked()?.answered(true);

@@ -1,4 +1,4 @@
-/** Two states of a channel in turn, as long as somebody listens to them: one key, one button, and which of them is heard. */
+/** A/B comparison of two channel states. */
 
 import { output } from '@headroom/model/amplifier';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
@@ -23,13 +23,13 @@ export function AbBar({ channel }: { readonly channel: number }) {
 
 const decibelText = (by: number) => `${printNumber(Math.abs(by), 1)}\u00A0dB`;
 
-/** A page that went away in the middle has left the fader brought down. */
+/** A page that closed during a comparison may have left the fader trimmed. */
 function LeftOver({ channel }: { readonly channel: number }) {
   const words = useChannelWords();
   const seat = useSeat();
   const [trim, setTrim] = useState(() => trimOf(seat.id, channel));
   const now = useAmp(({ read, available }) => (available ? read(output.properties.fader, { channel }) : undefined));
-  // Somebody has set it since.
+  // Somebody set the fader since.
   if (trim === undefined || now === undefined || Math.abs(now - trim.level) > 0.05) return null;
   const forget = () => {
     keepTrim(seat.id, channel, undefined);
@@ -130,7 +130,7 @@ function Bar({ session }: { readonly session: AbSession }) {
 }
 
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=menu]';
-/** In a field, a menu or a dialog the key is theirs. */
+/** These keep the key for themselves. */
 function isOurs({ key, ctrlKey, metaKey, altKey, defaultPrevented, repeat, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'b' || ctrlKey || metaKey || altKey || defaultPrevented || repeat) return false;
   return !(target instanceof Element && (target.closest(typed) !== null || target.ownerDocument.querySelector('dialog[open]') !== null));

@@ -1,4 +1,4 @@
-/** What can be done with the state of a channel as a whole: keep it, compare it, hear it beside another. */
+/** Keeps, compares and A/Bs a channel's state. */
 
 import { rmsLimiter } from '@headroom/model/amplifier';
 import { playedAt } from '@headroom/model/channel';
@@ -22,9 +22,8 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
   const site = useSite();
   const go = useGo();
   const mayChange = useAmp(({ role, available }) => role !== 'viewer' && available);
-  // A half of a bridged pair plays what the first does.
+  // A bridged pair's second half follows the first.
   const played = useAmp(({ tree }) => playedAt(tree, channel));
-  // Whoever looks on in a venue changes no channel of it; locally each amplifier says for itself.
   const whyNoCopy = useAmp(({ role, may }) =>
     role === 'viewer' || role === 'operator' ? may(rmsLimiter.properties.threshold, { channel }).reason : undefined,
   );

@@ -75,7 +75,6 @@ describe('the signal generator', () => {
       'Signal One generator for the whole amplifier',
       'Send to Level per channel, before its equalizer',
     ]);
-    // The row says what its slider is.
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 Channel 1−80.0 dB',
       '2 Channel 2−80.0 dB',

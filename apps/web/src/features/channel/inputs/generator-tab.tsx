@@ -1,4 +1,4 @@
-/** The amplifier's signal generator: what it plays, how loud, and on which channels [SIGGEN-01]. */
+/** Signal generator [SIGGEN-01]. */
 
 import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
 import { follows } from '@headroom/model/channel';
@@ -25,7 +25,6 @@ const { signalGeneratorEnable: send, signalGeneratorFader: sendLevel } = inputSe
 export function Tab({ channel }: { readonly channel: number }) {
   const { generator: words } = useChannelWords();
   const channels = useChannels();
-  // The second half of a bridged pair plays nothing of its own.
   const sends = useAmp(({ tree }) => channels.filter((each) => !follows(tree, each)));
   const isTone = useAmp((amp) => amp.read(type, {})) === 'Tone';
   const limit = useLimitText();
@@ -58,12 +57,12 @@ export function Tab({ channel }: { readonly channel: number }) {
   );
 }
 
-/** Frequency and level moved together: a room is searched for what rattles by hand. */
+/** Frequency and level on one pad, to find by hand what rattles. */
 function ToneView() {
   const { generator: words } = useChannelWords();
   const { parameter: pitch, props: pitchProps } = useNumberControl({ of: frequency, params: {} });
   const { parameter: level, props: levelProps } = useNumberControl({ of: fader, params: {} });
-  // What a lock hides is not known either [LOCK-02].
+  // [LOCK-02]
   if (pitch.value === undefined || level.value === undefined) return null;
   const text = [readingText(pitchProps.format(pitch.value)), readingText(levelProps.format(level.value))].join(', ');
   return (
@@ -77,7 +76,7 @@ function ToneView() {
   );
 }
 
-/** Always there, so that nothing moves when it starts; it says what is heard and stops everything. */
+/** Always shown, so nothing moves when the generator starts. */
 function Playing({ channels, sends }: { readonly channels: readonly number[]; readonly sends: readonly number[] }) {
   const { generator: words } = useChannelWords();
   const { write } = useWrites();

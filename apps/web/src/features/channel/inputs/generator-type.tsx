@@ -1,5 +1,3 @@
-/** What the generator plays, as three cards of which one is chosen. */
-
 import { useId } from 'react';
 import { signalGenerator } from '@headroom/model/amplifier';
 import { useParameter } from '../../../device/parameters/parameter.ts';
@@ -30,7 +28,7 @@ export function GeneratorType() {
           <Icon name={value === 'Tone' ? 'sine' : 'noise'} />
           <span>
             <span className={styles.name}>{option(value)}</span>
-            {/* A kind that a device adds has a name and no sentence. */}
+            {/* A signal unknown to this page has no description. */}
             {value in words && <span className={styles.hint}>{words[value]}</span>}
           </span>
           <input
@@ -49,6 +47,6 @@ export function GeneratorType() {
       {lockedWhy !== undefined && <Icon name="lock" size={16} className={styles.lock} />}
     </fieldset>
   );
-  // Whoever may not change it has to be told so by finger and by key too [LOCK-07].
+  // Touch and keyboard must reach the reason too [LOCK-07].
   return lockedWhy === undefined ? cards({}) : <Tooltip text={lockedWhy}>{cards}</Tooltip>;
 }

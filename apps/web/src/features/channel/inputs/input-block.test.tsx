@@ -9,7 +9,7 @@ import { InputBlock } from './input-block.tsx';
 afterEach(cleanup);
 
 const selector = '/amp/channels/1/inputSelector';
-/** The primary input of channel 1, which carries signal, as the amplifier has told it without these. */
+/** `untold`: properties that the amplifier never reported. */
 async function shown(untold: readonly string[] = []) {
   const rig = await pageRig({ settings: (tree) => put(tree, `${selector}/primarySignalDetect`, true) });
   rig.amp.report(untold.map((name) => [`${selector}/${name}`, null]));

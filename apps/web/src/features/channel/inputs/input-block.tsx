@@ -1,4 +1,4 @@
-/** One of a channel's two inputs: source, level against its threshold, gain, and the sockets behind it [INPUT-01]. */
+/** One of a channel's two inputs [INPUT-01]. */
 
 import { useId } from 'react';
 import { inputSelector } from '@headroom/model/amplifier';
@@ -45,7 +45,6 @@ interface InputBlockProps {
   readonly channel: number;
   readonly selection: Selection;
   readonly isChosen: boolean;
-  /** Whatever comes in, the channel gives nothing out. */
   readonly isSilent: boolean;
 }
 
@@ -58,7 +57,7 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
   const hasSignal = useMeasured(signal, params);
   const clips = useMeasured(clip, params);
   const detects = useAmp((amp) => amp.read(threshold, params));
-  // What a lock hides is not told as absent either [LOCK-02].
+  // A hidden value must not show as absent [LOCK-02].
   const hiddenState = useHidden(signal, params);
   const isMixer = chosen === 'Mixer';
   const isUnused = chosen === 'None';

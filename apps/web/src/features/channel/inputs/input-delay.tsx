@@ -1,4 +1,4 @@
-/** The delay of a channel's input, in the unit its reader chose, with the other side of it beside: a distance, or the time [UNIT-02]. */
+/** Input delay, also in its other measure [UNIT-02]. */
 
 import { inputDelay } from '@headroom/model/amplifier';
 import { fromMilliseconds, delayScales } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** Which of the two inputs is heard, as a picture and in words. */
+/** Which input is heard. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
@@ -31,7 +31,7 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   const { live, generator } = facts;
   const silence = silenceOf(facts);
   const { primary, secondary, primaryThreshold, mode, primarySignalDetect, secondarySignalDetect } = inputSelector.properties;
-  // Which one is heard follows from all of these: without one of them nothing is known of it [LOCK-02].
+  // If one of these is hidden, the heard input is unknown [LOCK-02].
   const isHidden = useAmp(({ hides }) =>
     [primary, secondary, mode, primarySignalDetect, secondarySignalDetect].some((of) => hides(of, { channel })),
   );

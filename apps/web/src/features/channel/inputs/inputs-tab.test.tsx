@@ -10,7 +10,6 @@ import { Tab } from './inputs-tab.tsx';
 
 afterEach(cleanup);
 
-/** The inputs of a channel that hears its secondary input, of which a tuning locks some: all that stands there. */
 async function stage(locked: readonly string[], ofOutput: Readonly<Record<string, TreeLeaf>> = {}) {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => {
@@ -130,7 +129,6 @@ it.each([
   );
 });
 
-/** What channel 1 of that model hears, by the names of its selector, and what else the amplifier has. */
 async function inputsOf(model: string, selector: Readonly<Record<string, TreeLeaf>>, others: Readonly<Record<string, TreeLeaf>> = {}) {
   const rig = await pageRig({
     model,
@@ -159,7 +157,7 @@ it.each([
   await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2', mode: 'Override', ...signals }, mute);
   const headOf = (name: string) => screen.getByRole('heading', { name }).parentElement as HTMLElement;
   expect(['Primary', 'Secondary'].map((name) => headOf(name).textContent.replace(name, ''))).toEqual(said);
-  // Green is what is heard.
+  // Green means heard.
   const green = ['Primary', 'Secondary'].map((name) => headOf(name).querySelector(`.${chip['ok']}`) !== null);
   expect(green).toEqual(said.map((word) => word === 'Live'));
 });

@@ -1,4 +1,4 @@
-/** What a channel listens to: how its two inputs take turns, which is heard and why, and everything about each [INPUT-01]. */
+/** A channel's inputs [INPUT-01]. */
 
 import { inputDelay, inputSelector } from '@headroom/model/amplifier';
 import { isGpioOverride } from '@headroom/model/channel';
@@ -44,12 +44,12 @@ export function Tab({ channel }: { readonly channel: number }) {
   );
 }
 
-/** Override or Backup; a contact in manual override takes the choice away [INPUT-04]. */
+/** A contact in manual override disables the choice [INPUT-04]. */
 function Switching({ channel }: { readonly channel: number }) {
   const words = useChannelWords().inputs;
   const { mode } = inputSelector.properties;
   const value = useAmp((amp) => amp.read(mode, { channel }));
-  // What stands in its place says its name itself.
+  // The placeholder has its own name.
   const isHidden = useAmp(({ hides }) => hides(mode, { channel }));
   const byContact = useAmp(({ tree }) => isGpioOverride(tree, channel));
   return (

@@ -1,4 +1,4 @@
-/** The bridge of a pair of channels: its switch with a question, the note, and who drives what [OUTPUT-03] (OQ-074). */
+/** A pair's bridge [OUTPUT-03] (OQ-074). */
 
 import { output } from '@headroom/model/amplifier';
 import { bridgePair } from '@headroom/model/channel';

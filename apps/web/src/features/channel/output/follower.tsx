@@ -1,4 +1,4 @@
-/** The page of the second half of a bridged pair: it plays what the first does, and only the bridge is its own. */
+/** Page of a bridged pair's second half: only the bridge is its own. */
 
 import type { ReactNode } from 'react';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
@@ -12,7 +12,6 @@ import { Bridge, useBridge } from './bridge.tsx';
 import styles from './follower.module.css';
 import { useChannelWords } from '../words.ts';
 
-/** In the place of the settings that would do nothing. */
 export function UnlessFollower({ channel, children }: { readonly channel: number; readonly children: ReactNode }) {
   const isFollower = useAmp(({ tree }) => follows(tree, channel));
   return isFollower ? <Follower channel={channel} /> : children;

@@ -1,4 +1,4 @@
-/** The high pass of a distributed line: on or off, and where it begins [OUTPUT-02]. No curve: no device tells its slope. */
+/** High pass of a distributed line [OUTPUT-02]; no curve, since devices do not report its slope. */
 
 import { output } from '@headroom/model/amplifier';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';

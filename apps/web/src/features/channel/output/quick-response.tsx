@@ -1,4 +1,4 @@
-/** What crossover, equalizers and gain make of the sound together: seen at once when a speaker type or a preset is chosen. */
+/** Combined response of crossover, equalizers and gain. */
 
 import { useMemo } from 'react';
 import { createChannelResponse, logGrid } from '@headroom/model/dsp';

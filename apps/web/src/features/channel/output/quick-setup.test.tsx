@@ -9,14 +9,12 @@ import { QuickSetup } from './quick-setup.tsx';
 
 afterEach(cleanup);
 
-/** Quick setup of a channel: all that stands there. */
 async function stage(settings: Readonly<Record<string, TreeLeaf>>, channel = 1) {
   const rig = await pageRig({
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
     },
   });
-  // The curve comes later.
   await act(() => Promise.resolve(void renderKit(rig.wrapper({ children: <QuickSetup channel={channel} /> }))));
   await rig.turn(500);
   const has = (role: string, name: string) => screen.queryAllByRole(role, { name }).length === 1;

@@ -1,4 +1,4 @@
-/** What a first installation needs of a channel, on one page without tabs [QUICK-02] (OQ-073). */
+/** First installation of a channel on one page [QUICK-02] (OQ-073). */
 
 import { Suspense } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -26,7 +26,6 @@ import { SettingRow } from '../setting-row.tsx';
 import { OutputLoadChoice } from './settings-tab.tsx';
 import { useChannelWords } from '../words.ts';
 
-/** The mathematics come when the page is there. */
 const QuickResponse = partWithin(
   () => import('./quick-response.tsx'),
   (module) => module.QuickResponse,

@@ -1,5 +1,3 @@
-/** What a channel is and drives: its names, its load, bridge, polarity and the gains that add up to what it gives. */
-
 import { bandGainAndDelay, output } from '@headroom/model/amplifier';
 import { isHiZ, planLoad, type OutputLoad } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
@@ -87,7 +85,7 @@ export function Tab({ channel }: { readonly channel: number }) {
   );
 }
 
-/** The load and its high pass change in one write [OUTPUT-01]. */
+/** Load and high pass change in one write [OUTPUT-01]. */
 export function OutputLoadChoice({ channel }: { readonly channel: number }) {
   const { settings: words } = useChannelWords();
   const { writeSurely } = useWrites();

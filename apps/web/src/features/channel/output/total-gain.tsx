@@ -1,4 +1,4 @@
-/** The gains of an output added up: what fader, zone and back panel make together. */
+/** Sum of fader, zone and back panel. */
 
 import { output } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
@@ -18,7 +18,7 @@ export function TotalGain({ channel }: { readonly channel: number }) {
     { label: words.totalAdjust, value: useAmp((amp) => amp.read(faderZoneAdjust, params)) },
     { label: words.totalBack, value: useAmp((amp) => amp.read(backpanelPotAttn, params)) },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
-  // A sum without one of its parts would be wrong.
+  // A sum without a hidden part would be wrong.
   const isHidden = useAmp(({ hides }) => [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn].some((of) => hides(of, params)));
   const total =
     isHidden || parts.length === 0

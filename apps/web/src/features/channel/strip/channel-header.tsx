@@ -1,7 +1,4 @@
-/**
- * The channel at the head of its page, where no strip stands beside it: neighbours, name, gain and mute. On phones its level runs along the
- * bottom edge; from 768 px on everything else of a strip stands below [CHAN-02] [CHAN-08].
- */
+/** Head of a channel without a strip [CHAN-02] [CHAN-08]. */
 
 import { output } from '@headroom/model/amplifier';
 import { ParameterSlider, ParameterValue } from '../../../device/controls/slider.tsx';
@@ -38,7 +35,6 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
   const isFollower = plays !== channel;
   const level = useOutputLevel(plays);
   const clip = useClip(plays);
-  // On a phone the channel is what the page is about.
   const Heading = narrow ? 'h1' : 'h2';
   const gain = { of: output.properties.fader, params: { channel }, label: words.gainOf(name) } as const;
   return (

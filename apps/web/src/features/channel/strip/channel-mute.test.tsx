@@ -7,14 +7,13 @@ import { renderKit } from '../../../ui/testing.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { ChannelMute } from './channel-mute.tsx';
 
-// What one story said to the reader is not said into the next.
+// No announcement leaks into the next test.
 afterEach(() => {
   toast.close();
   cleanup();
 });
 
 const latency = 5;
-/** A page that shows both halves of a bridged pair, which is muted or not. */
 async function stage(muted: boolean) {
   const rig = await pageRig({
     latency,
@@ -49,7 +48,7 @@ it('[PROP-13] shows what another controller muted, whichever half that wrote', a
   expect(buttons()).toEqual(['true', 'true']);
 });
 
-// From before the press to after both writes were answered: 10 ms there and back for each.
+// From before the press to after both answers, 10 ms each.
 it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutAt) => ({ muted, cutAt }))))(
   '[PROP-13] [CTRL-05] never plays while it shows Muted, the cable out $cutAt ms after the press, muted before: $muted',
   async ({ muted, cutAt }) => {
@@ -60,7 +59,7 @@ it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutA
     press(1);
     for (let ms = 0; ms < 40; ms++) {
       await turn(1);
-      // Towards sound it shows Muted until all of it is confirmed; towards silence what it shows is on its way, and is put right below.
+      // An unmute shows Muted until confirmed; a mute shows at once.
       if (muted && plays()) expect(muteShows()).toBe(false);
     }
     await turn(20_000);
@@ -68,7 +67,7 @@ it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutA
     await turn(30_000);
     expect(device.status().state).toBe('CONNECTED');
     expect(muteShows()).toBe(!plays());
-    // Half of an unmute is silence: the other half is not made up for when the cable is back.
+    // Half of an unmute is silence, and is not resent after a reconnect.
     if (muted && cutAt < 2 * latency) expect(plays()).toBe(false);
   },
 );

@@ -1,4 +1,4 @@
-/** The mute of what a channel plays: its own, or that of both halves of a bridged pair. One tap, always in the same place. */
+/** Mutes a channel, or both halves of a bridged pair. */
 
 import { output } from '@headroom/model/amplifier';
 import { isChannelMuted, planMute } from '@headroom/model/channel';

@@ -10,12 +10,11 @@ import { ChannelStrip } from './channel-strip.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
 const base = '/amps/001B66000001/channels';
-/** The strip of one of four channels, on a page at its equalizer. */
 async function opened(channel: number, settings: Readonly<Record<string, TreeLeaf>> = {}, shown: 'strip' | 'header' = 'strip') {
   const { amp, turn, wrapper } = await pageRig({
     settings: (tree) => {
@@ -50,7 +49,6 @@ describe('the strip of a channel', () => {
     ]);
     cleanup();
     await opened(4);
-    // A channel without a name is called by its number.
     expect([hrefOf('Previous channel, 3'), hrefOf('Channel 4'), hrefOf('Next channel, 1')]).toEqual([
       `${base}/3/EQUALIZER`,
       `${base}/4/EQUALIZER`,

@@ -1,4 +1,4 @@
-/** One channel from top to bottom: where it is, what it hears, mute, gain, level and four lights [CHAN-01] [CHAN-02]. */
+/** One channel from top to bottom [CHAN-01] [CHAN-02]. */
 
 import { channelPath, neighbours } from '../../../navigation/channel-paging.ts';
 import { output } from '@headroom/model/amplifier';
@@ -112,7 +112,7 @@ interface StepProps {
   readonly channels: readonly number[];
   readonly className?: string | undefined;
 }
-/** To the neighbour, wrapping around, on the same tab; a lone channel has none [CHAN-03] [CHAN-04]. */
+/** Wraps around; absent with one channel [CHAN-03] [CHAN-04]. */
 export function Step({ to, channel, channels, className }: StepProps) {
   const { base } = useSeat();
   const path = usePath();
@@ -129,7 +129,7 @@ export function Step({ to, channel, channels, className }: StepProps) {
   );
 }
 
-/** What is heard and into what; or why nothing is, or may be moved. */
+/** Input and load, or why the channel is silent or fixed. */
 function StateLine({ channel, facts }: { readonly channel: number; readonly facts: ChannelFacts }) {
   const words = useChannelWords();
   const { reasons } = useAmpWords();

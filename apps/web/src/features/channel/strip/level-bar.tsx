@@ -1,5 +1,3 @@
-/** A level lying down: its name and number, the bar with the threshold on it, and its scale. */
-
 import type { AnyParams, Handle, NumberProperty, FlagProperty } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';
@@ -14,7 +12,6 @@ interface LevelBarProps<At extends AnyParams> {
   readonly params: NoInfer<At>;
   readonly clip: Handle<FlagProperty, At>;
   readonly label: string;
-  /** What screen readers call it. */
   readonly name: string;
   readonly threshold: number | undefined;
 }

@@ -1,5 +1,3 @@
-/** A small level bar without numbers, for rows. */
-
 import type { AnyParams, Handle, NumberProperty } from '@headroom/model/property';
 import { Meter } from '../../../ui/meters/meter.tsx';
 import { useLevel } from '../../../device/channel/level-sources.ts';

@@ -1,5 +1,3 @@
-/** Level, voltage and power of a channel's output in one line. */
-
 import { levels } from '@headroom/model/amplifier';
 import { type Handle, type NumberProperty } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';

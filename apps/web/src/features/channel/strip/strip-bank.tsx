@@ -1,4 +1,4 @@
-/** The strips beside the workspace: two or four channels in order, and the pager under them [CHAN-06] [CHAN-07] [CHAN-08]. */
+/** Strips beside the workspace [CHAN-06] [CHAN-07] [CHAN-08]. */
 
 import { channelPages, channelPath, channelsPerPage, pageOf } from '../../../navigation/channel-paging.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
@@ -20,7 +20,7 @@ interface PlacedProps {
   readonly channel: number;
   readonly channels: readonly number[];
 }
-/** A number a page, coloured where something is wrong with a channel of it; it keeps the tab [CHAN-08]. */
+/** Coloured if a channel on that page has a fault; keeps the tab [CHAN-08]. */
 export function ChannelPager({ channel, channels }: PlacedProps) {
   const { base } = useSeat();
   const go = useGo();

@@ -1,4 +1,4 @@
-/** Switches a channel on that was switched off: asks first, and says how loud it begins. */
+/** Says how loud a channel begins before switching it on. */
 
 import { useState, type ReactNode } from 'react';
 import { output } from '@headroom/model/amplifier';
@@ -13,7 +13,6 @@ import { useChannelWords } from '../words.ts';
 
 const { enable, fader } = output.properties;
 
-/** What is asked before a channel is switched on. */
 export function useOnQuestion(channel: number) {
   const { settings: words } = useChannelWords();
   const name = useChannelName(channel);
