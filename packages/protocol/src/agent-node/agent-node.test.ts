@@ -17,7 +17,6 @@ interface Asked {
   readonly address: string;
   readonly body: Record<string, unknown>;
 }
-/** A cloud that answers registrations as its contract says. */
 function cloudOf(authority: TestAuthority, more: Record<string, unknown> = {}, status = 200) {
   const asked: Asked[] = [];
   const fetch: Fetch = async (address, { body }) => {

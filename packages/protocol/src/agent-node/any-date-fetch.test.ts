@@ -12,12 +12,10 @@ let ours: TestAuthority;
 let theirs: TestAuthority;
 beforeAll(async () => {
   [ours, theirs] = await Promise.all([createTestAuthority(), createTestAuthority()]);
-  // As if it were one of those that every machine knows.
   setDefaultCACertificates([...usual, ours.certificate]);
 });
 afterAll(() => setDefaultCACertificates(usual));
 
-/** Tells what it was asked; its certificate ended so long ago. */
 async function cloudOf(authority: TestAuthority, endedAgo: number) {
   const asked: string[] = [];
   const server: Server = createServer(await authority.serve(endedAgo), (request, response) => {

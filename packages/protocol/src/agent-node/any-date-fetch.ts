@@ -1,4 +1,4 @@
-/** Asks a cloud over https whatever the clock here says: an amplifier's may be off by years, and only the network would put it right. */
+/** For an https cloud whatever this clock says: an amplifier's may be off by years, and only the network would correct it. */
 
 import { X509Certificate } from 'node:crypto';
 import { request as askOver, type RequestOptions } from 'node:https';
@@ -11,7 +11,7 @@ const dateCodes: readonly unknown[] = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
 const maxChainLength = 8;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 
-/** As `fetch`, but for the date: a chain that is refused for it is judged here, by everything else, before anything is said. */
+/** A chain refused for its dates is checked here by everything else before anything is sent. */
 export async function anyDateFetch(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
@@ -22,7 +22,7 @@ export async function anyDateFetch(address: string, init: RequestInit): Promise<
   }
 }
 
-/** Text is sent, and nobody is followed elsewhere. */
+/** Sends text only and follows no redirects. */
 async function askDateless(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
   const socket = await dialDateless(url, signal ?? undefined);
   return new Promise((resolve, reject) => {
@@ -64,7 +64,6 @@ function dialDateless({ hostname, port }: URL, signal: AbortSignal | undefined):
   });
 }
 
-/** A chain of signatures from who is meant up to an authority that this machine trusts. */
 function isTrusted(shown: DetailedPeerCertificate, host: string): boolean {
   const chain: X509Certificate[] = [];
   for (let one: DetailedPeerCertificate | undefined = shown; one?.raw && chain.length < maxChainLength; one = one.issuerCertificate) {

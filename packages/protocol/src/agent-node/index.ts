@@ -1,4 +1,4 @@
-/** The Node half of an amplifier's side of a cloud: keys, certificates, registration, and the link over TLS. No browser code imports it. */
+/** An amplifier's side of a cloud in Node: keys, certificates, registration, and the TLS link. Not for browsers. */
 
 export { anyDateFetch } from './any-date-fetch.ts';
 export { createKey, createRequest, pinOf, proofOf } from './keys.ts';

@@ -1,5 +1,3 @@
-/** An amplifier's or a bridge's own key, its certificate requests, and what proves that both ends are who they say: with Node's cryptography. */
-
 import 'reflect-metadata';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, webcrypto, X509Certificate } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
@@ -7,7 +5,6 @@ import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signing = { ...curve, hash: 'SHA-256' } as const;
 
-/** PEM, PKCS#8. */
 export const createKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -15,7 +12,7 @@ export interface CertificateRequest {
   readonly pem: string;
   readonly der: Uint8Array;
 }
-/** Names its owner as common name, and nothing else: who it is, is the cloud's to say. */
+/** Only the owner is named, as common name; its identity is for the cloud to say. */
 export async function createRequest(commonName: string, key: string): Promise<CertificateRequest> {
   const own = createPrivateKey(key);
   const keys = {
@@ -27,11 +24,10 @@ export async function createRequest(commonName: string, key: string): Promise<Ce
   const made = await Pkcs10CertificateRequestGenerator.create({ name: `CN=${commonName}`, keys, signingAlgorithm: signing }, webcrypto);
   return { pem: made.toString('pem'), der: new Uint8Array(made.rawData) };
 }
-/** Base64, over the request's DER and, where it registers with one, the token: another one's moves nothing. */
 export const proofOf = (request: CertificateRequest, key: string, token = ''): string =>
   sign('sha256', Buffer.concat([request.der, Buffer.from(token)]), createPrivateKey(key)).toString('base64');
 
-/** The second half of a registration token: which authority is meant (OQ-108). */
+/** The second half of a registration token: the authority it means (OQ-108). */
 export function pinOf(authority: string): string | undefined {
   try {
     return createHash('sha256').update(new X509Certificate(authority).raw).digest('base64url');
@@ -41,7 +37,7 @@ export function pinOf(authority: string): string | undefined {
 }
 
 export type Refusal = 'not by this authority' | 'not for this key' | 'unreadable';
-/** Whether a certificate that was given is what was asked for. Times are not looked at: an amplifier's clock may be anything. */
+/** Whether a certificate matches the request. Dates are ignored: an amplifier's clock may be anything. */
 export function checkCertificate(certificate: string, authority: string, key: string): Refusal | undefined {
   try {
     const root = new X509Certificate(authority);

@@ -1,4 +1,4 @@
-/** Registering with a cloud and renewing the certificate that it gave: what is kept of it, and what the two sides say [CONNECT-04] [CONNECT-05]. */
+/** Registration with a cloud, and renewal of its certificate [CONNECT-04] [CONNECT-05]. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock } from '../clock.ts';
@@ -7,18 +7,16 @@ import { generalErrors } from '../cloud/general-errors.ts';
 import type { Unsubscribe } from '../device.ts';
 import { checkCertificate, createRequest, pinOf, proofOf, type CertificateRequest } from './keys.ts';
 
-/** What is kept, and with it a connection is made: only its owner may read it. */
+/** Stored to connect with; only its owner may read it. */
 export interface Enrolment {
-  /** An amplifier's digits, or a bridge's uuid. */
   readonly id: string;
-  /** PEM, PKCS#8. */
   readonly key: string;
   readonly certificate: string;
   readonly authority: string;
   readonly broker: { readonly host: string; readonly port: number };
-  /** The address below which its calls are: https://cloud.example/api. */
+  /** For example https://cloud.example/api. */
   readonly base: string;
-  /** On its own clock, which may be any: only differences count. */
+  /** By its own clock, which may be wrong: only differences count. */
   readonly since: number;
   readonly validMs: number;
 }
@@ -27,7 +25,7 @@ export type Enrolled =
   | { readonly ok: false; readonly message: string; readonly code: string };
 
 export type Fetch = (address: string, init: RequestInit & { readonly body: string }) => Promise<Response>;
-/** A client waits 10 s for an answer [API-15]. */
+/** A client waits 10 s [API-15]. */
 const patienceMs = 8000;
 const maxAnswerLength = 65_536;
 
@@ -35,13 +33,11 @@ export interface EnrolmentAsked {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly base: string;
-  /** Below the base: `/devices/register`. */
   readonly path: string;
   readonly key: string;
   readonly request: CertificateRequest;
-  /** What goes with the request. */
   readonly body: JsonObject;
-  /** The authority that is meant: by its hash, as a token has it, or itself, where one is trusted already. */
+  /** A hash from a token, or the authority already trusted. */
   readonly meant: { readonly pin: string } | { readonly authority: string };
   readonly idField: 'deviceId' | 'bridgeId';
 }
@@ -71,10 +67,9 @@ export async function enrol({ fetch, clock, base, path, key, request, body, mean
   const place = { host: broker['host'], port: broker['port'] };
   return { ok: true, enrolment: { id, key, certificate, authority, broker: place, base, since: clock.now(), validMs } };
 }
-/** The second half of a token; empty where it has none, which is no authority`s. */
 export const pinIn = (token: string): string => token.split('.')[1] ?? '';
 
-/** The next certificate, for a key that is made anew; the present one proves it. */
+/** The present certificate proves the request; the key is new. */
 export async function renew(
   { id, base, key, authority }: Enrolment,
   next: string,
@@ -94,13 +89,13 @@ export async function renew(
   });
 }
 
-/** After two thirds of its life; a clock that has jumped makes it early, which harms nobody. */
+/** After two thirds of its life; a clock that jumps only makes it early. */
 export function isRenewalDue({ since, validMs }: Enrolment, clock: Clock): boolean {
   const age = clock.now() - since;
   return age < 0 || age >= (validMs * 2) / 3;
 }
 const lookMs = 3_600_000;
-/** Looks every hour, and tries again at the next. */
+/** A failure is retried an hour later. */
 export function keepRenewed(clock: Clock, current: () => Enrolment | undefined, renewNow: () => Promise<unknown>): Unsubscribe {
   let stop = clock.after(0, look);
   function look(): void {
@@ -111,7 +106,6 @@ export function keepRenewed(clock: Clock, current: () => Enrolment | undefined, 
   return () => stop();
 }
 
-/** What was kept; undefined where it is none. */
 export function readEnrolment(text: unknown): Enrolment | undefined {
   const json = typeof text === 'string' ? readJson(text) : undefined;
   if (!json?.ok || !isJsonObject(json.value)) return undefined;
@@ -152,7 +146,7 @@ const refusals = {
   deviceId: { ...generalErrors, ...renewDevice.errors, ...registerBridgeDevice.errors, ...registerDevice.errors },
   bridgeId: { ...generalErrors, ...renewBridge.errors, ...registerBridge.errors },
 } as const;
-/** In the words of the contract: of what stands at an address that somebody names nothing is repeated. */
+/** Contract codes only: nothing from an address that a user names is repeated. */
 function refusalOf(code: unknown, idField: EnrolmentAsked['idField']): Enrolled {
   if (code === unreachable) return { ok: false, code, message: 'The cloud cannot be reached.' };
   const found = Object.entries(refusals[idField]).find(([known]) => known === code);

@@ -1,4 +1,4 @@
-/** The link to a cloud's broker: MQTT over TLS, with a certificate of one's own and the one authority that is trusted. */
+/** The MQTT link over TLS to a cloud's broker, with a client certificate and one trusted authority. */
 
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -9,24 +9,21 @@ import type { LinkEvents, Opened } from '../agent/link.ts';
 import { linkOptions, openMqttLink } from '../agent/mqtt-link.ts';
 import { isBy } from './keys.ts';
 
-/** Who says nothing for one and a half of it is taken for lost: a pulled cable shows within 15 s, with time to spare for telling it. */
+/** The broker drops a client silent for 1.5 times this: a pulled cable must show within 15 s, reporting included. */
 const keepAliveSeconds = 8;
 
 export interface TlsPlace {
   readonly host: string;
   readonly port: number;
   readonly clientId: string;
-  /** Tells copies of one client apart: another for each process that connects. */
+  /** Distinguishes copies of one client: each connecting process has its own. */
   readonly life?: string;
-  /** PEM. */
   readonly key: string;
   readonly certificate: string;
   readonly authority: string;
-  /** What carries it, where that is no plain connection. */
   readonly carrier?: (port: number, host: string) => Duplex;
 }
 
-/** Never throws: what goes wrong is said in words. */
 export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened> {
   let socket: TLSSocket | undefined;
   let refusal: string | undefined;
@@ -43,10 +40,7 @@ export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened
   });
 }
 
-/**
- * The broker has to show a certificate of the pinned authority for its name. Its times are not looked at, since an amplifier's clock may be
- * off by years; a certificate that ended early is the authority's to take back.
- */
+/** Dates are ignored, since an amplifier's clock may be off by years; a certificate that ended early is the authority's to revoke. */
 function dial({ host, port, key, certificate, authority, carrier }: TlsPlace, refused: (why: string) => void): TLSSocket {
   const socket = connectTls({
     host,
@@ -73,10 +67,10 @@ function isRight(socket: TLSSocket, host: string, authority: string): boolean {
   return (isIP(host) === 0 ? shown.checkHost(host) : shown.checkIP(host)) !== undefined;
 }
 
-/** Why the cloud refuses one of two that have the same certificate: the other one began later. */
+/** Shown when two clients use one certificate and the other connected later. */
 export const olderCopy =
   'Another box runs with a copy of this folder and connected later, so the cloud takes that one. Stop one of the two, or register this one with a new token in a folder of its own.';
-/** As MQTT says that a user name is refused: it holds the life. */
+/** MQTT's "bad user name": here another copy holds the life. */
 const lifeRefused = 4;
 function wordsOf(error: (Error & { readonly code?: unknown }) | undefined): string {
   const { code } = error ?? {};

@@ -14,7 +14,6 @@ import { firstWaitMs, maxWaitMs } from './link.ts';
 import { lookMs, wholeLooks } from './looks.ts';
 
 const noFirmware: FirmwareRoad = { hasRoom: () => false, carry: () => Promise.resolve('There is none.') };
-/** An amplifier with an agent over its own socket, and a cloud. */
 async function registered(setup: Setup = {}, random = () => 0.5, firmware = noFirmware) {
   const rig = await connected(setup);
   rig.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
@@ -201,7 +200,6 @@ describe('the shadows that an agent keeps', () => {
     expect(at(amp.tree, `${output}/name`)).toBe('Newer');
     expect(at(cloud.reported(), `${output}/name`)).toBe('Newer');
     expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
-    // What stands at the amplifier since is not put back by what was done already.
     amp.report([[`${output}/name`, 'By hand']]);
     each(newer)();
     await clock.advance(5000);
@@ -443,7 +441,6 @@ describe('commands of a cloud', () => {
         rig.cloud.command({ id: name, url: output, method: 'set', params: { fader: level }, seen: seen(saw) });
       up('own', -34, -37);
       await rig.clock.advance(300);
-      // What the amplifier makes of something else that the page has sent.
       rig.amp.report([[fader, -60]]);
       await rig.clock.advance(600);
       up('unheard', -33, -34);
@@ -537,7 +534,6 @@ describe('commands of a cloud', () => {
   it('[CLOUDAPI-21] are not done after their time: a line that stalled gives up too late what it held, and neither clock tells', async () => {
     const rig = await registered();
     const { clock, cloud, amp } = rig;
-    /** The cloud's clock is days off, and this came to the amplifier so late. */
     const arrives = async (late: number, mute: boolean, clockOff = 3e8) => {
       cloud.command({ url: output, method: 'set', params: { mute }, ms: 5000, sentAt: clock.elapsed() + clockOff - late });
       await clock.advance(1000);
@@ -566,7 +562,6 @@ describe('commands of a cloud', () => {
     expect(at(rig.cloud.reported(), '/lockedProperties/ch1/properties')).toEqual(properties);
     const answers = await answered(rig, { url: '/lockedProperties', method: 'unlock', params: { groupId: 'ch1', key: key() } });
     expect(answers.map(({ result }) => result)).toEqual(['OK', 'OK']);
-    // Whoever has the key keeps the tuning.
     expect([at(rig.amp.tree, '/lockedProperties/ch1'), at(rig.amp.tree, threshold)]).toEqual([undefined, 33]);
   });
 
@@ -657,7 +652,6 @@ describe('live values', () => {
     }
     expect(told).toHaveLength(10);
     expect(new Set(told.slice(1).map((time, index) => time - told[index]!))).toEqual(new Set([400]));
-    // The amplifier itself tells its client ten times a second.
     expect(values.every((value, index) => Math.abs(Number(value) + ((index + 1) * 20) / 8) <= 20 / 8 + 1)).toBe(true);
     agent.close();
   });

@@ -1,7 +1,4 @@
-/**
- * An amplifier's side of a cloud, over its Device: keeps a connection to the broker, the shadows as the amplifier is, carries out commands,
- * and tells live values while they are asked for. The same in a virtual amplifier and in a bridge before a real one.
- */
+/** An amplifier's side of a cloud, over its Device; runs in a virtual amplifier, or in a bridge for a real one. */
 
 import type { Clock } from '../clock.ts';
 import type { Device } from '../device.ts';
@@ -15,27 +12,22 @@ import { createLooks } from './looks.ts';
 import { createShadowKeeper } from './shadow-keeper.ts';
 
 export interface AgentOptions {
-  /** Its twelve digits. */
   readonly id: string;
   readonly device: Device;
   readonly open: OpenLink;
-  /** How firmware comes to it. */
   readonly firmware: FirmwareRoad;
   readonly clock: Clock;
-  /** From 0 up to 1. */
   readonly random: () => number;
   readonly onStatus: (status: AgentStatus) => void;
 }
 export interface AgentStatus {
   readonly isConnected: boolean;
-  /** Why not, or what could not be done. */
   readonly trouble: string | undefined;
 }
 export interface Agent {
   status(): AgentStatus;
-  /** The amplifier may have changed: it is looked at now. */
+  /** The amplifier may have changed: looks at it now. */
   stir(): void;
-  /** Connects anew: with another certificate. */
   reconnect(): void;
   close(): void;
 }
@@ -91,7 +83,6 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
     },
   });
 
-  /** Everything that was told is noticed, and nothing more is asked of the wire for it. */
   const everything = { values: new Map([['/', undefined]]), shown: new Map<string, unknown>(), names: new Map<string, string | boolean>() };
   const changed = () => {
     firmware.looked();

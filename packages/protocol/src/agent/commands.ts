@@ -1,4 +1,4 @@
-/** Commands of a cloud, carried out by a Device: each once, and none after its time [CLOUDAPI-21] [CLOUDAPI-22]. */
+/** Each command runs once, and none after its time [CLOUDAPI-21] [CLOUDAPI-22]. */
 
 import { deobfuscate } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
@@ -14,15 +14,14 @@ import type { Looks } from './looks.ts';
 import { createTransit } from './transit.ts';
 import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts';
 
-/** The largest command and the largest answer: 2,048 coefficients with all their digits fit. */
+/** For commands and answers: 2,048 coefficients with all digits fit. */
 export const largestCommand = 65_536;
-/** What the cloud adds to it: its id, and its time. */
 const envelope = 1024;
-/** How long an answer is remembered, and how many are. */
+/** How long, and how many, answers are remembered. */
 const rememberedMs = 60_000;
 const maxAnswers = 256;
 const maxMs = 60_000;
-/** A device that was silent for so long is asked before it is told to do something. */
+/** A device silent for this long is probed before a change. */
 const silentMs = 1000;
 
 export interface CommandAnswer {
@@ -37,24 +36,20 @@ interface AgentCommand {
   readonly method: string;
   readonly params: unknown;
   readonly seen: SeenLevels | undefined;
-  /** On `elapsed`. */
   readonly until: number;
 }
 interface CommandRunnerOptions {
   readonly device: Device;
   readonly clock: Clock;
-  /** Live values are wanted for so many seconds, or no more [CLOUDAPI-26]. */
+  /** [CLOUDAPI-26]; 0 ends it. */
   readonly watch: (seconds: number) => void;
-  /** The amplifier is sent for firmware; undefined once it goes. */
   readonly firmware: (params: unknown) => OrderProblem | undefined;
-  /** Something was changed: it shall be reported soon. */
   readonly stirred: Looks['soon'];
   readonly guard: LevelGuard;
 }
 export interface CommandRunner {
-  /** The connection is new. */
   begin(): void;
-  /** Undefined where nothing is answered: it cannot be read, or its time is over. */
+  /** Undefined for no answer: unreadable or expired. */
   run(payload: Uint8Array): Promise<CommandAnswer | undefined>;
 }
 
@@ -81,7 +76,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       return { id, result: 'OK' };
     }
     if (device.status().state !== 'CONNECTED') return refusal(id, 'NotConnected', 'The amplifier is not connected.');
-    // What goes into a dead line would be done when the line is back, long after its time.
+    // A change sent into a dead line would happen when the line is back, long after its time.
     if (await isSilent(command)) return left(command) > 0 ? refusal(id, 'NotConnected', 'The amplifier does not answer.') : undefined;
     if (left(command) <= 0) return undefined;
     if (method === 'get') return get(command);
@@ -108,12 +103,12 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     }
     if (left(command) <= 0) return undefined;
     guard.wrote(plan.writes, command.seen?.page);
-    // A command is one change for the ear, and its text keeps no order.
+    // A command is one change for the ear, and JSON keeps no order.
     const writes = quieterFirst(plan.writes, (handle, place) => ofKind(handle.property, device.read(handle, place)));
     const outcomes = await Promise.all(device.writeTogether(writes, left(command)));
     return answerOf(command.id, outcomes.find(({ ok }) => !ok) ?? { ok: true }, plan.writes);
   }
-  /** What the guard says of these. Nothing overtakes a write to the same place that it still asks about. */
+  /** Writes to a place wait behind a check still running there. */
   function inTurn(writes: readonly Write[], seen: SeenLevels | undefined): Promise<string | undefined> | undefined {
     const paths = writes.map(({ resource, at: place }) => resource.pathAt(place));
     const before = paths.flatMap((path) => asking.get(path) ?? []);
@@ -202,7 +197,7 @@ function codeOf(outcome: Extract<Outcome, { ok: false }>): string {
   if (outcome.reason === 'not connected' || outcome.reason === 'closed') return 'NotConnected';
   return outcome.reason === 'time-out' || outcome.reason === 'delayed' ? 'TimeOut' : 'Refused';
 }
-/** The amplifier's own words are meant for who types the password; in a cloud nobody does. */
+/** The amplifier's own text addresses a person typing its password; a cloud has none. */
 export function wordsOf({ reason, message }: Extract<Outcome, { ok: false }>): string {
   if (reason === 'password needed') return 'The amplifier is protected, and its bridge does not know its admin password.';
   if (reason === 'wrong password') return 'The amplifier is protected, and its bridge was given another admin password than it has.';

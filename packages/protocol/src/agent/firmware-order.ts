@@ -1,21 +1,17 @@
-/** The command that sends an amplifier for a firmware package: as a cloud writes it, and as an agent reads it. */
-
 import { readVersion } from '@headroom/model/catalogue';
 import { isJsonObject, type JsonObject } from '@headroom/model/files';
 
 export interface FirmwareOrder {
-  /** Below the base of its cloud's calls: `/firmware/...`. It leads nowhere else. */
+  /** Below the base of the cloud's calls, `/firmware/...`; no other host. */
   readonly address: string;
-  /** The file's: it says for which models the package is. */
   readonly name: string;
   readonly version: string;
   readonly bytes: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** An older version, or the same again, is wanted. */
+  /** Allows an older version, or the same again. */
   readonly allowOlder: boolean;
 }
-/** Why it was not taken; anything else that refuses a command may be answered too. */
 export const orderRefusals = ['Busy', 'OlderVersion', 'SameVersion', 'WrongModel', 'NoRoom', 'NotConnected'] as const;
 export type OrderRefusal = (typeof orderRefusals)[number];
 
@@ -26,7 +22,6 @@ export const isFirmwareCommand = ({ url, method }: { readonly url: string; reado
 
 export const isFileName = (name: string): boolean => /^[\w.+-]{1,150}$/.test(name);
 
-/** A sentence where it is none. */
 export function readOrder(params: unknown): FirmwareOrder | string {
   if (!isJsonObject(params)) return 'params must be an object.';
   const { address, name, version, bytes, sha256, allowOlder = false } = params;

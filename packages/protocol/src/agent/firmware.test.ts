@@ -14,7 +14,6 @@ const order: FirmwareOrder = {
   allowOlder: false,
 };
 
-/** An amplifier with 3.1.7.0, and a road on which a test says what happens. */
 async function sent(maxBytes = 10_000) {
   const rig = await connected({});
   rig.amp.report([

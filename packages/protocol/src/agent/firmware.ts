@@ -1,7 +1,4 @@
-/**
- * An amplifier sent for firmware by its cloud: whether it goes, that it goes once, and what is told of it until the amplifier tells its own
- * steps [ENUM-27].
- */
+/** Whether and how a cloud's firmware order runs, once, and which steps are reported until the amplifier reports its own [ENUM-27]. */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { compareVersions, readModel } from '@headroom/model/catalogue';
@@ -11,18 +8,15 @@ import type { Clock } from '../clock.ts';
 import type { Device, Unsubscribe } from '../device.ts';
 import { readOrder, type FirmwareOrder, type OrderRefusal } from './firmware-order.ts';
 
-/** How a package comes to the amplifier: fetched by itself, or by the bridge before it. */
 export interface FirmwareRoad {
-  /** Whether so many bytes can be kept. */
   hasRoom(bytes: number): boolean;
-  /** Fetches the package, settles every doubt about it, and gives it to the amplifier. Answers a sentence where that was in vain. */
+  /** Fetches, checks and delivers the package; resolves to a sentence on failure. */
   carry(order: FirmwareOrder, signal: AbortSignal): Promise<string | undefined>;
 }
 interface FirmwareTaskOptions {
   readonly device: Device;
   readonly clock: Clock;
   readonly road: FirmwareRoad;
-  /** Something else is to be told. */
   readonly changed: () => void;
   readonly trouble: (what: string) => void;
 }
@@ -31,20 +25,15 @@ export interface OrderProblem {
   readonly message: string;
 }
 export interface FirmwareTask {
-  /** Undefined once it is on its way. */
   order(params: unknown): OrderProblem | undefined;
-  /** The amplifier may have told a step. */
   looked(): void;
-  /** What the cloud is told of the amplifier. */
   overlay(tree: Tree): Tree;
   close(): void;
 }
-/** An amplifier that took a package tells its own steps before long. */
 const silenceMs = 15_000;
 const status = misc.properties.fwUpdateStatus;
 
 export function createFirmwareTask({ device, clock, road, changed, trouble }: FirmwareTaskOptions): FirmwareTask {
-  /** On the way there; what is told of it outlives a failure. */
   let running: AbortController | undefined;
   let shown: Extract<FirmwareStep, 'Downloading' | 'DownloadFail'> | undefined;
   let stopWaiting: Unsubscribe | undefined;
@@ -65,7 +54,7 @@ export function createFirmwareTask({ device, clock, road, changed, trouble }: Fi
       trouble(problem);
       return show(isUpdating(step()) ? undefined : 'DownloadFail');
     }
-    // A gap would read as an end.
+    // A gap would look like an end.
     stopWaiting = clock.after(silenceMs, done);
     looked();
   }

@@ -1,4 +1,4 @@
-/** An amplifier's own side of a cloud, without the sockets. */
+/** An amplifier's side of a cloud, without sockets. */
 
 export * from './agent.ts';
 export * from './firmware-order.ts';

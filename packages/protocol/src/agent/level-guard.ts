@@ -1,4 +1,4 @@
-/** Refuses a command that makes a level jump up which was turned down since its sender saw it. */
+/** Refuses a command that would raise a level which was turned down since its sender saw it. */
 
 import { resources } from '@headroom/model/amplifier';
 import {
@@ -18,9 +18,8 @@ import type { Clock } from '../clock.ts';
 import { turnedDown, type Device, type SeenLevels } from '../device.ts';
 import { lookMs } from './looks.ts';
 
-/** By then every page of the cloud shows the fall. Until then a sender that does not say what it saw counts as one that has not heard of it. */
+/** By then every page shows the fall. Until then a sender that does not say what it saw counts as unaware. */
 export const settleMs = 3000;
-/** After a change the levels are looked at together. */
 const gatherMs = 500;
 
 interface LevelGuardOptions {
@@ -28,11 +27,10 @@ interface LevelGuardOptions {
   readonly clock: Clock;
 }
 export interface LevelGuard {
-  /** The amplifier has told something new. */
   changed(): void;
-  /** Notes the values of a command and the page it came from, so that a fall to one of them is not taken for somebody else's. */
+  /** Notes values and page, so that a fall to one of them is not taken for somebody else's. */
   wrote(writes: readonly Write[], page?: string): void;
-  /** Undefined at once where no level rises; else asks the amplifier first, and answers why the writes are refused, if they are. */
+  /** Undefined at once if no level rises; else asks the amplifier first and resolves to the reason of a refusal. */
   check(writes: readonly Write[], seen?: SeenLevels): Promise<string | undefined> | undefined;
   close(): void;
 }
@@ -40,7 +38,6 @@ interface Level {
   readonly handle: Handle<NumberProperty>;
   readonly at: AnyParams;
 }
-/** A value that a command has set, and the page it came from. */
 interface CommandedLevel {
   readonly value: number;
   readonly page: string | undefined;
@@ -50,7 +47,7 @@ interface Fall {
   readonly at: number;
   readonly to: number;
   readonly by: 'elsewhere' | CommandedLevel;
-  /** It stood at no such level lately: who has seen it there has heard of the fall. */
+  /** No other recent value equals it, so a page that saw it has seen the fall. */
   readonly isTelling: boolean;
   readonly heardBy: Set<string>;
 }
@@ -64,13 +61,13 @@ const levels = resources.map((resource) => ({ resource, handles: Object.values(r
 export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGuard {
   const known = new Map<string, number>();
   const falls = new Map<string, Fall>();
-  /** What each was until when. */
+  /** Each with the time at which it was replaced. */
   const past = new Map<string, readonly { readonly value: number; readonly at: number }[]>();
   const own = new Map<string, readonly CommandedLevel[]>();
   let stopWaiting: (() => void) | undefined;
   const read = ({ handle, at }: Level): number | undefined => valueOf(device.tree(), handle, at);
   const isRecent = (at: number) => clock.elapsed() - at < settleMs;
-  /** What was written shows by the next look at the latest. */
+  /** A write shows by the next look at the latest. */
   const isOurs = (at: number) => clock.elapsed() - at < lookMs + settleMs;
 
   function look(): void {
@@ -111,7 +108,7 @@ export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGua
     if (now === undefined || louderBy(handle.property, now, to) === 'no') return false;
     const saw = seen?.levels[address];
     const hasNotSeen = saw !== undefined && isLouder(handle.property, now, saw);
-    // Reports lag behind a page's own writes, so for a page that has written, what it saw does not decide alone.
+    // Reports lag behind a page's own writes, so its `seen` alone does not decide.
     if (saw !== undefined && commandsAt(address).every(({ page }) => page !== seen?.page)) return hasNotSeen;
     const fall = falls.get(address);
     if (fall === undefined || !(isRecent(fall.at) || hasNotSeen)) return false;

@@ -1,45 +1,42 @@
-/** One connection to a cloud's broker, handed in: over TLS in Node, in memory in a test. And what keeps one, whatever happens to it. */
+/** One connection to a cloud's broker (TLS in Node, memory in tests), and the code that keeps one up. */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
 
 export interface LinkEvents {
   received(topic: string, payload: Uint8Array): void;
-  /** Once, after it was open. */
   closed(why: string): void;
 }
 export interface Link {
-  /** True once the broker has it; at QoS 1 it is stored by then. False where the connection ended first. */
+  /** True once the broker has it (stored, at QoS 1); false if the connection ended first. */
   publish(topic: string, payload: string, qos: 0 | 1): Promise<boolean>;
-  /** False where the broker refuses one of them, or the connection ended first. */
+  /** False if the broker refuses a topic or the connection ended first. */
   subscribe(topics: readonly string[]): Promise<boolean>;
-  /** Bytes handed over and not sent yet. */
+  /** Bytes not sent yet. */
   buffered(): number;
   close(): void;
 }
 export type Opened = { readonly link: Link } | { readonly refusal: string };
-/** Never throws; events come only after it was answered. */
+/** Never throws; events follow its answer. */
 export type OpenLink = (events: LinkEvents) => Promise<Opened>;
 
-/** A storm of amplifiers that come back at once is spread: each waits a random part of twice as long as before. */
+/** Doubles, of which each amplifier waits a random part: this spreads a storm of reconnects. */
 export const firstWaitMs = 1000;
 export const maxWaitMs = 60_000;
-/** Who was connected for so long begins again with a short wait. */
+/** After a connection this long the wait is short again. */
 const steadyMs = 30_000;
 
 interface KeptLinkOptions {
   readonly open: OpenLink;
   readonly clock: Clock;
-  /** From 0 up to 1. */
   readonly random: () => number;
   readonly connected: (link: Link) => void;
   readonly received: (topic: string, payload: Uint8Array) => void;
   readonly lost: (why: string) => void;
 }
 export interface KeptLink {
-  /** Undefined while there is none. */
   link(): Link | undefined;
-  /** Ends what there is and connects at once: with another certificate, or another address. */
+  /** Reconnects at once, for another certificate or address. */
   restart(): void;
   close(): void;
 }

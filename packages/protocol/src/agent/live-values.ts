@@ -1,4 +1,4 @@
-/** What moves by itself, told to a cloud only while somebody asks for it: what moved since the last time, every 400 ms [CLOUDAPI-26]. */
+/** Moving values go to a cloud only on request, every 400 ms [CLOUDAPI-26]. */
 
 import { addressOf, instancesOf, put, type AnyParams, type Handle, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -6,7 +6,7 @@ import type { Device, Unsubscribe } from '../device.ts';
 import { measuredResources } from '../shadow/index.ts';
 
 export const batchMs = 400;
-/** Silence would pass for a lost amplifier: so often it says that nothing moved, twice within what a page's meters wait. */
+/** "Nothing moved" is sent this often, twice within a page's meter time-out: silence would look like a lost amplifier. */
 const quietMs = 1600;
 const maxBuffered = 65_536;
 
@@ -17,7 +17,6 @@ interface LiveValuesOptions {
   readonly buffered: () => number;
 }
 export interface LiveValues {
-  /** 0 ends it. Whoever asks anew is told all of it once. */
   watch(seconds: number): void;
   stop(): void;
 }
@@ -26,16 +25,15 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
   const told = new Map<string, TreeLeaf>();
   let until = 0;
   let quiet = 0;
-  /** Nothing was told since the amplifier fell silent. */
+  /** Nothing was sent since the amplifier fell silent. */
   let isGap = false;
   let stopBeat: Unsubscribe | undefined;
   let releases: Unsubscribe[] = [];
-  /** What the wire is kept live for. */
   let watched: readonly { readonly handles: readonly Handle[]; readonly at: AnyParams }[] = [];
-  /** What is known of a silent amplifier is not told as if it were current. */
+  /** A silent amplifier's last values are not sent as current. */
   let isSilent = false;
 
-  /** The amplifier may have other parts than before, and whoever listens is told all of it. */
+  /** The amplifier may have other parts now, so listeners get everything. */
   function tellWhole(): void {
     const before = releases;
     const tree = device.tree();
@@ -53,13 +51,13 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
   function beat(): void {
     stopBeat = clock.after(batchMs, beat);
     if (clock.elapsed() >= until) return stop();
-    // Who reads slowly gets the newest later, and not everything in between.
+    // A slow reader gets the newest values later, not every step.
     if (buffered() > maxBuffered) return;
     if (device.status().state !== 'CONNECTED' || isSilent) {
       isGap = true;
       return;
     }
-    // Pages were told nothing meanwhile, and take nothing for current that they are not told again.
+    // Pages heard nothing meanwhile and count only values sent again as current.
     if (isGap) tellWhole();
     isGap = false;
     const moved: Tree = {};

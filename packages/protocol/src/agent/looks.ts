@@ -1,18 +1,15 @@
-/**
- * How an agent learns what its amplifier is like: what holds no meters is told as it changes; what stands among meters is asked for, outputs
- * and alarms every few seconds, and all of it seldom.
- */
+/** Branches without meters are subscribed; the rest is polled, outputs and alarms every few seconds, everything seldom. */
 
 import { deviceInfo, device as root, output, powerSupply, resources } from '@headroom/model/amplifier';
 import { instancesOf, isMeasuring, type AnyParams, type ResourceShape } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Device, Unsubscribe } from '../device.ts';
 
-/** What a hand does at a fader of the amplifier itself shows after so long. */
+/** A change at the amplifier's own faders shows after this long. */
 export const lookMs = 4000;
-/** What an installer does at its selectors and limiters, and what a monitor finds, after so many looks. */
+/** Every how many looks everything is read. */
 export const wholeLooks = 5;
-/** What a hand does at a fader is looked at together. */
+/** Gathers the steps of a fader movement. */
 const stirMs = 200;
 
 export interface Place {
@@ -20,7 +17,7 @@ export interface Place {
   readonly at: AnyParams;
 }
 const measuring = resources.filter(isMeasuring);
-/** Subscribed to as a branch: with no meter in it or below it, nothing comes of it but changes. */
+/** Without a meter in or below it, a branch subscription brings only real changes. */
 const told = resources.filter(
   (resource) =>
     resource.path !== root.path && !measuring.some(({ path }) => path === resource.path || path.startsWith(`${resource.path}/`)),
@@ -30,11 +27,10 @@ const askedOften: readonly ResourceShape[] = [deviceInfo, powerSupply, output];
 interface LooksOptions {
   readonly device: Device;
   readonly clock: Clock;
-  /** Somebody is there to be told. */
   readonly isWanted: () => boolean;
 }
 export interface Looks {
-  /** The amplifier may have changed there, or anywhere. */
+  /** The amplifier may have changed at these places. */
   soon(places: readonly Place[] | 'anywhere'): void;
   close(): void;
 }
@@ -61,7 +57,6 @@ export function createLooks({ device, clock, isWanted }: LooksOptions): Looks {
     count = 0;
     ask(everything);
   }
-  /** Another amplifier, or another firmware, has other branches. */
   function listen(): void {
     const { state, loaded } = device.status();
     if (state !== 'CONNECTED' || !loaded) return;
@@ -85,7 +80,7 @@ export function createLooks({ device, clock, isWanted }: LooksOptions): Looks {
         const here = stirred;
         stirred = new Map();
         ask(here === 'anywhere' ? everything : here.values());
-        // One value moves others: the next look is at all of them.
+        // One value moves others: the next look covers everything.
         if (here !== 'anywhere') count = wholeLooks;
       });
     },

@@ -1,12 +1,10 @@
-/** A link made of an MQTT client, whatever carries it: one connection, which does not come back by itself. */
-
 import type { MqttClient } from 'mqtt';
 import type { Link, LinkEvents, Opened } from './link.ts';
 
 export const linkOptions = {
   protocolVersion: 4,
   clean: true,
-  // Who comes back when is decided elsewhere.
+  // Reconnecting is decided elsewhere.
   reconnectPeriod: 0,
   connectTimeout: 15_000,
   resubscribe: false,
@@ -17,9 +15,7 @@ export const linkOptions = {
 
 interface Carrier {
   buffered(): number;
-  /** Ends what carries it, at once. */
   cut(): void;
-  /** Why it ended. */
   wordsOf(error: Error | undefined): string;
 }
 export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf }: Carrier): Promise<Opened> {
@@ -37,7 +33,6 @@ export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered,
       if (isOpen) events.closed(wordsOf(problem));
       else resolve({ refusal: wordsOf(problem) });
     };
-    /** Settles with the answer, or with the connection. */
     const until = (task: (settle: (done: boolean) => void) => void): Promise<boolean> =>
       new Promise((settle) => {
         if (isOver) return settle(false);

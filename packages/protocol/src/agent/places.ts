@@ -1,4 +1,4 @@
-/** From addresses, as a cloud names them, to the writes that a Device takes. */
+/** Turns a cloud's addresses into a Device's writes. */
 
 import { resources } from '@headroom/model/amplifier';
 import {
@@ -18,7 +18,6 @@ export interface Found {
   readonly handle: Handle;
   readonly at: AnyParams;
 }
-/** The property at an address; undefined where no amplifier has one. */
 export function propertyAt(address: string): Found | undefined {
   const slash = address.lastIndexOf('/');
   const name = address.slice(slash + 1);
@@ -26,7 +25,6 @@ export function propertyAt(address: string): Found | undefined {
   const handle = place?.resource.properties[name];
   return place && handle && { handle, at: place.at };
 }
-/** The resource whose own place an address is. */
 export function resourceAt(
   path: string,
   isMeant: (resource: ResourceShape) => boolean = () => true,
@@ -39,7 +37,6 @@ export function resourceAt(
 }
 
 export type Planned = { readonly ok: true; readonly writes: readonly Write[] } | { readonly ok: false; readonly problem: string };
-/** The writes that put these values where they are to stand; one value that cannot be written refuses them all. */
 export function planWrites(url: string, values: unknown): Planned {
   const writes = new Map<string, Write & { readonly values: Record<string, TreeLeaf> }>();
   for (const [address, value] of leavesOf(values, url)) {
@@ -57,7 +54,6 @@ export function planWrites(url: string, values: unknown): Planned {
   return { ok: true, writes: [...writes.values()] };
 }
 
-/** A branch or leaf, without what opens something. */
 export function withoutSecrets(url: string, found: Tree | TreeLeaf): Tree | TreeLeaf | undefined {
   const kept: Tree = {};
   let isLeaf = false;

@@ -1,4 +1,4 @@
-/** Keeps an amplifier's shadows as the amplifier is: reports what changed, and carries out what is desired of it while that is fresh. */
+/** Keeps an amplifier's shadows: reports changes, carries out fresh desired state. */
 
 import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/model/files';
 import { leavesOf, type Tree } from '@headroom/model/property';
@@ -11,41 +11,33 @@ import type { LevelGuard } from './level-guard.ts';
 import type { Looks } from './looks.ts';
 import { planWrites } from './places.ts';
 
-/** What changes within so long is reported together. */
 export const gatherMs = 400;
-/** What was desired longer ago is not done any more: nobody shall hear later what somebody wanted then. By the cloud's clock alone. */
+/** Older wishes, by the cloud's clock alone, are dropped: nobody shall hear later what somebody wanted then. */
 export const freshSeconds = 15;
-/** A shadow that answers nothing is asked again. */
 const silentMs = 20_000;
 const maxReplyLength = 131_072;
 
 interface ShadowKeeperOptions {
   readonly id: string;
   readonly device: Device;
-  /** What is told of it. */
   readonly told: () => Tree;
   readonly clock: Clock;
   readonly link: () => Link | undefined;
-  /** Something cannot be reported, and why. */
   readonly trouble: (what: string) => void;
-  /** Something was changed: it shall be reported soon. */
   readonly stirred: Looks['soon'];
   readonly guard: LevelGuard;
 }
 export interface ShadowKeeper {
-  /** A connection is new: what the cloud has is compared with what is. */
   begin(): void;
-  /** The amplifier may have changed. */
   changed(): void;
   received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): void;
   close(): void;
 }
 interface Kept {
-  /** What the cloud has; undefined until it has said so. */
   reported: Tree | undefined;
   busy: boolean;
   askedAt: number;
-  /** The version of what was desired last and is done: what is older, or comes again, is over. */
+  /** The last desired version that was carried out: older or repeated ones are ignored. */
   doneVersion: number;
 }
 
@@ -92,19 +84,19 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     kept.reported = state;
     const isTold = await send(name, 'update', { state: { reported: open } });
     kept.busy = false;
-    // Whether it arrived is not known: the cloud is asked when it is there again.
+    // Delivery is unknown: ask the cloud after reconnecting.
     if (isTold) changed();
     else kept.reported = undefined;
   }
 
-  /** Of what is desired, what is fresh is written; and nothing of it stays desired, since it would be found again later. */
+  /** Clears all of `desired`, which would otherwise be found again later. */
   async function carryOut(name: string, delta: JsonObject, body: JsonObject): Promise<void> {
     const kept = keptOf(name);
     const { version } = body;
     if (typeof version === 'number' && version <= kept.doneVersion) return;
     if (typeof version === 'number') kept.doneVersion = version;
     const isFresh = isFreshDelta(delta, body);
-    // It is told again with every change of the shadow until it is taken back.
+    // Every change of the shadow repeats it until it is cleared.
     const wanted = `${name} ${JSON.stringify(delta)}`;
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
@@ -134,14 +126,14 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
       if (isJsonObject(state['delta'])) void carryOut(name, state['delta'], body);
       changed();
     } else if (reply === 'get/rejected') {
-      // It has none yet. Any other refusal is tried again later.
+      // 404: there is no shadow yet. Other refusals are retried later.
       if (body['code'] === 404) kept.reported = {};
       changed();
     } else if (reply === 'update/delta') {
       void carryOut(name, state, body);
     } else if (reply === 'update/rejected') {
       trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
-      // What it has now is asked, but not at once: the same would be refused again and again.
+      // Not asked at once: the same report would be refused again and again.
       kept.reported = undefined;
       kept.askedAt = clock.elapsed();
     }
@@ -166,7 +158,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
 const emptied = (delta: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(delta).map(([key, value]) => [key, isJsonObject(value) ? emptied(value) : null]));
 
-/** All of it: of something that was set up together, half is not done. */
+/** All of it or nothing: a joint setting is not half applied. */
 function isFreshDelta(delta: JsonObject, { metadata, timestamp }: JsonObject): boolean {
   if (typeof timestamp !== 'number' || !isJsonObject(metadata)) return false;
   const desired = isJsonObject(metadata['desired']) ? metadata['desired'] : metadata;

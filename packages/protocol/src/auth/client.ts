@@ -1,4 +1,4 @@
-/** What a client needs cryptography for: proofs, a sealed password change, the stored form of a lock's key. Apart from the rest, since most visits need none of it. */
+/** Split off because most visits need no cryptography. */
 
 export { obfuscate } from '@headroom/model/access';
 export { sealPasswordChange } from './password-change.ts';

@@ -13,7 +13,6 @@ const accepted: AuthVerdict = { kind: 'accepted' };
 function createDevice() {
   const clock = { ms: 0 };
   const guard = createAuthGuard(() => clock.ms, systemRandomBytes);
-  /** The handshake of a client that has no nonce yet. */
   const request = (socket: string, password: string, device = secrets) => {
     const first = guard.check(socket, write, undefined, device);
     return first.kind === 'challenge' ? guard.check(socket, write, signWithPassword(password, first, write), device) : first;
@@ -108,7 +107,6 @@ describe('auth guard', () => {
         guard.check('a', write, sign(challenge(), write), device);
       }
       const recorded = sign(challenge(), write);
-      // Whoever carries it may put the members in another order.
       expect(guard.check('a', { params: { fader: -3, mute: true }, url: write.url, method: 'set' }, recorded, device)).toEqual(accepted);
       expect(guard.check('a', write, recorded, device)).toMatchObject({ message: 'The nonce is not valid any more.' });
     },
@@ -118,7 +116,7 @@ describe('auth guard', () => {
     const { guard } = createDevice();
     const nonce = guard.offer('a');
     expect(sign({ nonce }, write).scheme).toBe('headroom-2');
-    // Without its beginning the nonce is another one: what the client is talked into serves nobody.
+    // Without its prefix it is another nonce, so a downgraded proof is worthless.
     const talkedInto = sign({ nonce: nonce.slice(8) }, write);
     expect(talkedInto.scheme).toBe('headroom-1');
     for (const returned of [nonce, nonce.slice(8)])

@@ -1,4 +1,4 @@
-/** The device's doorkeeper: decides who may change it, and who may change its password [API-13] [API-14]. */
+/** Decides who may change the device and its password [API-13] [API-14]. */
 import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
 import { createGuessThrottle } from './guess-throttle.ts';
 import { createNonceBook } from './nonce-book.ts';
@@ -17,14 +17,13 @@ import {
 } from './scheme.ts';
 
 export interface DeviceSecrets {
-  /** Empty on a device without protection. */
   readonly password: string;
-  /** The key of a UAC lock; empty without one. */
+  /** Of a UAC lock; empty without one. */
   readonly lockKey: string;
-  /** What stands at `/UAC/key` in its place, for everybody to read. */
+  /** The public value at `/UAC/key` in its place. */
   readonly lockMark: string;
   readonly mac: string;
-  /** Takes no proof that leaves out method and values: who speaks the first scheme only cannot change this device. */
+  /** Refuses proofs that leave out method and values: clients with only the first scheme cannot change this device. */
   readonly wholeProofs?: boolean;
 }
 
@@ -36,9 +35,7 @@ export interface Throttled {
 
 export type AuthVerdict =
   | { readonly kind: 'accepted' }
-  /** Goes out as an error with `nonceErrorCode` and this nonce. */
   | { readonly kind: 'challenge'; readonly message: string; readonly nonce: string; readonly schemes: readonly SchemeName[] }
-  /** Goes out as an error without a code: a client must not send the same again at once. */
   | Throttled;
 
 export type PasswordVerdict =
@@ -47,22 +44,20 @@ export type PasswordVerdict =
   | Throttled;
 
 export interface AuthGuard {
-  /** A nonce outside a challenge, for `get /users`. */
   offer(socketId: string): string;
-  /** Called for every set and clear, with the `auth` member as it came. */
+  /** For every set and clear, with `auth` as received. */
   check(socketId: string, request: ProvenRequest, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
-  /** True on a device without protection, and on a socket that has shown the present password or lock key. */
+  /** True on a device without protection, or if the socket has proven the present password or lock key. */
   isTrusted(socketId: string, secrets: DeviceSecrets): boolean;
-  /** `open` decrypts, and is not called while the device is throttled. */
+  /** `open` decrypts; it is not called while throttled. */
   changePassword(socketId: string, open: () => PasswordChange | null, secrets: DeviceSecrets): PasswordVerdict;
-  /** Called when the socket has closed. */
   forget(socketId: string): void;
 }
 
 export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes = systemRandomBytes): AuthGuard {
   const nonces = createNonceBook(elapsed, randomBytes);
   const throttle = createGuessThrottle(elapsed);
-  /** The sockets that have shown they know the password, with the secret they showed: a stranger's guesses do not hold these up. */
+  /** Sockets that proved a secret, with that secret: a stranger's guesses do not throttle these. */
   const proven = new Map<string, string>();
   const isOpen = ({ password, lockKey }: DeviceSecrets) => password === '' && lockKey === '';
   const isProven = (socketId: string, secrets: DeviceSecrets) => proven.get(socketId) === secretOf(secrets);
@@ -118,14 +113,14 @@ export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes 
   };
 }
 
-/** A secret that is not set proves nothing: the digest of an empty password is anybody's. */
+/** An unset secret proves nothing: anybody knows the digest of an empty password. */
 function isProofRight(proof: Auth, request: ProvenRequest, { password, lockKey, mac }: DeviceSecrets): boolean {
   const { digest, uac } = formulas[proof.scheme];
   if ('digest' in proof) return password !== '' && isSameProof(proof.digest, digest(password, proof.nonce, request));
   return lockKey !== '' && isSameProof(proof.uac, uac(lockKey, mac, proof.nonce, request));
 }
 
-/** Whoever takes the mark for the key has read it, and guessed nothing. */
+/** Somebody who sends the mark as the key has read it, not guessed. */
 const isMark = (proof: Auth, request: ProvenRequest, { lockMark, mac }: DeviceSecrets): boolean =>
   'uac' in proof && lockMark !== '' && isSameProof(proof.uac, formulas[proof.scheme].uac(lockMark, mac, proof.nonce, request));
 

@@ -1,16 +1,15 @@
-/** How long a device refuses to look at passwords after wrong guesses: longer each time, never for good. */
+/** How long a device ignores passwords after wrong guesses: growing, never forever. */
 
-/** Somebody who mistypes is not held up; a program that guesses is. */
+/** Mistyping is free; a program that guesses is slowed. */
 export const freeGuesses = 5;
 export const guessWindowMs = 60_000;
 export const firstWaitMs = 5_000;
-/** Short enough that a stranger's guesses cannot keep the owner out for an evening. */
+/** Short enough that a stranger's guesses cannot lock the owner out for an evening. */
 export const maxWaitMs = 300_000;
-/** After this long without a wrong guess the device begins again from nothing. */
 export const forgivenAfterMs = 600_000;
 
 export interface GuessThrottle {
-  /** Milliseconds until the next guess is looked at; 0 when it is looked at now. */
+  /** Milliseconds. */
   wait(): number;
   wrong(): void;
 }

@@ -1,4 +1,4 @@
-/** The device's half of a password change, with Node's own cryptography; no browser code imports this file [API-05] [API-25]. */
+/** The device's half of a password change, with Node's cryptography; not for browsers [API-05] [API-25]. */
 import {
   createDecipheriv,
   createPrivateKey,
@@ -25,9 +25,7 @@ const modulusBits = 2_048;
 
 export interface PasswordKey {
   readonly publicKey: PublicKeyOffer;
-  /** PKCS#8, for the device's state file, which only its owner may read. */
   readonly pem: string;
-  /** `admin` of a set on /users as it came; null whatever the reason. */
   open(sealed: unknown): PasswordChange | null;
 }
 
@@ -36,7 +34,7 @@ export async function createPasswordKey(): Promise<PasswordKey> {
   return passwordKey(privateKey);
 }
 
-/** Null for a text that is not an RSA key of 2048 bits: the device then makes a new one. */
+/** Null for anything but an RSA key of 2048 bits: the device then makes a new one. */
 export function readPasswordKey(pem: string): PasswordKey | null {
   try {
     const privateKey = createPrivateKey(pem);
@@ -62,7 +60,7 @@ function passwordKey(privateKey: KeyObject): PasswordKey {
   };
 }
 
-/** A key that cannot be read becomes a random one, so that the failure shows at the tag, where every failure shows. */
+/** An unreadable key becomes a random one, so that every failure shows at the same step, the tag. */
 function decryptKey(privateKey: KeyObject, sealed: string): Buffer {
   const substitute = randomBytes(aesKeyLength);
   const bytes = decodeBase64(sealed);

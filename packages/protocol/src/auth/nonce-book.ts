@@ -1,17 +1,16 @@
-/** The nonces that a device has given out: each serves once, on the socket it was given to, for a minute. */
+/** Each nonce is valid once, on its own socket, for a minute. */
 import type { RandomBytes } from '@headroom/model/access';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { wholeNonceStart } from './scheme.ts';
 
 export const nonceLifetimeMs = 60_000;
-/** Enough for a screen with many requests on the way; a socket that only asks loses its own oldest and nobody else's. */
+/** Enough for one screen; a socket that only asks loses its own oldest. */
 export const noncesPerSocket = 32;
-/** The server bounds its sockets far lower and forgets each one that closes: this holds memory even where it does not. */
+/** Bounds memory even where the server's far lower limit fails. */
 export const socketsWithNonces = 1_024;
 
 export interface NonceBook {
   offer(socketId: string): string;
-  /** True once for a live nonce of this socket. */
   take(socketId: string, nonce: string): boolean;
   forget(socketId: string): void;
 }

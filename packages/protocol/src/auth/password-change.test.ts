@@ -27,7 +27,6 @@ function seal(change: PasswordChange): SealedPasswordChange {
   return sealed;
 }
 
-/** Another's client, with Node's own cryptography: what it seals must open too. */
 function sealWithNode(text: string | Buffer, aesKey = randomBytes(32)): SealedPasswordChange {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', aesKey, iv, { authTagLength: 16 });

@@ -1,4 +1,4 @@
-/** A change of the admin password, sealed so that nobody on the network reads either password [API-05]. */
+/** A change of the admin password, sealed so that nobody on the network reads either one [API-05]. */
 import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
 import { encodeBase64 } from '@headroom/model/network';
 import { gcm } from '@noble/ciphers/aes.js';
@@ -6,15 +6,13 @@ import { encryptRsaOaep, readPublicKey } from './rsa-oaep.ts';
 import { isPasswordTooLong } from './scheme.ts';
 
 export interface PasswordChange {
-  /** Empty on a device without protection. */
   readonly old: string;
-  /** Empty to remove the protection. */
   readonly new: string;
-  /** The nonce of the `get /users` before: what was recorded on the network cannot be sent again. */
+  /** From the preceding `get /users`, so that a recording cannot be replayed. */
   readonly nonce: string;
 }
 
-/** `admin` of a set on /users: the AES key under RSA-OAEP, and nonce, ciphertext and tag under AES-256-GCM, both in base64. */
+/** RSA-OAEP for the AES key, AES-256-GCM for the rest; base64. */
 export interface SealedPasswordChange {
   readonly key: string;
   readonly data: string;
@@ -22,16 +20,16 @@ export interface SealedPasswordChange {
 
 export type SealRefusal = 'keyMissing' | 'passwordTooLong';
 
-/** The one answer to every failure to decrypt: which step failed is of use only to somebody who forges. */
+/** One answer for every failed step: details would only help a forger. */
 export const passwordChangeUnreadable = 'The password change could not be read.';
 
 export const aesKeyLength = 32;
 export const aesNonceLength = 12;
 export const aesTagLength = 16;
-/** Every change is padded to one length, or the ciphertext would tell how long the passwords are. Two of 128 bytes fit, however escaped. */
+/** One padded length, or the ciphertext would reveal the passwords' lengths. Two of 128 bytes fit, however escaped. */
 const paddedLength = 2_048;
 
-/** `publicKey` is whatever the device offered. Without a sound key nothing is sealed, and nothing must be sent. */
+/** Null for an unsound `publicKey` of a device: nothing must be sent then. */
 export function sealPasswordChange(
   publicKey: unknown,
   change: PasswordChange,
@@ -55,7 +53,6 @@ export function readSealedPasswordChange(value: unknown): SealedPasswordChange |
   return isBounded(key) && isBounded(data) ? { key, data } : null;
 }
 
-/** The text inside, once it is decrypted; null for anything else. */
 export function readPasswordChange(text: string): PasswordChange | null {
   let value: unknown;
   try {

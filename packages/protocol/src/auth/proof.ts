@@ -1,14 +1,13 @@
-/** The `auth` member of a request: what a client shows to be let in, written and read [API-13]. */
+/** The `auth` member of a request, written and read [API-13]. */
 import { formulas, schemeName, schemeNames, wholeNonceStart, wholeSchemeName, type ProvenRequest, type SchemeName } from './scheme.ts';
 
 export type Auth =
   | { readonly scheme: SchemeName; readonly nonce: string; readonly digest: string }
   | { readonly scheme: SchemeName; readonly nonce: string; readonly uac: string };
 
-/** What a device asks of who wants in. */
 export interface Challenge {
   readonly nonce: string;
-  /** Without it, and with a nonce that does not say so either, the device knows the first one only. */
+  /** Without it, and unless the nonce says otherwise, the device knows only the first scheme. */
   readonly schemes?: readonly string[];
 }
 
@@ -25,7 +24,7 @@ export function signWithLockKey(lockKey: string, mac: string, challenge: Challen
 const schemeFor = ({ nonce, schemes = [] }: Challenge): SchemeName =>
   nonce.startsWith(wholeNonceStart) || schemes.includes(wholeSchemeName) ? wholeSchemeName : schemeName;
 
-/** The auth member as it came off the wire, or a sentence that names the wrong part of it. */
+/** The auth member as received, or a sentence naming what is wrong in it. */
 export function readAuth(value: unknown): Auth | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'auth must be an object.';
   const { scheme = schemeName, nonce, digest: digestText, uac } = value as Record<string, unknown>;

@@ -1,14 +1,12 @@
 /**
- * RSA-OAEP encryption with SHA-256 for keys of 2048 bits [API-25], in plain arithmetic: a page on http://<ip> has no `crypto.subtle`.
- *
- * Encryption only. It uses nothing but the public key and fresh random bytes, so that BigInt's uneven timing tells nobody a lasting secret.
+ * In plain arithmetic [API-25], because a page on http://<ip> has no `crypto.subtle`. BigInt's uneven timing leaks no lasting secret: only the
+ * public key and fresh random bytes are used.
  */
 import { type RandomBytes } from '@headroom/model/access';
 import { decodeBase64 } from '@headroom/model/network';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Modulus and exponent in base64url without padding, as a JSON Web Key spells them. */
 export interface PublicKeyOffer {
   readonly n: string;
   readonly e: string;
@@ -23,7 +21,7 @@ const modulusLength = 256;
 const hashLength = 32;
 export const maxMessageLength = modulusLength - 2 * hashLength - 2;
 
-/** Null unless it is an RSA key of exactly 2048 bits: a device that offers a weaker one gets no password [API-25]. */
+/** A device that offers a weaker key than RSA 2048 gets no password [API-25]. */
 export function readPublicKey(value: unknown): PublicKey | null {
   if (typeof value !== 'object' || value === null) return null;
   const { n, e } = value as Record<string, unknown>;
@@ -37,7 +35,7 @@ export function readPublicKey(value: unknown): PublicKey | null {
   return { modulus, exponent };
 }
 
-/** `message` has at most `maxMessageLength` bytes. The label is empty. */
+/** At most `maxMessageLength` bytes; the label is empty. */
 export function encryptRsaOaep({ modulus, exponent }: PublicKey, message: Uint8Array, randomBytes: RandomBytes): Uint8Array {
   if (message.length > maxMessageLength) throw new RangeError(`RSA-OAEP carries at most ${maxMessageLength} bytes.`);
   const seed = randomBytes(hashLength);
@@ -50,11 +48,11 @@ export function encryptRsaOaep({ modulus, exponent }: PublicKey, message: Uint8A
   return toBytes(power(toNumber(Uint8Array.of(0, ...maskedSeed, ...maskedBlock)), exponent, modulus));
 }
 
-/** The mask generation function MGF1. */
+/** MGF1. */
 function mask(seed: Uint8Array, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let start = 0, counter = 0; start < length; start += hashLength, counter += 1) {
-    // A block needs eight hashes at most, so that the last of the counter's four bytes is the only one used.
+    // A block needs at most eight hashes, so only the last counter byte changes.
     const hash = sha256(Uint8Array.of(...seed, 0, 0, 0, counter));
     bytes.set(hash.subarray(0, Math.min(hashLength, length - start)), start);
   }

@@ -1,7 +1,6 @@
 /**
- * The authentication scheme: every formula that a client and a device must agree on, used by both ends [API-13] [LOCK-05].
- *
- * No public document gives the formulas of real amplifiers. When they become known, this folder is what changes, and `schemeName` with it.
+ * The formulas that client and device share [API-13] [LOCK-05]. Those of real amplifiers are not public; once known, this folder and `schemeName`
+ * change.
  */
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -9,16 +8,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const schemeName = 'headroom-1';
-/** Covers method and values too; a device names it with the nonce, and who does not know it goes on with the first. */
+/** Also covers method and values. A device offers it with the nonce; older clients use the first scheme. */
 export const wholeSchemeName = 'headroom-2';
-/** How a nonce begins with which the second is taken: `schemes` can be taken out on the way, and no nonce is worth anything once it is another. */
+/** Nonces that demand the second scheme start with this: an attacker can strip `schemes`, but an altered nonce is worthless. */
 export const wholeNonceStart = '68722d32';
 export const schemeNames = [schemeName, wholeSchemeName] as const;
 export type SchemeName = (typeof schemeNames)[number];
 
-/** What a proof lets in. */
 export interface ProvenRequest {
-  /** Exactly as sent, since the device echoes and knows no other form of it. */
+  /** As sent: the device echoes this form and knows no other. */
   readonly url: string;
   readonly method: string;
   readonly params?: unknown;
@@ -31,10 +29,8 @@ interface Formulas {
 export const maximumPasswordBytes = 128;
 
 /**
- * One password typed on two systems can reach us composed or decomposed: "ü" as one code point or as two. Both mean the same password.
- *
- * The device must know the password itself to check a digest, or else something that signs just as well. So it is kept as it is, in the
- * device's state file, readable by its owner only: a hash for storage would only become the new password.
+ * Two systems may encode one password differently ("ü" as one or two code points). The device stores the password itself, readable by its owner
+ * only: a stored hash would only become the new password.
  */
 export function passwordBytes(password: string): Uint8Array {
   return utf8(password.normalize('NFC'));
@@ -69,11 +65,11 @@ export function uacSignature(lockKey: string, mac: string, nonce: string, path: 
   return signed(lockKeyBytes(lockKey, mac), nonce + path);
 }
 
-/** One JSON text, so that no part of it can pass for another. */
+/** One JSON text, so that no part can pass for another. */
 const wholeText = (nonce: string, { url, method, params }: ProvenRequest): string =>
   canonicalJson([wholeSchemeName, nonce, method, url, params ?? null]);
 
-/** The one text of a value (RFC 8785), whatever order and layout it travelled in. */
+/** RFC 8785: independent of order and layout on the wire. */
 function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -85,7 +81,7 @@ function canonicalJson(value: unknown): string {
 const lockKeyBytes = (lockKey: string, mac: string): Uint8Array => hmac(sha256, utf8(lockKey), utf8(canonicalDeviceId(mac)));
 const signed = (key: Uint8Array, text: string): string => bytesToHex(hmac(sha256, key, utf8(text)));
 
-/** Looks at every element wherever the first difference is: the time taken must not say how much of a guess was right. */
+/** Always compares everything: the time must not reveal how much of a guess was right. */
 export function equalInConstantTime(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;
@@ -93,7 +89,7 @@ export function equalInConstantTime(left: ArrayLike<number>, right: ArrayLike<nu
   return difference === 0;
 }
 
-/** Passwords are compared by their hashes, so that the length of the right one does not show either. */
+/** Compares hashes, so that the length does not leak either. */
 export function isSamePassword(left: string, right: string): boolean {
   return equalInConstantTime(sha256(passwordBytes(left)), sha256(passwordBytes(right)));
 }

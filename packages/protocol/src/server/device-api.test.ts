@@ -30,10 +30,8 @@ const onFault = (error: unknown) => {
 
 interface Ends {
   readonly password: string;
-  /** What the device draws, in turn. */
   readonly nonces: readonly string[];
 }
-/** Both ends of a socket, with what each has sent and the other not yet read. */
 function createEnds({ password, nonces }: Ends) {
   const clock = createManualClock();
   const drawn = nonces.map(hexToBytes);
@@ -86,7 +84,7 @@ describe('docs/device-api.md', () => {
         if (!reading.ok) throw new Error(reading.message);
         expect(printRequest(reading.request)).toBe(body);
         const { url, method, params, id, auth } = reading.request;
-        // What carries a proof the client has sent by itself, and what has no id is a stranger's.
+        // Proofs come from the client; a message without id is a stranger's.
         if (auth === undefined && id !== undefined) void client.request({ url, method, params }).then((outcome) => outcomes.push(outcome));
         if (id !== undefined) expect(ofClient.shift()).toBe(body);
         connection.message(body);

@@ -1,4 +1,4 @@
-/** The device's end of the socket: requests, and notifies batched by the subscription period [API-01] [API-03] [API-16]. */
+/** The device's end of the socket: requests, and notifies batched by subscription period [API-01] [API-03] [API-16]. */
 
 import { treeOf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -17,12 +17,10 @@ export type { Authority } from './door.ts';
 
 export interface ServerLimits extends IntakeLimits, OutboxLimits {
   readonly sockets: number;
-  /** Of these from one address. */
   readonly socketsOfOne: number;
   readonly frameBytes: number;
-  /** What the subscriptions of one connection may take, each its path and how the client writes it. */
+  /** For one connection: each path and the client's spelling of it. */
   readonly subscribedBytes: number;
-  /** Requests of one socket that the device may be busy with at a time. */
   readonly unanswered: number;
 }
 export const serverLimits: ServerLimits = {
@@ -53,7 +51,6 @@ interface DeviceServerOptions {
   readonly device: ServedDevice;
   readonly clock: Clock;
   readonly authority: Authority;
-  /** Told of an error inside the device, which is answered as a refusal. */
   readonly onFault: (error: unknown) => void;
   readonly limits?: ServerLimits;
 }
@@ -130,7 +127,6 @@ export function createDeviceServer({ device, clock, authority, onFault, limits =
   };
 }
 
-/** How many of them come from one address. */
 export function countOf(connections: Iterable<{ readonly remote: string }>, remote: string): number {
   return [...connections].filter((connection) => connection.remote === remote).length;
 }

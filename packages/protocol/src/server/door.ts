@@ -1,4 +1,4 @@
-/** The door of a device's socket: who may read what is guarded, who may change anything, and how a password is changed [API-13] [API-14]. */
+/** Authorization at a device's socket: guarded reads, changes, password changes [API-13] [API-14]. */
 
 import { schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from '../auth/index.ts';
 import { nonceErrorCode, type DeviceError, type Request } from '../wire/message.ts';
@@ -8,23 +8,19 @@ import type { Connection } from './connection.ts';
 export interface Authority {
   readonly guard: AuthGuard;
   secrets(): DeviceSecrets;
-  /** What `get /users` offers; without it a password cannot be changed over the socket. */
+  /** For `get /users`; without it the password cannot be changed over the socket. */
   publicKey(): PublicKeyOffer | undefined;
   open(sealed: unknown): PasswordChange | null;
-  /** Keeps a new password; an empty one takes the protection away. */
   changePassword(password: string): void;
 }
 type Caller = Pick<Connection, 'id'>;
 export interface Door {
   /** Has shown a proof that still holds, or needs none. */
   isTrusted(caller: Caller): boolean;
-  /** Whether a proof was shown or none is needed: what a device may count as its admin before the proof is checked. */
+  /** The proof is not checked yet. */
   claimsAdmin(request: Request): boolean;
-  /** Reading needs no proof; one that is shown has to be right. */
   prove(caller: Caller, request: Request): DeviceError | undefined;
-  /** Changing needs one. */
   authorise(caller: Caller, request: Request): DeviceError | undefined;
-  /** What `get /users` answers. */
   offer(caller: Caller): object | undefined;
   changePassword(caller: Caller, params: unknown): DeviceError | undefined;
 }

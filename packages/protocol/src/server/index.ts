@@ -1,5 +1,3 @@
-/** The device's end of every wire: what an amplifier is built from. */
-
 export * from './device-server.ts';
 export * from './served-device.ts';
 export type { MeterValue } from '../wire/meter-layout.ts';

@@ -1,18 +1,15 @@
-/** What a socket sends, taken in at a bounded pace: a burst waits its turn in order, a flood ends the connection. What costs is bounded: messages and bytes a second, and the memory of what waits. */
+/** Takes a socket's messages in order at a bounded pace; a flood ends the connection. Bounds messages and bytes per second, and waiting memory. */
 
 import type { Clock } from '../clock.ts';
 
 export interface IntakeLimits {
-  /** Messages a second, and how many may come at once. */
   readonly rate: number;
-  /** Bytes of answers a second, and how many may be asked for at once. */
   readonly answerBytes: number;
-  /** What may wait, each message with what it costs besides its text. */
   readonly waitingBytes: number;
 }
 export interface Intake<M extends { readonly length: number }> {
   offer(message: M): void;
-  /** What was taken has been answered by so much: the next one waits until that is paid for. */
+  /** The next message waits until the answer's bytes are paid off. */
   charge(bytes: number): void;
   close(): void;
 }
@@ -23,7 +20,7 @@ interface IntakeOptions<M> {
   readonly take: (message: M) => void;
   readonly overflow: () => void;
 }
-/** Its place in the queue, and the object that holds its text. */
+/** The queue slot and the text's object. */
 export const messageOverhead = 200;
 
 export function createIntake<M extends { readonly length: number }>({ clock, limits, take, overflow }: IntakeOptions<M>): Intake<M> {
@@ -31,7 +28,7 @@ export function createIntake<M extends { readonly length: number }>({ clock, lim
   const waiting: M[] = [];
   let waitingCost = 0;
   let messages = rate;
-  /** Below zero while an answer is larger than what was left. */
+  /** Negative after an answer larger than the remainder. */
   let bytes = answerBytes;
   let countedAt = clock.elapsed();
   let stopTimer: (() => void) | undefined;

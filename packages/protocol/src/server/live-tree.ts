@@ -1,4 +1,4 @@
-/** The values of a device, live: what moves them and who hears of it. What may be asked of them stands in front, in `tree-device.ts`. */
+/** A device's live values: their changes and listeners. Request handling is in `tree-device.ts`. */
 
 import { isTree, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
@@ -8,20 +8,19 @@ import { createMeters, type Meter } from './meters.ts';
 import type { ChangeFollower, ServedDevice } from './served-device.ts';
 
 export interface LiveTree extends Pick<ServedDevice, 'schema' | 'tree' | 'onChange' | 'follow' | 'onAnnouncement' | 'watch'> {
-  /** The device changes itself: no access rules, no limits. Null takes away what stands at an address. Returns what really changed. */
+  /** The device's own changes, without access rules or limits; null removes. Returns the real changes. */
   report(changes: Iterable<Change>): readonly Change[];
-  /** A leaf that the device moves by itself, many times a second; -1 for what is no leaf of its schema. */
+  /** A fast-moving leaf; -1 outside the schema. */
   meter(address: string): Meter;
   move(meter: Meter, value: MeterValue): void;
-  /** Meters that move meanwhile are told of at its end, in one batch. */
+  /** Notifies meter changes in one batch at the end. */
   together(task: () => void): void;
-  /** Tells subscribers of a url something that is kept nowhere. */
   announce(url: string, params: Tree): void;
-  /** Somebody watches this address, a branch above it or a leaf below it. */
+  /** Also true for a branch above it or a leaf below it. */
   isWatched(url: string): boolean;
 }
 
-/** The tree is used and changed in place; what the schema has and the tree lacks is filled in with its default. */
+/** Changes the tree in place; missing leaves get the schema's defaults. */
 export function createLiveTree(schema: Schema, tree: Tree): LiveTree {
   fill(tree, schema.defaults());
   tree['lockedProperties'] ??= {};
@@ -66,7 +65,6 @@ export function createLiveTree(schema: Schema, tree: Tree): LiveTree {
 
 function createWatches() {
   const watches = new Set<readonly string[]>();
-  /** What `has` has answered since they changed last: it is asked ten times a second. */
   const known = new Map<string, boolean>();
   return {
     has(url: string): boolean {

@@ -1,13 +1,12 @@
-/** Speaker tuning locks as a device keeps them: groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
+/** Speaker tuning locks: groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
 
 import { isLegalKey, isLockable, isTree, join, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 
 export interface LockRequest {
   readonly params: unknown;
-  /** `/lockedProperties` as it stands: by group id. */
   readonly groups: unknown;
-  /** The tuning password in a stored key, or null for one that this device did not store. */
+  /** Null for a key this device did not store. */
   readonly readKey: (stored: string) => string | null;
   readonly schema: Schema;
 }
@@ -15,10 +14,8 @@ type Refusal = { readonly ok: false; readonly message: string };
 const refuse = (message: string): Refusal => ({ ok: false, message });
 const place = '/lockedProperties';
 const maxKeyLength = 4096;
-/** One for each channel and the amplifier, and plenty for strangers. */
 const maxGroups = 64;
 
-/** A set with properties locks them; with an empty list it takes the group away again. Both need the key of the group that is there. */
 export function writeLocks({ params, groups, readKey, schema }: LockRequest): Refusal | readonly Change[] {
   const request = readRequest(params);
   if (typeof request === 'string') return refuse(request);
@@ -41,7 +38,7 @@ export function writeLocks({ params, groups, readKey, schema }: LockRequest): Re
   ];
 }
 
-/** A clear takes the group away and puts what it protected back to the factory's values: without the password nobody keeps the tuning. */
+/** Also resets its properties to factory values: without the password nobody keeps the tuning. */
 export function clearLocks({ params, groups, schema }: LockRequest): Refusal | readonly Change[] {
   const groupId = isTree(params) ? params['groupId'] : undefined;
   if (typeof groupId !== 'string') return refuse('groupId must be text.');

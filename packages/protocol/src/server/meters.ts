@@ -1,22 +1,19 @@
-/** Meters: leaves that a device moves by itself many times a second. They go by their numbers, cost next to nothing where nothing is new, and are told of once a beat. */
+/** Leaves that move many times a second: addressed by number, almost free when unchanged, reported once per beat. */
 
 import { at, isTree, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { addLeaf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
 
-/** A leaf's number in the layout of its schema, or -1 for what the device has not. */
+/** Index in the schema's layout; -1 if the device lacks it. */
 export type Meter = number;
 export interface Meters {
-  /** -1 for what is no leaf of the schema, or a list. */
+  /** -1 for a list or a path outside the schema. */
   meter(address: string): Meter;
-  /** Where the device has no such meter nothing is set. */
   set(meter: Meter, value: MeterValue): void;
-  /** What moves meanwhile is told at the end, in one batch; what moves at other times is told at once. */
   together(task: () => void): void;
-  /** Somebody else has put a value there. */
   overruled(change: Change): void;
 }
-/** `values` are those of all meters, by number, as they stand in the tree. */
+/** `values` holds all meters by number. */
 export type TellMoved = (moved: LeafSet, values: readonly MeterValue[]) => void;
 
 export function createMeters(schema: Schema, tree: Tree, tell: TellMoved): Meters {
@@ -44,7 +41,7 @@ export function createMeters(schema: Schema, tree: Tree, tell: TellMoved): Meter
       return number;
     },
     set(meter, value) {
-      // Most calls bring nothing new: they end here, without a look at the tree.
+      // Most calls bring nothing new and end here, without touching the tree.
       if (meter < 0 || value === values[meter]) return;
       values[meter] = value;
       branches[meter]![layout.names[meter]!] = value;

@@ -1,19 +1,14 @@
-/** The meters that have moved since the last notify, and what the subscribers of some branches are told of them. */
-
 import type { Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
 
 export interface MovedMeters {
-  /** `values` are looked at when it is told of them: each is then at its newest. */
   add(moved: LeafSet, values: readonly MeterValue[]): void;
-  /** `view` stands for `branches`. */
   changes(view: string, branches: readonly string[]): Change[];
-  /** Empty where nothing has moved. */
   print(view: string, branches: readonly string[]): string;
   clear(): void;
 }
-/** Views come and go with the subscriptions of clients; what each covers is quickly found again. */
+/** Bounds the cache: views come and go, and are cheap to rebuild. */
 const maxViews = 64;
 
 export function createMovedMeters(schema: Schema): MovedMeters {

@@ -1,4 +1,4 @@
-/** Notifies: what has changed goes out at the end of each subscription period, printed once for all who subscribed to the same [API-16]. */
+/** Notifies changes at the end of each subscription period, printed once for all with the same view [API-16]. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -15,11 +15,9 @@ interface PublisherOptions {
   readonly device: ServedDevice;
   readonly clock: Clock;
   readonly connections: Iterable<Connection>;
-  /** Is told what is guarded. */
   readonly isTrusted: (connection: Connection) => boolean;
 }
 export interface Publisher {
-  /** Somebody has subscribed, left off or gone. */
   watchAgain(): void;
   close(): void;
 }
@@ -83,7 +81,6 @@ export function createPublisher({ device, clock, connections, isTrusted }: Publi
   };
 }
 
-/** What one view is told at the end of a period. */
 interface Batch {
   readonly changes: () => readonly Change[];
   readonly text: string;
@@ -92,7 +89,7 @@ function batchOf(changes: readonly Change[], subscriptions: Subscriptions, meter
   const [view, branches] = [subscriptions.view(), subscriptions.branches()];
   const own = changes.filter(subscriptions.isTouchedBy);
   if (own.length === 0) return { changes: () => meters.changes(view, branches), text: meters.print(view, branches) };
-  // Meters have the last word: whoever reports a leaf sets its meter too.
+  // Meters come last: reporting a leaf sets its meter too.
   const all = [...own, ...meters.changes(view, branches)];
   return { changes: () => all, text: printNotify(treeOf(all)) };
 }
@@ -102,7 +99,7 @@ function periodOf(tree: Tree): number {
   const period = at(tree, periodAddress);
   return typeof period === 'number' && period >= 1 ? period : 100;
 }
-/** Batches end at whole multiples of the period, so that no delay adds up. The period is the device's: whoever sets it sets it for all (OQ-021). */
+/** At whole multiples of the period, so that delays do not add up. One period for all (OQ-021). */
 function createTimer(tree: Tree, clock: Clock, due: () => void) {
   let period = periodOf(tree);
   let stopTimer: (() => void) | undefined;
@@ -119,7 +116,7 @@ function createTimer(tree: Tree, clock: Clock, due: () => void) {
   return {
     schedule,
     stop,
-    /** What is due already goes out by the new period. */
+    /** Due changes already follow the new period. */
     readPeriod() {
       period = periodOf(tree);
       if (!stopTimer) return;

@@ -1,4 +1,4 @@
-/** What a device answers to each method of a request [API-03]. */
+/** A device's answer to each request method [API-03]. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, isTree, segmentsOf, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -12,24 +12,21 @@ import type { Answer, ServedDevice, Session } from './served-device.ts';
 interface RequestOptions {
   readonly device: ServedDevice;
   readonly door: Door;
-  /** Requests of one socket that the device may be busy with at a time. */
   readonly unanswered: number;
-  /** Told of an error inside the device, which is answered as a refusal. */
+  /** An error inside the device is answered as a refusal. */
   readonly onFault: (error: unknown) => void;
-  /** Told when somebody has subscribed, or has left off. */
   readonly subscribed: () => void;
 }
 type Found<T> = { readonly ok: true; readonly result: T } | { readonly ok: false; readonly error: DeviceError };
 const refuse = (error: DeviceError) => ({ ok: false, error }) as const;
 const missing = (path: string): DeviceError => ({ message: `There is no ${path}.` });
 
-/** Answers one request, and throws for none. */
 export function createRequests({ device, door, unanswered, onFault, subscribed }: RequestOptions) {
   function answer(connection: Connection, request: Request): void {
     const { id, url, method } = request;
     const path = canonicalUrl(url);
     const say = (found: Found<unknown>) => connection.tell(found.ok ? printReply(url, found.result, id) : printError(found.error, id));
-    /** Without an id a change is carried out and not answered. */
+    /** Without an id a change gets no answer. */
     const sayQuietly = (found: Found<unknown>) => {
       if (id !== undefined) say(found);
     };
@@ -69,7 +66,7 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
     if (special) return refuse((admin ? undefined : door.authorise(connection, request)) ?? { message: special.message });
     return see(connection, request, path);
   }
-  /** What stands at a path, as far as it is told here: a guarded leaf is left out of its branch, and asked for by itself it is a matter of the password. */
+  /** A guarded leaf is omitted from its branch; alone it needs the password. */
   function see(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
     const found = at(device.tree, path);
     if (found === undefined) return refuse(missing(path));

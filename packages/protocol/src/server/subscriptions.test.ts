@@ -15,7 +15,6 @@ const largest = schemas.reduce((most, schema) => (sizeOf(schema) > sizeOf(most) 
 const leaves = [...largest.leaves()];
 const fader = '/amp/channels/1/output/fader';
 
-/** Both servers in front of the largest amplifier there is. */
 function stage() {
   const clock = createManualClock();
   const device = createTreeDevice({ schema: largest, tree: {}, hooks: noHooks });

@@ -1,25 +1,21 @@
-/** What one connection is subscribed to: element by element or as whole branches, bounded by the memory that it takes and not by their number. */
+/** One connection's subscriptions, by element or branch, bounded by memory rather than count. */
 
 import { type Change } from '@headroom/model/property';
 import type { ServedDevice } from './served-device.ts';
 import { isWithin } from '../wire/url.ts';
 
 export interface Subscriptions {
-  /** `path` is canonical, `spelling` as the client has it. False where it would take more memory than one connection may. */
+  /** False if it would exceed the connection's memory. `path` is canonical, `spelling` the client's. */
   add(path: string, spelling: string): boolean;
   remove(path: string): void;
   isEmpty(): boolean;
-  /** How the client wrote it; undefined for what it has not subscribed to by this very path. */
+  /** The client's spelling; undefined unless subscribed by this very path. */
   spellingOf(path: string): string | undefined;
-  /** The path or a branch above it is subscribed to. */
   covers(path: string): boolean;
-  /** The change lies in what is subscribed to, or takes a part of that away. */
   isTouchedBy(change: Change): boolean;
-  /** The paths without those that lie within another, sorted. */
   branches(): readonly string[];
-  /** Connections with the same view are told the same. */
+  /** Connections with the same view get the same text. */
   view(): string;
-  /** The device need no longer watch anything for it. */
   close(): void;
 }
 interface Subscription {
@@ -30,7 +26,7 @@ interface Subscription {
 export function createSubscriptions(device: ServedDevice, maxBytes: number): Subscriptions {
   const byPath = new Map<string, Subscription>();
   let bytes = 0;
-  /** Made anew when it is asked for: a controller subscribes a thousand elements in a row. */
+  /** Rebuilt lazily: a controller subscribes a thousand elements in a row. */
   let merged: { readonly branches: readonly string[]; readonly view: string } | undefined;
 
   function remove(path: string): void {

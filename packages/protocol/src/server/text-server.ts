@@ -1,4 +1,4 @@
-/** The device's text interface for third-party controllers: lines over TCP port 4321, leaf elements only, as the simulated firmware speaks it. */
+/** The text interface for third-party controllers: lines over TCP port 4321, leaf elements only, like the simulated firmware. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, isTree, type Change, type Property } from '@headroom/model/property';
@@ -13,7 +13,7 @@ import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { printTextValue, readTextLine, readTextValue, type TextRequest } from '../wire/text-line.ts';
 import { canonicalUrl } from '../wire/url.ts';
 
-/** Firmware 2.x answers a set; 3.x is silent, and only subscribers see the change. */
+/** 2.x answers a set; 3.x is silent and only notifies subscribers. */
 export type TextDialect = '2.x' | '3.x';
 export interface TextConnection {
   data(chunk: string | Uint8Array): void;
@@ -28,7 +28,7 @@ interface TextServerOptions {
   readonly device: ServedDevice;
   readonly clock: Clock;
   readonly dialect: () => TextDialect;
-  /** The interface knows no passwords. Real amplifiers let everybody write; whether a protected device does so here, and tells what it guards, is its own decision. */
+  /** Real amplifiers have no passwords here and let everybody write; a protected virtual one decides itself. */
   readonly mayWrite: () => boolean;
   readonly onFault: (error: unknown) => void;
   readonly limits?: ServerLimits;
@@ -45,10 +45,9 @@ export const maxLineLength = 4096;
 export const slowestLineMs = 10_000;
 const slowPollMs = 100;
 
-/** What is said of a request that is not carried out. */
 interface Refusals {
   cannotParse(line: string): string;
-  /** Undefined where the firmware says nothing. */
+  /** Undefined if the firmware stays silent. */
   unsupported(request: TextRequest, line: string, property: Property): string | undefined;
   because(reason: string, url: string): string;
 }
@@ -60,7 +59,7 @@ const refusals: Readonly<Record<TextDialect, Refusals>> = {
   },
   '3.x': {
     cannotParse: (line) => `error:  cannot parse - '${line}'`,
-    // An option that it does not know is dropped, as on real amplifiers; what is no value of that kind is said to be none.
+    // Like real amplifiers: drops unknown options, rejects values of another kind.
     unsupported: ({ value = '' }, line, { kind }) =>
       kind === 'choice' && /^(?:"|\S+$)/.test(value) ? undefined : refusals['3.x'].cannotParse(line),
     because: (reason, url) => `error:  ${reason} - '${url}'`,
@@ -182,7 +181,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
         overflow: () => end(1008, 'too many lines'),
         take: (line) => answer(connection, line),
       });
-      /** It takes a place with its first line: who says nothing keeps nobody out. */
+      /** Counted from its first line: silent connections take no place. */
       function mayJoin(): boolean {
         if (connections.has(connection)) return true;
         if (connections.size >= limits.sockets || countOf(connections, remote) >= limits.socketsOfOne) return false;
@@ -193,7 +192,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
         closed: leave,
         data(chunk) {
           const text = rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
-          // A page can make a browser post anything here: after its own first line, which no controller sends.
+          // Any page can make a browser post here, with its HTTP line first; no controller sends one.
           if (!connections.has(connection) && isHttp(text)) return end(1008, 'this is no web server');
           const parts = text.split('\n');
           rest = parts.pop() ?? '';
@@ -211,7 +210,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   };
 }
 
-/** Of the verbs that both know, get is told apart by its version: it stands behind the address of every request. */
+/** Both know GET: an HTTP one ends in its version. */
 const isHttp = (text: string): boolean => /^(?:(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|PRI) |GET \S+ HTTP\/)/.test(text);
 
 const lines = (changes: Iterable<Change>, { spellingOf }: Subscriptions): string =>

@@ -1,4 +1,4 @@
-/** What a live tree makes of requests: the general part of carrying out writes, on which a whole amplifier is built with hooks. */
+/** General handling of writes to a live tree; a whole amplifier adds hooks. */
 
 import { deobfuscate, lockOn } from '@headroom/model/access';
 import { accept, at, isTree, join, type Change, type ResourceShape, type Tree, type Value } from '@headroom/model/property';
@@ -8,16 +8,15 @@ import { createLiveTree, type LiveTree } from './live-tree.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';
 import { canonicalUrl } from '../wire/url.ts';
 
-/** One resource's share of a write that is legal in itself. */
 export interface PlannedWrite {
   readonly place: Place;
   readonly values: Readonly<Record<string, Value>>;
   readonly session: Session;
   readonly tree: Tree;
 }
-/** Refuses the whole write in words, gives changes that belong to it (they are made in the same batch), or has nothing to say. */
+/** Refuses the whole write, adds changes to its batch, or returns undefined. */
 export type WriteHook = (write: PlannedWrite) => { readonly refuse: string } | { readonly changes: readonly Change[] } | undefined;
-/** Answers a request to exactly one url that is no plain write of properties, or leaves it to the general part by undefined. */
+/** Handles a request for exactly one url that is not a plain write; undefined leaves it to the general part. */
 export type RequestHandler = (params: unknown, session: Session) => Answer | Promise<Answer> | undefined;
 
 export interface TreeDeviceHooks {
@@ -25,12 +24,11 @@ export interface TreeDeviceHooks {
   readonly setHandlers: Readonly<Record<string, RequestHandler>>;
   readonly clearHandlers: Readonly<Record<string, RequestHandler>>;
   readonly reads: Readonly<Record<string, (session: Session) => Answer>>;
-  /** Where the values of masked properties go: the tree never holds them. */
+  /** Stores masked values, which the tree never holds. */
   readonly keepSecret: (address: string, value: Value) => void;
 }
 export const noHooks: TreeDeviceHooks = { writes: new Map(), setHandlers: {}, clearHandlers: {}, reads: {}, keepSecret: () => undefined };
 
-/** A device that answers requests, and that may be moved from inside. */
 export type TreeDevice = ServedDevice & LiveTree;
 
 interface TreeDeviceOptions {
@@ -38,7 +36,6 @@ interface TreeDeviceOptions {
   readonly tree: Tree;
   readonly hooks: TreeDeviceHooks;
 }
-/** The whole of it at once, where no hook needs the values. */
 export const createTreeDevice = ({ schema, tree, hooks }: TreeDeviceOptions): TreeDevice => serveTree(createLiveTree(schema, tree), hooks);
 
 type Refusal = { readonly ok: false; readonly message: string };
@@ -48,7 +45,6 @@ export function serveTree(live: LiveTree, hooks: TreeDeviceHooks): TreeDevice {
   const { schema, tree, report } = live;
   const lockKey = (stored: string) => deobfuscate(typeof tree['id'] === 'string' ? tree['id'] : '', stored);
 
-  /** Decides everything before anything is changed. */
   function plan(url: string, params: unknown, session: Session): Refusal | { readonly ok: true; readonly changes: readonly Change[] } {
     const given = new Map<Place, Record<string, unknown>>();
     const refusal = collect(url, params, given);
@@ -63,7 +59,7 @@ export function serveTree(live: LiveTree, hooks: TreeDeviceHooks): TreeDevice {
       if (locked) return refuse(`${locked[0]} is locked.`);
       const verdict = hooks.writes.get(place.resource)?.({ place, values: legal, session, tree });
       if (verdict !== undefined && 'refuse' in verdict) return refuse(verdict.refuse);
-      // What a write brings along goes around no lock either, unless it stands there already.
+      // A hook's changes respect locks too, unless they change nothing.
       const along = verdict?.changes ?? [];
       const lockedToo = along.find((change) => isBarred(change) && at(tree, change[0]) !== change[1]);
       if (lockedToo) return refuse(`${lockedToo[0]} is locked.`);
@@ -72,7 +68,7 @@ export function serveTree(live: LiveTree, hooks: TreeDeviceHooks): TreeDevice {
     return { ok: true, changes };
   }
 
-  /** Sorts a partial tree by place; the answer is a refusal. Only what the device has is gone into, so a hostile tree is left at its first wrong name. */
+  /** A hostile tree is left at its first unknown name. The string is a refusal. */
   function collect(address: string, value: unknown, given: Map<Place, Record<string, unknown>>): string | undefined {
     const leaf = schema.leaf(address);
     if (leaf) {
@@ -135,7 +131,7 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The values as the device takes them, each against the siblings as they will be; or a refusal that names the property. */
+/** The legal values, each judged against its future siblings, or a refusal naming the property. */
 function acceptAll(place: Place, raw: Readonly<Record<string, unknown>>, current: unknown): Record<string, Value> | string {
   const legal: Record<string, Value> = {};
   const known = isTree(current) ? current : {};
