@@ -24,7 +24,7 @@ const cloudRegions = [
   { name: 'China', endpoint: 'https://cloud.example.cn/', china: true },
   { name: 'Laboratory', endpoint: 'http://lab.example', development: true },
 ];
-/** The page at an amplifier called "Main bar" that refuses every token but `GOOD`. */
+/** The amplifier "Main bar" refuses every token but `GOOD`. */
 async function opened({ isDevelopment = false, china = false } = {}) {
   vi.stubEnv('DEV', isDevelopment);
   // China has a language of its own.
@@ -53,7 +53,6 @@ async function opened({ isDevelopment = false, china = false } = {}) {
     fireEvent.click(register());
     await turn(1000);
   };
-  /** What stands under the field as wrong. */
   const wrong = () => document.getElementById(token.getAttribute('aria-describedby') ?? '')?.textContent;
   return { asked, turn, link, token, register, send, wrong };
 }

@@ -1,4 +1,4 @@
-/** Registers the amplifier with a cloud: region, token, and what came of it [CONNECT-01] to [CONNECT-06]. */
+/** Registers the amplifier with a cloud [CONNECT-01] to [CONNECT-06]. */
 
 import { cloud, deviceInfo, ethernet, misc } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
@@ -201,7 +201,7 @@ function Origin() {
   );
 }
 
-/** Without a gateway and a name server no cloud is reached: seen here before anybody wonders about the token. */
+/** Shows a missing gateway or name server, so that nobody blames the token. */
 function Connection() {
   const words = useConnectWords();
   const address = useAmp((amp) => amp.read(misc.properties.ipAddr, {})) ?? '';

@@ -1,5 +1,3 @@
-/** El registro en la nube, en español. */
-
 import type { Words } from './words.ts';
 
 export const words = {

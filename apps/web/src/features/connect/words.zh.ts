@@ -1,5 +1,3 @@
-/** 云端注册的中文。 */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -11,7 +11,7 @@ export function Screen() {
   const words = useContactsWords();
   const cloud = useCloud();
   useTitle(words.addTitle, cloudPaths.contacts);
-  // A repetition after a lost answer makes no second contact; another content is another contact.
+  // The same content keeps its key, so a repetition after a lost answer adds no second contact.
   const [keys] = useState(() => new Map<string, string>());
   const keyOf = (body: object) => {
     const said = JSON.stringify(body);

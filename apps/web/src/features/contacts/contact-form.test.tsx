@@ -14,7 +14,6 @@ afterEach(() => {
 const failed = 'an error occurred while saving';
 const rejected = 'email not in correct format';
 const shown = () => [failed, rejected].filter((text) => screen.queryByText(text) !== null);
-/** Saves a contact that the cloud refuses so, and waits until something is said. */
 async function save(status: number, code: string, message: string) {
   renderAtCloud(pageAt('/contacts/add', AddContactScreen), ({ call }) =>
     call === 'GET /contacts' ? { contacts: [] } : { status, body: { code, message } },

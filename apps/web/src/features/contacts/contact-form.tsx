@@ -1,4 +1,4 @@
-/** A contact while it is typed: name, ways, levels, and what is wrong with each [CONTACT-09] [CONTACT-13] to [CONTACT-21]. */
+/** Form of a contact [CONTACT-09] [CONTACT-13] to [CONTACT-21]. */
 
 import { usualLevels } from '@headroom/model/health';
 import {
@@ -35,10 +35,9 @@ import { useContactsWords, type Words } from './words.ts';
 
 interface ContactFormProps {
   readonly title: string;
-  /** The contact as it is saved. */
   readonly contact: OwnContact | undefined;
   readonly save: (payload: ContactPayload) => Promise<Answer<unknown>>;
-  /** What a failed save is called. */
+  /** The message for a failed save. */
   readonly failure: ContactError;
   /** Above the buttons. */
   readonly help: ReactNode;
@@ -138,14 +137,14 @@ function draftOf(contact: OwnContact | undefined): ContactDraft {
   return { name, email, phone, country, severityLevel };
 }
 
-/** What the cloud finds as the form would have found it itself. */
+/** Shows the cloud's refusals like the form's own problems. */
 function problemOf({ code, status, message }: CallError<string>, failure: ContactError): ContactProblem | undefined {
   if (code === 'EmailInUse') return 'email in use';
   if (code === 'PhoneInUse') return 'phone in use';
   return problemFrom(readContactError(failure, status ?? 0, message));
 }
 
-/** What is in use is said at once, what is unfinished once the field is left. */
+/** A used address shows at once, other problems after blur. */
 function textOf(
   words: Words,
   problems: readonly ContactProblem[],

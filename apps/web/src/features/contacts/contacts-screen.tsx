@@ -1,4 +1,4 @@
-/** Whom the cloud tells of faults: the list, and beside it the form; on phones one of the two [CONTACT-04]. */
+/** Contacts: the list, and beside it the form [CONTACT-04]. */
 
 import { printPhone } from '@headroom/model/people';
 import { Suspense } from 'react';
@@ -26,7 +26,7 @@ export function Screen() {
   const narrow = useNarrow();
   const open = route?.path !== cloudPaths.contacts;
   const alone = narrow && open;
-  // The form keeps its place in the tree at every width: a phone that is turned loses nothing that was typed.
+  // One place in the tree at every width: turning a phone keeps the entries.
   return (
     <Page>
       <div className={styles.column}>
@@ -65,7 +65,7 @@ function Head({ open }: { readonly open: boolean }) {
     </header>
   );
 }
-/** The form has the title where it has the page. */
+/** On a phone the form is the page and has its title. */
 function Title() {
   const words = useContactsWords();
   useTitle(words.title, cloudPaths.venues);

@@ -67,7 +67,7 @@ describe('contacts', () => {
     await level('Warning');
     await press('Save');
     await isAt('/contacts');
-    // What is empty is not sent [CONTACT-21].
+    // Empty fields are not sent [CONTACT-21].
     expect(bodies('POST /contacts')).toEqual([{ name: 'Bo', phone: '+12125550100', severityLevel: ['Warning', 'Info'] }]);
   });
 
@@ -119,7 +119,6 @@ describe('contacts', () => {
       ['Phone', '(212) 555-017', ['This number is not complete']],
     ] as const) {
       fill(label, value);
-      // What somebody else has is said while it is typed.
       expect([value, says().filter((text) => text.endsWith('in use'))]).toEqual([value, said.filter((text) => text.endsWith('in use'))]);
       fireEvent.blur(screen.getByLabelText(label));
       expect([value, says(), save().disabled]).toEqual([value, said, said.length > 0]);
@@ -142,7 +141,7 @@ describe('contacts', () => {
       [`PUT /contacts/${idOf(3)}`]: [500, { code: 'EMAIL_FORMAT_ERROR', message: 'E-mail internal error' }],
     });
     await screen.findByLabelText('E-mail');
-    // Its own address is not another`s.
+    // Its own address is not a duplicate.
     for (const [mail, said] of [
       ['MIA@example.com', false],
       ['ana@example.com', true],
@@ -267,7 +266,7 @@ describe('the recipients of a venue', () => {
     await click('Zoe', 'checkbox');
     const fetched = bodies(`GET ${hall}/contacts`).length;
     await click('Save');
-    // What is ticked while it is on its way would be lost.
+    // A box checked while the request runs would be lost.
     expect(card.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)).toEqual([true, true, true]);
     await act(async () => arrive());
     await waitFor(() => expect(boxes()).toEqual([]));

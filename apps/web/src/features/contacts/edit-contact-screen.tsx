@@ -1,4 +1,4 @@
-/** A contact that there is: changed, or removed [CONTACT-06] [CONTACT-07] [CONTACT-08]. */
+/** Edits or removes a contact [CONTACT-06] [CONTACT-07] [CONTACT-08]. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function Screen() {
   const { contactId } = useParams();
   const { contacts, failed } = useContacts();
   const narrow = useNarrow();
-  // Beside the form the list says it; on a phone the form is alone.
+  // Beside the form the list shows the error; on a phone the form is alone.
   if (contacts === undefined) return failed && narrow ? <NoContacts /> : null;
   const contact = contacts.find((one) => one.contactId === contactId);
   return contact ? <Edit key={contact.contactId} contact={contact} /> : <Navigate to={cloudPaths.contacts} replace />;

@@ -1,4 +1,4 @@
-/** The contacts could not be fetched (FETCH_CONTACTS_ERROR) [ERR-18]. */
+/** FETCH_CONTACTS_ERROR [ERR-18] */
 
 import { ErrorPanel } from '../../ui/feedback/state.tsx';
 import { useContactsWords } from './words.ts';

@@ -1,10 +1,10 @@
-/** The countries of telephone numbers: dial code, and the mask of a national number where all numbers of the country have one length [CONTACT-18] to [CONTACT-20]. */
+/** Dial codes and number masks by country [CONTACT-18] to [CONTACT-20]. */
 
 import { maskedCountries, type PhoneCountry } from '@headroom/model/people';
 
 /**
- * Country, dial code, and how many digits stand in each group of a number; without groups any 6 to 14 digits will do (OQ-154). Made from the
- * public numbering plans as libphonenumber 1.13.16 has them, as small as they can be said. Those with a mask of their own stand in the model.
+ * Country, dial code, and digits per group; without groups 6 to 14 digits are valid (OQ-154). From the public numbering plans as in libphonenumber
+ * 1.13.16. The model holds the countries that have a mask.
  */
 const plans = `
   AC247:5 AD376 AE971 AF93:234 AG1:334 AI1:334 AL355 AM374:26 AO244:333 AR54 AS1:334 AT43 AU61:333 AW297:34 AX358
@@ -35,14 +35,13 @@ export const phoneCountries: readonly PhoneCountry[] = [
   })),
 ];
 
-/** Several countries may share a dial code: the first of them has it in everybody's mind, or one of these. */
+/** Of countries with one dial code the first is the default, or one of these. */
 const inMind: readonly string[] = ['RU', 'FI', 'MA', 'GP', 'CW'];
 const byDial = new Map<string, PhoneCountry>();
 for (const country of phoneCountries) if (!byDial.has(country.dial) || inMind.includes(country.code)) byDial.set(country.dial, country);
 
 export const countryByCode = (code: string): PhoneCountry | undefined => phoneCountries.find((country) => country.code === code);
 
-/** Whose number it is, as far as its digits tell: `+12125550123`. */
 export function countryOfNumber(number: string): PhoneCountry | undefined {
   const digits = number.replace(/^\+/, '');
   return [1, 2, 3].map((length) => byDial.get(digits.slice(0, length))).find((country) => country !== undefined);

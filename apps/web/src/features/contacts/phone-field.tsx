@@ -1,4 +1,4 @@
-/** A telephone number in the mask of its country [CONTACT-18] [CONTACT-19] [CONTACT-20]. */
+/** A telephone number in its country's mask [CONTACT-18] [CONTACT-19] [CONTACT-20]. */
 
 import { printPhone, stripPhone, toE164, type PhoneCountry } from '@headroom/model/people';
 import { useLanguage } from '../../i18n/language.ts';
@@ -24,7 +24,7 @@ export function PhoneField({ phone, country, onChange, onLeave, error }: PhoneFi
     .toSorted((one, other) => one.label.localeCompare(other.label));
   const type = (text: string) => {
     const plain = stripPhone(text);
-    // A whole number with its dial code says itself where it belongs.
+    // A pasted number with a dial code selects its country.
     const own = plain.startsWith('+') ? countryOfNumber(plain) : undefined;
     const of = own !== undefined && own.dial !== country.dial ? own : country;
     onChange({ phone: plain, country: of });
@@ -52,11 +52,11 @@ export function PhoneField({ phone, country, onChange, onLeave, error }: PhoneFi
   );
 }
 
-/** The national part in its groups; what is none yet, or none of this country, stays as it was typed. */
+/** Incomplete or foreign numbers stay as typed. */
 function shown(phone: string, country: PhoneCountry): string {
   const { mask, dial } = country;
   const most = mask?.replaceAll(/[^#]/g, '').length;
-  // More digits than the mask has are shown, not cut off unseen.
+  // More digits than the mask holds stay visible.
   if (!phone.startsWith('+') && most !== undefined && phone.length > most && toE164(phone, country) === undefined) return phone;
   const national = printPhone(phone, country)
     .slice(dial.length + 1)

@@ -1,4 +1,4 @@
-/** Copies a channel to others: from which, what of it, and to which channels of any amplifiers. What each gets is shown before anything is written. */
+/** Copies a channel to others; a preview comes before any write. */
 
 import { lowPassFilter } from '@headroom/model/amplifier';
 import { follows, playedAt } from '@headroom/model/channel';
@@ -46,7 +46,7 @@ interface Chosen {
   readonly channel: number;
   readonly name: string;
 }
-/** Names stay with what they name, unless somebody wants them to go along. */
+/** Names are copied only on request. */
 const usual: ReadonlySet<CopySection> = new Set(copySections.filter((section) => section !== 'names'));
 const keyOf = ({ amp, channel }: Pick<Source, 'amp' | 'channel'>) => channelKey(amp.ampId, channel);
 
@@ -81,7 +81,7 @@ export function Screen() {
   async function preview({ amp, channel, label }: Source): Promise<void> {
     setProblem('');
     const now = await readDevice(amp.device);
-    // No record has room for its coefficients on every road [IMPEXP-29].
+    // Not every connection's record holds the FIR coefficients [IMPEXP-29].
     if (now && offered.includes('crossover')) await amp.device.refresh(lowPassFilter, { channel });
     const state = now && stateAt(amp.seat, channel);
     if (!state) return setProblem(words.silent(nameOf(amp)));
@@ -172,7 +172,6 @@ export function Screen() {
 }
 
 type Found = 'open' | 'partly' | 'hidden' | 'lacks';
-/** What the source tells of each section. */
 function useSections(source: Source | undefined): Readonly<Record<CopySection, Found>> {
   const channel = source?.channel;
   const rule = useCallback(

@@ -1,5 +1,3 @@
-/** Copying a channel, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

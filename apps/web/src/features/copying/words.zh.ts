@@ -1,5 +1,3 @@
-/** Copying a channel, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

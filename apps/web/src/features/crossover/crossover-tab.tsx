@@ -1,5 +1,3 @@
-/** The crossover of a channel: speaker type, high and low pass, the band's gain, delay and polarity, and a custom FIR filter. */
-
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
 import { planSpeakerType } from '@headroom/model/channel';
@@ -118,7 +116,7 @@ function Plot({ channel, fixed }: { readonly channel: number; readonly fixed: bo
         ...flatChannel,
         crossover: {
           ...crossover,
-          // The level of the band is set apart from the shape of the filters.
+          // The band's level is not part of the filters' shape.
           highPassFilter: { ...crossover.highPassFilter, frequency: corners.highPass },
           lowPassFilter: { ...crossover.lowPassFilter, frequency: corners.lowPass },
         },

@@ -1,4 +1,4 @@
-/** The custom FIR filter of a channel: what is loaded, and editing or removing it. Local mode and models that have it only [LOGIN-10] [XOVER-06]. */
+/** Custom FIR filter; only locally, and on models that have it [LOGIN-10] [XOVER-06]. */
 
 import { useState } from 'react';
 import { lowPassFilter } from '@headroom/model/amplifier';

@@ -1,4 +1,4 @@
-/** Coefficients of one's own: typed, pasted or from a file; their length, latency and predicted response before anything is sent [XOVER-06] [XOVER-07]. */
+/** FIR coefficients, typed, pasted or from a file, with a preview before sending [XOVER-06] [XOVER-07]. */
 
 import { useMemo, useState } from 'react';
 import {
@@ -26,7 +26,7 @@ import { useCrossoverWords, type Words } from './words.ts';
 
 const largestFile = 500_000;
 const decibels = (value: number) => `${printNumber(value, 2, true)} dB`;
-/** As it is printed: what shows as 0.00 dB is no boost. */
+/** A gain printed as 0.00 dB is no boost. */
 const raises = (gain: number) => gain >= 0.005;
 
 interface FirDialogProps {

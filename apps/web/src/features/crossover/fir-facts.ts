@@ -1,15 +1,13 @@
-/** What a list of coefficients does: how late it makes the sound, and its response. */
-
 import { createChannelResponse, flatChannel, logGrid, sampleRate } from '@headroom/model/dsp';
 
 export const firGrid = logGrid(20, 20_000, 300);
 
 export const writeCoefficientText = (coefficients: readonly number[]): string => coefficients.join(', ');
 
-/** Milliseconds from end to end. */
+/** In milliseconds. */
 export const durationOf = (coefficients: readonly number[]): number => (coefficients.length / sampleRate) * 1000;
 
-/** The response of a filter, and the milliseconds by which it is late. */
+/** `latency` is in milliseconds. */
 export function responseOf(coefficients: readonly number[]): { readonly magnitude: Float64Array; readonly latency: number } {
   const response = createChannelResponse(firGrid);
   response.update({
@@ -19,7 +17,7 @@ export function responseOf(coefficients: readonly number[]): { readonly magnitud
   return { magnitude: response.magnitude, latency: response.delay() * 1000 };
 }
 
-/** Milliseconds until its largest coefficient: the sound is late by these. */
+/** Milliseconds until the largest coefficient. */
 export function latencyOf(coefficients: readonly number[]): number {
   const peak = coefficients.reduce((at, value, index) => (Math.abs(value) > Math.abs(coefficients[at] ?? 0) ? index : at), 0);
   return (peak / sampleRate) * 1000;

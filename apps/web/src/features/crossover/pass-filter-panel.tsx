@@ -1,4 +1,4 @@
-/** One pass filter: on or off, its type and its frequency. Switching it off asks, since it may protect the speaker. */
+/** Switching a pass filter off asks first, since it may protect the speaker. */
 
 import { highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
 import { ParameterSelect, ParameterSwitch } from '../../device/controls/choice.tsx';
@@ -7,7 +7,6 @@ import type { PassSide } from '../../ui/plots/crossover-plot.tsx';
 import styles from './pass-filter-panel.module.css';
 import { useCrossoverWords } from './words.ts';
 
-/** Both have these properties. */
 const filters: Readonly<Record<PassSide, typeof highPassFilter | typeof lowPassFilter>> = {
   highPass: highPassFilter,
   lowPass: lowPassFilter,

@@ -1,5 +1,3 @@
-/** The crossover in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,4 +1,4 @@
-/** The three uploads of 802.1X: each is checked, sent and taken in by itself, and dropped when the mode has no use for it [DOT1X-02] [DOT1X-07]. */
+/** The three uploads of 802.1X, each checked and sent by itself [DOT1X-02] [DOT1X-07]. */
 
 import {
   dot1xFileKinds,
@@ -41,10 +41,10 @@ export interface Dot1xFiles {
   readonly slots: Slots;
   choose(kind: Dot1xFileKind, file: File, password: string): void;
   cancel(kind: Dot1xFileKind): void;
-  /** The mode has changed. */
+  /** Drops files that the new mode does not use. */
   drop(mode: Dot1xMode): void;
   clear(): void;
-  /** Whether the key still opens with the password that is about to be saved; a slot that fails says why. */
+  /** Whether the key opens with the password about to be saved; a failing slot shows why. */
   recheck(password: string): Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ export function useDot1xFiles(): Dot1xFiles {
     const fail = (problem: SlotProblem) => put(kind, { ...slot, state: 'FAILURE', problem });
     put(kind, slot);
     if (!device) return fail({ kind: 'upload', failure: { ok: false, reason: 'not connected', message: '' } });
-    // Nothing large is ever read, whatever it calls itself.
+    // Never read large files.
     if (file.size > maxPemBytes) return fail({ kind: 'file', problem: 'too large' });
     let text;
     try {
@@ -121,7 +121,7 @@ export function useDot1xFiles(): Dot1xFiles {
   };
 }
 
-/** A certificate and a key that are both chosen must be each other's. */
+/** A chosen certificate and key must match. */
 export function belongs(slots: Slots, kind: Dot1xFileKind, publicKey: PublicKey | null): boolean {
   if (kind === 'CaCert' || publicKey === null) return true;
   const other = slots[kind === 'ClientCert' ? 'ClientKey' : 'ClientCert'];
@@ -131,7 +131,7 @@ export function belongs(slots: Slots, kind: Dot1xFileKind, publicKey: PublicKey 
 export const offeredFiles = (mode: Dot1xMode): readonly Dot1xFileKind[] =>
   dot1xFileKinds.filter((kind) => !droppedFiles[mode].includes(kind));
 
-/** What TLS still lacks: everything when it is newly chosen, and never one half of a pair. */
+/** A new TLS needs all files, and never half a pair. */
 export function missingFiles(mode: Dot1xMode, savedMode: Dot1xMode | undefined, slots: Slots): Dot1xFileKind[] {
   if (mode !== 'TLS') return [];
   const isThere = (kind: Dot1xFileKind) => slots[kind].state === 'SUCCESS';

@@ -12,7 +12,7 @@ import { Screen } from './dot1x-screen.tsx';
 afterEach(() => {
   cleanup();
   act(() => toast.close());
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -60,7 +60,6 @@ it.each([
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save 802.1X' }));
   await turn(500);
   expect(Object.fromEntries(Object.keys(saved).map((each) => [each, held(each)]))).toEqual({ ...saved, [name]: 'another' });
-  // No file was chosen that could be kept.
   expect(held('dot1xSaveUploadedCerts')).toBe(false);
 });
 
@@ -70,7 +69,7 @@ it.each(['PEAP', 'TLS', 'TTLS'])('[PROP-29] saves a new password of %s as it was
   fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save 802.1X' }));
   await turn(500);
-  // No amplifier tells it again.
+  // Amplifiers never report the password.
   const passwords = link.heard.flatMap(({ from, text }) => (from === 'client' ? (/"dot1xPassword": "([^"]*)"/.exec(text)?.[1] ?? []) : []));
   expect(passwords).toEqual(['a secret']);
 });
@@ -79,7 +78,7 @@ it('[PROP-29] keeps what was edited when the amplifier refuses it', async () => 
   const { amp, held, turn } = await opened(saved);
   fireEvent.change(field('Domain'), { target: { value: 'another' } });
   fireEvent.change(field('Password'), { target: { value: 'typed' } });
-  // Somebody has locked it a moment ago, and this page does not know yet.
+  // Locked just now; this page does not know yet.
   put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
   put(amp.tree, '/lockedProperties/ch1/properties', ['/network/ethernet']);
   fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
@@ -124,7 +123,6 @@ it.each([
   const waits = () => screen.getByText(/^Save waits for: /).textContent;
   expect(said()).toEqual([1, 1]);
   expect([saveButton().disabled, /identity/.test(waits()), /password/.test(waits())]).toEqual([true, true, true]);
-  // Nothing was ever saved that could be kept.
   expect([field(password).placeholder, screen.queryByText(/A password is saved/)]).toEqual(['', null]);
   fireEvent.change(field('Identity'), { target: { value: 'amp-21' } });
   expect([...said(), saveButton().disabled]).toEqual([0, 1, true]);
@@ -174,7 +172,6 @@ it.each([
   expect(isTold).toBe(locked !== 'dot1xMode');
 });
 
-/** What there is of an authority, in a certificate of its own. */
 const authority = `-----BEGIN CERTIFICATE-----
 MIIBbDCCAROgAwIBAgIUV5vhgoUoE2aozkGDmUSJ32xsB9YwCgYIKoZIzj0EAwIw
 DDEKMAgGA1UEAwwBYTAeFw0yNjExMjMyMzM1NTJaFw0zNjExMjAyMzM1NTJaMAwx
@@ -186,7 +183,7 @@ hkjOPQQDAgNHADBEAiB07U/46+iw5MD+iI2HurwCnvh3cOZ9E7Ig1fRh2N1qVAIg
 CbfTEm86WqQ3wgo1eJWUWVVSigZU2njnSJTIrURmRAY=
 -----END CERTIFICATE-----
 `;
-/** A client's certificate, and its key under the password `Grille 7`. */
+/** The key's password is `Grille 7`. */
 const client = `-----BEGIN CERTIFICATE-----
 MIIBcDCCARWgAwIBAgIUGFSMpacCF0eiPpBEZv3/u+WSKnswCgYIKoZIzj0EAwIw
 DDEKMAgGA1UEAwwBYTAgFw0yNjExMjQwNDA3MDFaGA8yMTI2MTAzMTA0MDcwMVow
@@ -206,7 +203,6 @@ mZEM4ZwxVaYiYkOIsaBpVEqRndS8vGpGnG9HSSvlnpmvVg9YDYnJKS3qGIS6tW69
 6A0i9tGC7NaA81IWfLE0beBmAcp68XJHxV+dGhnJw1CXbL2yVrgxizYWcu+eTrs=
 -----END ENCRYPTED PRIVATE KEY-----
 `;
-/** The page of an amplifier that answers every upload so. */
 async function taking(mode: string, status = 200) {
   const sent: unknown[] = [];
   const append = vi.spyOn(FormData.prototype, 'append');
@@ -247,7 +243,6 @@ async function taking(mode: string, status = 200) {
   };
   return { held: (name: string) => at(devices[0]?.tree ?? {}, `/network/ethernet/${name}`), slotOf, choosing, turn, sent };
 }
-/** There a certificate is chosen and has arrived. */
 async function withCertificate(ends: 'Ready to save' | 'Checking' | 'Refused' = 'Ready to save', content = authority, status = 200) {
   const { choosing, slotOf, ...page } = await taking('TTLS', status);
   const states: (string | undefined)[] = [];
@@ -331,7 +326,7 @@ it('[DOT1X-02] a new password alone is confirmed too, and stays unsaved without'
   await turn(500);
   answer('Cancel');
   await turn(500);
-  // What is saved leaves the field.
+  // Saving clears the field.
   expect([field('Password').value, screen.queryByRole('alertdialog')]).toEqual(['a secret', null]);
   ask();
   answer('Save 802.1X');

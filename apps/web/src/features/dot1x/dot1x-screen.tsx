@@ -1,4 +1,4 @@
-/** 802.1X: how the amplifier signs in to the wired network [DOT1X-01] to [DOT1X-08]. */
+/** 802.1X page [DOT1X-01] to [DOT1X-08]. */
 
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ethernet } from '@headroom/model/amplifier';
@@ -44,12 +44,12 @@ export function Screen() {
   const modeParameter = useParameter(dot1xMode, {});
   const [password, setPassword] = useState('');
   const [asking, setAsking] = useState(false);
-  // Which files and which password there are would tell it [LOCK-02].
+  // The files and the password would reveal a locked mode [LOCK-02].
   const isHidden = modeParameter.permission === 'Locked';
   const mode: Dot1xMode = (isHidden ? undefined : form.values.dot1xMode) ?? 'Disabled';
   const savedMode = form.saved.dot1xMode;
   const isOn = mode !== 'Disabled';
-  // What is saved is never told; a mode that stays keeps its password.
+  // Devices never report the password; the same mode keeps it.
   const isKept = isOn && mode === savedMode && password === '';
   const ready = offeredFiles(mode).filter((kind) => files.slots[kind].state === 'SUCCESS');
   const kept = held && offeredFiles(mode).filter((kind) => held[kind] !== undefined).length;

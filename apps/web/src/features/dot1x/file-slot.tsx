@@ -1,4 +1,4 @@
-/** One upload: choose or drop a file, see it checked and sent, replace it [DOT1X-02] [DOT1X-04] [ENUM-28]. */
+/** One upload [DOT1X-02] [DOT1X-04] [ENUM-28]. */
 
 import { acceptedExtensions, type Dot1xFileKind } from '@headroom/model/network';
 import { machineClock } from '@headroom/protocol';
@@ -21,7 +21,7 @@ import { useDot1xWords } from './words.ts';
 interface FileSlotProps {
   readonly kind: Dot1xFileKind;
   readonly slot: Slot;
-  /** What the amplifier keeps in its place. */
+  /** The file on the amplifier. */
   readonly held: Held | undefined;
   readonly disabled: boolean;
   readonly onChoose: (file: File) => void;
@@ -105,7 +105,7 @@ function Chosen({ kind, slot, disabled, onChoose, onCancel }: Omit<FileSlotProps
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onChoose(file);
-          // The same file chosen again is a new choice.
+          // Choosing the same file again must fire a change event.
           event.currentTarget.value = '';
         }}
       />

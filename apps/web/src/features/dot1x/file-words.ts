@@ -1,5 +1,3 @@
-/** What is said about a file: what it is called, and why it was refused. */
-
 import type { Dot1xFileKind, PemProblem } from '@headroom/model/network';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import type { Words as DeviceWords } from '../../device/words.ts';

@@ -1,13 +1,13 @@
-/** Which 802.1X files the amplifier says that it keeps; undefined where it says nothing of them. */
+/** The 802.1X files on the amplifier; undefined if it does not report them. */
 
 import { ethernet } from '@headroom/model/amplifier';
 import type { Dot1xFileKind } from '@headroom/model/network';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 
 export interface Held {
-  /** Empty for a key, which is nobody's by itself. */
+  /** Empty for a key. */
   readonly subject: string;
-  /** An ISO moment, or empty. */
+  /** An ISO time, or empty. */
   readonly expires: string;
 }
 export type HeldFiles = Readonly<Record<Dot1xFileKind, Held | undefined>>;
@@ -22,7 +22,7 @@ export function useHeldFiles(): HeldFiles | undefined {
     key: read(told.dot1xClientKeyHeld, {}),
   }));
   if (ca === undefined && client === undefined && key === undefined) return undefined;
-  // A certificate need not say whose it is; until when it holds it always says.
+  // A certificate may lack a subject, never an expiry.
   const certificate = (subject = '', expires = '') => (subject === '' && expires === '' ? undefined : { subject, expires });
   return {
     CaCert: certificate(ca, caEnd),

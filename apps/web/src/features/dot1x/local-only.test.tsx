@@ -7,7 +7,7 @@ import { Screen } from './dot1x-screen.tsx';
 
 afterEach(cleanup);
 
-/** What can be used on the page of the owner of a venue, or of the local network, but for what shows a password to who types one. */
+/** The usable controls, without those that reveal a typed password. */
 async function usable(inCloud: boolean) {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => put(tree, '/network/ethernet/dot1xMode', 'TLS'),
@@ -17,7 +17,6 @@ async function usable(inCloud: boolean) {
   await turn(500);
   const controls = [...document.querySelectorAll<HTMLElement>('input, select, textarea, button, [role=slider]')];
   const off = ':disabled, fieldset:disabled *, [aria-disabled=true], [readonly], [aria-label="Show password"], [type=file][hidden]';
-  // A file that is dropped, or put into the field behind its button, is chosen as well.
   const slots = () => screen.getAllByRole('region').map(({ textContent }) => textContent);
   const before = slots();
   for (const input of document.querySelectorAll('input[type=file]'))
@@ -32,6 +31,5 @@ async function usable(inCloud: boolean) {
 it('[LOGIN-09] 802.1X settings cannot be edited over the cloud, whoever looks on', async () => {
   const [over, beside] = [await usable(true), await usable(false)];
   expect([over.usable, over.taken, beside.taken > 0]).toEqual([[], 0, true]);
-  // The same controls are there, and most can be used on the local network.
   expect([over.all, beside.all, beside.usable.length]).toEqual([16, 16, 11]);
 });

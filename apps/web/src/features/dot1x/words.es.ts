@@ -1,5 +1,3 @@
-/** The 802.1X page in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

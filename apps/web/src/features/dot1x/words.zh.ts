@@ -1,5 +1,3 @@
-/** The 802.1X page in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,7 +1,4 @@
-/**
- * Bypassing all bands of a bank, and the way back. No property of a device says which bands were on: that they are all off, and which of them
- * would be heard, every browser reads from the bands themselves; the tab that bypassed them knows it exactly.
- */
+/** Bypasses all bands of a bank. Devices do not record which bands were on: other browsers guess from the bands, the tab that bypassed knows. */
 
 import { useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
@@ -18,19 +15,18 @@ function read(key: string): readonly number[] {
 }
 
 export interface Bypass {
-  /** All are off, and some of them would be heard. */
+  /** All are off, and some would be heard. */
   readonly active: boolean;
-  /** There is something to switch. */
   readonly possible: boolean;
-  /** The bands to switch on again, from 0. */
+  /** Indexes of the bands to switch on again. */
   readonly back: readonly number[];
-  /** This tab switched off exactly these; else they are all that would be heard. */
+  /** False: `back` is a guess. */
   readonly isKnown: boolean;
   bypass(): void;
   restore(indexes: readonly number[]): void;
 }
 
-/** `name` tells banks and channels apart. */
+/** `name` is unique per bank and channel. */
 export function useBypass(name: string, bands: readonly BandState[]): Bypass {
   const { id: ampId } = useSeat();
   const key = keyOf(ampId, name);

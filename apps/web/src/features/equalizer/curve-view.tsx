@@ -1,4 +1,4 @@
-/** How a plot is looked at: its range, and the curves of the whole channel that can be switched on over it. */
+/** A plot's range, and the curves of the whole channel over it. */
 
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model/amplifier';
@@ -20,7 +20,7 @@ interface Look {
   readonly phase: boolean;
   readonly delay: boolean;
 }
-/** Kept from channel to channel while the application is open. */
+/** Kept across channels until the application closes. */
 let lastLook: Look = { range: 18, whole: false, phase: false, delay: false };
 
 export interface CurveView extends Look {
@@ -34,9 +34,8 @@ export function useCurveView(): CurveView {
 
 export interface WholeCurves {
   readonly traces: readonly PlotTrace[];
-  /** Something of the channel is locked, and with it the curves of the whole. */
+  /** Some setting is locked, so the whole channel's curves are unknown. */
   readonly hidden: boolean;
-  /** What each trace is, and what it leaves out. */
   readonly legend: readonly { readonly key: string; readonly look: 'whole' | 'phase' | 'delay'; readonly text: string }[];
 }
 
@@ -87,7 +86,7 @@ function roundUp(value: number): number {
 interface CurveViewBarProps {
   readonly view: CurveView;
   readonly whole: WholeCurves;
-  /** Little room: what sends stands with the other tools. */
+  /** True: the live switch moves to the other tools. */
   readonly compact: boolean;
 }
 export function CurveViewBar({ view, whole: { legend, hidden }, compact }: CurveViewBarProps) {

@@ -1,5 +1,3 @@
-/** The equalizer of a channel's output: presets, eight bands, and the whole channel behind them. */
-
 import { IirBank } from './banks/iir-bank.tsx';
 import { PresetBar } from './preset-bar.tsx';
 import { useEqualizerWords } from './words.ts';

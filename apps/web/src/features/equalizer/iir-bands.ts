@@ -1,4 +1,4 @@
-/** The eight bands of an IIR bank, of the output or of the input, with their curves and everything that can be done to them. */
+/** The eight bands of an IIR bank, their curves and actions. */
 
 import { useMemo } from 'react';
 import { inputIirEqFilter, outputEqFilter } from '@headroom/model/amplifier';
@@ -17,7 +17,6 @@ import type { BandState } from './plans.ts';
 import { useEqualizerWords } from './words.ts';
 
 export type IirResource = typeof outputEqFilter | typeof inputIirEqFilter;
-/** Both banks have the same properties in another place. */
 export const iirBanks: Readonly<Record<'output' | 'input', IirResource>> = { output: outputEqFilter, input: inputIirEqFilter };
 export type IirBankName = keyof typeof iirBanks;
 
@@ -97,7 +96,6 @@ export function useIirBands(bank: IirBankName, channel: number): IirBands {
     })),
   };
 }
-/** How a plot of these bands writes and limits their values. */
 export function iirParameters(
   widthName: string,
   { frequency, gain, q }: Readonly<Record<'frequency' | 'gain' | 'q', NumberProperty>>,
@@ -109,7 +107,7 @@ function withoutOf(type: EqFilterType): ('gain' | 'width')[] {
   return [...(hasGain(type) ? [] : (['gain'] as const)), ...(hasQ(type) ? [] : (['width'] as const))];
 }
 
-/** The curves of these bands; what is bypassed shows alone as a ghost. Each plot needs its own: the buffers are used again. */
+/** Each plot needs its own: the buffers are reused. */
 export function useIirCurves(settings: readonly EqBand[]): (bands: readonly PlotBand[]) => BandCurves {
   const [together, alone] = useMemo(() => [createChannelResponse(grid), createChannelResponse(grid)] as const, []);
   return useMemo(
@@ -129,7 +127,6 @@ export function useIirCurves(settings: readonly EqBand[]): (bands: readonly Plot
   );
 }
 
-/** A number as its property prints it, for plots. */
 export const printed =
   (property: NumberProperty) =>
   (value: number): Reading => {

@@ -1,4 +1,4 @@
-/** The equalizer of a channel's input: eight IIR bands and sixteen FIR filters, on the models that have them [INEQ-01]. */
+/** Input equalizer of the models that have it [INEQ-01]. */
 
 import { useState } from 'react';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -7,7 +7,7 @@ import { IirBank } from './banks/iir-bank.tsx';
 import { useEqualizerWords } from './words.ts';
 
 type Filters = 'iir' | 'fir';
-/** Kept from channel to channel while the application is open. */
+/** Kept across channels until the application closes. */
 let lastFilters: Filters = 'iir';
 
 export function Tab({ channel }: { readonly channel: number }) {

@@ -1,4 +1,4 @@
-/** Whether a finger is heard while it moves, or once it rests [EQ-01]. */
+/** Whether a change is sent while the finger moves, or once it rests [EQ-01]. */
 
 import { setLive, useLive } from '../../device/binding/live.ts';
 import { Button } from '../../ui/controls/button.tsx';

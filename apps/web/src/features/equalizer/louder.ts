@@ -1,4 +1,4 @@
-/** How much louder a bank of bands becomes when other bands of it are on, and at which frequency. */
+/** How much louder a bank becomes with other bands on, and at which frequency. */
 
 import type { PlotBand } from '../../ui/plots/band.ts';
 import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
@@ -8,7 +8,7 @@ export interface Rise {
   readonly decibels: number;
   readonly frequency: number;
 }
-/** Less than this nobody hears, and no number shows. */
+/** In dB; less is inaudible. */
 const least = 0.05;
 
 /** Undefined where it becomes no louder anywhere. */

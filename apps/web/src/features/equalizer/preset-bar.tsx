@@ -1,4 +1,4 @@
-/** The preset of a channel's equalizer: chosen, recognised, and its gain [EQ-02] [EQ-10] [EQ-11]. */
+/** The preset of a channel's equalizer [EQ-02] [EQ-10] [EQ-11]. */
 
 import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
@@ -8,7 +8,7 @@ import { useEqualizerWords } from './words.ts';
 
 interface PresetBarProps {
   readonly channel: number;
-  /** Little room: the note stands in a line of its own, and only when it explains something. */
+  /** True: the note has its own line, and only if it explains something. */
   readonly compact: boolean;
 }
 export function PresetBar({ channel, compact }: PresetBarProps) {

@@ -1,4 +1,4 @@
-/** What can be done to all bands at once: flatten, copy, bypass, text in and out. */
+/** Actions on all bands at once. */
 
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useState, type ReactNode } from 'react';
@@ -24,28 +24,26 @@ import { useEqualizerWords } from './words.ts';
 
 interface EqualizerToolsProps {
   readonly head: ReactNode;
-  /** Little room: what is used seldom stands in the menu. */
+  /** True: rarely used tools move into the menu. */
   readonly compact: boolean;
   readonly channel: number;
-  /** Tells banks and channels apart. */
+  /** Unique per bank and channel. */
   readonly name: string;
   readonly label: string;
   readonly states: readonly BandState[];
-  /** The same as they are drawn, and the curves of them that no plot shows. */
+  /** Curves with buffers that no plot uses. */
   readonly bands: readonly PlotBand[];
   readonly parameters: BandParameters;
   readonly respond: (bands: readonly PlotBand[]) => BandCurves;
   readonly fixed: boolean;
-  /** By whose rule, where it is one. */
   readonly fixedWhy: string | undefined;
   readonly copies: readonly Write[];
-  /** Banks that text can be read into and written from. */
+  /** For banks that have text import and export. */
   readonly text?: TextBank;
-  /** Asks for a measurement to show behind them. */
   readonly onMeasurement?: () => void;
 }
 type Open = 'bypass' | 'restore' | 'flatten' | 'copy' | 'import' | 'export';
-/** What a hand on a fader may do in one step [CTRL-09]; bypassing cuts by more than that asks. */
+/** The rise that a fader move makes without a question [CTRL-09]; a bypass asks above it. */
 const freeRise = 6;
 
 export function EqualizerTools({

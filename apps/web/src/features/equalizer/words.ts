@@ -1,5 +1,3 @@
-/** The words of the equalizer and of the input EQ. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** The equalizer in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

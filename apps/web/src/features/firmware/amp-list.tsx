@@ -1,4 +1,4 @@
-/** Every amplifier of the place: those that are updated with their progress and parts, and the others with the reason [FWLOCAL-12] (OQ-030). */
+/** Every amplifier here: updates with progress, the others with the reason [FWLOCAL-12] (OQ-030). */
 
 import { type FirmwareStep } from '@headroom/model/amplifier';
 import { firmwareComponents, stepResult, type FirmwareComponent } from '@headroom/model/firmware';
@@ -25,7 +25,7 @@ import { useFirmwareWords, type Words } from './words.ts';
 interface AmpListProps {
   readonly site: LocalSite;
   readonly rows: readonly UpdateRow[];
-  /** Of them some were begun here. */
+  /** Some updates were started here. */
   readonly isStarted: boolean;
   readonly judged: readonly Judged[];
   readonly hasFile: boolean;
@@ -90,7 +90,7 @@ interface UpdatedProps {
   readonly site: LocalSite;
   readonly row: UpdateRow;
 }
-/** After a reload its amplifier may not have been found yet. */
+/** After a reload the amplifier may not be found yet. */
 function Updated({ site, row }: UpdatedProps) {
   const seat = site.find(row.update.ampId)?.seat ?? row.update.seat;
   return seat ? (
@@ -110,7 +110,7 @@ interface RowProps {
   readonly row: UpdateRow;
   readonly now: AmpNow;
   readonly components: readonly FirmwareComponent[];
-  /** It does not tell any more how far it is. */
+  /** Its progress is stale. */
   readonly isOld: boolean;
 }
 function Row({ row: { update, status }, now, components, isOld }: RowProps) {
@@ -167,7 +167,7 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
   );
 }
 
-/** Why it failed, in the amplifier's words where it has any. */
+/** In the amplifier's own words if it gives any. */
 function Why({
   update: { failure },
   status,
@@ -212,7 +212,7 @@ function Part({ component: { pair, step }, status }: { readonly component: Firmw
   );
 }
 type Tone = 'ok' | 'fault' | 'accent' | 'plain' | 'warn';
-/** A part that says nothing waits, until the whole is done: then it is done as well. */
+/** A silent part waits, until the whole is done. */
 function partText(words: Words, step: FirmwareStep, status: RowStatus): { text: string; tone: Tone; icon: IconName } {
   switch (stepResult(step)) {
     case 'success':

@@ -1,4 +1,4 @@
-/** How long an update may still take, as a ring that empties [FWLOCAL-03] [FWLOCAL-07]. */
+/** Remaining time as an emptying ring [FWLOCAL-03] [FWLOCAL-07]. */
 
 import { countdownAfter } from '@headroom/model/firmware';
 import styles from './firmware-screen.module.css';

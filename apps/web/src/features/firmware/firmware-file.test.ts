@@ -67,7 +67,7 @@ describe('the chosen firmware file', () => {
   it('gives nothing of an entry in which a bit has flipped', async () => {
     const name = 'images/ASBT-3.1.0.0.tar.xz.enc';
     const flipped = Uint8Array.from(sound);
-    // Well inside what follows the header of 30 bytes and the name: it is the first entry.
+    // Inside the first entry: its header takes 30 bytes and the name.
     const at = 30 + name.length + 100;
     flipped[at] = (flipped[at] ?? 0) ^ 4;
     const file = await opened('firmware.zip', flipped);

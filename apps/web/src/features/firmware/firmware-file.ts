@@ -1,4 +1,4 @@
-/** The firmware file that somebody chose: an image for one kind of amplifier, or a zip of images, examined before anything in it is inflated. */
+/** A firmware image, or a zip of images, examined before anything is inflated. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import { extractEntry, firmwareZipLimits, readZip, type ZipEntry, type ZipProblem } from '@headroom/model/files';
@@ -18,7 +18,7 @@ export type OpenedFirmware =
   | { readonly ok: true; readonly file: FirmwareFile }
   | { readonly ok: false; readonly refusal: FirmwareFileRefusal };
 
-/** An amplifier takes no more than this in one upload. */
+/** The amplifiers' limit for one upload. */
 export const maxFirmwareBytes = 268_435_456;
 const refuse = (refusal: FirmwareFileRefusal): OpenedFirmware => ({ ok: false, refusal });
 
@@ -40,7 +40,7 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
 }
 
 type Model = Pick<AmplifierModel, 'updatePrefix'>;
-/** The name of what is meant for a model, or undefined where the file has nothing for it [FWLOCAL-05] [FWLOCAL-06]. */
+/** The image for a model [FWLOCAL-05] [FWLOCAL-06]. */
 export function imageFor(file: FirmwareFile, model: Model): string | undefined {
   if (file.kind === 'image') return isFirmwareFor(file.name, model) ? file.name : undefined;
   return pickFirmwareEntry(
@@ -48,13 +48,12 @@ export function imageFor(file: FirmwareFile, model: Model): string | undefined {
     model,
   );
 }
-/** The version that an image's name tells. */
 export function versionInName(name: string): string | undefined {
   return /\d+(?:\.\d+)+/.exec(name.slice(name.lastIndexOf('/') + 1))?.[0];
 }
 
 export type TakenImage = { readonly ok: true; readonly blob: Blob } | { readonly ok: false; readonly problem: ZipProblem };
-/** Only this one entry is inflated, into a place of the size that was promised, and its checksum compared. */
+/** Inflates only this entry, limited to its declared size, and checks its checksum. */
 export function takeImage(file: FirmwareFile, name: string): TakenImage {
   if (file.kind === 'image') return { ok: true, blob: file.blob };
   const entry = file.entries.find((candidate) => candidate.name === name);
@@ -62,5 +61,5 @@ export function takeImage(file: FirmwareFile, name: string): TakenImage {
   const taken = extractEntry(file.content, entry);
   return taken.ok ? { ok: true, blob: new Blob([taken.content as Uint8Array<ArrayBuffer>]) } : taken;
 }
-/** As the amplifier shall know it: without folders. */
+/** Without folders, as the amplifier gets it. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

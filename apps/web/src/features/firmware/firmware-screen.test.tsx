@@ -8,7 +8,7 @@ import { Screen } from './firmware-screen.tsx';
 
 afterEach(async () => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no configuration')));
   await loadRegion();
@@ -20,7 +20,6 @@ async function stage(amps: readonly AmpThere[]) {
   const rig = await siteRig(amps, [panel]);
   renderKit(rig.wrapper({ children: <Screen /> }));
   await rig.turn(1000);
-  /** The button, what stands beside it, and those that are left out with the reason. */
   const says = () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Update(?: \d+ amps?)?$/ });
     const why = button.getAttribute('aria-describedby');
@@ -227,7 +226,7 @@ describe('the firmware page', () => {
 });
 
 describe('an update', () => {
-  /** What is sent, and the answer to it. */
+  /** An upload and its answer. */
   class Sending extends EventTarget {
     static all: Sending[] = [];
     readonly upload = new EventTarget();

@@ -1,4 +1,4 @@
-/** Firmware from a file, sent to every amplifier here that it fits [FWLOCAL-01] to [FWLOCAL-13]. */
+/** Sends firmware from a file to all matching amplifiers here [FWLOCAL-01] to [FWLOCAL-13]. */
 
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { compareVersions, updatePrefixes } from '@headroom/model/catalogue';
@@ -74,14 +74,14 @@ export function Screen() {
     run.reset();
     setChosen({ kind: 'opening', name: given.name });
     const opened = await openFirmware(given);
-    // Another one may have been chosen while a large package was read.
+    // Another file may have been chosen during the read.
     if (latest.current !== given) return;
     setChosen(opened.ok ? { kind: 'file', file: opened.file } : { kind: 'refused', name: given.name, refusal: opened.refusal });
   }
   const isStarted = updates.length > 0;
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
   const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
-  // Below the file on a phone: there it is at hand once a file is chosen.
+  // On a phone below the file, near the thumb.
   const begin = (
     <span className={styles.begin}>
       {!isStarted && reason !== undefined && chosen.kind !== 'opening' && (
@@ -168,7 +168,7 @@ function disabledReason(
   facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; targets: number; isTouchBusy: boolean },
 ): string | undefined {
   const { file, judged, targets, isTouchBusy } = facts;
-  // Nobody has to choose anything while all that are here are at it.
+  // While all connected amplifiers update, no file is needed.
   const there = judged.filter(({ leftOut }) => leftOut !== 'not connected');
   if (there.length > 0 && there.every(({ leftOut }) => leftOut === 'updating')) return words.why.updating;
   if (!file) return words.why.noFile;
@@ -177,7 +177,7 @@ function disabledReason(
   return judged.some(({ leftOut, image }) => leftOut === 'read-only' && image !== undefined) ? words.why.readOnly : words.why.noTarget;
 }
 
-/** Each success is said once, also to who does not look. */
+/** Announces each success once. */
 function useSaid(rows: readonly { readonly name: string; readonly isDone: boolean }[]): void {
   const words = useFirmwareWords();
   const said = useRef(new Set<string>());

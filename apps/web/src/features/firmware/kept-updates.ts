@@ -1,10 +1,10 @@
-/** The updates of this tab, kept over a reload: the amplifiers go on without the page, and their results shall not be lost with it. */
+/** This tab's updates, kept over a reload: the amplifiers continue without the page. */
 
 import { countdownAfter } from '@headroom/model/firmware';
 import type { KeptUpdate } from './update-run.ts';
 
 const key = 'headroom.visit.firmware';
-/** As long as a rollout through the cloud is remembered (OQ-131). */
+/** As long as the cloud remembers a rollout (OQ-131). */
 const keptMs = 30 * 60_000;
 
 export function keepUpdates(updates: readonly KeptUpdate[], at: number): void {
@@ -12,7 +12,7 @@ export function keepUpdates(updates: readonly KeptUpdate[], at: number): void {
     if (updates.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ at, updates }));
   } catch {
-    // Storage may be full or forbidden; the results then hold while the page is open.
+    // Without storage the results last as long as the page.
   }
 }
 
@@ -28,7 +28,7 @@ export function readKeptUpdates(now: number): readonly KeptUpdate[] {
   }
 }
 
-/** The amplifier went on meanwhile. Whether it got the whole of a file that was still being sent, it alone knows. */
+/** Only the amplifier knows whether an upload cut off by the reload arrived whole. */
 function resumed(update: KeptUpdate, seconds: number): KeptUpdate {
   const { upload, countdown } = update;
   if (upload === 'SENDING') return { ...update, upload: 'SUCCESS', share: 1, failure: 'interrupted', countdown: countdownAfter.success };

@@ -1,4 +1,4 @@
-/** The amplifiers that are updated, whoever began it: those of this tab, and those that say themselves that they are at it. */
+/** Amplifiers being updated: by this tab, or by their own report. */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
     const seat = site.find(amp.ampId)?.seat;
     const status = observedStatus(nowOf(seat, amp.version));
     if (!seat || status === undefined || updates.some(({ ampId }) => ampId === amp.ampId)) return [];
-    // How an update ended that nobody here began is told until somebody is about to begin another.
+    // Results of others' updates show until the next one is prepared.
     if (hasFile && !isRunning(status)) return [];
     const { ampId, name, model, channels, version } = amp;
     const began = { upload: 'SUCCESS', share: 1, failure: undefined, countdown: undefined, wasAway: false, lastStep: undefined } as const;
@@ -28,7 +28,7 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
   return [...mine, ...others];
 }
 
-/** Renders when any amplifier says something else of its firmware. */
+/** Renders on any change of an amplifier's firmware state. */
 export function useFirmwareSaid(site: LocalSite): void {
   const amps = site.amps();
   const devices = amps.map(({ device }) => device);
@@ -42,7 +42,7 @@ export function useFirmwareSaid(site: LocalSite): void {
       ]);
       return () => stops.forEach((stop) => stop());
     },
-    // Another list of devices, and not a list made anew.
+    // A list that changes only with its devices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     devices,
   );

@@ -1,4 +1,4 @@
-/** Which amplifiers an update goes to, and why the others are left out (OQ-030) [FWLOCAL-01] [FWLOCAL-13]. */
+/** Which amplifiers an update goes to, and why not the others (OQ-030) [FWLOCAL-01] [FWLOCAL-13]. */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
@@ -26,7 +26,7 @@ export interface Judged {
   readonly version: string;
   readonly channels: number;
   readonly leftOut: LeftOut | undefined;
-  /** Undefined before a file is chosen, and where it has none. */
+  /** Undefined before a file is chosen, and if it has none. */
   readonly image: string | undefined;
 }
 interface Surroundings {
@@ -62,7 +62,7 @@ export function judge(amp: LocalAmp, { file, minimum }: Surroundings): Judged {
 const missing = (file: FirmwareFile): LeftOut => (file.kind === 'package' ? 'not in package' : 'wrong model');
 const shown = (model: AmplifierModel | undefined, said: string | undefined) => model?.name ?? said ?? '';
 
-/** Whoever may name the amplifier may update it: reading is open to guests, writing is not. */
+/** Whoever may name the amplifier may update it; guests only read. */
 function whyClosed(amp: Amp): 'read-only' | 'locked' | undefined {
   const { permission, reason } = amp.may(deviceInfo.properties.deviceName, {});
   if (permission === 'Write') return undefined;

@@ -1,4 +1,4 @@
-/** The wall controllers' own firmware, which the amplifier brings them [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
+/** Wall controllers' firmware, which the amplifier delivers [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
 
 import { printControllerId, readControllerId } from '@headroom/model/touch';
 import { useState } from 'react';
@@ -86,7 +86,7 @@ function ControllerRow({ id, ip, name }: ListedController) {
     </li>
   );
 }
-/** As the controller itself says it: what the amplifier carries for all of them tells nothing of one. */
+/** Each controller reports its own version; the amplifier's copy says nothing of it. */
 function Version({ id }: { readonly id: string }) {
   const { controller } = useTouchLine(id).said;
   return controller && ` · ${controller.versionNumber}`;

@@ -1,4 +1,4 @@
-/** What a row says of an amplifier's update: success only when it is back and reports the new version. */
+/** A row's status: success only once the amplifier is back with the new version. */
 
 import { type FirmwareStep } from '@headroom/model/amplifier';
 import { compareVersions } from '@headroom/model/catalogue';
@@ -10,12 +10,12 @@ export type RowStatus =
   | Exclude<UpdateStatus, 'none' | 'finished' | 'upload failed'>
   | 'sending'
   | 'upload failed'
-  /** Its parts are done, and the new version is not yet reported. */
+  /** Done, but the new version is not reported yet. */
   | 'confirming'
   | 'success'
-  /** It is back, and reports what it reported before. */
+  /** Back with the old version. */
   | 'not new'
-  /** It restarted before it said that it was done: without power, or while nobody listened. */
+  /** It restarted before it reported the end. */
   | 'interrupted';
 export interface AmpNow {
   readonly isConnected: boolean;
@@ -23,7 +23,7 @@ export interface AmpNow {
   readonly version: string;
 }
 
-/** For so long an amplifier may say nothing of a file whose sending was cut off by a reload. */
+/** How long an amplifier may stay silent about an upload that a reload cut off. */
 const sayingSomethingS = 20;
 
 export function rowStatus(update: AmpUpdate, { isConnected, step, version }: AmpNow): RowStatus {
@@ -37,7 +37,7 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   const hasEnded = said !== undefined && stepResult(said) === 'success';
   if (isConnected && step === 'None' && isNew && hasEnded) return 'success';
   if (isConnected && step === 'None' && !isNew) {
-    // The same version installed again changes no number: then only what the amplifier said of its end tells.
+    // A reinstalled version does not change, so only a reported end counts.
     if (isExpected && hasEnded && (wasAway || said === 'FinishedFlash')) return 'success';
     if (said !== undefined && !hasEnded) return 'interrupted';
     if (failure === 'interrupted' && said === undefined && (countdown ?? 0) < countdownAfter.success - sayingSomethingS)
@@ -51,7 +51,7 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   const isOver = countdown === undefined || countdown <= 0 || step === 'None' || step === 'FinishedFlash';
   return isOver ? 'not new' : 'confirming';
 }
-/** An update that was begun elsewhere, or in a tab that is gone: as its amplifier itself tells it; undefined where it tells of none. */
+/** An update begun elsewhere, as its amplifier reports it; undefined for none. */
 export function observedStatus({ isConnected, step }: AmpNow): RowStatus | undefined {
   if (step === 'None') return undefined;
   if (step === 'FinishedFlash') return 'success';
@@ -65,7 +65,7 @@ export const isRunning = (status: RowStatus): boolean =>
 
 export type SegmentKey = 'send' | 'decrypt' | 'extract' | 'install';
 const order: readonly SegmentKey[] = ['send', 'decrypt', 'extract', 'install'];
-/** Four segments, no percentages: the device reports steps. */
+/** Four segments instead of percentages, since devices report steps. */
 export function segments(status: RowStatus, step: FirmwareStep): { readonly key: SegmentKey; readonly state: ProgressStep['state'] }[] {
   const at = segmentOf(status, step);
   const state = status === 'failed' || status === 'upload failed' || status === 'interrupted' ? 'failed' : 'now';

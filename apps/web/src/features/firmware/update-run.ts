@@ -1,4 +1,4 @@
-/** Running updates: each amplifier's upload, its countdown, and what it was heard to say meanwhile; alive while the application is open, and kept over a reload. */
+/** Running updates: uploads, countdowns and reports; they survive page changes and reloads. */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model/firmware';
@@ -14,46 +14,43 @@ export interface UpdateTarget {
   readonly name: string;
   readonly model: string;
   readonly channels: number;
-  /** Of the file's images. */
   readonly image: string;
   readonly before: string;
-  /** As the image's name tells it. */
+  /** From the image's name. */
   readonly expected: string | undefined;
 }
 export type ReachedTarget = UpdateTarget & { readonly seat: Seat<LocalDevice> };
 export interface AmpUpdate extends UpdateTarget {
   /** [ENUM-25] */
   readonly upload: UploadState;
-  /** Of the file, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
-  /** Why the upload failed; `interrupted` where the page went before it could know. */
+  /** `interrupted`: the page closed during the upload. */
   readonly failure: UploadOutcome | 'damaged' | 'interrupted' | undefined;
   /** Undefined while the upload runs. */
   readonly countdown: number | undefined;
-  /** It went away since the upload, as one that restarts does. */
+  /** Since the upload, as in a restart. */
   readonly wasAway: boolean;
-  /** What it was last heard to say since the upload, other than nothing. */
+  /** Last reported step since the upload, except `None`. */
   readonly lastStep: FirmwareStep | undefined;
 }
-/** As it is kept: without the road to the amplifier. */
 export type KeptUpdate = AmpUpdate & { readonly seat: undefined };
 export interface UpdateRun {
   updates(): readonly AmpUpdate[];
   subscribe(listener: () => void): () => void;
   start(file: FirmwareFile, targets: readonly ReachedTarget[]): void;
-  /** Another file was chosen: uploads start from nothing [FWLOCAL-09]. */
+  /** For another file [FWLOCAL-09]. */
   reset(): void;
 }
 interface UpdateRunOptions {
   readonly clock: Clock;
   readonly upload: (device: LocalDevice, blob: Blob, image: string, onProgress: (share: number) => void) => Promise<UploadOutcome>;
-  /** Asks the amplifier for what it reports now. */
   readonly hear: (device: LocalDevice) => Promise<unknown>;
-  /** What it says now; undefined while it is away. */
+  /** Undefined while it is away. */
   readonly stepOf: (ampId: string) => FirmwareStep | undefined;
-  /** Calls whenever that may have changed; undefined while it is not found. */
+  /** Undefined while the amplifier is not found. */
   readonly follow: (ampId: string, listener: () => void) => (() => void) | undefined;
-  /** Those of before a reload. */
+  /** From before a reload. */
   readonly kept: readonly KeptUpdate[];
   readonly keep: (updates: readonly KeptUpdate[]) => void;
 }
@@ -61,7 +58,7 @@ interface UpdateRunOptions {
 export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, keep }: UpdateRunOptions): UpdateRun {
   const listeners = new Set<() => void>();
   let updates: readonly AmpUpdate[] = kept;
-  /** Only what was there can go away: after a reload nothing is there yet. */
+  /** After a reload nothing is connected yet, so nothing has left. */
   const wasThere = new Set<string>();
   const followed = new Map<string, () => void>();
   let stop: (() => void) | undefined;
@@ -75,7 +72,7 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
   function change(mine: number, ampId: string, next: Partial<AmpUpdate>): void {
     if (mine === run) tell(updates.map((update) => (update.ampId === ampId ? { ...update, ...next } : update)));
   }
-  /** Some steps last no longer than a second. */
+  /** Some steps last under a second. */
   function listenTo(ampId: string): void {
     if (followed.has(ampId)) return;
     const stopFollowing = follow(ampId, () => {
@@ -121,10 +118,10 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
       share = now;
       change(mine, ampId, { share });
     });
-    // A browser that may not read the answer cannot tell it from none: all was sent, so the amplifier itself will show (OQ-026).
+    // A browser that may not read the answer reports a failure; with all bytes sent, the amplifier will show the result (OQ-026).
     const isHidden = !outcome.ok && outcome.reason === 'not connected' && share === 1;
     if (!outcome.ok && !isHidden) return fail(outcome);
-    // How the update before this one ended is still known here, and would pass for the end of this one.
+    // The previous update's end is still known here and would pass for this one's.
     await hear(device);
     if (mine !== run) return;
     listenTo(ampId);

@@ -1,4 +1,4 @@
-/** The updates of this tab: they go on while other pages show. */
+/** This tab's updates, across page changes. */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { valueOf } from '@headroom/model/property';
@@ -38,7 +38,7 @@ export function updateRunOf(site: LocalSite): UpdateRun {
   runs.set(site, run);
   return run;
 }
-/** What is still being sent is lost with the page. */
+/** Closing the page loses a running upload. */
 function askWhileSending(run: UpdateRun): void {
   let release: (() => void) | undefined;
   run.subscribe(() => {
@@ -53,7 +53,7 @@ function askWhileSending(run: UpdateRun): void {
 const stepSaid = (amp: Amp): FirmwareStep => valueOf(amp.tree, misc.properties.fwUpdateStatus, {}) ?? 'None';
 const isThere = (amp: Amp | undefined): boolean => {
   const status = amp?.status();
-  // One that is not even listed any more restarts as well.
+  // An unlisted amplifier is restarting too.
   return status?.state === 'CONNECTED' && status.loaded;
 };
 

@@ -1,5 +1,3 @@
-/** La actualización de firmware local, en español. */
-
 import type { Words } from './words.ts';
 
 export const words = {

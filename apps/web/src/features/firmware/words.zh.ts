@@ -1,5 +1,3 @@
-/** 本地固件更新的中文。 */
-
 import type { Words } from './words.ts';
 
 export const words = {

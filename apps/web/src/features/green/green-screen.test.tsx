@@ -12,7 +12,7 @@ const supply = (values: Readonly<Record<string, TreeLeaf>>) =>
 const used = supply({ acLineWatts: 62.4, estPowerUsageAutoStandby: '5.6 W', estPowerUsagePoe: '41.5 W' });
 const standby = { '/amp/autoStandby/threshold': -50, '/amp/autoStandby/timeToWait': 20 };
 
-/** What the page tells: by the name of each reading what stands beside it, and by its heading what each card says of itself. */
+/** The readings by name, and each card's text by heading. */
 async function told(settings: Readonly<Record<string, TreeLeaf>>) {
   const rig = await pageRig({
     settings: (tree) => {

@@ -1,4 +1,4 @@
-/** What the amplifier uses: now, in standby and over the network cable, and how that went while the page is open [GREEN-01]. */
+/** Power consumption now, in standby and over the network, with its history [GREEN-01]. */
 
 import { autoStandby, powerSupply } from '@headroom/model/amplifier';
 import { useReported } from '../../device/binding/measured.ts';
@@ -21,7 +21,7 @@ import { useGreenWords } from './words.ts';
 
 const { powerSource, acLineWatts, poeStatus, estPowerUsageAutoStandby, estPowerUsagePoe } = powerSupply.properties;
 
-/** Watts now: measured on the line, or, on the network cable, as the device estimates them. */
+/** In watts: measured on the mains, estimated by the device on network power. */
 function usePower(): number | undefined {
   const watts = useAmp((amp) => amp.read(acLineWatts, {}));
   const estimate = numberIn(useAmp((amp) => amp.read(estPowerUsagePoe, {})));

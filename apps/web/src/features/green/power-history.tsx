@@ -1,4 +1,4 @@
-/** Watts over the last quarter of an hour, for as long as the page is open; nothing is kept on the amplifier. */
+/** Power of the last quarter of an hour, recorded by the page only. */
 
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -22,7 +22,7 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
     return () => clearInterval(timer);
   }, []);
   const to = points.at(-1)?.time ?? 0;
-  // Between two points its end says what the figure above says.
+  // The line ends at the present reading.
   const shown = [...points.slice(0, -1), { time: to, value: power ?? null }];
   const minutes = [-15, -10, -5];
   const format = (watts: number) => ({ text: printNumber(watts, 0), unit: 'W' });

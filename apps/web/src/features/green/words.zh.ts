@@ -1,5 +1,3 @@
-/** The page about energy in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

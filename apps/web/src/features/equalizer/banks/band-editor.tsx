@@ -1,4 +1,4 @@
-/** One band with sliders, below a row of numbers to choose by: where a table has no room. */
+/** One band with sliders, where a table does not fit. */
 
 import { hasGain, hasQ, type EqBand } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';

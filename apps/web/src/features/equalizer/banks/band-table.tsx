@@ -1,5 +1,3 @@
-/** The eight bands as a table: everything at a glance, and every value typed in its place. */
-
 import type { EqBand } from '@headroom/model/dsp';
 import { hasGain, hasQ } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';
@@ -105,7 +103,6 @@ export function BandTable({ bank, channel, settings, selected, onSelect }: BandT
   );
 }
 
-/** Which way and how far, to be seen down the column. */
 function GainBar({ share, number }: { readonly share: number; readonly number: number }) {
   const width = Math.min(1, Math.abs(share)) * 50;
   return (

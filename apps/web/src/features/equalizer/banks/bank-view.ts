@@ -1,4 +1,4 @@
-/** What is chosen and seen of a bank: a band, the curves beside them, and whether there is room for a table. */
+/** Selection and view of a bank. */
 
 import { useRef, useState } from 'react';
 import { useCompact } from './compact.ts';

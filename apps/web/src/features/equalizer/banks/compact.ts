@@ -1,4 +1,4 @@
-/** Whether a bank has no room for its table: bands are then chosen by number and moved with sliders. */
+/** Whether the bank's table does not fit. */
 
 import type { RefObject } from 'react';
 import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';

@@ -1,4 +1,4 @@
-/** The sixteen FIR filters of an input: as settings, and as bands of a plot with one frequency, gain and width each [INEQ-02]. */
+/** An input's FIR filters as settings and as plot bands [INEQ-02]. */
 
 import { useMemo } from 'react';
 import { inputFirEqFilter } from '@headroom/model/amplifier';
@@ -15,14 +15,14 @@ import { printed } from '../iir-bands.ts';
 import type { BandState } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';
 
-/** Shown under numbers that follow those of the IIR bands [INEQ-02]. */
+/** Numbered after the IIR bands [INEQ-02]. */
 export const firstFirNumber = 9;
 export const firFilters = Array.from({ length: 16 }, (_, index) => index + 1);
 const names = ['enable', 'type', 'frequency1', 'frequency2', 'bandwidth1', 'bandwidth2', 'gain'] as const;
 const { properties } = inputFirEqFilter;
 type Definitions = DefinitionsOf<typeof inputFirEqFilter>;
 
-/** Octaves a plot's width may be: from the slope of one edge to a plateau as wide as hearing. */
+/** In octaves. */
 export const plotWidth = { min: 0.1, max: 10, step: 0.01 };
 const octavesAsWidth = { of: (width: number) => width, width: (octaves: number) => octaves };
 
@@ -30,21 +30,20 @@ type Edges = Pick<FirBand, 'frequency1' | 'frequency2'>;
 
 export const isDual = ({ type }: Pick<FirBand, 'type'>): boolean => type === 'Dual Shelf';
 
-/** As near as the edges of a dual shelf come to one another. */
+/** The closest ratio of a dual shelf's edges. */
 const nearest = 2 ** plotWidth.min;
 const { max: highest } = properties.frequency1.property;
-/** Where the edges of a dual shelf may be moved, so that they never cross. */
+/** A dual shelf's edges never cross. */
 export const edgeLimits = ({ frequency1, frequency2 }: Edges) => ({
   low: { max: frequency2 / nearest },
   high: { min: frequency1 * nearest },
 });
-/** The same edges, the lower one first: for what becomes a dual shelf. */
 export function inOrder({ frequency1, frequency2 }: Edges): Edges {
   const low = Math.min(frequency1, frequency2, highest / nearest);
   return { frequency1: low, frequency2: Math.max(frequency1, frequency2, low * nearest) };
 }
 
-/** A dual shelf stands in the middle of its plateau and is as wide as it; the others stand on their edge. */
+/** A dual shelf is drawn at the middle of its plateau, others at their edge. */
 export function plotValuesOf(band: FirBand): BandValues {
   return isDual(band)
     ? {
@@ -147,7 +146,7 @@ export function useFirBands(channel: number): FirBands {
   return { instances, settings, plotBands, states, parameters, acts };
 }
 
-/** The curves of the whole input EQ: the FIR filters one by one, and the IIR bands with them in the sum. */
+/** Curves of the whole input EQ: each FIR filter, and the sum with the IIR bands. */
 export function useFirCurves(settings: readonly FirBand[], iir: readonly EqBand[]): (bands: readonly PlotBand[]) => BandCurves {
   const [together, alone] = useMemo(() => [createChannelResponse(grid), createChannelResponse(grid)] as const, []);
   return useMemo(

@@ -1,4 +1,4 @@
-/** The FIR filters 9 to 24 of an input: squares on the plot, a picker with their gains, and the chosen one below [INEQ-02] [INEQ-04]. */
+/** FIR filters 9 to 24 of an input [INEQ-02] [INEQ-04]. */
 
 import { useState, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
@@ -23,7 +23,7 @@ import { ResetBand } from './reset-band.tsx';
 import { EqualizerTools } from '../tools.tsx';
 import { useEqualizerWords } from '../words.ts';
 
-/** How long a finger rests on a filter until its dialog opens [INEQ-04]. */
+/** [INEQ-04] */
 const longPressMs = 1000;
 
 interface FirBankProps {
@@ -142,7 +142,6 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
   );
 }
 
-/** The one filter alone. */
 function DialogPlot({ channel, filter }: { readonly channel: number; readonly filter: number }) {
   const words = useEqualizerWords();
   const { settings, plotBands, parameters, acts } = useFirBands(channel);

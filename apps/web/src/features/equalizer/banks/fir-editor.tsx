@@ -1,4 +1,4 @@
-/** One FIR filter: its shelf, its edges and its gain; in the tab, and in the dialog that a long press opens [INEQ-04]. */
+/** One FIR filter, in the tab and in the dialog [INEQ-04]. */
 
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
@@ -39,7 +39,6 @@ export function FirHead({ number, band, params }: { readonly number: number; rea
   );
 }
 
-/** The edges side by side where there is room. */
 export function FirSliders({ band, params, stacked }: { readonly band: FirBand; readonly params: Params; readonly stacked?: boolean }) {
   const words = useEqualizerWords();
   const limits = isDual(band) ? edgeLimits(band) : { low: {}, high: {} };

@@ -1,4 +1,4 @@
-/** A bank of eight bands: its plot with a handle a band, the curves of the whole channel, and a table or sliders below. */
+/** A bank of eight bands: plot, and a table or sliders. */
 
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
@@ -25,7 +25,7 @@ import { useEqualizerWords } from '../words.ts';
 interface IirBankProps {
   readonly bank: IirBankName;
   readonly channel: number;
-  /** What stands at the head of the tools: the preset, or the choice of filters. */
+  /** Head of the tools: the preset, or the choice of filters. */
   readonly renderHead: (compact: boolean) => ReactNode;
   readonly label: string;
 }
@@ -63,7 +63,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
       const file = event.dataTransfer.files[0];
       if (!file) return;
       event.preventDefault();
-      // Where nothing may be changed, a measurement may still be looked at.
+      // A read-only bank can still show a measurement.
       if (instances.fixed) return measurement.take(file);
       void readFilterFile(file).then((read) => (isMeasured(read) ? measurement.take(file) : setDropped(read)));
     },

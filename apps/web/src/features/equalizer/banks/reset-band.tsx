@@ -1,5 +1,3 @@
-/** Asks before one band becomes what the factory set. */
-
 import type { Instance } from '@headroom/model/schema';
 import { useWrites } from '../../../device/parameters/writes.ts';
 import { Confirm } from '../../../ui/overlays/dialog.tsx';
@@ -12,7 +10,7 @@ interface ResetBandProps {
   readonly onClose: () => void;
 }
 
-/** Shown while mounted. */
+/** Open while mounted. */
 export function ResetBand({ number, place, onClose }: ResetBandProps) {
   const words = useEqualizerWords();
   const { writeSurely } = useWrites();

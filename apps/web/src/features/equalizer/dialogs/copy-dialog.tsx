@@ -1,4 +1,4 @@
-/** Copies a channel's bands to other channels: which ones, what will happen, how far it is, and what failed. */
+/** Copies a channel's bands to other channels. */
 
 import { useState } from 'react';
 import { output } from '@headroom/model/amplifier';
@@ -61,7 +61,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
   const all = free.length > 0 && free.every((number) => chosen.includes(number));
 
   const copyOf = (number: number): Write[] => bands.map((band) => ({ ...band, ...inChannel(band, number) }));
-  /** One question for all channels, where any of them gets louder. */
+  /** One question for all channels. */
   const start = () => askIfLouder(seat, chosen.flatMap(copyOf), () => void historyOf(seat).during(seat, run, 'offered'));
   const run = async () => {
     setRunning(true);

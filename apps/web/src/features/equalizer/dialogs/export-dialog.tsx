@@ -1,4 +1,4 @@
-/** The equalizer as text for other programs: shown, copied, or saved. */
+/** The equalizer as text for other programs. */
 
 import { useRef, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model/amplifier';
@@ -27,7 +27,7 @@ export function ExportDialog({ channel, settings, onClose }: ExportDialogProps) 
   const { option } = useName();
   const field = useRef<HTMLTextAreaElement>(null);
   const [format, setFormat] = useState<FilterTextFormat>('equalizerApo');
-  // The band gain is what a text's preamp becomes; a locked one stays secret.
+  // The band gain becomes the preamp; a locked one stays secret.
   const { value: gain, permission } = useParameter(bandGainAndDelay.properties.gain, { channel });
   const preamp = permission === 'Locked' ? null : (gain ?? null);
   const { text, unsupported } = writeFilterText({ filters: settings, highPass: null, lowPass: null, preamp }, format);

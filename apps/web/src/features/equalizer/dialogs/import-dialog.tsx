@@ -1,4 +1,4 @@
-/** Filters of other programs become bands: pasted or dropped, previewed, every line that is left out named, and applied with one button. */
+/** Reads other programs' filters into bands, after a preview. */
 
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter } from '@headroom/model/amplifier';
@@ -28,7 +28,7 @@ import { planReplace } from '../plans.ts';
 import styles from './text-dialogs.module.css';
 import { useEqualizerWords } from '../words.ts';
 
-/** What text can be read into. */
+/** A bank that text can be read into. */
 export interface TextBank {
   readonly settings: readonly EqBand[];
   readonly places: readonly Instance[];
@@ -38,14 +38,14 @@ interface ImportDialogProps {
   readonly channel: number;
   readonly label: string;
   readonly bank: TextBank;
-  /** What a file held that was dropped on the page. */
+  /** A file dropped on the page. */
   readonly dropped?: ReadFile;
   readonly onClose: () => void;
 }
-/** Filter text is a few lines; a file of this size is something else. */
+/** In bytes: filter text is a few lines. */
 const largestFile = 1_000_000;
 export const readFilterFile = (file: File) => readTextFile(file, largestFile);
-/** Rows of numbers are a measurement, and so is what is too large for filters. */
+/** Rows of numbers, or a file too large for filters, are a measurement. */
 export const isMeasured = (read: ReadFile): boolean =>
   read.ok ? (read.text.match(/^[\s"]*[\d.,]+["\s;,]+[-+]?[\d.,]/gm)?.length ?? 0) >= 10 : read.refusal === 'too large';
 
@@ -63,7 +63,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const count = bank.places.length;
   const legal = useMemo(() => read.filters.slice(0, count).map((filter) => bank.legal(filter)), [read, bank, count]);
   const preamp = preampOf(read, bandGain);
-  // Where the filters boost, a preamp that lowers belongs to them.
+  // Boosts need their negative preamp.
   const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
   const take = async (taken: File) => {
     const next = await readFilterFile(taken);

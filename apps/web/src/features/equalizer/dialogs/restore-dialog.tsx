@@ -1,4 +1,4 @@
-/** Which bands are switched on again after all were bypassed, and how much louder that is. */
+/** Chooses the bands to switch on again after a bypass. */
 
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/controls/choice.tsx';
@@ -11,7 +11,7 @@ import { useEqualizerWords } from '../words.ts';
 
 interface RestoreDialogProps {
   readonly bypass: Bypass;
-  /** Of every band of the bank: its number, type and values. */
+  /** One line per band: number, type and values. */
   readonly lines: readonly string[];
   readonly rise: (indexes: readonly number[]) => Rise | undefined;
   readonly riseText: (rise: Rise) => string;

@@ -1,4 +1,4 @@
-/** Which bands a fit may take, and what it makes of them: planned here, carried out by its dialog. */
+/** Plans which bands a fit takes. */
 
 import type { TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
@@ -7,31 +7,26 @@ import type { IirResource } from '../iir-bands.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import type { DefinitionsOf } from '../../../device/parameters/instances.ts';
 
-/** It changes the sound. */
 export const isHeard = ({ enable, type, gain }: EqBand): boolean => enable && (!hasGain(type) || gain !== 0);
 
-/** Bands that are off or flat: nothing is lost to the ear when they are taken. */
+/** Bands that are off or flat, and so free to take. */
 export const freeBands = (settings: readonly EqBand[]): readonly number[] =>
   settings.flatMap((band, index) => (isHeard(band) ? [] : [index]));
 
 export interface Placed {
-  /** From 0. */
   readonly index: number;
   readonly band: EqBand;
 }
 export interface FitPlan {
-  /** By their number. */
+  /** Sorted by number. */
   readonly placed: readonly Placed[];
-  /** Of these, somebody set before. */
+  /** Taken although somebody had set them. */
   readonly replaced: readonly number[];
-  /** Chosen, heard and left over: switched off, as the fit was judged without them. */
+  /** Chosen but unused bands: switched off, as the fit assumed. */
   readonly silenced: readonly number[];
 }
 
-/**
- * Free bands are taken before those that somebody set; by frequency they stand in the order of their numbers. What an earlier try wrote, that
- * did not come to its end, is as free as it was then.
- */
+/** Takes free bands first, sorted by frequency. What an unfinished earlier attempt wrote counts as free. */
 export function planFit(
   settings: readonly EqBand[],
   chosen: readonly number[],
@@ -53,7 +48,6 @@ export interface Rise {
   readonly decibels: number;
   readonly frequency: number;
 }
-/** Where the bands together become louder the most, once the plan is carried out. */
 export function riseOfFit(settings: readonly EqBand[], { placed, silenced }: FitPlan): Rise {
   const after = settings.map((band, index) => {
     const own = placed.find((each) => each.index === index);
@@ -65,7 +59,7 @@ export function riseOfFit(settings: readonly EqBand[], { placed, silenced }: Fit
   return { decibels: levels[at]!, frequency: frequencies[at]! };
 }
 
-/** Cuts come first: what is stopped on its way is not louder than it was meant. */
+/** Cuts first: an interrupted fit is never too loud. */
 export const writesOf = (
   { placed, silenced }: FitPlan,
   places: readonly Instance[],

@@ -1,4 +1,4 @@
-/** What is drawn and judged of a measurement that was opened. */
+/** Derives the curves of an opened measurement. */
 
 import { levelsAt, playedRange, referenceOf, smooth, through } from '@headroom/model/dsp';
 import { grid } from '../../../device/curves/grid.ts';
@@ -20,5 +20,5 @@ export function derive(opened: Opened): Kept {
   };
 }
 
-/** As people say frequencies, and where bands may stand. */
+/** Rounded for reading, within the bands' range. */
 const roughly = (frequency: number) => Math.min(20_000, Math.max(20, Number(frequency.toPrecision(2))));

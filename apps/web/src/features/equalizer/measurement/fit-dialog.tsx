@@ -1,4 +1,4 @@
-/** Bands that bring a measurement to a target: what is wished, what it would become, and one button that sets them. */
+/** Fits bands to a measurement's target. */
 
 import { useContext, useEffect, useMemo, useState } from 'react';
 import {
@@ -48,7 +48,7 @@ const tilts = [0, -0.5, -1, -1.5, -2, -3];
 const boosts = [0, 1, 2, 3, 4, 6, 9, 12];
 const cuts = [3, 6, 9, 12, 15];
 const narrowest = [2, 4, 6, 8, 10, 16, 24];
-/** What a hand on a fader may do in one step [CTRL-09]: more than that asks. */
+/** The rise that a fader move makes without a question [CTRL-09]. */
 const freeRise = 6;
 /** Less shows as none. */
 const leastRise = 0.05;
@@ -80,7 +80,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
   const width = (value: number) => printValue(instances.property('q'), value);
   const bands = Math.min(most, chosen.length);
 
-  // What is being sent does not change what was wished: the bands that stay are the same.
+  // While sending, the other bands and so the wish stay the same.
   const staying = JSON.stringify(settings.filter((_, index) => !chosen.includes(index)));
   const wish = useMemo(
     () => ({ staying, tilt, from: ends.from, to: ends.to, boost, cut, q, bands }),
@@ -367,7 +367,7 @@ function Preview({ label, parameters, placed, before, after, target }: PreviewPr
   );
 }
 
-/** Through the middle of what it becomes: a target has a shape and no level. */
+/** Centred on the result: a target has a shape and no level. */
 function targetLine(after: Float64Array, { tilt, from, to }: FitTarget): Float64Array {
   const shape = grid.frequencies.map((frequency) =>
     frequency >= from && frequency <= to ? tilt * Math.log2(frequency / 1000) : Number.NaN,

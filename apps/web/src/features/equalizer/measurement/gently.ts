@@ -1,9 +1,9 @@
-/** Work in steps, with the page answering in between. */
+/** Runs long work in steps, so that the page stays responsive. */
 
-/** A frame that waits for so long is not seen to wait. */
+/** In milliseconds; a frame this late is not noticed. */
 const longest = 12;
 
-/** Undefined once nobody wants it any more. */
+/** Undefined once it is no longer wanted. */
 export async function gently<T>(steps: Generator<undefined, T>, isWanted: () => boolean): Promise<T | undefined> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

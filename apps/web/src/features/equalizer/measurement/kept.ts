@@ -1,30 +1,29 @@
-/** The measurements that are shown in this tab: one for each equalizer of an amplifier. They are forgotten with the amplifier's history. */
+/** This tab's measurements, one per equalizer; dropped with the amplifier's history. */
 
 import { useSyncExternalStore } from 'react';
 import type { Curve, EqBand, Measurement, Reference, Smoothing } from '@headroom/model/dsp';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { historyOf, type History } from '../../../device/history/history.ts';
 
-/** What was opened, and how it is looked at. */
 export interface Opened {
-  /** Of its file. */
+  /** File name. */
   readonly name: string;
   readonly measurement: Measurement;
   readonly smoothing: Smoothing;
-  /** The bands when it was opened, */
+  /** The bands when the file was opened. */
   readonly bandsThen: readonly EqBand[];
-  /** and whether it was measured through them. */
+  /** Whether it was measured through those bands. */
   readonly wasThrough: boolean;
 }
 export interface Kept extends Opened {
   readonly reference: Reference;
-  /** Smoothed, over the reference. */
+  /** Smoothed, relative to the reference. */
   readonly curve: Curve;
-  /** What of it the loudspeaker plays, in hertz of two figures. */
+  /** The loudspeaker's range in hertz, rounded to two digits. */
   readonly played: { readonly from: number; readonly to: number };
-  /** The curve where equalizer curves are taken, */
+  /** On the equalizer's grid. */
   readonly shown: Float64Array;
-  /** and as it would be without any band. */
+  /** The same without any band. */
   readonly bare: Float64Array;
 }
 
@@ -36,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type Keep = (kept: Kept | undefined) => void;
-/** `name` tells banks and channels apart. */
+/** `name` is unique per bank and channel. */
 export function useKept(name: string): readonly [kept: Kept | undefined, keep: Keep] {
   const history = historyOf(useSeat());
   const kept = useSyncExternalStore(subscribe, () => all.get(history)?.get(name));

@@ -1,4 +1,4 @@
-/** What stands below a plot that shows a measurement: whose curve is which, what they count from, how smooth, and what can be done. */
+/** Panel below a plot with a measurement. */
 
 import { Suspense, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -24,7 +24,7 @@ const FitDialog = partWithin(
 interface MeasurementPanelProps {
   readonly kept: Kept;
   readonly keep: Keep;
-  /** Where equalizer curves are taken. */
+  /** On the equalizer's grid. */
   readonly predicted: Float64Array;
   readonly label: string;
   readonly iir: IirBands;

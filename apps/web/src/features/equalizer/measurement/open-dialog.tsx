@@ -1,4 +1,4 @@
-/** Opens a measurement: a file that is chosen or was dropped, read as far as it goes, or refused in words. */
+/** Opens a measurement file, or says why it cannot. */
 
 import { useEffect, useRef, useState } from 'react';
 import { largestMeasurement, readMeasurement, type Measurement, type ReadMeasurement } from '@headroom/model/dsp';
@@ -14,7 +14,7 @@ import { gently } from './gently.ts';
 import { useMeasurementWords } from './words.ts';
 
 interface OpenDialogProps {
-  /** Already there: nothing is asked unless it is refused. */
+  /** A dropped file is read without asking. */
   readonly dropped: File | undefined;
   readonly onOpened: (file: string, measurement: Measurement, deriveOf: typeof derive) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** A measurement behind an equalizer's curve: what its plot shows of it, where it is opened, and what stands below. Most of it comes when it is wanted. */
+/** A measurement behind an equalizer's curve; most of the code loads on demand. */
 
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -17,13 +17,13 @@ const MeasurementPanel = partWithin(
 );
 
 interface Wishes {
-  /** Tells banks and channels apart. */
+  /** Unique per bank and channel. */
   readonly name: string;
   readonly label: string;
   readonly iir: IirBands;
-  /** Curves that no plot shows. */
+  /** Curves with buffers that no plot uses. */
   readonly respond: (bands: readonly PlotBand[]) => BandCurves;
-  /** Decibels above and below zero. */
+  /** In dB above and below zero. */
   readonly range: number;
 }
 export interface MeasurementBehind {

@@ -30,7 +30,7 @@ async function stage(latency = 5) {
 
 describe('several bands that are set at once', () => {
   it('are one step of the history', async () => {
-    // On this road one comes so long after the other that they are no longer one touch.
+    // This slow connection splits the writes into several touches.
     const { send, turn, done, gains, steps, now, ends } = await stage(40);
     send(bands.map((filter) => cut(filter, -filter - 6)));
     expect(now().isBusy).toBe(true);
@@ -58,7 +58,7 @@ describe('several bands that are set at once', () => {
     ends();
   });
 
-  // There and back is 10 ms for each.
+  // A round trip takes 10 ms.
   it.each([3, 12, 25])('stop with the cable out at %i ms, say what was written, and go on when asked again', async (cutAt) => {
     const { send, turn, clock, link, gains, done, now, ends, steps } = await stage();
     const writes = bands.map((filter) => cut(filter, -9));
@@ -73,7 +73,7 @@ describe('several bands that are set at once', () => {
     expect([now().isBusy, done]).toEqual([false, []]);
     link.frozen = false;
     await turn(40_000);
-    // What was in the cable when it was cut may be there; nothing after it.
+    // Only the write in transit may have arrived.
     expect(gains().filter((gain) => gain === -9).length - (broken?.written.length ?? 0)).toBeLessThanOrEqual(1);
     send(writes);
     await turn(2000);

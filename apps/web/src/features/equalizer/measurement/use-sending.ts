@@ -1,4 +1,4 @@
-/** Writes of one act, one after the other: what was written when one fails is said, and all of it is one step of the history. */
+/** Sends an action's writes one by one, as one step of the history. */
 
 import { useState } from 'react';
 import { quieterFirst } from '@headroom/model/channel';
@@ -13,7 +13,7 @@ import { useDeviceWords } from '../../../device/words.ts';
 
 export interface Broken {
   readonly written: readonly Write[];
-  /** On its way when the answer failed to come: it may have got there, or still will. */
+  /** Its answer is missing: it may have arrived, or still will. */
   readonly unsure: Write | undefined;
   readonly all: number;
   readonly why: string;
@@ -21,9 +21,9 @@ export interface Broken {
 export interface Sending {
   readonly isBusy: boolean;
   readonly broken: Broken | undefined;
-  /** Asks first, where a value makes the output louder. */
+  /** Asks before a rise. */
   send(writes: readonly Write[], done: () => void): void;
-  /** For what was asked in words of its own. */
+  /** The caller has asked already. */
   sendSurely(writes: readonly Write[], done: () => void): void;
 }
 

@@ -1,5 +1,3 @@
-/** A measurement behind the equalizer in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,5 +1,3 @@
-/** The words of a measurement behind the equalizer, and of bands that are fitted to it. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** A measurement behind the equalizer in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {
