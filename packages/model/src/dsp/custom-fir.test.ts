@@ -7,7 +7,6 @@ import type { Grid } from './grid.ts';
 import { createChannelResponse } from './response.ts';
 import { flatChannel, sampleRate } from './settings.ts';
 
-/** Sums of cosines, term by term: slow, and plainly right. */
 function naive(coefficients: readonly number[], grid: Grid) {
   return Array.from(grid.angle, (w) => {
     let [re, im, timeRe, timeIm] = [0, 0, 0, 0];
@@ -48,7 +47,7 @@ describe('a custom FIR', () => {
         const amplitude = Math.sqrt(response.power[k]!);
         expect(Math.abs(amplitude * Math.cos(phase[k]! - turn) - truth.re)).toBeLessThan(2e-8 * size);
         expect(Math.abs(amplitude * Math.sin(phase[k]! - turn) - truth.im)).toBeLessThan(2e-8 * size);
-        // Where next to nothing is left, its delay is not a meaningful number.
+        // Delay means nothing where almost nothing is left.
         const counts = truth.power > (1e-2 * size) ** 2;
         expect(counts ? groupDelay[k]! + response.delay() - truth.delay : 0).toBeCloseTo(0, 7);
       }

@@ -1,4 +1,4 @@
-/** Up to 2,048 coefficients of the user's own [XOVER-06] [XOVER-07]: their response at the frequencies of any grid. */
+/** Response of up to 2,048 custom coefficients on any grid [XOVER-06] [XOVER-07]. */
 import { createFourierTransform } from './fourier.ts';
 import type { FourierTransform } from './fourier.ts';
 import type { Grid } from './grid.ts';
@@ -9,24 +9,23 @@ export const maximumFirCoefficients = 2048;
 
 export function refusalOfCoefficients(coefficients: readonly number[]): Refusal | undefined {
   if (coefficients.length > maximumFirCoefficients) return 'too many coefficients';
-  // Beyond this the power of a whole channel would no longer be finite.
+  // Keeps a channel's power finite.
   return coefficients.every((each) => Math.abs(each) <= 1e9) ? undefined : 'not a number';
 }
 
 export interface FirResponse {
-  /** Writes the response at each frequency, turned back by the delay, and the group delay beyond it in samples. Returns the delay in seconds. */
+  /** Phase excludes the delay, returned in seconds; `groupDelay` is beyond it, in samples. */
   update(coefficients: readonly number[], re: Float64Array, im: Float64Array, groupDelay: Float64Array): number;
 }
 
 const transformSize = 2 * maximumFirCoefficients;
 const kernelWidth = 10;
-/** Kaiser's window for twice the samples needed: the transform's points, spread this wide, miss the true value by less than 1e-8 of the whole. */
+/** Kaiser window at twice oversampling: misses the true value by less than 1e-8 of the whole. */
 const kernelShape = Math.PI * kernelWidth * 0.75 * 0.98;
 
 /**
- * The frequencies of a logarithmic grid lie between those of a transform. So the coefficients are divided by the transform of a short
- * kernel, transformed once, and each frequency is gathered from its ten nearest points weighted by the kernel: exact to 1e-7, where
- * interpolating a padded transform would need sixteen times the points.
+ * Grid frequencies lie between those of a transform: the coefficients are divided by a kernel's transform, transformed once, and each frequency sums
+ * its ten nearest points weighted by the kernel. Exact to 1e-7; interpolation would need sixteen times the points.
  */
 export function createFirResponse(grid: Grid): FirResponse {
   const points = grid.angle.length;
@@ -50,8 +49,8 @@ export function createFirResponse(grid: Grid): FirResponse {
     const peak = peakOf(coefficients);
     spectrumRe.fill(0);
     spectrumIm.fill(0);
-    // Two real sequences in one transform: the coefficients, and the coefficients by their time, which is what group delay is made of.
-    // Time counts from the middle, and earlier samples wrap round to the end, where a transform keeps its negative times.
+    // One transform for two real sequences: the coefficients, and their products with time, for group delay. Time counts from the middle; negative
+    // times wrap to the end.
     for (const [n, value] of coefficients.entries()) {
       const time = n - centreOf(coefficients.length);
       const scaled = value * flattening[time + centreOf(maximumFirCoefficients)]!;
@@ -110,12 +109,11 @@ function peakOf(coefficients: readonly number[]): number {
   return peak;
 }
 
-/** At most half its width from its middle. */
 function kernel(distance: number): number {
   return besselI0(kernelShape * Math.sqrt(1 - ((2 * distance) / kernelWidth) ** 2));
 }
 
-/** The kernel's sum over the transform's points, seen at a time of so many samples from the centre. */
+/** Over the transform's points; time in samples from the centre. */
 function kernelTransform(time: number): number {
   const turn = (Math.PI * kernelWidth * time) / transformSize;
   const root = Math.sqrt(kernelShape ** 2 - turn ** 2);

@@ -1,11 +1,8 @@
-/** Decibels, one or a whole curve at once, and the angles of a curve. */
-
-/** Nothing is drawn or metered below this, and a silence stays a finite number. */
+/** Nothing below this is drawn; silence stays finite. */
 export const decibelFloor = -400;
 const powerFloor = 10 ** (decibelFloor / 10);
 const powerCeiling = 1e300;
 
-/** Of a ratio of amplitudes: volts or amperes. */
 export function decibelsOfAmplitude(ratio: number): number {
   return ratio > 0 ? Math.max(decibelFloor, 20 * Math.log10(ratio)) : decibelFloor;
 }
@@ -14,8 +11,7 @@ export function amplitudeOfDecibels(decibels: number): number {
   return 10 ** (decibels / 20);
 }
 
-// A curve is redrawn at every move of a finger, and the engine's own logarithm and arctangent would take most of that time. These two are
-// exact to 1e-13 by a table and the first terms of a series.
+// The engine's logarithm and arctangent would dominate a redraw. These use a table and a short series, exact to 1e-13.
 
 const steps = 256;
 const stepInverse = Float64Array.from({ length: steps }, (_, index) => steps / (steps + index));
@@ -24,11 +20,11 @@ const powerOfTwoInverse = Float64Array.from({ length: 2047 }, (_, exponent) => 2
 const stepCosineSquared = Float64Array.from({ length: steps + 1 }, (_, index) => 1 / (1 + (index / steps) ** 2));
 const stepAngle = Float64Array.from({ length: steps + 1 }, (_, index) => Math.atan(index / steps));
 
-/** Ratios of powers into decibels. What is below the floor is lifted to it, in the powers too. */
+/** Also lifts `power` to the floor. */
 export function decibelsOfPower(power: Float64Array, out: Float64Array): void {
   for (let k = 0; k < power.length; k++)
     if (!(power[k]! >= powerFloor && power[k]! <= powerCeiling)) power[k] = power[k]! > 1 ? powerCeiling : powerFloor;
-  // The upper half of each number, sign, exponent and the first bits of the mantissa: every machine this runs on has it second.
+  // The upper half holds sign, exponent and first mantissa bits; supported machines are little-endian.
   const halves = new Uint32Array(power.buffer, power.byteOffset, 2 * power.length);
   for (let k = 0; k < out.length; k++) {
     const upper = halves[2 * k + 1]!;
@@ -40,7 +36,7 @@ export function decibelsOfPower(power: Float64Array, out: Float64Array): void {
   }
 }
 
-/** Radians from -pi to pi. */
+/** -pi to pi. */
 export function anglesOf(re: Float64Array, im: Float64Array, sign: 1 | -1, out: Float64Array): void {
   for (let k = 0; k < out.length; k++) {
     const x = sign * re[k]!;
@@ -51,7 +47,7 @@ export function anglesOf(re: Float64Array, im: Float64Array, sign: 1 | -1, out: 
     const short = Math.min(width, height);
     const ratio = long > 0 ? short / long : 0;
     const step = (ratio * steps + 0.5) | 0;
-    // The angle that is left after the step's, by its series around the step.
+    // Series around the table step.
     const c = step / steps;
     const w = (ratio - c) * stepCosineSquared[step]!;
     let angle = stepAngle[step]! + w * (1 - w * (c - w * (c * c - 1 / 3 - w * (c * c * c - c))));

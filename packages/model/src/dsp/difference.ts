@@ -1,23 +1,22 @@
-/** Where and by how much one curve lies above or below another: for a sentence, and for the mark on a plot. */
+/** Where two curves differ, for a sentence and a mark on the plot. */
 
 export interface Bump {
   readonly frequency: number;
-  /** The first above the second, in decibels. */
+  /** First minus second. */
   readonly decibels: number;
 }
 export interface CurveDifference {
-  /** Where they are furthest apart; undefined where nobody would hear or see it. */
+  /** Undefined where unnoticeable. */
   readonly largest: Bump | undefined;
-  /** The tops of the stretches where the first is louder, the largest first. */
+  /** Largest first. */
   readonly louder: readonly Bump[];
   readonly quieter: readonly Bump[];
-  /** The first is so much above the second everywhere. */
+  /** A constant offset. */
   readonly everywhere: number | undefined;
 }
 
-/** Less is none, in decibels. */
+/** In decibels. */
 const least = 0.25;
-/** More would be read by nobody. */
 const maxNamed = 2;
 
 export function describeDifference(frequencies: ArrayLike<number>, first: ArrayLike<number>, second: ArrayLike<number>): CurveDifference {

@@ -32,7 +32,7 @@ describe('equalizer bands', () => {
   });
 
   it.each([0.1, 1, 4, 24])('[ENUM-14] a parametric band of q %d has half its gain where its bandwidth ends', (q) => {
-    // The band edges of the analog prototype, f^2 -+ f/q - 1 = 0, taken through the same warp as the filter.
+    // The analog prototype's band edges, f^2 -+ f/q - 1 = 0, through the filter's warp.
     const edge = (side: number): number => {
       const ratio = (side + Math.sqrt(1 + 4 * q * q)) / (2 * q);
       return (Math.atan(Math.tan((Math.PI * 1000) / 96_000) * ratio) * 96_000) / Math.PI;

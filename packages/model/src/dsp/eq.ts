@@ -1,4 +1,4 @@
-/** The sections of an equalizer band [ENUM-14]. */
+/** [ENUM-14] */
 import type { EqFilterType } from './filter-types.ts';
 import { sectionOf } from './section.ts';
 import type { Section } from './section.ts';
@@ -7,7 +7,7 @@ import type { EqBand, Refusal } from './settings.ts';
 
 type Design = (frequency: number, q: number, gain: number) => Section;
 
-/** Shelves reach half their gain, in decibels, at their frequency. Those of 6 dB/oct are of first order and have no q. */
+/** Shelves reach half their gain in decibels at their frequency; 6 dB/oct shelves are first-order, without q. */
 const designs: Readonly<Record<EqFilterType, Design>> = {
   Parametric: (frequency, q, gain) => {
     const a = 10 ** (gain / 40);
@@ -43,7 +43,7 @@ export function hasQ(type: EqFilterType): boolean {
   return type === 'Parametric' || type === 'LP Shelf 12dB/oct' || type === 'HP Shelf 12dB/oct' || type === 'AllPass 2';
 }
 
-/** No sections means that the band changes nothing. */
+/** Empty when the band changes nothing. */
 export function eqSections(band: EqBand): readonly Section[] | Refusal {
   if (!band.enable) return [];
   if (!Object.hasOwn(designs, band.type)) return 'unknown type';

@@ -1,15 +1,13 @@
-/** Sections on the unit circle: the response of many at once, and their group delay, over a grid. */
+/** Responses and group delays of sections over a grid. */
 import type { Grid } from './grid.ts';
 import type { Section } from './section.ts';
 
-/** Complex numbers, one at each point. */
 export interface Curve {
   readonly re: Float64Array;
   readonly im: Float64Array;
 }
 
 export const newCurve = (points: number): Curve => ({ re: new Float64Array(points), im: new Float64Array(points) });
-/** The square of its size at each point, times a factor. */
 export function writePower({ re, im }: Curve, scale: number, out: Float64Array): void {
   for (let k = 0; k < out.length; k++) {
     const real = re[k]!;
@@ -19,19 +17,17 @@ export function writePower({ re, im }: Curve, scale: number, out: Float64Array):
 }
 
 export interface SectionProduct {
-  /** Writes the product of the sections' responses. */
   run(sections: readonly Section[], out: Curve): void;
 }
 
-/** How many sections' polynomials are multiplied out before they are evaluated: more would cost figures, fewer time. */
+/** More would cost precision, fewer time. */
 const group = 4;
-/** How many sections' values are multiplied before numerator and denominator are divided, which keeps both far from overflow. */
+/** Divided after this many, to prevent overflow. */
 const longest = 24;
 
 /**
- * Numerator and denominator are both turned by a sample, e^(jw), which leaves their quotient as it is. With h = sin^2(w/2) and s = sin w
- * each is then (b0 + b1 + b2) - 2 (b0 + b2) h + j s (b0 - b2), and a product of such is P(h) + j s Q(h) with real polynomials P and Q,
- * since s^2 = 4 h (1 - h). Four sections are thus two short polynomials above and two below, and there is one division in all.
+ * Times e^(jw), numerator and denominator keep their quotient. With h = sin^2(w/2) and s = sin w each becomes (b0 + b1 + b2) - 2 (b0 + b2) h + j s
+ * (b0 - b2); products are P(h) + j s Q(h) with real P and Q, since s^2 = 4 h (1 - h). Four sections thus need short polynomials and one division.
  */
 export function createSectionProduct(grid: Grid): SectionProduct {
   const { haversine, sine } = grid;
@@ -63,7 +59,7 @@ export function createSectionProduct(grid: Grid): SectionProduct {
     }
   }
 
-  /** The imaginary parts wait for their s. */
+  /** The factor s follows later. */
   function begin(polynomials: Float64Array, re: Float64Array, im: Float64Array): void {
     const p0 = polynomials[0]!;
     const p1 = polynomials[1]!;
@@ -81,7 +77,6 @@ export function createSectionProduct(grid: Grid): SectionProduct {
     }
   }
 
-  /** The same, times what is there. */
   function carryOn(polynomials: Float64Array, re: Float64Array, im: Float64Array): void {
     const p0 = polynomials[0]!;
     const p1 = polynomials[1]!;
@@ -121,7 +116,6 @@ export function createSectionProduct(grid: Grid): SectionProduct {
   return { run };
 }
 
-/** Point by point. */
 export function multiplyInto({ re, im }: Curve, { re: byRe, im: byIm }: Curve): void {
   for (let k = 0; k < re.length; k++) {
     const ar = re[k]!;
@@ -133,7 +127,7 @@ export function multiplyInto({ re, im }: Curve, { re: byRe, im: byIm }: Curve): 
   }
 }
 
-/** One section more: what a finger on a band costs, in one pass. */
+/** One pass, for a finger that drags a band. */
 export function multiplyBySection(from: Curve, { b0, b1, b2, a1, a2 }: Section, grid: Grid, out: Curve): void {
   const { haversine, sine } = grid;
   const { re, im } = from;
@@ -161,7 +155,7 @@ export function multiplyBySection(from: Curve, { b0, b1, b2, a1, a2 }: Section, 
   }
 }
 
-/** Five coefficients of P and four of Q, above and below, of up to four sections. */
+/** Five coefficients of P and four of Q, for up to four sections. */
 function expand(sections: readonly Section[], from: number, to: number, numerator: Float64Array, denominator: Float64Array): void {
   numerator.fill(0);
   denominator.fill(0);
@@ -171,14 +165,14 @@ function expand(sections: readonly Section[], from: number, to: number, numerato
     const { b0, b1, b2, a1, a2 } = sections[at]!;
     const constant = 1 + a1 + a2;
     const slope = -2 * (1 + a2);
-    // The same factor above and below, so that sections of low frequencies, near zero there, do not underflow together.
+    // Sections of low frequencies, near zero there, would underflow.
     const scale = 1 / Math.sqrt(constant * (constant + Math.abs(slope)));
     multiplyBy(numerator, (b0 + b1 + b2) * scale, -2 * (b0 + b2) * scale, (b0 - b2) * scale);
     multiplyBy(denominator, constant * scale, slope * scale, (1 - a2) * scale);
   }
 }
 
-/** (P + j s Q) (a + b h + j s c), highest power first so that it can be done in place. */
+/** (P + j s Q) (a + b h + j s c), in place from the highest power. */
 function multiplyBy(polynomials: Float64Array, a: number, b: number, c: number): void {
   for (let power = 4; power >= 0; power--) {
     const p = polynomials[power]!;
@@ -191,7 +185,7 @@ function multiplyBy(polynomials: Float64Array, a: number, b: number, c: number):
   }
 }
 
-/** Adds the section's group delay, in samples. */
+/** In samples. */
 export function addGroupDelay({ b0, b1, b2, a1, a2 }: Section, grid: Grid, delay: Float64Array): void {
   for (let k = 0; k < delay.length; k++) {
     const h = grid.haversine[k]!;
@@ -200,7 +194,7 @@ export function addGroupDelay({ b0, b1, b2, a1, a2 }: Section, grid: Grid, delay
   }
 }
 
-/** How fast the angle of one of the two polynomials turns with w; nought at a zero on the circle, where there is no angle. */
+/** By w; 0 at a zero on the circle, which has no angle. */
 function turnOf(c0: number, c1: number, c2: number, h: number, s: number): number {
   const re = c0 + c1 + c2 - 2 * (c0 + c2) * h;
   const im = (c0 - c2) * s;

@@ -1,4 +1,4 @@
-/** All filters of a channel, stage by stage: what new settings leave as it was is not shaped again. */
+/** A channel's filters by stage; reshapes only changed ones. */
 import { createShaper, newElement } from './filter-element.ts';
 import type { Coefficients, Element } from './filter-element.ts';
 import type { Grid } from './grid.ts';
@@ -8,18 +8,17 @@ export type FilterStage = 'inputIirEq' | 'inputFirEq' | 'highPass' | 'lowPass' |
 
 export interface RefusedFilter {
   readonly stage: FilterStage | 'gainAndDelay';
-  /** Which of the stage's filters, from 0. */
+  /** From 0. */
   readonly index: number;
   readonly refusal: Refusal;
 }
 export interface BankChange {
-  /** Those that change the sound of the whole otherwise than before; one that was taken away is in no stage any more. */
+  /** Those with effect on the total, including removed ones. */
   readonly changed: readonly Element[];
   readonly refused: readonly RefusedFilter[];
 }
 export interface FilterBank {
   update(settings: ChannelSettings): BankChange;
-  /** In the order of their stages. */
   elements(): Element[];
   has(element: Element): boolean;
   at(stage: FilterStage, index: number): Element | undefined;
@@ -52,7 +51,6 @@ export function createFilterBank(grid: Grid): FilterBank {
     at: (stage, index) => stages[stage][index],
   };
 
-  /** Brings a stage to these settings: as many elements, and those shaped anew whose settings differ. */
   function fit<S extends object>(
     stage: FilterStage,
     all: readonly S[],

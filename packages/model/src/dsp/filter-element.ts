@@ -1,4 +1,4 @@
-/** One filter of a channel's response, and what its settings make of it: sections, a curve of its own, or nothing. */
+/** A filter as sections, its own curve, or nothing. */
 import { createFirResponse, refusalOfCoefficients } from './custom-fir.ts';
 import type { FirResponse } from './custom-fir.ts';
 import { eqSections } from './eq.ts';
@@ -13,16 +13,15 @@ import type { EqBand, FirBand, PassFilter, Refusal } from './settings.ts';
 
 export interface Element {
   settings: unknown;
-  /** Changes nothing, and stays out of every product. */
+  /** Without effect, so left out of products. */
   flat: boolean;
   refusal: Refusal | undefined;
-  /** Evaluated together with all others' when needed, */
   sections: readonly Section[];
-  /** or a curve of its own. */
+  /** Instead of sections. */
   curve: Curve | undefined;
-  /** Seconds; of a custom FIR. */
+  /** Seconds; custom FIR only. */
   delay: number;
-  /** Samples, of a custom FIR, whose group delay comes with its response. */
+  /** Samples; custom FIR only. */
   firDelay: Float64Array | undefined;
   magnitude: Float64Array | undefined;
   magnitudeIsOld: boolean;
@@ -30,7 +29,6 @@ export interface Element {
 export interface Coefficients {
   readonly coefficients: readonly number[];
 }
-/** Each takes the settings of its kind into an element. */
 export interface Shaper {
   eq(element: Element, band: EqBand): void;
   fir(element: Element, band: FirBand): void;

@@ -1,4 +1,4 @@
-/** The product of all filters of a channel: who drags one band pays for one band. */
+/** A channel's product of filters; dragging one band costs one band. */
 import { createSectionProduct, multiplyBySection, multiplyInto, newCurve } from './evaluation.ts';
 import type { Curve } from './evaluation.ts';
 import type { FilterBank } from './filter-bank.ts';
@@ -6,11 +6,10 @@ import type { Element } from './filter-element.ts';
 import type { Grid } from './grid.ts';
 
 export interface FilterProduct {
-  /** Written anew by each update. */
+  /** Overwritten by each update. */
   readonly total: Curve;
-  /** Called with what changed since the last time. */
   update(changed: readonly Element[]): void;
-  /** Of one filter alone; the next call may write over it. */
+  /** The next call may overwrite it. */
   curveOf(element: Element): Curve;
 }
 
@@ -20,9 +19,8 @@ export function createFilterProduct(grid: Grid, bank: FilterBank): FilterProduct
   total.re.fill(1);
   const alone = newCurve(points);
   const sections = createSectionProduct(grid);
-  /** The product of all filters but one, */
+  /** The product of all filters but `restOf`. */
   const rest = newCurve(points);
-  /** and that one. */
   let restOf: Element | undefined;
 
   function multiply(out: Curve, without: Element | undefined): void {

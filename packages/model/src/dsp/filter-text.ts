@@ -1,4 +1,4 @@
-/** Filters as the text files of Equalizer APO (which AutoEQ writes too) and of REW: read with every unsupported line named, and written. */
+/** Reads and writes filter files of Equalizer APO (AutoEQ) and REW, naming unsupported lines. */
 import type { EqFilterType } from './filter-types.ts';
 import type { EqBand, PassFilter } from './settings.ts';
 
@@ -16,9 +16,9 @@ export type UnsupportedReason =
   | 'second low pass';
 
 export interface UnsupportedLine {
-  /** From 1; 0 is the text as a whole. */
+  /** From 1; 0 is the text. */
   readonly line: number;
-  /** Its beginning. */
+  /** Shortened. */
   readonly text: string;
   readonly reason: UnsupportedReason;
 }
@@ -27,7 +27,7 @@ export interface FilterText {
   readonly filters: readonly EqBand[];
   readonly highPass: PassFilter | null;
   readonly lowPass: PassFilter | null;
-  /** Decibels; null where the text has none. */
+  /** In decibels. */
   readonly preamp: number | null;
 }
 
@@ -36,10 +36,9 @@ export interface ReadFilterText extends FilterText {
 }
 
 const largestText = 1_000_000;
-/** A text of another kind would otherwise come back line by line. */
+/** Otherwise a foreign text would return every line. */
 const maxUnsupported = 200;
 const shownText = 120;
-/** No filter needs so many characters. */
 const maxLineLength = 500;
 
 const ranges = { frequency: [20, 20_000], gain: [-15, 15], q: [0.1, 24] } as const;
@@ -84,7 +83,7 @@ export function readFilterText(text: string): ReadFilterText {
       case 'nothing':
         break;
       case 'preamp':
-        // Several add up: that is what such files mean by them.
+        // In such files several preamps add up.
         preamp = (preamp ?? 0) + line.gain;
         break;
       case 'band':
@@ -106,7 +105,6 @@ export function readFilterText(text: string): ReadFilterText {
   return { filters, highPass, lowPass, preamp, unsupported };
 }
 
-/** What stands at the head of a measurement program's file and says nothing about a filter. */
 const remark = /^(#|\/\/|;|filter settings\b|room eq v|dated\s*:|notes\s*:|equaliser\s*:|average\b)/i;
 
 function readLine(content: string): Line {
@@ -129,7 +127,7 @@ function readFilter(words: readonly string[]): Line {
   if (state !== 'on' && state !== 'off') return unsupportedFor('unknown filter');
   if (name === 'none' || name === '') return nothing;
   const enable = state === 'on';
-  // The slope of a shelf may stand apart from its unit and from its name: LS6dB, LS 6dB, LSC 6 dB.
+  // LS6dB, LS 6dB, LSC 6 dB.
   const slope = /^(6|12)db$/.exec(rest[0] ?? '')?.[1] ?? (rest[1] === 'db' && /^(6|12)$/.test(rest[0] ?? '') ? rest[0] : undefined);
   const frequency = readNumber(wordAfter(rest, 'fc'), ranges.frequency);
   if (typeof frequency === 'string') return unsupportedFor(frequency);
@@ -174,7 +172,7 @@ function readBand({ rest, enable, frequency, type }: FilterWords & { readonly ty
   return { kind: 'band', band: { enable, type, frequency, q, gain } };
 }
 
-/** A shelf with neither slope nor Q has this slope, of 1 for the steepest that does not overshoot. */
+/** For shelves without slope or Q; 1 is the steepest without overshoot. */
 const usualShelfSlope = 0.9;
 
 function readShelf({
@@ -199,7 +197,7 @@ function readShelf({
   return { kind: 'band', band: { enable, type: low ? 'LP Shelf 12dB/oct' : 'HP Shelf 12dB/oct', frequency, q, gain } };
 }
 
-/** From a shelf's corner, where it leaves its plateau of no gain or whole gain, to where it has half its gain. */
+/** From a shelf's corner, where a plateau ends, to its half-gain frequency. */
 function centreFactor(gain: number, steepness: number, low: boolean): number {
   const factor = 10 ** (Math.abs(gain) / 80 / steepness);
   return low ? factor : 1 / factor;
@@ -208,12 +206,12 @@ function centreFactor(gain: number, steepness: number, low: boolean): number {
 function readPass({ rest, enable, frequency, kind }: FilterWords & { readonly kind: 'highPass' | 'lowPass' }): Line {
   const q = readQ(rest) ?? Math.SQRT1_2;
   if (typeof q === 'string') return unsupportedFor(q);
-  // Of passes with a Q the device has only this one; a Bessel's frequency means another thing here than in such files.
+  // The only device pass with Q; a Bessel's frequency differs in these files.
   if (Math.abs(q - Math.SQRT1_2) > 0.01) return unsupportedFor('unknown filter');
   return { kind, filter: { enable, type: 'Butterworth 12dB/oct', frequency } };
 }
 
-/** Q, or the Q of a bandwidth in octaves; undefined where the line has neither. */
+/** Converts bandwidth; undefined where neither is given. */
 function readQ(rest: readonly string[]): number | UnsupportedReason | undefined {
   if (rest.includes('q')) return readNumber(wordAfter(rest, 'q'), ranges.q);
   const bandwidth = rest.indexOf('bw');
@@ -229,7 +227,7 @@ function wordAfter(words: readonly string[], word: string): string | undefined {
   return at < 0 ? undefined : words[at + 1];
 }
 
-/** Decimals with a point or, as some programs write them, a comma. */
+/** Some programs write a decimal comma. */
 function readNumber(word: string | undefined, range: readonly [number, number]): number | UnsupportedReason {
   if (word === undefined) return 'missing value';
   const plain = word
@@ -246,7 +244,7 @@ function within(value: number, [low, high]: readonly [number, number]): number |
 
 export interface WrittenFilterText {
   readonly text: string;
-  /** What the format has no words for, by its place among the filters, from 1. It stands in the text as a remark. */
+  /** Types the format cannot express, by filter number from 1; the text notes them. */
   readonly unsupported: readonly { readonly number: number; readonly type: EqFilterType | PassFilter['type'] }[];
 }
 
@@ -294,7 +292,7 @@ function wordsOfBand({ type, frequency, gain, q }: EqBand, format: FilterTextFor
   }
 }
 
-/** Enough figures to be the same filter again, and no exponent, which such files do not know. */
+/** Precise enough to restore the filter; the format lacks exponents. */
 function written(value: number): string {
   return String(Number(value.toFixed(6)));
 }

@@ -1,6 +1,6 @@
-/** The names of every filter the device knows, as the wire spells them; the property definitions and the mathematics share these lists. */
+/** As on the wire; shared by properties and DSP. */
 
-/** [ENUM-14] "LP Shelf" is a low shelf and "HP Shelf" a high one: the device's words. The spelling of the two all-passes is a guess. */
+/** [ENUM-14] The device's words: "LP Shelf" is a low shelf, "HP Shelf" a high one. The all-pass spellings are guesses. */
 export const eqFilterTypes = [
   'Parametric',
   'LP Shelf 6dB/oct',
@@ -12,7 +12,7 @@ export const eqFilterTypes = [
 ] as const;
 export type EqFilterType = (typeof eqFilterTypes)[number];
 
-/** [ENUM-11] The minimum-phase high and low passes of the crossover. */
+/** [ENUM-11] Minimum phase. */
 export const crossoverFilterTypes = [
   'Butterworth 6dB/oct',
   'Butterworth 12dB/oct',
@@ -29,7 +29,7 @@ export const crossoverFilterTypes = [
 ] as const;
 export type CrossoverFilterType = (typeof crossoverFilterTypes)[number];
 
-/** [ENUM-12] The linear-phase high and low passes; their spelling follows that of the others, as a guess. */
+/** [ENUM-12] The spelling is a guess. */
 export const linearPhaseFilterTypes = [
   'Linear Phase Linkwitz-Riley 24dB/oct',
   'Linear Phase Linkwitz-Riley 48dB/oct',
@@ -37,12 +37,11 @@ export const linearPhaseFilterTypes = [
 ] as const;
 export type LinearPhaseFilterType = (typeof linearPhaseFilterTypes)[number];
 
-/** The last number of a type's name: decibels per octave. */
 export function slopeOf(type: string): number | undefined {
   const found = /(\d+)dB\/oct$/.exec(type);
   return found?.[1] === undefined ? undefined : Number(found[1]);
 }
 
-/** [ENUM-15] The shelves of the input FIR. */
+/** [ENUM-15] */
 export const firFilterTypes = ['Low', 'High', 'Dual Shelf'] as const;
 export type FirFilterType = (typeof firFilterTypes)[number];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decibelFloor } from './decibel.ts';
 import { highestFirGain, isTooLoudFir } from './fir-gain.ts';
 
-/** Term by term, at many frequencies: slow, and plainly right from below. */
+/** Slow; never exceeds the true peak. */
 function summed(coefficients: readonly number[], points: number, from = 0, to = Math.PI): number {
   let highest = 0;
   for (let k = 0; k <= points; k++) {
@@ -41,10 +41,10 @@ describe('the highest gain of coefficients', () => {
       }),
       { numRuns: 30 },
     );
-    // A resonance as narrow as 2,048 coefficients can make one, between the points of any usual transform.
+    // The narrowest resonance of 2,048 coefficients, between transform points.
     const narrow = Array.from({ length: 2048 }, (_, n) => Math.cos(n * 1.000_77) / 1024);
     expect(highestFirGain(narrow)).toBeCloseTo(summed(narrow, 1000, 1, 1.001_54), 3);
-    // Those whose peak lies in the very middle between two of their own points.
+    // The peak lies halfway between transform points.
     const short = [1, 0.5, 0.5, 1, -1];
     expect(highestFirGain(short)).toBeCloseTo(summed(short, 100_000), 4);
     for (const count of [64, 2048]) {
@@ -59,9 +59,9 @@ describe('the highest gain of coefficients', () => {
     expect(isTooLoudFir([10 ** (24 / 20)])).toBe(false);
     expect(isTooLoudFir([10 ** (24.01 / 20)])).toBe(true);
     expect(isTooLoudFir([1e30, 1])).toBe(true);
-    // As loud as may be, whatever the rounding of so many numbers makes of their sum.
+    // At the limit, whatever rounding adds.
     for (let count = 1; count <= 64; count++) expect(isTooLoudFir(Array(count).fill(10 ** (24 / 20) / count))).toBe(false);
-    // Loud in sum, and at no frequency.
+    // A large sum, but no loud frequency.
     const spread = Array.from({ length: 2048 }, (_, n) => Math.sin((n * n * Math.PI) / 2048) / 8);
     expect(isTooLoudFir(spread)).toBe(false);
     expect(isTooLoudFir(spread.map((value) => value * 8))).toBe(true);

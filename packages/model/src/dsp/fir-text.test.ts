@@ -7,7 +7,6 @@ function coefficientsOf(text: string) {
   const read = readFirCoefficients(text);
   return read.ok ? read.coefficients : read;
 }
-/** As a measurement program exports an impulse response. */
 function measurement(samples: readonly string[], interval = '1.0416666666666666E-5'): string {
   const header = [
     'Impulse Response data saved by a measurement program',
@@ -49,7 +48,6 @@ describe('reading coefficients', () => {
       expect(readFirCoefficients(Array(2048).fill('0.1').join(separator) + end)).toMatchObject({ ok: true });
       expect(readFirCoefficients(Array(2049).fill('0.1').join(separator) + end)).toEqual(refused('too many coefficients'));
     }
-    // Lines of 128 characters, and a header of 20,000.
     const lines = `${'0.5'.padEnd(127)}\n`.repeat(2048);
     const remark = `* ${'x'.repeat(19_997)}\n`;
     expect(readFirCoefficients(remark + lines)).toMatchObject({ ok: true, coefficients: Array(2048).fill(0.5) });
@@ -106,7 +104,6 @@ describe('reading coefficients', () => {
     };
     expect(rateOf(table((n) => (n / 48_000).toFixed(9), ' '))).toBe(48_000);
     expect(rateOf(table((n) => (n / 48).toFixed(6), ' '))).toBe(48_000);
-    // Wherever the time begins.
     expect(rateOf(table((n) => ((n - 100) / 48_000).toFixed(12), ' '))).toBe(48_000);
     expect(rateOf(table((n) => ((n + 500) / 44_100).toFixed(12), ' '))).toBe(44_100);
     expect(rateOf(table(String, ' '))).toBe(false);
@@ -144,10 +141,9 @@ describe('reading coefficients', () => {
 
   it('[XOVER-06] refuses what may be read in two ways', () => {
     expect(readFirCoefficients('0,5\n1,7')).toEqual(refused('decimals or columns'));
-    // One number a line with either mark, or a list that was broken off.
     expect(readFirCoefficients('0,5\n1.5')).toEqual(refused('decimals or columns'));
     expect(readFirCoefficients('0.25\n-1,5e-3\n2')).toEqual(refused('decimals or columns'));
-    // What stands still counts nothing.
+    // A constant column counts nothing.
     expect(readFirCoefficients('0.5 0.1\n0.5 0.2\n0.5 0.3')).toEqual(refused('columns'));
     for (const text of ['0.1 0.2\n0.3 0.1\n0.2 0.5', '0 0.5\n1 0.25', '0 0.5 0.5\n1 0.2 0.2\n2 0.1 0.1'])
       expect(readFirCoefficients(text)).toEqual(refused('columns'));

@@ -1,4 +1,4 @@
-/** Coefficients as people type them and as measurement programs write them [XOVER-06] [XOVER-07]: lists, lines, columns, with a header or without. */
+/** Coefficients as typed or exported, with or without header [XOVER-06] [XOVER-07]. */
 import { maximumFirCoefficients } from './custom-fir.ts';
 import { sampleRate } from './settings.ts';
 
@@ -6,22 +6,19 @@ export type ReadCoefficients =
   | {
       readonly ok: true;
       readonly coefficients: readonly number[];
-      /** Samples a second that the text itself speaks of; null where it says nothing. */
+      /** As stated in the text. */
       readonly rate: number | null;
     }
   | { readonly ok: false; readonly refusal: 'too many coefficients' | 'columns' | 'decimals or columns' }
   | { readonly ok: false; readonly refusal: 'not a number'; readonly position: number; readonly text: string };
 
-/** The longest text that 2,048 coefficients could need: two columns, generously written and spaced, and a header. */
+/** Two columns of 2,048 coefficients with generous spaces, and a header. */
 const maxTextLength = maximumFirCoefficients * 128 + 20_000;
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const decimalComma = /^[+-]?\d+(,\d+)?(e[+-]?\d+)?$/i;
 
-/**
- * Separated by commas, semicolons, white space or line ends; a comma after the last does no harm. An empty text is no filter. What may be
- * read in two ways is refused: a filter that nobody meant is heard.
- */
+/** Refuses ambiguous text: a wrong filter would be heard. */
 export function readFirCoefficients(text: string): ReadCoefficients {
   if (text.length > maxTextLength) return { ok: false, refusal: 'too many coefficients' };
   const { lines, rate } = withoutRemarks(text);
@@ -42,7 +39,7 @@ export function readFirCoefficients(text: string): ReadCoefficients {
 }
 const numberOf = (entry: string): number => (number.test(entry) ? Number(entry) : Number.NaN);
 
-/** A measurement program's header: its values carry remarks, its lines begin with a star, and a mark says where the data starts. */
+/** Headers have remarks, starred lines, and a mark before the data. */
 function withoutRemarks(text: string): { readonly lines: readonly string[]; readonly rate: number | null } {
   const all = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const start = all.findIndex((line) => /^\W*data start\W*$/i.test(line.trim()));
@@ -52,7 +49,7 @@ function withoutRemarks(text: string): { readonly lines: readonly string[]; read
     .slice(start + 1)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[*#%"]|^\/\/|\/\//.test(line));
-  // The titles of columns have no digit.
+  // Column titles have no digits.
   const titles = Math.max(
     0,
     rows.findIndex((line) => /\d/.test(line)),
@@ -62,16 +59,16 @@ function withoutRemarks(text: string): { readonly lines: readonly string[]; read
 }
 
 type Commas = 'separators' | 'decimals' | 'either';
-/** Commas part decimals where something else parts the numbers, and no number has a point. */
+/** A decimal mark where something else separates numbers and none has a point. */
 function meaningOfCommas(lines: readonly string[]): Commas {
   const entries = lines.flatMap((line) => line.split(/[\s;]+/).filter((entry) => entry !== ''));
-  // In one line, spaces alone part nothing: `1,1 2,3` is a list that lacks a comma.
+  // Not by spaces in a single line: `1,1 2,3` lacks a comma.
   const areParted = /[;\t\n]/.test(lines.join('\n'));
-  // `0,5` over `1.5`: one number a line with either mark, or a list that was broken off at the first one's comma.
+  // `0,5` over `1.5`: mixed decimal marks, or a list broken off at a comma.
   const hasBoth = lines.some((line) => line.includes(',')) && lines.some((line) => line.includes('.'));
   if (hasBoth && lines.every((line) => decimalComma.test(line) || number.test(line))) return 'either';
   if (!areParted || !lines.some((line) => line.includes(',')) || !entries.every((entry) => decimalComma.test(entry))) return 'separators';
-  // `0,5` over `1,7` over `2,9`: a running number and a value, or three decimals.
+  // `0,5` over `1,7` over `2,9`: index and value, or decimals.
   const pairs = lines.map((line) => line.split(','));
   const asColumns = pairs.every((pair) => pair.length === 2 && pair.every((entry) => numberOf(entry) % 1 === 0));
   return asColumns && isRamp(pairs.map(([first]) => numberOf(first ?? ''))) ? 'either' : 'decimals';
@@ -89,31 +86,30 @@ function entriesOf(line: string, commas: Commas): readonly string[] {
   return entries;
 }
 
-/** The numbers one after the other, or the second column where the first one counts samples or time; undefined where nobody can tell. */
+/** The second column where the first counts; undefined where ambiguous. */
 function columnOf(
   rows: readonly (readonly string[])[],
   lines: readonly string[],
 ): { readonly entries: readonly string[]; readonly spacing: number | null } | undefined {
   const [width = 0] = rows.map((row) => row.length);
   const isTable = rows.length > 1 && width > 1 && rows.every((row) => row.length === width);
-  // A separator at the end of a line says that the list goes on.
+  // A trailing separator continues the list.
   const isList = lines.slice(0, -1).some((line) => /[,;]$/.test(line));
   const first = rows.map(([entry = '']) => numberOf(entry));
   const counts = rows.length > 2 && isRamp(first);
   if (!isTable || isList || (width > 2 && !counts)) return { entries: rows.flat(), spacing: null };
   if (width > 2 || !counts) return undefined;
   const step = (first.at(-1)! - first[0]!) / (first.length - 1);
-  // Seconds or milliseconds between two samples; a step of one is a running number.
+  // In seconds or milliseconds; a step of one is an index.
   const spacing = step >= 1 ? null : step < 5e-4 ? 1 / step : 1000 / step;
   return { entries: rows.map(([, entry = '']) => entry), spacing };
 }
 
-/** Rises in equal steps, as exactly as few digits can. */
 function isRamp(values: readonly number[]): boolean {
   const [from = Number.NaN] = values;
   const step = (values.at(-1)! - from) / (values.length - 1);
   return step > 0 && values.every((value, index) => Math.abs(value - from - index * step) <= step / 4 + 1e-12);
 }
 
-/** Whether a filter that was made for so many samples a second does something else here: every frequency would be another. */
+/** Another sample rate shifts every frequency. */
 export const isOtherRate = (rate: number | null): rate is number => rate !== null && Math.abs(rate / sampleRate - 1) > 0.01;

@@ -1,8 +1,6 @@
-/** A fast Fourier transform in place, of a size that is a power of two. */
-
 export interface FourierTransform {
   readonly size: number;
-  /** re and im hold x on the way in and the sum of x[n] e^(-2 pi j k n / size) on the way out. */
+  /** Transforms x in place to the sum of x[n] e^(-2 pi j k n / size). */
   run(re: Float64Array, im: Float64Array): void;
 }
 

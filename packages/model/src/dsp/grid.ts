@@ -1,11 +1,10 @@
-/** The frequencies at which curves are taken, with what every filter needs of them, computed once. */
 import { sampleRate } from './settings.ts';
 
 export interface Grid {
   readonly frequencies: Float64Array;
-  /** Angle a sample, 0 to pi. */
+  /** Per sample, 0 to pi. */
   readonly angle: Float64Array;
-  /** sin^2 of half the angle, which keeps its accuracy near zero where the cosine does not. */
+  /** sin^2 of half the angle: accurate near zero, unlike the cosine. */
   readonly haversine: Float64Array;
   readonly sine: Float64Array;
 }
@@ -18,7 +17,6 @@ export function gridOf(frequencies: ArrayLike<number>): Grid {
   return { frequencies: at, angle, haversine: angle.map((w) => Math.sin(w / 2) ** 2), sine: angle.map((w) => Math.sin(w)) };
 }
 
-/** Equal steps on the logarithmic axis, both ends included. */
 export function logGrid(from: number, to: number, points: number): Grid {
   const step = Math.log(to / from) / Math.max(1, points - 1);
   return gridOf(Float64Array.from({ length: points }, (_, index) => from * Math.exp(step * index)));

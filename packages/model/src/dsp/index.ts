@@ -1,4 +1,4 @@
-/** The mathematics of a channel: what an amplifier's signal chain does to level, phase and power. Pure; numbers in, numbers out. */
+/** Pure functions for the signal chain. */
 export { crossoverFilterTypes, eqFilterTypes, firFilterTypes, linearPhaseFilterTypes } from './filter-types.ts';
 export type { CrossoverFilterType, EqFilterType, FirFilterType, LinearPhaseFilterType } from './filter-types.ts';
 export { flatChannel, sampleRate } from './settings.ts';

@@ -35,7 +35,6 @@ describe('the transfer curve', () => {
     fc.assert(
       fc.property(anySettings, number(0, 1e5), number(0, 1e5), (settings, a, b) => {
         const [low, high] = [limitedVolts(settings, Math.min(a, b)), limitedVolts(settings, Math.max(a, b))];
-        // The last bits of a factor of ten thousand are not exact.
         const inexact = 1 + 1e-12;
         expect(high * inexact).toBeGreaterThanOrEqual(low);
         expect(high).toBeLessThanOrEqual(settings.threshold * inexact);

@@ -1,7 +1,7 @@
-/** The RMS and the peak limiter [PROP-19]: what comes out, and how the gain reduction moves in time. */
+/** [PROP-19] */
 import { decibelsOfAmplitude } from './decibel.ts';
 
-/** One of either kind: an RMS limiter's volts are RMS, a peak limiter's are peak; times in milliseconds. */
+/** RMS or peak volts by the limiter's kind; times in milliseconds. */
 export interface LimiterSettings {
   readonly enable: boolean;
   readonly threshold: number;
@@ -9,17 +9,16 @@ export interface LimiterSettings {
   readonly releaseTime: number;
 }
 
-/** The lowest gain reduction a device reports, in decibels. */
+/** As devices report it, in decibels. */
 export const lowestGainReduction = -80;
 
-/** Decibels, 0 down to -80, that a limiter takes off a steady signal of so many volts. */
+/** In decibels, 0 to -80, for a steady signal. */
 export function staticGainReduction({ enable, threshold }: LimiterSettings, volts: number): number {
   if (!enable || Number.isNaN(threshold) || !(Math.abs(volts) > threshold)) return 0;
   const over = decibelsOfAmplitude(Math.max(0, threshold) / Math.abs(volts));
   return Math.max(lowestGainReduction, over);
 }
 
-/** The transfer curve: volts out for steady volts in, straight up to the threshold and level from there. */
 export function limitedVolts(settings: LimiterSettings, volts: number): number {
   if (Number.isNaN(volts)) return 0;
   const reduction = staticGainReduction(settings, volts);
@@ -28,9 +27,8 @@ export function limitedVolts(settings: LimiterSettings, volts: number): number {
 }
 
 /**
- * The gain reduction after so many seconds of a signal of so many volts, from what it was. It moves in decibels towards the static curve's,
- * by the factor e in an attack or release time (what exactly the device's times mean is not known: a guess, kept here), and exactly so for
- * steps of any length: two halves of a step are the step.
+ * Moves in decibels by the factor e per attack or release time: a guess, made only here, since the device's meaning is unknown. Exact for any step
+ * length.
  */
 export function stepGainReduction(settings: LimiterSettings, from: number, volts: number, seconds: number): number {
   if (!settings.enable) return 0;
@@ -43,12 +41,11 @@ export function stepGainReduction(settings: LimiterSettings, from: number, volts
 }
 
 export interface Limiter {
-  /** Decibels, 0 down to -80. */
+  /** In decibels, 0 to -80. */
   gainReduction(): number;
   step(settings: LimiterSettings, volts: number, seconds: number): number;
 }
 
-/** A limiter that remembers where it was. */
 export function createLimiter(): Limiter {
   let gainReduction = 0;
   return {

@@ -1,14 +1,14 @@
-/** The shapes of filters that turn no phase: the linear-phase passes of the crossover [ENUM-12] and the bands of the input FIR [ENUM-15]. */
+/** Zero-phase shapes: linear-phase passes [ENUM-12] and input FIR bands [ENUM-15]. */
 import type { LinearPhaseFilterType } from './filter-types.ts';
 import { linearPhaseFilterTypes } from './filter-types.ts';
 import type { PassSide } from './pass-filter.ts';
 import { acceptNumber } from './settings.ts';
 import type { FirBand, PassFilter, Refusal } from './settings.ts';
 
-/** Amplitude at a frequency; undefined where the filter changes nothing anywhere. */
+/** Amplitude by frequency. */
 type Shape = (frequency: number) => number;
 
-/** Octaves from full to none of the brick wall, and what is left beyond it. How steep the device's is, is not known: a guess. */
+/** Guesses: the brick wall's octaves, and the amplitude beyond. */
 const brickWallOctaves = 1 / 6;
 const brickWallFloor = 1e-6;
 
@@ -16,7 +16,7 @@ export function isLinearPhaseType(type: string): type is LinearPhaseFilterType {
   return linearPhaseFilterTypes.some((each) => each === type);
 }
 
-/** All are at -6.02 dB at their frequency, and a high and a low pass of one frequency add up to one. The constant delay is not counted. */
+/** -6.02 dB at their frequency; complementary passes add up to one. Excludes the constant delay. */
 export function linearPhaseShape(filter: PassFilter, side: PassSide): Shape | undefined | Refusal {
   if (!filter.enable) return undefined;
   if (!isLinearPhaseType(filter.type)) return 'unknown type';
@@ -31,8 +31,8 @@ export function linearPhaseShape(filter: PassFilter, side: PassSide): Shape | un
 }
 
 /**
- * A guess, kept here alone: a Low shelf ends and a High shelf begins at frequency1, a Dual Shelf is a plateau from frequency1 to frequency2;
- * the bandwidths are the octaves the slope at each takes, and half the gain, in decibels, is reached at the frequency itself.
+ * A guess made only here: a Low shelf ends and a High shelf begins at frequency1, a Dual Shelf spans both frequencies; bandwidths are slopes in
+ * octaves, with half the gain in decibels at the frequency.
  */
 export function firBandShape(band: FirBand): Shape | undefined | Refusal {
   if (!band.enable) return undefined;
@@ -51,7 +51,7 @@ export function firBandShape(band: FirBand): Shape | undefined | Refusal {
   return gain === 0 ? undefined : (frequency) => 10 ** ((gain * (1 - below(frequency)) * above(frequency)) / 20);
 }
 
-/** From 1 to 0 over so many octaves around zero, a half at zero, smooth at both ends. */
+/** From 1 to 0 around zero, smooth at both ends. */
 function fall(octaves: number, width: number): number {
   const at = Math.min(0.5, Math.max(-0.5, octaves / width));
   return 0.5 - 0.5 * Math.sin(Math.PI * at);

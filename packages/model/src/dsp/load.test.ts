@@ -35,7 +35,7 @@ describe('levels into a load', () => {
     expect(ohms(0)).toBeCloseTo(6.4 + 32, 0);
     expect(ohms(1)).toBeLessThan(9);
     expect(ohms(2)).toBeGreaterThan(ohms(1));
-    // Before the resonance a loudspeaker is a coil, behind it a capacitor, at the end a coil again.
+    // A loudspeaker is inductive below its resonance, capacitive above, and inductive at the end.
     const around = impedanceOf(speakerLoad(8, 60), gridOf([40, 90, 20_000]));
     expect(Array.from(around.reactance, Math.sign)).toEqual([1, -1, 1]);
   });

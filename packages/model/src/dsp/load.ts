@@ -1,18 +1,16 @@
-/** What hangs on an amplifier's output: its impedance over frequency, and the volts, amperes and watts it takes. */
+/** A load's impedance, and what it draws. */
 import type { Grid } from './grid.ts';
 import type { Spectrum } from './noise.ts';
 
-/** A loudspeaker's impedance as its maker's curve shows it: a hump at the resonance, and a rise towards high frequencies. */
+/** A hump at the resonance, and a rise towards high frequencies. */
 export interface Load {
-  /** Ohms of the voice coil, or of a line of transformers seen as one. */
   readonly resistance: number;
-  /** Null for a load that does not resonate. */
+  /** Null without resonance. */
   readonly resonance: { readonly frequency: number; readonly q: number; readonly ohms: number } | null;
-  /** The rise: ohms it adds at 1 kHz, and the exponent with which they grow; 1 is a pure coil, real voice coils come near 0.7. */
+  /** Ohms at 1 kHz, and their exponent: 1 is a pure coil, real voice coils are near 0.7. */
   readonly rise: { readonly ohms: number; readonly exponent: number };
 }
 
-/** The impedance at each frequency of a grid. */
 export interface Impedance {
   readonly resistance: Float64Array;
   readonly reactance: Float64Array;
@@ -28,7 +26,7 @@ export function resistiveLoad(ohms: number): Load {
   return { resistance: ohms, resonance: null, rise: { ohms: 0, exponent: 1 } };
 }
 
-/** A typical loudspeaker: the coil has four fifths of the nominal impedance, the hump four times it. */
+/** Typical: the coil has four fifths of the nominal impedance, the hump four times. */
 export function speakerLoad(nominalOhms: number, resonanceFrequency: number): Load {
   return {
     resistance: 0.8 * nominalOhms,
@@ -37,19 +35,18 @@ export function speakerLoad(nominalOhms: number, resonanceFrequency: number): Lo
   };
 }
 
-/** A high-impedance line whose transformers are tapped for so many watts in all. */
 export function lineLoad(lineVolts: number, tappedWatts: number): Load {
   return resistiveLoad(lineVolts ** 2 / Math.max(0, tappedWatts));
 }
 
-/** What a channel gives at full scale: the line's own voltage, or on Lo-Z what drives the rated power into the rated load. */
+/** On Lo-Z the voltage for rated power into the rated load. */
 export function fullScaleVolts(hiZLoZ: 'HiZ-70V' | 'HiZ-100V' | 'LoZ', ratedWatts: number, ratedOhms: number): number {
   if (hiZLoZ === 'HiZ-70V') return 100 * Math.SQRT1_2;
   if (hiZLoZ === 'HiZ-100V') return 100;
   return Math.sqrt(Math.max(0, ratedWatts) * Math.max(0, ratedOhms));
 }
 
-/** A short circuit still has its cable, and an open one its leakage; what is not a number is no load. */
+/** A short circuit has its cable, an open one its leakage. */
 const leastOhms = 0.01;
 const maxOhms = 1e6;
 
@@ -76,7 +73,7 @@ function bounded(value: number, least: number, most: number, otherwise: number):
   return Number.isNaN(value) ? otherwise : Math.min(most, Math.max(least, value));
 }
 
-/** RMS volts and amperes and true watts of a signal of so many RMS volts whose power is shared out over the grid so. */
+/** In RMS. */
 export function levelsInto(impedance: Impedance, volts: number, spectrum: Spectrum): ElectricalLevels {
   const rms = bounded(volts, 0, 1e6, 0);
   let amps = 0;
@@ -90,7 +87,6 @@ export function levelsInto(impedance: Impedance, volts: number, spectrum: Spectr
   return { volts: rms, amps: rms * Math.sqrt(amps), watts: rms * rms * watts };
 }
 
-/** Ohms that a meter finds which knows only volts and amperes; undefined where no current flows. */
 export function measuredImpedance({ volts, amps }: ElectricalLevels): number | undefined {
   return amps > 0 ? volts / amps : undefined;
 }

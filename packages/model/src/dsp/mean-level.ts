@@ -1,9 +1,9 @@
-/** How loud a curve makes programme: the mean of its power over the octaves that carry it. */
+/** Mean power over the octaves that carry programme. */
 
-/** Where the ear judges loudness, in hertz; below and above is little of it. */
+/** In hertz. */
 const [lowest, highest] = [100, 10_000];
 
-/** In decibels; the points stand alike in every octave, as those of `logGrid` do. */
+/** Assumes equal points per octave, as from `logGrid`. */
 export function meanLevel(frequencies: ArrayLike<number>, decibels: ArrayLike<number>): number {
   let [sum, count] = [0, 0];
   for (let index = 0; index < frequencies.length; index += 1) {

@@ -32,7 +32,7 @@ describe('the power of noise', () => {
   });
 
   it('through a first-order low pass is what the integrals say', () => {
-    // Of 1 / (1 + (f/f0)^2) over ln f, and over f; low enough that the bilinear transform bends nothing.
+    // Analytic; the bilinear warp is negligible at this corner.
     const [low, high, corner] = [20, 20_000, 200];
     const part = (f: number): number => -0.5 * Math.log(1 + (corner / f) ** 2);
     expect(powerThrough(noiseSpectrum('pink', grid), lowPassAt(corner)) / ((part(high) - part(low)) / Math.log(high / low))).toBeCloseTo(

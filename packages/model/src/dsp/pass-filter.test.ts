@@ -34,7 +34,7 @@ describe('high and low passes', () => {
 
   it.each(crossoverFilterTypes)('[ENUM-11] %s falls by its slope far from its frequency', (type) => {
     const [lower, upper] = decibelsAt(type, 'highPass', 5000, [25, 50]);
-    // A Bessel comes to its slope from the flatter side, slowly.
+    // Bessel slopes settle slowly, from the flatter side.
     expect(Math.abs(upper! - lower! - 20 * Math.log10(2) * (slopeOf(type)! / 6))).toBeLessThan(0.03);
   });
 
@@ -52,7 +52,7 @@ describe('high and low passes', () => {
   });
 
   it.each([
-    // Closed forms of the Bessel polynomials' powers at their own unit, and the corner, in that unit, found by others.
+    // Closed forms, and independently published corners.
     ['Bessel 6dB/oct', (w: number) => 1 / (1 + w ** 2), 1],
     ['Bessel 12dB/oct', (w: number) => 9 / (w ** 4 + 3 * w ** 2 + 9), 1.3616541287161306],
     ['Bessel 18dB/oct', (w: number) => 225 / (w ** 6 + 6 * w ** 4 + 45 * w ** 2 + 225), 1.75567236868121],

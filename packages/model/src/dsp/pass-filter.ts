@@ -1,4 +1,4 @@
-/** The sections of the crossover's minimum-phase high and low passes [ENUM-11]. */
+/** [ENUM-11] */
 import { crossoverFilterTypes, slopeOf } from './filter-types.ts';
 import type { CrossoverFilterType } from './filter-types.ts';
 import { sectionOf } from './section.ts';
@@ -8,14 +8,14 @@ import type { PassFilter, Refusal } from './settings.ts';
 
 export type PassSide = 'highPass' | 'lowPass';
 
-/** A pole pair of a low pass whose corner is 1: c0 + c1 s + s^2; or a single pole c0 + s, with c2 zero. */
+/** c0 + c1 s + s^2 with corner 1, or a single pole c0 + s with c2 zero. */
 type Poles = Polynomial;
 
 export function isCrossoverType(type: string): type is CrossoverFilterType {
   return crossoverFilterTypes.some((each) => each === type);
 }
 
-/** Butterworth and Bessel are at -3.01 dB at their frequency, Linkwitz-Riley, a Butterworth twice over, at -6.02 dB. */
+/** At their frequency -3.01 dB, Linkwitz-Riley -6.02 dB. */
 export function passSections(filter: PassFilter, side: PassSide): readonly Section[] | Refusal {
   if (!filter.enable) return [];
   if (!isCrossoverType(filter.type)) return 'unknown type';
@@ -52,7 +52,7 @@ function butterworth(order: number): Poles[] {
   return poles;
 }
 
-/** Bessel's own corner is a unit of delay; here it is scaled so that the response is at -3.01 dB at the filter's frequency. */
+/** Scaled to -3.01 dB at the frequency. */
 function bessel(order: number): Poles[] {
   const coefficients: number[] = [];
   for (let k = 0; k <= order; k++) {
@@ -72,7 +72,6 @@ function factorial(n: number): number {
   return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-/** The frequency at which the polynomial's power is twice that at zero, by bisection. */
 function halfPowerOf(coefficients: readonly number[]): number {
   const powerAt = (w: number): number => {
     let re = 0;
@@ -104,7 +103,7 @@ function multiply(a: Complex, b: Complex): Complex {
   return { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re };
 }
 
-/** All roots at once (Weierstrass's iteration), so that no table of poles has to be believed. The leading coefficient is 1. */
+/** Weierstrass iteration: no table of poles to trust. */
 function rootsOf(coefficients: readonly number[]): readonly Complex[] {
   const order = coefficients.length - 1;
   const radius = Math.abs(coefficients[0] ?? 1) ** (1 / order);

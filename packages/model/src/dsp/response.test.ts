@@ -66,7 +66,7 @@ describe('the response of a channel', () => {
         }
         const again = fresh(series.at(-1)!);
         expectSame(kept.magnitude, again.magnitude, 1e-9);
-        // By the chord: either end of the range is the same angle.
+        // Both ends of the range are one angle.
         expectSame(
           kept.phase().map((angle, k) => Math.sin((angle - again.phase()[k]!) / 2)),
           new Float64Array(48),
@@ -125,7 +125,6 @@ describe('the response of a channel', () => {
           response.magnitudeOf('customFir', 0),
         ];
         for (const part of parts) for (const [k, value] of (part ?? []).entries()) sum[k]! += value > -399 ? value : -1000;
-        // At the floor a sum says no more.
         for (const [k, value] of response.magnitude.entries()) expect(sum[k]! > -380 ? Math.abs(value - sum[k]!) : 0).toBeLessThan(1e-6);
       }),
       { numRuns: 40 },

@@ -1,4 +1,4 @@
-/** The response of one channel over a grid: every filter's curve kept, so that a change costs the filter that changed and one product. */
+/** Keeps every filter's curve, so that a change costs one filter and one product. */
 import { anglesOf, decibelsOfPower } from './decibel.ts';
 import { addGroupDelay, writePower } from './evaluation.ts';
 import { createFilterBank } from './filter-bank.ts';
@@ -11,19 +11,19 @@ import type { ChannelSettings } from './settings.ts';
 
 export interface ChannelResponse {
   readonly grid: Grid;
-  /** Takes new settings and recomputes what differs. What is refused is left flat and named. */
+  /** Refused filters stay flat. */
   update(settings: ChannelSettings): readonly RefusedFilter[];
-  /** Of the whole channel, in decibels, gain included. This and the other buffers are the response's own, written anew by each update. */
+  /** In decibels. Every update reuses all buffers. */
   readonly magnitude: Float64Array;
-  /** The same as a ratio of powers. */
+  /** As a power ratio. */
   readonly power: Float64Array;
-  /** Seconds that all frequencies are late alike: the delays, and a custom FIR up to its peak. Phase and group delay leave them out. */
+  /** Seconds common to all frequencies, with a custom FIR's peak; phase and group delay exclude them. */
   delay(): number;
-  /** Radians from -pi to pi. */
+  /** -pi to pi. */
   phase(): Float64Array;
   /** Seconds. */
   groupDelay(): Float64Array;
-  /** Decibels of one filter alone; undefined where the filter changes nothing. */
+  /** In decibels; undefined for a flat filter. */
   magnitudeOf(stage: FilterStage, index: number): Float64Array | undefined;
 }
 
@@ -84,7 +84,6 @@ interface Gain {
   readonly isRefused: boolean;
 }
 const noGain: Gain = { gain: 0, sign: 1, delay: 0, isRefused: false };
-/** What is no number counts as none. */
 function readGain({ crossover: { bandGainAndDelay }, inputDelay }: ChannelSettings): Gain {
   const gain = acceptNumber('gain', bandGainAndDelay.gain);
   const delays = [bandGainAndDelay.delay, inputDelay].map((delay) => acceptNumber('delay', delay));
@@ -96,7 +95,7 @@ function readGain({ crossover: { bandGainAndDelay }, inputDelay }: ChannelSettin
   };
 }
 
-/** A curve that is computed when somebody asks for it, and once. */
+/** Lazy, computed once. */
 function remembered(points: number, compute: (out: Float64Array) => void) {
   const out = new Float64Array(points);
   let isOld = true;

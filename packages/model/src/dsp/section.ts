@@ -1,4 +1,4 @@
-/** A second-order section: the digital form of one or two poles, made from its analog prototype by the bilinear transform. */
+/** Second-order sections by bilinear transform. */
 import { sampleRate } from './settings.ts';
 
 /** (b0 + b1 z^-1 + b2 z^-2) / (1 + a1 z^-1 + a2 z^-2) at 96 kHz. */
@@ -10,13 +10,13 @@ export interface Section {
   readonly a2: number;
 }
 
-/** Coefficients of s^0, s^1 and s^2, s in units of the corner. */
+/** Of s^0, s^1, s^2, s in units of the corner. */
 export type Polynomial = readonly [number, number, number];
 
-/** The transform is warped so that the prototype's corner falls exactly on the frequency. */
+/** Prewarped to keep the corner on its frequency. */
 export function sectionOf(numerator: Polynomial, denominator: Polynomial, frequency: number): Section {
   const k = Math.tan((Math.PI * frequency) / sampleRate);
-  // A first-order prototype taken through the second-order transform would carry a pole and a zero that cancel at Nyquist.
+  // The second-order transform would add a cancelling pole and zero at Nyquist.
   const transform = numerator[2] === 0 && denominator[2] === 0 ? firstOrder : secondOrder;
   const [b0, b1, b2] = transform(numerator, k);
   const [a0, a1, a2] = transform(denominator, k);

@@ -1,4 +1,4 @@
-/** What the mathematics takes: the settings of one channel's filters, and how a number that is no use is refused or limited. */
+/** Settings of one channel's filters, and limits of their numbers. */
 import type { CrossoverFilterType, EqFilterType, FirFilterType, LinearPhaseFilterType } from './filter-types.ts';
 
 export const sampleRate = 96_000;
@@ -30,12 +30,12 @@ export interface PassFilter {
 }
 
 export interface LowPassFilter extends PassFilter {
-  /** [PROP-18] Present means active, whatever `enable` of the low pass says: a guess. */
+  /** [PROP-18] Active when present, a guess. */
   readonly customFirCoeffs?: readonly number[];
 }
 
 export interface CrossoverSettings {
-  /** Decibels, milliseconds, polarity. */
+  /** Decibels, milliseconds. */
   readonly bandGainAndDelay: { readonly gain: number; readonly delay: number; readonly invert: boolean };
   readonly highPassFilter: PassFilter;
   readonly lowPassFilter: LowPassFilter;
@@ -50,7 +50,6 @@ export interface ChannelSettings {
   readonly outputEqFilters: readonly EqBand[];
 }
 
-/** A channel that changes nothing: spread it to see a part of a channel alone. */
 export const flatChannel: ChannelSettings = {
   inputDelay: 0,
   inputIirEqFilters: [],
@@ -63,13 +62,9 @@ export const flatChannel: ChannelSettings = {
   outputEqFilters: [],
 };
 
-/** Why a setting was left out of a response; the curve is then flat where the filter would have been. */
 export type Refusal = 'not a number' | 'unknown type' | 'too many coefficients';
 
-/**
- * The numbers the mathematics stands: wider than any device's own ranges, which are the property definitions' affair, so that a curve is
- * drawn true for whatever a device may allow, and stays finite for everything else.
- */
+/** Wider than any device's ranges: curves stay true for what devices allow, and finite otherwise. */
 const limits = {
   frequency: [1, 0.45 * sampleRate],
   q: [0.05, 200],
@@ -78,7 +73,7 @@ const limits = {
   delay: [0, 60_000],
 } as const;
 
-/** The number within its limits, or undefined when it is not a number at all. */
+/** Clamped; undefined if not a number. */
 export function acceptNumber(kind: keyof typeof limits, value: unknown): number | undefined {
   if (typeof value !== 'number' || Number.isNaN(value)) return undefined;
   const [low, high] = limits[kind];

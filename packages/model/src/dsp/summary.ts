@@ -1,4 +1,4 @@
-/** What a curve says to those who cannot see it: a channel's filters as facts, for any language, and in English. */
+/** Describes a channel's filters in words for people who cannot see the curve. */
 import { hasGain, hasQ } from './eq.ts';
 import type { EqFilterType, FirFilterType } from './filter-types.ts';
 import { slopeOf } from './filter-types.ts';
@@ -28,9 +28,9 @@ export type CurveFact =
       readonly kind: 'highPass' | 'lowPass';
       readonly type: PassFilterType;
       readonly frequency: number;
-      /** Decibels at the frequency. */
+      /** In decibels at the frequency. */
       readonly corner: -3 | -6;
-      /** Decibels an octave; null for the brick wall. */
+      /** Decibels per octave; null for the brick wall. */
       readonly slope: number | null;
     }
   | { readonly kind: 'customFir'; readonly coefficients: number }
@@ -39,10 +39,10 @@ export type CurveFact =
   | { readonly kind: 'inverted' }
   | { readonly kind: 'flat' };
 
-/** The input FIR's filters are shown after the eight of the input EQ [INEQ-02]. */
+/** After the input EQ's eight [INEQ-02]. */
 const firstFirNumber = 9;
 
-/** In the order of the signal; only what is enabled, is made of numbers, and does something. A channel that does nothing is flat. */
+/** In signal order. */
 export function describeCurve(settings: ChannelSettings): readonly CurveFact[] {
   const { bandGainAndDelay, highPassFilter, lowPassFilter } = settings.crossover;
   const facts: CurveFact[] = [...describeBands(settings.inputIirEqFilters, 'inputEq')];
@@ -81,7 +81,6 @@ function describePass(kind: 'highPass' | 'lowPass', { type, frequency }: PassFil
   return { kind, type, frequency, corner, slope: slopeOf(type) ?? null };
 }
 
-/** The facts in English, as one sentence without its full stop. */
 export function speak(facts: readonly CurveFact[]): string {
   return facts.map(speakFact).join('; ');
 }

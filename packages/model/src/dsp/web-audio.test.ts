@@ -1,4 +1,4 @@
-/** The same filters in the browser's own audio engine: an independent implementation to agree with. */
+/** An independent implementation, the browser's, must agree. */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ interface Node {
   readonly gain: number;
 }
 
-/** Each case a chain of nodes; back come the sums of their decibels and of their phases. Sent as text, for this package knows no browser. */
+/** Returns sums of decibels and phases. Text, because this package has no browser types. */
 const inPage = `({ cases, frequencies }) => {
   const context = new OfflineAudioContext(1, 1, 96000);
   const at = Float32Array.from(frequencies);
@@ -42,7 +42,7 @@ const inPage = `({ cases, frequencies }) => {
   });
 }`;
 
-// What the engine takes are single-precision numbers, so both are given such.
+// As the engine computes.
 const grid = logGrid(20, 20_000, 200);
 const frequencies = Array.from(grid.frequencies, Math.fround);
 
@@ -64,7 +64,6 @@ function eqCases(): Case[] {
         cases.push({ name: 'Parametric', bands: [{ ...band, type: 'Parametric' }], nodes: [{ ...node, type: 'peaking' }] });
         cases.push({ name: 'AllPass 2', bands: [{ ...band, type: 'AllPass 2' }], nodes: [{ ...node, type: 'allpass' }] });
       }
-      // The engine's shelves have the one slope that a q of 0.707 gives.
       const band = { enable: true, frequency, q: Math.SQRT1_2, gain };
       const node = { frequency, Q: 1, gain };
       cases.push({ name: 'low shelf', bands: [{ ...band, type: 'LP Shelf 12dB/oct' }], nodes: [{ ...node, type: 'lowshelf' }] });
@@ -74,7 +73,7 @@ function eqCases(): Case[] {
   return cases;
 }
 
-/** Those of even order, pole pair by pole pair; the engine takes the q of a pass in decibels. */
+/** Even orders; the engine takes a pass's q in decibels. */
 function passCases(): Case[] {
   const cases: Case[] = [];
   const qs = (order: number): number[] =>
@@ -113,7 +112,7 @@ describe.skipIf(missing !== undefined)(`against Web Audio${missing === undefined
       response.update({ ...flatChannel, outputEqFilters: bands, crossover });
       const phase = response.phase();
       const answer = answers[index]!;
-      // The engine ends in single precision: far down a slope there is nothing left of its figures.
+      // Single precision leaves nothing far down a slope.
       const heard = answer.decibels.flatMap((decibels, k) => (decibels < -100 ? [] : [k]));
       const error = {
         name,

@@ -1,26 +1,25 @@
-/** Bells that bring points nearest to one level: the least squares, within limits of each and of all together. */
+/** Fits bells to a level by least squares, within limits of each and of their sum. */
 import type { EqBand } from '../settings.ts';
 import { tangent } from './judged.ts';
 import type { Points } from './judged.ts';
 
 export interface FitLimits {
-  /** Decibels up and down that a band, and all together, may go; both positive. */
+  /** Positive decibels, for each band and for their sum. */
   readonly boost: number;
   readonly cut: number;
-  /** The narrowest. */
+  /** The narrowest allowed. */
   readonly q: number;
   readonly bands: number;
 }
 
 export type FittedBand = Pick<EqBand, 'frequency' | 'gain' | 'q'>;
 
-/** What is boosted is never narrower than a third of an octave: a narrow dip comes of two ways that cancel, and swallows whatever it is given. */
+/** A narrow dip is a cancellation that boosting cannot fill, so no boost is narrower than a third of an octave. */
 const narrowestBoost = 4.32;
 
-/** Octaves, decibels, octaves of q: the limits of the three parameters of a band. */
+/** Octaves, decibels, octaves of q. */
 export type Bounds = readonly { readonly low: number; readonly high: number }[];
 
-/** Three numbers a band, and at the end the level that the target stands at. */
 type Parameters = readonly number[];
 export interface Solution {
   readonly at: Parameters;
@@ -33,7 +32,6 @@ const bandAt = (at: Parameters, band: number): FittedBand => ({
 });
 export const bandsOf = (at: Parameters): FittedBand[] => Array.from({ length: (at.length - 1) / 3 }, (_, band) => bandAt(at, band));
 
-/** Decibels of a bell at a tangent, as its section has them. */
 function bellOf({ frequency, gain, q }: FittedBand): (tangentAt: number) => number {
   const centre = tangent(frequency);
   const a = 10 ** (gain / 40);
@@ -47,14 +45,14 @@ function bellOf({ frequency, gain, q }: FittedBand): (tangentAt: number) => numb
 }
 export const totalAt = (bands: readonly FittedBand[], tangentAt: number) => bands.reduce((sum, band) => sum + bellOf(band)(tangentAt), 0);
 
-/** How much more it weighs to leave the limits together than to miss the target. */
+/** Weight of broken limits against missed targets. */
 const strictness = 3;
 
 export function createProblem({ frequencies, levels, tangents }: Points, limits: FitLimits, bounds: Bounds) {
   const points = levels.length;
   const octaves = frequencies.map((frequency) => Math.log2(frequency));
   const middle = levels.toSorted()[points >> 1]!;
-  // What no boost may fill does not pull the rest down.
+  // Unfillable dips must not pull the rest down.
   const floor = middle - limits.boost - 1;
   const wanted = levels.map((level) => Math.max(level, floor));
 
@@ -72,7 +70,6 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     });
     return { each, total };
   }
-  /** How far all bands together go beyond what they may. */
   const excess = (total: number) => (total > limits.boost ? total - limits.boost : total < -limits.cut ? total + limits.cut : 0);
   function costOf(at: Parameters, total: Float64Array): number {
     const level = at.at(-1)!;
@@ -90,7 +87,7 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     });
   }
 
-  /** Levenberg and Marquardt's way to the least squares nearby; parameters before the first that is free stay. */
+  /** Levenberg-Marquardt; parameters before `free` are fixed. */
   function refine(from: Parameters, rounds: number, free: number): Solution {
     let at = clamped(from);
     let { each, total } = responseOf(at);
@@ -138,7 +135,7 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     const matrix = Array.from({ length: size }, () => new Float64Array(size));
     const slope = new Float64Array(size);
     const misses = wanted.map((each, index) => each + total[index]! - level);
-    // All bands push at a limit together; the level does not.
+    // All bands push a limit together; the level does not.
     const pushes = total.map((each) => strictness ** 2 * excess(each));
     for (let row = 0; row < size; row++) {
       const one = columns[row]!;
@@ -157,7 +154,6 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     return { matrix, slope };
   }
 
-  /** Bells against the largest humps, and against the largest hollow where there may be a boost. */
   function candidates(at: Parameters): readonly (readonly number[])[] {
     const { total } = responseOf(at);
     const level = at.at(-1)!;
@@ -175,7 +171,6 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     ]);
     return [...chosen].map(({ place, peak, width }) => [place, -peak, Math.log2(1 / (2 * Math.sinh((Math.LN2 / 2) * width)))]);
   }
-  /** Stretches of one sign: where they are highest, how wide at half of that, and how much they hold. */
   function humpsOf(misses: Float64Array) {
     const humps: { place: number; peak: number; width: number; area: number }[] = [];
     for (let start = 0; start < points;) {
@@ -206,7 +201,7 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
   };
 }
 
-/** Gauss's elimination with pivots, for a matrix that is symmetric and small. */
+/** Gaussian elimination with pivots, for a small symmetric matrix. */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
   const size = right.length;
   const result = right.slice();

@@ -26,7 +26,6 @@ const bandOf = ([at, decibels, width]: readonly [number, number, number]): EqBan
   q: width,
 });
 const set = (bands: readonly FittedBand[]): EqBand[] => bands.map((band) => ({ enable: true, type: 'Parametric', ...band }));
-/** What a room with these resonances measures. */
 const measured = (...bells: readonly (readonly [number, number, number])[]) => through(flat, bells.map(bandOf), []);
 function fitBands(...wishes: Parameters<typeof fitInSteps>): Fit | undefined {
   const steps = fitInSteps(...wishes);
@@ -89,7 +88,6 @@ describe('a fit', () => {
     expect(fit.before.most).toBeGreaterThan(2.5);
     expect(fit.after.most).toBeLessThan(0.5);
     expect(fit.bands.length).toBeLessThanOrEqual(8);
-    // It says of itself what the very bands do in the channel's response.
     const heard = deviationOf(through(measured(...bells), set(fit.bands), []), whole);
     expect(heard!.most).toBeCloseTo(fit.after.most, 6);
     expect(heard!.rms).toBeCloseTo(fit.after.rms, 6);

@@ -1,11 +1,10 @@
-/** Bands that bring a measured curve to a target: proposed within limits, on the steps that a device takes, and judged as they would be set. */
+/** Proposes bands on the device's steps that fit a measured curve to a target. */
 import { logGrid } from '../grid.ts';
 import { bandsOf, createProblem, totalAt } from './bells.ts';
 import type { Bounds, FitLimits, FittedBand, Solution } from './bells.ts';
 import { deviation, filled, judgedPoints, tangent } from './judged.ts';
 import type { Curve, Deviation, FitTarget, Points } from './judged.ts';
 
-/** What a device takes. */
 interface Range {
   readonly min: number;
   readonly max: number;
@@ -13,18 +12,17 @@ interface Range {
 }
 export type FitRanges = Readonly<Record<'frequency' | 'gain' | 'q', Range>>;
 export interface Fit {
-  /** By frequency; none where none would help. */
+  /** By frequency; empty where none helps. */
   readonly bands: readonly FittedBand[];
   readonly before: Deviation;
   readonly after: Deviation;
 }
 
 const widest = 0.4;
-/** A band that improves the whole by less is not worth its number. */
 const leastHelp = 0.05;
 const leastGain = 0.2;
 
-/** Undefined where there is too little to judge. The same curve and wishes always give the same bands; in steps, so that a page still answers. */
+/** Deterministic; undefined where too little can be judged. Yields to keep the page responsive. */
 export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ranges: FitRanges): Generator<undefined, Fit | undefined> {
   const judged = judgedPoints(curve, target);
   if (judged === undefined) return undefined;
@@ -58,7 +56,7 @@ export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ra
   return bands.length === 0 || after.rms >= before.rms ? none : { bands, before, after };
 }
 
-/** Twenty-four an octave tell the narrowest band, and cost half. */
+/** Twenty-four an octave resolve the narrowest band at half the cost. */
 const everySecond = ({ frequencies, levels, tangents }: Points): Points => {
   const half = (of: Float64Array) => of.filter((_, index) => index % 2 === 0);
   return { frequencies: half(frequencies), levels: half(levels), tangents: half(tangents) };
@@ -73,7 +71,6 @@ function boundsOf({ frequencies }: Points, { boost, cut, q }: FitLimits, ranges:
   ];
 }
 
-/** On the device's steps, none of which is outside of the limits. */
 function onSteps({ frequency, gain, q }: FittedBand, [places, gains, widths]: Bounds, ranges: FitRanges): FittedBand {
   return {
     frequency: stepWithin(frequency, ranges.frequency, 2 ** places!.low, 2 ** places!.high),
@@ -91,7 +88,7 @@ function stepWithin(value: number, { min, step }: Range, low: number, high: numb
 
 const everywhere = logGrid(20, 20_000, 1600).frequencies.map(tangent);
 
-/** Bands that overlap add up: drawn in until all together keep the limits too, and without those that then do nothing. */
+/** Overlapping bands add up: shrunk to keep the limits, without those that lose their effect. */
 function withinTotals(bands: readonly FittedBand[], bounds: Bounds, limits: FitLimits, ranges: FitRanges): readonly FittedBand[] {
   let kept = bands.filter(({ gain }) => Math.abs(gain) >= leastGain);
   const drawnIn = (sign: 1 | -1) => {
@@ -102,7 +99,7 @@ function withinTotals(bands: readonly FittedBand[], bounds: Bounds, limits: FitL
       .filter(({ gain }) => Math.abs(gain) >= leastGain);
   };
   for (;;) {
-    // A narrow band is highest between two points of any grid.
+    // Narrow bands peak between grid points.
     const places = [...everywhere, ...kept.map(({ frequency }) => tangent(frequency))];
     const total = places.map((each) => totalAt(kept, each));
     const highest = total.reduce((most, each) => Math.max(most, each), 0);

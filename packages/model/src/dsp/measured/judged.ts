@@ -1,4 +1,4 @@
-/** What of a measured curve is judged against a target, how far it is from it, and how it would be through other bands. */
+/** Judges a measured curve against a target, also through other bands. */
 import { gridOf } from '../grid.ts';
 import { createChannelResponse } from '../response.ts';
 import { flatChannel, sampleRate } from '../settings.ts';
@@ -6,35 +6,33 @@ import type { EqBand } from '../settings.ts';
 import { smooth } from './measurement.ts';
 import type { Measurement } from './measurement.ts';
 
-/** Decibels over frequencies in the steps of a measurement, NaN where nothing is known. */
+/** In decibels, NaN where unknown. */
 export type Curve = Pick<Measurement, 'frequencies' | 'levels'>;
 
 export interface FitTarget {
-  /** Decibels an octave; 0 is flat. */
+  /** Decibels per octave; 0 is flat. */
   readonly tilt: number;
-  /** Hertz: outside nothing is judged, and no band stands. */
   readonly from: number;
   readonly to: number;
 }
 
-/** From the target, wherever its level: decibels. */
+/** In decibels, whatever the target's level. */
 export interface Deviation {
   readonly rms: number;
   readonly most: number;
 }
 
-/** Undefined where there is too little to judge. */
 export function deviationOf(curve: Curve, target: FitTarget): Deviation | undefined {
   const judged = judgedPoints(curve, target);
   return judged && deviation(judged.levels);
 }
 
-/** Octaves that are known at least, for a fit to mean something. */
+/** Octaves. */
 const leastKnown = 1;
-/** Decibels below its loudest octave that a loudspeaker still plays. */
+/** Below the loudest octave, in decibels. */
 const stillPlayed = 12;
 
-/** From where to where a curve is what a loudspeaker plays, and not its ends: what most people would fit. */
+/** Without the roll-offs: a sensible range to fit. */
 export function playedRange({ frequencies, levels }: Curve): Pick<FitTarget, 'from' | 'to'> {
   const overOctave = Float64Array.from(smooth(levels, 1), (level) => (Number.isNaN(level) ? -Infinity : level));
   const least = Math.max(...overOctave) - stillPlayed;
@@ -42,7 +40,6 @@ export function playedRange({ frequencies, levels }: Curve): Pick<FitTarget, 'fr
   return { from: frequencies[Math.max(0, played.indexOf(1))] ?? 0, to: frequencies[Math.max(0, played.lastIndexOf(1))] ?? 0 };
 }
 
-/** The same curve through other bands: with these, and without those that it was measured through. */
 export function through({ frequencies, levels }: Curve, added: readonly EqBand[], removed: readonly EqBand[]): Curve {
   const grid = gridOf(frequencies);
   const responseOf = (bands: readonly EqBand[]) => {
@@ -57,12 +54,11 @@ export function through({ frequencies, levels }: Curve, added: readonly EqBand[]
 
 export interface Points {
   readonly frequencies: Float64Array;
-  /** Decibels above the target. */
+  /** Above the target, in decibels. */
   readonly levels: Float64Array;
-  /** tan(pi f / fs): where a section's analog prototype has the frequency. */
+  /** tan(pi f / fs). */
   readonly tangents: Float64Array;
 }
-/** Of a frequency. */
 export const tangent = (frequency: number) => Math.tan((Math.PI * frequency) / sampleRate);
 
 export function judgedPoints({ frequencies, levels }: Curve, { tilt, from, to }: FitTarget): Points | undefined {
@@ -92,12 +88,12 @@ export function deviation(levels: Float64Array): Deviation {
   return { rms: Math.sqrt(squares / levels.length), most };
 }
 
-/** Without its narrow dips, those that are much deeper than they are anywhere a third of an octave wide: a straight line goes over each. */
+/** Bridges dips that are much deeper than a third of an octave around them. */
 export function filled({ frequencies, levels }: Curve): Float64Array {
   const octave = 1 / Math.log2(frequencies[1]! / frequencies[0]!);
   const closed = closing(levels, Math.round(octave / 3));
   const isNarrow = levels.map((level, index) => (closed[index]! - level > narrowDepth ? 1 : 0));
-  // Its slopes belong to it.
+  // Including its slopes.
   const isBridged = slide(isNarrow, Math.round(octave / 4), Math.max);
   const out = levels.slice();
   for (let from = 0; from < levels.length; from++) {
@@ -116,12 +112,12 @@ export function filled({ frequencies, levels }: Curve): Float64Array {
   return out;
 }
 const narrowDepth = 3;
-/** As a disc of that width would roll over it: what is narrower is bridged. */
+/** Morphological closing. */
 const closing = (levels: Float64Array, width: number) => {
   const half = Math.max(1, width >> 1);
   return slide(slide(levels, half, Math.max), half, Math.min);
 };
-/** The highest or the lowest within so many steps; a gap is no value, and stays one. */
+/** Gaps neither count nor change. */
 function slide(levels: Float64Array, steps: number, chosen: (one: number, other: number) => number): Float64Array {
   return levels.map((level, index) => {
     if (Number.isNaN(level)) return level;

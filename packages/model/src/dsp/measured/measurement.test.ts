@@ -15,7 +15,6 @@ const refusal = (text: string) => {
   const read = readMeasurement(text);
   return read.ok ? 'taken' : read.refusal;
 };
-/** Equal steps of the octave, as programs export them. */
 function sweep(from: number, to: number, steps: number, level: (frequency: number) => number): [number, number][] {
   const count = Math.round(Math.log2(to / from) * steps);
   return Array.from({ length: count + 1 }, (_, index) => {

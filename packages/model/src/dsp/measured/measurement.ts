@@ -1,26 +1,19 @@
-/** A measured frequency response, as measurement programs save it as text: read as far as it goes, and taken to equal steps of the octave. */
+/** Reads a measured response and resamples it to equal steps of the octave. */
 
-export type MeasurementRefusal =
-  | 'too large'
-  | 'not a measurement'
-  | 'decimals or columns'
-  /** Frequencies go there and back: two measurements in one file, or something else. */
-  | 'not in order'
-  | 'too few points';
+export type MeasurementRefusal = 'too large' | 'not a measurement' | 'decimals or columns' | 'not in order' | 'too few points';
 
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 export interface Measurement {
-  /** Hertz, in equal steps of the octave, from the first point to the last. */
+  /** In hertz. */
   readonly frequencies: Float64Array;
-  /** Decibels as they were measured, NaN inside a gap. */
+  /** In decibels, NaN inside a gap. */
   readonly levels: Float64Array;
-  /** Where no points are: nothing is known there. */
   readonly gaps: readonly Gap[];
   readonly points: number;
-  /** Lines among the data without two numbers, or outside of what is taken. */
+  /** Lines without two numbers or out of range. */
   readonly leftOut: number;
 }
 export type ReadMeasurement =
@@ -29,21 +22,20 @@ export type ReadMeasurement =
   | { readonly ok: false; readonly refusal: 'not in order'; readonly line: number };
 
 export const largestMeasurement = 32_000_000;
-/** Steps of the octave that a measurement is taken to. */
+/** Steps per octave. */
 const density = 48;
 const taken = { frequency: [1, 50_000], level: [-300, 300] } as const;
-/** Octaves without a point that nobody may draw a line over. */
+/** In octaves; wider ones are gaps. */
 const widestBridge = 0.5;
 const minPoints = 10;
-/** No row of a few numbers needs so many characters. */
 const maxLineLength = 500;
-/** Octaves that a measurement is at least wide. */
+/** In octaves. */
 const leastWidth = 1;
 
-/** So many lines between two steps. */
+/** Per generator step. */
 const linesAStep = 20_000;
 
-/** In steps, so that a page with a million lines to read still answers. */
+/** Yields to keep the page responsive during a million lines. */
 export function* readMeasurement(text: string): Generator<undefined, ReadMeasurement> {
   if (text.length > largestMeasurement) return { ok: false, refusal: 'too large' };
   const commas = meaningOfCommas(text);
@@ -86,12 +78,11 @@ function lineFrom(text: string, start: number): string {
 const isTaken = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high;
 
 type Commas = 'separators' | 'decimals' | 'thousands';
-/** Asked of lines from all over the text: commas part numbers only where nothing else does. */
+/** From samples of the whole text. */
 function meaningOfCommas(text: string): Commas | 'either' {
   const stride = Math.max(1, Math.floor(text.length / 500));
   const data: string[] = [];
   for (let at = 0; at < text.length; at += stride) {
-    // The next whole line: one without an end is no row.
     const [first = '', second = ''] = text.slice(at, at + 2 * maxLineLength).split('\n', 2);
     const line = (at === 0 ? first : second).slice(0, maxLineLength).replaceAll('"', '').trim();
     if (/^[+-]?[\d.,]/.test(line)) data.push(line);
@@ -100,10 +91,9 @@ function meaningOfCommas(text: string): Commas | 'either' {
   const [first] = withCommas;
   if (first === undefined) return 'separators';
   const hasPoints = data.some((line) => line.includes('.'));
-  // A space beside a comma parts nothing more than the comma does.
   const isParted = withCommas.some((line) => /[;\t]|[^\s,]\s+[^\s,]/.test(line));
   if (isParted) return hasPoints ? 'thousands' : 'decimals';
-  // `20,5,75,2`: four columns of whole numbers, or two numbers with decimals.
+  // `20,5,75,2`: four integers or two decimals.
   return !hasPoints && withCommas.every((line) => line.split(',').length >= 4) ? 'either' : 'separators';
 }
 
@@ -114,10 +104,7 @@ const comma = code(',');
 const point = code('.');
 const powersOfTen = Float64Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/**
- * The first two numbers of a line, and how many there were. By hand, character by character: a file may have a million lines, and whoever
- * dropped it holds a phone.
- */
+/** Parsed by character: a phone may read a million lines. */
 function readRow(line: string, commas: Commas, row: Float64Array): number | 'remark' {
   row.fill(Number.NaN);
   let at = 0;
@@ -140,7 +127,6 @@ function readRow(line: string, commas: Commas, row: Float64Array): number | 'rem
       const each = line.charCodeAt(at);
       if (each >= zero && each <= nine) {
         digits++;
-        // More figures than a double has say nothing.
         if (decimals >= 15) continue;
         value = value * 10 + (each - zero);
         if (decimals >= 0) decimals++;
@@ -160,7 +146,6 @@ function readRow(line: string, commas: Commas, row: Float64Array): number | 'rem
   }
   return count === 0 ? 'remark' : count;
 }
-/** White space of every kind, semicolons, quotation marks, the mark that begins some files. */
 const isSeparator = (each: number, commas: Commas) =>
   each === 32 ||
   (each >= 9 && each <= 13) ||
@@ -169,10 +154,10 @@ const isSeparator = (each: number, commas: Commas) =>
   each === 0xa0 ||
   each === 0xfeff ||
   (each === comma && commas === 'separators');
-/** A star, another mark, or a word, which is no failed number. */
+/** Not a malformed number. */
 const isRemark = (line: string, from: number) => !/^[+-]?(nan|inf|[-–—.?])/i.test(line.slice(from, from + 5));
 
-/** Gathers points in cells of the octave. Each keeps the mean of what was measured in it, as power: what is heard adds up so. */
+/** Each cell keeps mean power, as hearing adds power. */
 function createCells() {
   const lowest = Math.floor(Math.log2(taken.frequency[0]) * density);
   const count = Math.ceil(Math.log2(taken.frequency[1]) * density) - lowest + 1;
@@ -180,7 +165,6 @@ function createCells() {
   const place = new Float64Array(count);
   const weight = new Float64Array(count);
 
-  /** Where each cell's points lie on average, in steps, and their level. */
   function told(): { readonly place: number; readonly level: number }[] {
     const all: { place: number; level: number }[] = [];
     for (let cell = 0; cell < count; cell++) {
@@ -197,7 +181,7 @@ function createCells() {
       place[cell]! += at;
       weight[cell]!++;
     },
-    /** Straight lines between neighbours, where they are neighbours; undefined where there is too little of it. */
+    /** Undefined where too little is left. */
     curve(): Pick<Measurement, 'frequencies' | 'levels' | 'gaps'> | undefined {
       const all = told();
       const start = Math.ceil((all[0]?.place ?? 0) - 0.5);
@@ -214,7 +198,6 @@ function createCells() {
         const ahead = all[Math.max(0, right - 1)]!;
         const isApart = after.place - ahead.place > widestBridge * density;
         const share = after === ahead ? 1 : Math.min(1, Math.max(0, (at - ahead.place) / (after.place - ahead.place)));
-        // Half a step beside a point still is that point.
         if (isApart && at - ahead.place > 0.5 && after.place - at > 0.5) continue;
         levels[index] = isApart ? (share < 0.5 ? ahead : after).level : ahead.level + share * (after.level - ahead.level);
         known++;
@@ -229,11 +212,11 @@ function createCells() {
   };
 }
 
-/** How wide a mean is, in parts of the octave. */
+/** In parts of the octave. */
 export const smoothings = [0, 12, 6, 3] as const;
 export type Smoothing = (typeof smoothings)[number];
 
-/** The mean of the power around each frequency: `3` is a third of an octave wide, `0` none. Gaps stay gaps. */
+/** Mean power: `3` is a third of an octave, `0` none. */
 export function smooth(levels: Float64Array, smoothing: Smoothing | 1): Float64Array {
   if (smoothing === 0) return levels.slice();
   const half = density / smoothing / 2;
@@ -244,7 +227,7 @@ export function smooth(levels: Float64Array, smoothing: Smoothing | 1): Float64A
     let weight = 0;
     for (let away = -Math.floor(half); away <= half; away++) {
       if (Number.isNaN(levels[index + away] ?? Number.NaN)) continue;
-      // The outermost count half, so that the window is as wide as it says.
+      // The outermost points count half, for the exact width.
       const share = Math.abs(away) === half ? 0.5 : 1;
       sum += share * power[index + away]!;
       weight += share;
@@ -255,13 +238,12 @@ export function smooth(levels: Float64Array, smoothing: Smoothing | 1): Float64A
 
 export interface Reference {
   readonly level: number;
-  /** Where its mean was taken. */
   readonly from: number;
   readonly to: number;
 }
 const speech: readonly [number, number] = [200, 2000];
 
-/** The level that counts as none: the mean from 200 Hz to 2 kHz, or of everything where too little of that was measured. */
+/** From 200 Hz to 2 kHz, or of everything where that is too little. */
 export function referenceOf({ frequencies, levels }: Pick<Measurement, 'frequencies' | 'levels'>): Reference {
   const meanOf = ([low, high]: readonly [number, number]) => {
     let sum = 0;
@@ -280,7 +262,7 @@ export function referenceOf({ frequencies, levels }: Pick<Measurement, 'frequenc
   return { level: meanOf(whole).level, from: whole[0], to: whole[1] };
 }
 
-/** Levels at other frequencies: NaN in gaps, and outside of what was measured. */
+/** NaN where unknown. */
 export function levelsAt({ frequencies, levels }: Pick<Measurement, 'frequencies' | 'levels'>, wanted: Float64Array): Float64Array {
   const start = Math.log2(frequencies[0] ?? 1) * density;
   return wanted.map((frequency) => {
