@@ -7,7 +7,6 @@ import { MeterBank } from '../src/ui/meters/meter-bank.tsx';
 import { GainReduction, Meter } from '../src/ui/meters/meter.tsx';
 import { MuteButton } from '../src/ui/controls/mute-button.tsx';
 import { ValueButton } from '../src/ui/values/number-entry.tsx';
-import { Stepper } from '../src/ui/values/stepper.tsx';
 import { Caption } from '../src/ui/look/text.tsx';
 import styles from './gallery.module.css';
 import { decibels, programme, samples, still } from './samples.ts';
@@ -90,11 +89,8 @@ export function Signals({ language }: { language: Language }) {
       </Section>
       <Section title="Channel strip" span={12}>
         <div className={styles.tallRow}>
-          {(['live', 'clip', 'muted', 'locked', 'offline'] as const).map((state, index) => (
+          {(['live', 'clip', 'muted', 'locked', 'offline'] as const).map((state) => (
             <div key={state} className={styles.strip}>
-              <Stepper previous="Previous channel" next="Next channel" current={index === 0} onNext={() => {}} onPrevious={() => {}}>
-                CH {index + 1}
-              </Stepper>
               <div className={styles.stripName}>Bar Left</div>
               <MuteButton
                 block

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Banner, StaleBanner } from '../src/ui/feedback/banner.tsx';
 import { Button } from '../src/ui/controls/button.tsx';
-import { KeyValue, SaveBar, SectionCard } from '../src/ui/surfaces/card.tsx';
+import { KeyValue, SectionCard } from '../src/ui/surfaces/card.tsx';
 import { BandNumber, Chip, Count, Face, StatusChip, Tag } from '../src/ui/look/chip.tsx';
 import { DataTable } from '../src/ui/surfaces/data-table.tsx';
 import { Confirm, Dialog, Sheet } from '../src/ui/overlays/dialog.tsx';
@@ -10,7 +10,6 @@ import { Drawer, DrawerLine, DrawerLink } from '../src/ui/overlays/drawer.tsx';
 import { FileDrop } from '../src/ui/controls/file-drop.tsx';
 import { Icon } from '../src/ui/look/icon.tsx';
 import { iconNames } from '../src/ui/look/icon-names.ts';
-import { LogRow } from '../src/ui/surfaces/log-row.tsx';
 import { Menu } from '../src/ui/overlays/menu.tsx';
 import { ProgressSteps } from '../src/ui/feedback/progress.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../src/ui/feedback/state.tsx';
@@ -192,10 +191,6 @@ export function Surfaces({ language }: { language: Language }) {
             ]}
           />
         </SectionCard>
-        <SaveBar text="Saving Ethernet will drop this connection. Reconnect at 10.20.4.60.">
-          <Button variant="quiet">Reset</Button>
-          <Button variant="primary">Save</Button>
-        </SaveBar>
       </Section>
       <Section title="Loading" span={3}>
         <Loading label="Looking for amplifiers…" visible>
@@ -220,16 +215,6 @@ export function Surfaces({ language }: { language: Language }) {
         <ErrorPanel title="Something went wrong!" action={<Button>Reload</Button>}>
           The page could not be shown.
         </ErrorPanel>
-      </Section>
-      <Section title="Log" span={12}>
-        <ul>
-          <LogRow time="12:04:31" severity="fault" label="Fault" raw="E 4021 ch=3 LOAD_SHORT 0.9">
-            Load short detected, 0.9 Ω
-          </LogRow>
-          <LogRow time="12:01:10" severity="info" label="Information">
-            Signed in from 10.20.4.9
-          </LogRow>
-        </ul>
       </Section>
       <Section title={`Icons (${iconNames.length})`} span={12}>
         <div className={styles.icons}>

@@ -19,13 +19,6 @@ export function staticGainReduction({ enable, threshold }: LimiterSettings, volt
   return Math.max(lowestGainReduction, over);
 }
 
-export function limitedVolts(settings: LimiterSettings, volts: number): number {
-  if (Number.isNaN(volts)) return 0;
-  const reduction = staticGainReduction(settings, volts);
-  if (reduction === 0) return volts;
-  return reduction === lowestGainReduction ? volts * 10 ** (reduction / 20) : Math.sign(volts) * settings.threshold;
-}
-
 /**
  * Moves in decibels by the factor e per attack or release time: a guess, made only here, since the device's meaning is unknown. Exact for any step
  * length.

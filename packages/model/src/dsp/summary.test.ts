@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eqFilterTypes } from './filter-types.ts';
 import { flatChannel } from './settings.ts';
-import { describeCurve, speak } from './summary.ts';
+import { describeCurve } from './summary.ts';
 
 const band = { enable: true, type: 'Parametric' as const, frequency: 250, q: 1.4, gain: 3 };
 const { crossover } = flatChannel;
@@ -14,21 +14,25 @@ describe('the summary of a curve', () => {
       crossover: { ...crossover, highPassFilter: { enable: true, type: 'Butterworth 24dB/oct', frequency: 38 } },
     });
     expect(facts.map(({ kind }) => kind)).toEqual(['highPass', 'band']);
-    expect(speak(facts)).toBe('high pass -3 dB at 38 Hz, 24 dB/oct; +3.0 dB at 250 Hz, Q 1.4');
+    expect(facts).toMatchObject([
+      { corner: -3, frequency: 38, slope: 24 },
+      { stage: 'outputEq', number: 1, frequency: 250, gain: 3, q: 1.4 },
+    ]);
   });
 
   it('[INEQ-02] counts the input FIR filters from 9 to 24', () => {
     const shelf = { enable: true, type: 'Low' as const, frequency1: 200, frequency2: 900, bandwidth1: 1, bandwidth2: 1, gain: -3 };
     const facts = describeCurve({ ...flatChannel, inputFirEqFilters: Array.from({ length: 16 }, () => shelf) });
     expect(facts.map((fact) => fact.kind === 'firBand' && fact.number)).toEqual(Array.from({ length: 16 }, (_, k) => k + 9));
-    expect(speak(facts.slice(0, 1))).toBe('FIR -3.0 dB below 200 Hz');
-    expect(speak(describeCurve({ ...flatChannel, inputFirEqFilters: [{ ...shelf, type: 'High' }] }))).toBe('FIR -3.0 dB above 200 Hz');
-    expect(speak(describeCurve({ ...flatChannel, inputFirEqFilters: [{ ...shelf, type: 'Dual Shelf' }] }))).toBe(
-      'FIR -3.0 dB from 200 Hz to 900 Hz',
-    );
+    const ends = (type: 'Low' | 'High' | 'Dual Shelf') => describeCurve({ ...flatChannel, inputFirEqFilters: [{ ...shelf, type }] });
+    expect([ends('Low'), ends('High'), ends('Dual Shelf')]).toMatchObject([
+      [{ frequency2: null }],
+      [{ frequency2: null }],
+      [{ frequency2: 900 }],
+    ]);
   });
 
-  it('has words for everything a channel can do', () => {
+  it('names everything a channel can do', () => {
     const facts = describeCurve({
       ...flatChannel,
       inputDelay: 10,
@@ -39,26 +43,25 @@ describe('the summary of a curve', () => {
         lowPassFilter: { enable: true, type: 'Linear Phase BrickWall', frequency: 3000, customFirCoeffs: [1, 2] },
       },
     });
-    expect(speak(facts).split('; ')).toEqual([
-      'high pass -6 dB at 1.2 kHz, 48 dB/oct',
-      'low pass -6 dB at 3 kHz, brick wall',
-      'custom FIR of 2 coefficients',
-      '+3.0 dB at 250 Hz, Q 1.4',
-      'low shelf of 6 dB/oct +3.0 dB at 250 Hz',
-      'high shelf of 6 dB/oct +3.0 dB at 250 Hz',
-      'low shelf of 12 dB/oct +3.0 dB at 250 Hz, Q 1.4',
-      'high shelf of 12 dB/oct +3.0 dB at 250 Hz, Q 1.4',
-      'first-order all-pass at 250 Hz',
-      'second-order all-pass at 250 Hz, Q 1.4',
-      'gain -1.5 dB',
-      'delay 12.5 ms',
-      'polarity inverted',
+    const bands = facts.filter((fact) => fact.kind === 'band');
+    expect(facts.map(({ kind }) => kind)).toEqual([
+      'highPass',
+      'lowPass',
+      'customFir',
+      ...eqFilterTypes.map(() => 'band'),
+      'gain',
+      'delay',
+      'inverted',
     ]);
+    expect(facts).toContainEqual({ kind: 'delay', milliseconds: 12.5 });
+    expect(facts).toContainEqual({ kind: 'lowPass', type: 'Linear Phase BrickWall', frequency: 3000, corner: -6, slope: null });
+    expect(bands.filter(({ gain }) => gain === null).map(({ type }) => type)).toEqual(['AllPass 1', 'AllPass 2']);
+    expect(bands.filter(({ q }) => q === null).map(({ type }) => type)).toEqual(['LP Shelf 6dB/oct', 'HP Shelf 6dB/oct', 'AllPass 1']);
   });
 
   it('calls a channel that does nothing flat, and says nothing of what is not a number', () => {
-    expect(speak(describeCurve(flatChannel))).toBe('flat');
+    expect(describeCurve(flatChannel)).toEqual([{ kind: 'flat' }]);
     const nowhere = { ...band, frequency: Number.NaN };
-    expect(speak(describeCurve({ ...flatChannel, inputDelay: Number.NaN, outputEqFilters: [nowhere] }))).toBe('flat');
+    expect(describeCurve({ ...flatChannel, inputDelay: Number.NaN, outputEqFilters: [nowhere] })).toEqual([{ kind: 'flat' }]);
   });
 });

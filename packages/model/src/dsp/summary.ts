@@ -1,4 +1,4 @@
-/** Describes a channel's filters in words for people who cannot see the curve. */
+/** What a channel's filters do, as facts that a page puts into words. */
 import { hasGain, hasQ } from './eq.ts';
 import type { EqFilterType, FirFilterType } from './filter-types.ts';
 import { slopeOf } from './filter-types.ts';
@@ -79,61 +79,4 @@ function* describeBands(bands: readonly EqBand[], stage: 'inputEq' | 'outputEq')
 function describePass(kind: 'highPass' | 'lowPass', { type, frequency }: PassFilter): CurveFact {
   const corner = type.startsWith('Butterworth') || type.startsWith('Bessel') ? -3 : -6;
   return { kind, type, frequency, corner, slope: slopeOf(type) ?? null };
-}
-
-export function speak(facts: readonly CurveFact[]): string {
-  return facts.map(speakFact).join('; ');
-}
-
-function speakFact(fact: CurveFact): string {
-  switch (fact.kind) {
-    case 'band': {
-      const name = bandNames[fact.type];
-      const gain = fact.gain === null ? '' : `${decibels(fact.gain)} `;
-      const q = fact.q === null ? '' : `, Q ${rounded(fact.q, 2)}`;
-      return `${name}${gain}at ${hertz(fact.frequency)}${q}`;
-    }
-    case 'firBand': {
-      if (fact.frequency2 !== null) return `FIR ${decibels(fact.gain)} from ${hertz(fact.frequency)} to ${hertz(fact.frequency2)}`;
-      return `FIR ${decibels(fact.gain)} ${fact.type === 'Low' ? 'below' : 'above'} ${hertz(fact.frequency)}`;
-    }
-    case 'highPass':
-    case 'lowPass': {
-      const slope = fact.slope === null ? 'brick wall' : `${fact.slope} dB/oct`;
-      return `${fact.kind === 'highPass' ? 'high' : 'low'} pass ${fact.corner} dB at ${hertz(fact.frequency)}, ${slope}`;
-    }
-    case 'customFir':
-      return `custom FIR of ${fact.coefficients} coefficients`;
-    case 'gain':
-      return `gain ${decibels(fact.gain)}`;
-    case 'delay':
-      return `delay ${rounded(fact.milliseconds, 2)} ms`;
-    case 'inverted':
-      return 'polarity inverted';
-    case 'flat':
-      return 'flat';
-  }
-}
-
-const bandNames: Readonly<Record<EqFilterType, string>> = {
-  Parametric: '',
-  'LP Shelf 6dB/oct': 'low shelf of 6 dB/oct ',
-  'HP Shelf 6dB/oct': 'high shelf of 6 dB/oct ',
-  'LP Shelf 12dB/oct': 'low shelf of 12 dB/oct ',
-  'HP Shelf 12dB/oct': 'high shelf of 12 dB/oct ',
-  'AllPass 1': 'first-order all-pass ',
-  'AllPass 2': 'second-order all-pass ',
-};
-
-function decibels(value: number): string {
-  const text = value.toFixed(1);
-  return `${value > 0 ? '+' : ''}${text === '-0.0' ? '0.0' : text} dB`;
-}
-
-function hertz(value: number): string {
-  return value >= 1000 ? `${rounded(value / 1000, 2)} kHz` : `${rounded(value, 1)} Hz`;
-}
-
-function rounded(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
 }

@@ -6,7 +6,6 @@ import {
   countdownAfter,
   firmwareComponents,
   firmwareFileKind,
-  firmwareFileProblem,
   isFirmwareFor,
   isUpdateOffered,
   needsTouchFirmware,
@@ -68,13 +67,6 @@ describe('firmware files', () => {
     expect(pickFirmwareEntry(names, model('34D'))).toBe('DLS_2.9.0.tar.xz.enc');
     expect(pickFirmwareEntry(names, model('3004'))).toBeUndefined();
     expect(pickFirmwareEntry([], model('704D'))).toBeUndefined();
-  });
-
-  it('[FWLOCAL-06] of another model are refused before they are sent', () => {
-    expect(firmwareFileProblem('ASBT_1.tar.xz.enc', model('704D'))).toBeUndefined();
-    expect(firmwareFileProblem('BS_1.tar.xz.enc', model('704D'))).toBe('wrong model');
-    expect(firmwareFileProblem('all.zip', model('704D'))).toBeUndefined();
-    expect(firmwareFileProblem('song.mp3', model('704D'))).toBe('unsupported file');
   });
 
   it('[FWLOCAL-13] are not offered below a configured minimum', () => {

@@ -12,7 +12,6 @@ export const uploadStates = ['NONE', 'SENDING', 'SUCCESS', 'FAILURE'] as const;
 export type UploadState = (typeof uploadStates)[number];
 /** [ENUM-26] */
 export const ampFirmwareStates = ['OK', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
-export type AmpFirmwareState = (typeof ampFirmwareStates)[number];
 export const touchFirmwareStates = ['Ok', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
 export type TouchFirmwareState = (typeof touchFirmwareStates)[number];
 /**
@@ -45,13 +44,6 @@ const baseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), pa
 export function pickFirmwareEntry(names: readonly string[], model: Pick<AmplifierModel, 'updatePrefix'>): string | undefined {
   const versionIn = (name: string) => /\d+(?:\.\d+)+/.exec(baseName(name).slice(model.updatePrefix.length))?.[0];
   return names.filter((name) => isFirmwareFor(name, model)).toSorted((one, other) => compareVersions(versionIn(other), versionIn(one)))[0];
-}
-export type FirmwareFileProblem = 'unsupported file' | 'wrong model';
-/** Refuses before sending: the wrong firmware is the costliest mistake of that page (OQ-125). */
-export function firmwareFileProblem(name: string, model: Pick<AmplifierModel, 'updatePrefix'>): FirmwareFileProblem | undefined {
-  const kind = firmwareFileKind(name);
-  if (kind === undefined) return 'unsupported file';
-  return kind === 'package' || isFirmwareFor(name, model) ? undefined : 'wrong model';
 }
 /** A minimum is configuration; without one every amplifier is offered updates [FWLOCAL-13] (OQ-009). */
 export const isUpdateOffered = (firmwareVersion: unknown, minimum: string | undefined): boolean =>

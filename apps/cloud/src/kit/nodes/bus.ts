@@ -19,7 +19,5 @@ export interface Bus extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The id of a device as it may stand in a subject. */
-export const isSubjectId = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id);
 export const holderOf = (device: string): Subject => `d.${device}`;
 export const watchersOf = (device: string): Subject => `w.${device}`;

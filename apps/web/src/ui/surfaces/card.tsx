@@ -67,13 +67,3 @@ export function KeyValue({ items }: { items: readonly KeyValueItem[] }) {
     </dl>
   );
 }
-
-/** Reset and Save for a section with unsaved edits, with what saving will do. */
-export function SaveBar({ text, children }: { text: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.save}>
-      <span className={styles.saveText}>{text}</span>
-      <span className={styles.aside}>{children}</span>
-    </div>
-  );
-}
