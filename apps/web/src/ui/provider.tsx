@@ -1,4 +1,4 @@
-/** What the kit needs once, at the root: its words, how numbers are written, a link that navigates, the toasts and the live region. */
+/** The UI kit's root: words, number format, navigating link, toasts and live region. */
 import { createContext, useContext, useEffect } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import { LiveRegion } from './feedback/live-region.tsx';
@@ -19,13 +19,12 @@ const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
 interface UiProviderProps {
   words: Words;
-  /** What stands before the decimals of a number. */
   decimalSign: string;
   link?: ComponentType<LinkProps>;
   children: ReactNode;
 }
 
-/** A file dropped beside its place would make the browser leave the application for the file. */
+/** A file dropped beside its target would make the browser navigate to it. */
 function useStrayDrops(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {
@@ -57,7 +56,6 @@ export function UiProvider({ words, decimalSign, link = PlainLink, children }: U
   );
 }
 
-/** A link inside the application. */
 export function Link(props: LinkProps) {
   const Anchor = useContext(LinkContext);
   return <Anchor {...props} />;

@@ -1,4 +1,4 @@
-/** What the kit's tests share: rendering with words, and pointers. */
+/** Helpers of the kit's tests. */
 import { fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
@@ -37,12 +37,11 @@ function pointer(
   fireEvent[name](element, { ...at, pointerType: type, button: 0, bubbles: true });
 }
 
-/** Presses, moves and lifts the pointer on an element. */
 export const press = (element: Element | Window, at: PointerAt = {}) => pointer('pointerDown', element, at);
 export const drag = (element: Element | Window, at: PointerAt = {}) => pointer('pointerMove', element, at);
 export const lift = (element: Element | Window, at: PointerAt = {}) => pointer('pointerUp', element, at);
 
-/** Gives an element a size, since a test lays nothing out. */
+/** Gives an element a size; jsdom has no layout. */
 export function sized(element: Element | null, box: { left?: number; top?: number; width: number; height: number }): void {
   const { left = 0, top = 0, width, height } = box;
   if (element)
@@ -59,7 +58,7 @@ export function sized(element: Element | null, box: { left?: number; top?: numbe
     });
 }
 
-/** The test's document has no layout: what scrolls has this height, and a row that one. For lists that make only the rows in sight; whoever calls it takes the stubs away again. */
+/** Stubs heights for lists that render only visible rows, as jsdom has no layout; the caller removes the stubs. */
 export function layOut({ height = 600, row = 50 } = {}): void {
   const heightOf = (target: Element) =>
     target.tagName === 'MAIN' || target.getAttribute('style')?.includes('overflow') === true ? height : row;
@@ -81,7 +80,7 @@ export function layOut({ height = 600, row = 50 } = {}): void {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
 }
 
-/** Each condition is asked for once, and may be true later. */
+/** Components query each condition once, so the answer must be able to change. */
 let isNarrow = false;
 const media = (query: string) => ({
   get matches() {
@@ -90,7 +89,7 @@ const media = (query: string) => ({
   addEventListener() {},
   removeEventListener() {},
 });
-/** What follows is on a phone, or at a desk, until `vi.unstubAllGlobals`. */
+/** Simulates a phone, or a desk, until `vi.unstubAllGlobals`. */
 export function onPhone(narrow: boolean): void {
   isNarrow = narrow;
   vi.stubGlobal('matchMedia', media);

@@ -1,4 +1,4 @@
-/** Everything the kit says by itself; the application's catalogues supply it in the chosen language. */
+/** The kit's own texts; the application's catalogues supply them. */
 import { createContext, useContext } from 'react';
 
 export interface Words {
@@ -16,7 +16,6 @@ export interface Words {
   readonly outOfRange: (min: string, max: string) => string;
   readonly enterValue: (label: string, value: string) => string;
   readonly unknown: string;
-  /** Of a change that has not been answered. */
   readonly waiting: (what: string) => string;
   readonly on: string;
   readonly off: string;

@@ -1,4 +1,3 @@
-/** Buttons: a word with or without an icon, and an icon alone that carries its name as a tooltip. */
 import type { ButtonHTMLAttributes, MouseEventHandler, Ref } from 'react';
 import styles from './button.module.css';
 import { classes } from '../look/classes.ts';
@@ -15,9 +14,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean;
   block?: boolean;
   icon?: IconName;
-  /** The participle ("Saving") while its work runs; the button keeps its width and takes no clicks. */
+  /** The participle ("Saving") while work runs: the button keeps its width and ignores clicks. */
   busy?: string | undefined;
-  /** Makes it a link. */
   href?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -61,7 +59,6 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   label: string;
   small?: boolean;
   outlined?: boolean;
-  /** The accent dot that says something waits behind it. */
   dot?: boolean;
   pressed?: boolean;
   href?: string;

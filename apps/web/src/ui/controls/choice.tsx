@@ -1,4 +1,3 @@
-/** Checkboxes for a set that is saved, radio buttons for one of several. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './choice.module.css';
@@ -11,7 +10,6 @@ interface CheckboxProps {
   checked: boolean | 'mixed';
   onChange: (checked: boolean) => void;
   description?: string;
-  /** Between the box and its label. */
   mark?: ReactNode;
   disabled?: boolean | undefined;
   hideLabel?: boolean;
@@ -54,14 +52,11 @@ export function Checkbox({ label, checked, onChange, description, mark, disabled
 
 interface CheckboxGroupProps {
   label: string;
-  /** After the label. */
   aside?: string;
-  /** Why all of them are off, or that there are none. */
   hint?: string | undefined;
   children?: ReactNode;
 }
 
-/** Checkboxes that belong together, as one of several such groups. */
 export function CheckboxGroup({ label, aside, hint, children }: CheckboxGroupProps) {
   const id = useId();
   return (
@@ -78,7 +73,6 @@ export function CheckboxGroup({ label, aside, hint, children }: CheckboxGroupPro
     </fieldset>
   );
 }
-/** Several groups beside one another. */
 export function CheckboxGroups({ children }: { children: ReactNode }) {
   return <div className={styles.groups}>{children}</div>;
 }
@@ -97,7 +91,6 @@ interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[];
   onChange: (value: Value) => void;
   hideLabel?: boolean;
-  /** Options as rows of one box, as in dialogs. */
   boxed?: boolean;
   inline?: boolean;
   disabled?: boolean | undefined;

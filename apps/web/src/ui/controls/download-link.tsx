@@ -1,11 +1,10 @@
-/** A link that saves what the page itself has made, and looks like a button. */
+/** A link that saves a file made by the page; looks like a button. */
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 
 interface DownloadLinkProps {
-  /** An object URL. */
   href: string;
   fileName: string;
   variant?: 'default' | 'primary';

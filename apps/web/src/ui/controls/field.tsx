@@ -1,4 +1,4 @@
-/** What surrounds a control: label above, hint, error or "Was …" below, and why it is locked. */
+/** The frame of a control: label above; hint, error or saved value below. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -12,23 +12,20 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The saved value in words: the field is edited and not yet saved. */
+  /** The saved value in words, if the field has unsaved edits. */
   was?: string | undefined;
   /** Why it cannot be changed. */
   locked?: string | undefined;
   disabled?: boolean | undefined;
   hideLabel?: boolean | undefined;
-  /** Stands at the right end of the label's line. */
   aside?: ReactNode;
 }
 
-/** The props of the field, and those of the control in it. */
 export function splitField<Props extends FieldProps>(props: Props) {
   const { label, hint, error, was, locked, disabled, hideLabel, aside, ...control } = props;
   return { field: { label, hint, error, was, locked, disabled, hideLabel, aside }, control };
 }
 
-/** What the control inside a field takes over. */
 export interface FieldSlot {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;

@@ -1,4 +1,3 @@
-/** Takes one file: chosen with a button or dropped onto it. */
 import { useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -8,16 +7,13 @@ import { Icon } from '../look/icon.tsx';
 import { useWords } from '../words.ts';
 
 interface FileDropProps {
-  /** The button's words, when the kit's own are too general. */
   label?: string;
-  /** Endings or types, as the platform writes them (".json,.zip"). */
+  /** As in the `accept` attribute. */
   accept: string;
   onFile: (file: File) => void;
   hint?: ReactNode;
   disabled?: boolean;
-  /** Why nothing is taken. */
   why?: string | undefined;
-  /** In one line, where several stand below each other. */
   compact?: boolean;
 }
 
@@ -55,7 +51,7 @@ export function FileDrop({ label, accept, onFile, hint, disabled, why, compact }
         aria-label={button}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file chosen again is a new choice.
+          // Without this, choosing the same file again fires no event.
           event.currentTarget.value = '';
         }}
       />

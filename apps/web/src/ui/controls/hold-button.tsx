@@ -1,12 +1,12 @@
-/** A button that does something once it has been held for a second, by finger, mouse or key: no pocket presses it. */
+/** A button that acts after being held for a second, so that nothing in a pocket presses it. */
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './hold-button.module.css';
 
-/** As long as the bar in it takes to fill. */
+/** Matches the animation of its bar. */
 const holdMs = 1000;
-/** A finger that goes further has not come to hold. */
+/** A finger that moves further is not holding. */
 const slack = 10;
 
 interface HoldButtonProps {
@@ -58,7 +58,7 @@ export function HoldButton({ onHeld, children }: HoldButtonProps) {
         event.preventDefault();
         stop();
       }}
-      // Neither a pointer nor a key: a screen reader or a voice, which are meant.
+      // `detail` is 0 for screen readers and voice control, which act at once.
       onClick={({ detail }) => detail === 0 && onHeld()}
     >
       {children}

@@ -1,4 +1,3 @@
-/** The mute button: its word and colour change with its state; mixed when only some are muted. */
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import { useWords } from '../words.ts';
@@ -6,9 +5,9 @@ import styles from './mute-button.module.css';
 
 interface MuteButtonProps {
   muted: boolean | 'mixed';
-  /** "Mute", "Muted", "Some muted": the word for the state. */
+  /** The word for the state: "Mute", "Muted", "Some muted". */
   text: string;
-  /** The full name, when the word alone does not say whose ("Mute Bar Left"). */
+  /** The full name if the word does not say whose mute it is ("Mute Bar Left"). */
   label?: string;
   /** From mixed, everything becomes muted. */
   onChange: (muted: boolean) => void;
@@ -16,9 +15,8 @@ interface MuteButtonProps {
   block?: boolean;
   iconOnly?: boolean;
   disabled?: boolean;
-  /** It was pressed, and there is no answer yet: it shows what is. */
+  /** There is no answer yet: shows the confirmed state. */
   waiting?: boolean;
-  /** Why it cannot be pressed. */
   why?: string | undefined;
 }
 
@@ -41,5 +39,5 @@ export function MuteButton({ muted, text, label, onChange, small, block, iconOnl
   );
 }
 
-/** Whoever speaks to the page says the word that shows: a name holds it. */
+/** The accessible name contains the visible word, for voice control. */
 const sayingAlso = (label: string, text: string) => (label.toLowerCase().includes(text.toLowerCase()) ? label : `${label}, ${text}`);

@@ -1,4 +1,3 @@
-/** A field for a secret, which can be shown. */
 import { useState } from 'react';
 import { Icon } from '../look/icon.tsx';
 import { useWords } from '../words.ts';

@@ -1,4 +1,4 @@
-/** Two to five short options side by side; a radio group underneath, so arrow keys move inside it. */
+/** Two to five short options side by side; a radio group underneath, so arrow keys work. */
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Count } from '../look/chip.tsx';
@@ -14,7 +14,6 @@ export interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: IconName | undefined;
-  /** How many there are of it. */
   readonly count?: number;
   readonly disabled?: boolean;
 }
@@ -25,12 +24,10 @@ interface SegmentedProps<Value extends string> {
   options: readonly SegmentedOption<Value>[];
   onChange: (value: Value) => void;
   block?: boolean;
-  /** Arrow keys move the focus only; Space chooses: what they pass by on the way is heard. */
+  /** Arrow keys only move the focus and Space chooses, because options on the way would be heard. */
   cautious?: boolean;
   disabled?: boolean | undefined;
-  /** Why it cannot be changed. */
   locked?: string | undefined;
-  /** What it shows has not been answered yet. */
   waiting?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One of many options: the platform's own select under our look, so every phone and screen reader knows it. */
+/** The platform's own select under our look. */
 import { classes } from '../look/classes.ts';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -10,7 +10,7 @@ import styles from './select.module.css';
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** What the closed box says instead. */
+  /** The text in the closed box. */
   readonly short?: string;
   readonly icon?: IconName;
   readonly disabled?: boolean;
@@ -21,12 +21,11 @@ interface SelectProps<Value extends string> extends FieldProps {
   value: Value | null;
   options: readonly SelectOption<Value>[];
   onChange: (value: Value) => void;
-  /** Written inside, before the value ("Sort by"); the label above is then hidden. */
+  /** Written inside before the value ("Sort by"); the label above is then hidden. */
   inlineLabel?: string;
   placeholder?: string;
   /** For table rows: no box until hovered or focused. */
   dense?: boolean;
-  /** What it shows has not been answered yet. */
   waiting?: boolean;
 }
 

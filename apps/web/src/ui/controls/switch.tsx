@@ -1,4 +1,4 @@
-/** A switch takes effect at once; a native checkbox underneath keeps it right for keyboards, forms and screen readers. */
+/** A switch that takes effect at once; a native checkbox underneath. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
@@ -9,16 +9,13 @@ import { useWords } from '../words.ts';
 
 interface SwitchProps {
   label: string;
-  /** What is written beside it when that is not its name. */
   text?: ReactNode;
-  /** Its name stands elsewhere; beside it stand On and Off. */
+  /** Its name is elsewhere; On or Off is written beside it. */
   stated?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
-  /** Why it cannot be changed. */
   locked?: string | undefined;
-  /** What it shows has not been answered yet. */
   waiting?: boolean;
   hideLabel?: boolean;
 }
@@ -42,7 +39,7 @@ export function Switch({ label, text, stated, checked, onChange, disabled, locke
         }}
       />
       {stated ? (
-        // Both take their room, so that nothing moves when it is thrown.
+        // Both words take their space, so that nothing moves.
         <span className={styles.states}>
           <span className={classes(!checked && styles.away)}>{words.on}</span>
           <span className={classes(checked && styles.away)}>{words.off}</span>

@@ -1,4 +1,3 @@
-/** A field of several lines, for text that is pasted, dropped or copied. */
 import type { DragEvent, Ref } from 'react';
 import { classes } from '../look/classes.ts';
 import { Field } from './field.tsx';
@@ -8,7 +7,7 @@ import styles from './text-area.module.css';
 interface TextAreaProps extends FieldProps {
   value: string;
   onChange?: (text: string) => void;
-  /** A file that is dropped on it. */
+  /** Called for a file dropped on it. */
   onFile?: (file: File) => void;
   rows?: number;
   ref?: Ref<HTMLTextAreaElement>;
@@ -19,7 +18,7 @@ export function TextArea({ value, onChange, onFile, rows = 6, ref, ...field }: T
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       const file = event.dataTransfer.files[0];
-      // Text that is dragged in is the field's own business.
+      // The field itself handles dragged text.
       if (!file) return;
       event.preventDefault();
       onFile(file);
@@ -41,7 +40,7 @@ export function TextArea({ value, onChange, onFile, rows = 6, ref, ...field }: T
           className={classes(boxClass, styles.area)}
           onChange={(event) => onChange?.(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter is a line here, whatever form is around it.
+            // Enter adds a line and must not submit the form around it.
             if (event.key === 'Enter') event.stopPropagation();
           }}
         />

@@ -1,4 +1,3 @@
-/** Fields that are typed into: text and search. */
 import type { InputHTMLAttributes, KeyboardEvent, Ref } from 'react';
 import { classes } from '../look/classes.ts';
 import { Field, splitField } from './field.tsx';
@@ -16,7 +15,6 @@ export interface TextFieldProps
   onChange: (text: string) => void;
   unit?: string;
   icon?: IconName;
-  /** Right-aligned, for numbers. */
   numeric?: boolean;
   large?: boolean;
   ref?: Ref<HTMLInputElement>;

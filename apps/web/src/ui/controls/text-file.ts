@@ -1,4 +1,4 @@
-/** Text in and out of the page: files that are read or saved, and the clipboard, which pages without TLS do not have. */
+/** Reads and saves text files, and copies to the clipboard; pages without TLS have no clipboard API. */
 
 export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
 export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
@@ -20,19 +20,14 @@ export function saveTextFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/**
- * True when it is on the clipboard. Where the page may not write there itself, a field that holds the text helps: the one handed in, which
- * a modal dialog needs, or one made for the moment.
- */
+/** True if copied. Without a clipboard API it copies from a field: the given one, which a modal dialog needs, or a temporary one. */
 export async function copyText(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
   try {
     if (window.isSecureContext && 'clipboard' in navigator) {
       await navigator.clipboard.writeText(text);
       return true;
     }
-  } catch {
-    // Refused: the old way remains.
-  }
+  } catch {}
   const holder = field ?? document.body.appendChild(document.createElement('textarea'));
   if (!field) holder.value = text;
   holder.select();

@@ -1,4 +1,4 @@
-/** Text that is typed, pasted, dropped or chosen as a file; while there is none, a place for a file. */
+/** Text that is typed, pasted, dropped or read from a file. */
 import { FileDrop } from './file-drop.tsx';
 import { TextArea } from './text-area.tsx';
 
@@ -9,7 +9,6 @@ interface TextSourceProps {
   text: string;
   onText: (text: string) => void;
   onFile: (file: File) => void;
-  /** What the place for a file says, and which files it takes. */
   file: { readonly label: string; readonly accept: string };
 }
 

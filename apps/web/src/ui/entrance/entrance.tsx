@@ -1,4 +1,3 @@
-/** A page that asks who one is: a picture beside one form, and on a phone the form alone. */
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { Icon } from '../look/icon.tsx';
@@ -9,14 +8,11 @@ import { LevelArt } from './level-art.tsx';
 
 interface EntranceProps {
   readonly product: string;
-  /** What the picture says. */
   readonly caption: string;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Above the title. */
   readonly head?: ReactNode;
   readonly dark: { readonly label: string; readonly pressed: boolean; readonly onChange: (dark: boolean) => void };
-  /** Links below. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
@@ -51,7 +47,6 @@ export function Entrance({ product, caption, title, lead, head, dark, foot, chil
   );
 }
 
-/** The fields of a form and its buttons; Enter sends it. */
 export function Fields({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
   return (
     <form
@@ -73,20 +68,16 @@ export function Chips({ children }: { readonly children: ReactNode }) {
 export function Note({ children }: { readonly children: ReactNode }) {
   return <p className={styles.caption}>{children}</p>;
 }
-/** At the end of the line below a field. */
 export function Aside({ children }: { readonly children: ReactNode }) {
   return <div className={styles.aside}>{children}</div>;
 }
-/** A quiet way back, below the buttons. */
 export function Way({ children }: { readonly children: ReactNode }) {
   return <div className={styles.way}>{children}</div>;
 }
-/** A word on a line between two ways on. */
 export function Divider({ children }: { readonly children: ReactNode }) {
   return <div className={styles.divider}>{children}</div>;
 }
 
-/** How far one is, of how many steps. */
 export function Steps({ label, now, of }: { readonly label: string; readonly now: number; readonly of: number }) {
   return (
     <ol className={styles.steps} aria-label={label}>

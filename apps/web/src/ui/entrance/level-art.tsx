@@ -1,4 +1,4 @@
-/** The picture beside a sign-in: a quiet spectrum and the room above its loudest bar. */
+/** The decoration beside a sign-in. */
 
 import styles from './entrance.module.css';
 
@@ -8,7 +8,6 @@ const levels = [
 ];
 const lines = Array.from({ length: 11 }, (_, index) => index * 6);
 const yOf = (dB: number) => 168 + (dB / 60) * 652;
-/** Where the loudest bar stands. */
 const peak = 15;
 const left = 84;
 const pitch = 11.3;

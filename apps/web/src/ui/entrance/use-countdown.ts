@@ -1,5 +1,3 @@
-/** Whole seconds that run out: until something may be tried again. */
-
 import { useEffect, useState } from 'react';
 
 export function useCountdown(): [number, (seconds: number) => void] {

@@ -1,4 +1,4 @@
-/** Where the keys go when a step shows. */
+/** Focuses the first field of a step. */
 
 import { useEffect, useRef, type RefObject } from 'react';
 

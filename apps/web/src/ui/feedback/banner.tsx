@@ -1,4 +1,4 @@
-/** A sentence that stands above content as long as it is true, with at most one action. */
+/** A sentence above the content while it is true, with at most one action. */
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classes } from '../look/classes.ts';
@@ -24,7 +24,7 @@ export function Banner({ tone, icon, children, action }: BannerProps) {
   );
 }
 
-/** Data is older than it should be: values stay, controls are off. */
+/** Data is outdated: values stay, controls are off. */
 export function StaleBanner({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Banner tone="warn" icon="clock" action={action}>

@@ -1,4 +1,4 @@
-/** The one polite live region: connection lost, fault raised or cleared, save result; never meters. */
+/** The only polite live region: connection lost, faults, save results; never meters. */
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useOverlayHost } from '../look/overlay.ts';
@@ -12,9 +12,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says `text` to screen readers. */
 export function announce(text: string): void {
-  // The same sentence twice is two announcements: a trailing no-break space makes it a change.
+  // A trailing no-break space makes a repeated sentence a change, so it is announced again.
   message = text === message ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Progress as the device reports it: steps, never invented percentages. */
+/** Progress in steps as the device reports it, without invented percentages. */
 import { classes } from '../look/classes.ts';
 import styles from './progress.module.css';
 
@@ -11,9 +11,7 @@ export interface ProgressStep {
 interface ProgressStepsProps {
   label: string;
   steps: readonly ProgressStep[];
-  /** The present step in words, below the segments. */
   text: string;
-  /** It stands elsewhere already. */
   hideText?: boolean;
 }
 

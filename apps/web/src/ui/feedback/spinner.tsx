@@ -1,11 +1,11 @@
-/** The ring that turns while work runs; with reduced motion it is the word instead. */
+/** The spinner; with reduced motion it shows the word instead. */
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import styles from './spinner.module.css';
 import { useReducedMotion } from '../look/width.ts';
 import { useWords } from '../words.ts';
 
-/** With `label` the ring stands alone and says it; without, words stand beside it. */
+/** `label` is for a spinner without words beside it. */
 export function Spinner({ label }: { label?: string }) {
   const still = useReducedMotion();
   const words = useWords();

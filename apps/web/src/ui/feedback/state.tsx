@@ -1,4 +1,4 @@
-/** What stands where content will be: empty, broken, or still loading. */
+/** Placeholders for content: empty, failed, or loading. */
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -11,11 +11,9 @@ import { Hidden } from '../look/text.tsx';
 interface EmptyProps {
   icon: IconName;
   title: string;
-  /** One sentence. */
   children?: ReactNode;
   action?: ReactNode;
   tone?: 'plain' | 'ok' | 'fault';
-  /** The heading's level on its page. */
   level?: 1 | 2 | 3;
 }
 
@@ -33,7 +31,7 @@ export function Empty({ icon, title, children, action, tone = 'plain', level = 2
   );
 }
 
-/** Something failed and cannot be shown; announced when it appears. */
+/** Announced when it appears. */
 export function ErrorPanel(props: Omit<EmptyProps, 'icon' | 'tone'> & { icon?: IconName }) {
   return (
     <div role="alert" className={styles.panel}>
@@ -44,7 +42,7 @@ export function ErrorPanel(props: Omit<EmptyProps, 'icon' | 'tone'> & { icon?: I
 
 const patience = 200;
 
-/** Skeletons that keep the final geometry, shown only when loading takes longer than 200 ms. */
+/** Skeletons with the final geometry, shown only after 200 ms of loading. */
 export function Loading({ label, visible, children }: { label: string; visible?: boolean; children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -59,7 +59,7 @@ describe('a toast', () => {
     arrive(close);
     wait(10_000);
     expect(shown('Saved')).toBe(true);
-    // What is gone under a pointer or a focus is told of neither leaving.
+    // A removed element fires neither pointerleave nor blur.
     fireEvent.click(close);
     act(() => toast.success('Moved'));
     wait(2000);

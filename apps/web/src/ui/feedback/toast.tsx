@@ -1,4 +1,4 @@
-/** Short notices at the bottom centre: 2 s for good news, 5 s for errors [ERR-09], longer where something can still be done; time stands still while one is hovered or focused. */
+/** Toasts: 2 s for success, 5 s for errors [ERR-09], longer with an action; the time stops while one is hovered or focused. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
@@ -14,7 +14,6 @@ interface Notice {
   readonly action?: Action;
 }
 
-/** What an offer does once, as its button says it. */
 interface Action {
   readonly verb: string;
   readonly act: () => void;
@@ -36,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function show(tone: Notice['tone'], text: string): void {
-  // At most three stand at once, and a sentence that is still shown starts its time again instead of standing twice.
+  // At most three; a repeated sentence restarts its time instead of showing twice.
   change([...notices.filter((notice) => notice.text !== text).slice(-2), { id: nextId++, tone, text }]);
 }
 
@@ -45,7 +44,7 @@ export const toast = {
   /** Neither good nor bad: nothing was done. */
   note: (text: string) => show('note', text),
   error: (text: string) => show('error', text),
-  /** Only the newest can be taken; the answer withdraws it. */
+  /** Only the newest offer can be used; the result withdraws it. */
   offer(text: string, action: Action): () => void {
     const notice: Notice = { id: nextId++, tone: 'offer', text, action };
     change([...notices.filter(({ tone }) => tone !== 'offer').slice(-2), notice]);
@@ -56,15 +55,15 @@ export const toast = {
 
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => notices);
-  // Remembered with its place: a region that moves into a dialog is told of no pointer leaving.
+  // Keep the host element: moving the region into a dialog fires no pointerleave.
   const [heldIn, setHeldIn] = useState<HTMLElement | null>(null);
   const words = useWords();
   const host = useOverlayHost();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A popover lies in the top layer, above dialogs; showing it again puts it on top of one opened meanwhile.
+    // A popover lies in the top layer, above dialogs; showing it again puts it above a dialog opened meanwhile.
     const element = region.current;
-    // A dialog that closes in the same turn takes the region along; it shows again in its next place.
+    // A dialog that closes in the same turn removes the region with it; it is shown again in its next host.
     if (!element?.showPopover || !element.isConnected) return;
     element.showPopover();
     return () => element.hidePopover();

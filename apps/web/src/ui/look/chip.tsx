@@ -1,4 +1,3 @@
-/** Short marks of state: chips, tags, counts, and the face of a device. */
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { classes } from './classes.ts';
@@ -29,7 +28,7 @@ interface ChipLinkProps {
   href: string;
   children: string;
 }
-/** A chip that leads to what it speaks of; where it has no room its end is cut, and its title says it all. */
+/** A chip that links to its cause; its title has the full text if it is cut. */
 export function ChipLink({ tone, icon, href, children }: ChipLinkProps) {
   return (
     <Link href={href} title={children} className={classes(styles.chip, styles[tone], styles.link)}>
@@ -39,7 +38,6 @@ export function ChipLink({ tone, icon, href, children }: ChipLinkProps) {
   );
 }
 
-/** An outlined abbreviation ("FIR"). */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>;
 }
@@ -59,7 +57,6 @@ const faces: Readonly<Record<Status, { icon: IconName; tone: Tone }>> = {
   unknown: { icon: 'clock', tone: 'plain' },
 };
 
-/** With `href` it leads to the cause. */
 export function StatusChip({ status, label, href }: { status: Status; label: string; href?: string | undefined }) {
   return href !== undefined ? (
     <ChipLink tone={faces[status].tone} icon={faces[status].icon} href={href}>
@@ -76,7 +73,6 @@ export function Face({ status, label, size = 20 }: { status: Status; label: stri
   return <Icon name={faces[status].icon} size={size} label={label} className={styles[`face-${faces[status].tone}`]} />;
 }
 
-/** The number of an equalizer band in its colour. */
 export function BandNumber({ number, colour, off, square }: { number: number; colour: number; off?: boolean; square?: boolean }) {
   return (
     <span

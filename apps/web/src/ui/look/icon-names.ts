@@ -1,4 +1,4 @@
-/** The icons of icons.svg by name; icon.test.tsx keeps the two the same. */
+/** The icons of icons.svg by name; icon.test.tsx compares the two. */
 
 export const iconNames = [
   'search',

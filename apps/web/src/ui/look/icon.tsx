@@ -1,4 +1,3 @@
-/** One icon out of the sprite. */
 import { classes } from './classes.ts';
 import type { IconName } from './icon-names.ts';
 import styles from './icon.module.css';
@@ -9,7 +8,7 @@ export type { IconName } from './icon-names.ts';
 interface IconProps {
   name: IconName;
   size?: 12 | 14 | 16 | 18 | 20 | 24;
-  /** Icons beside a word need none; an icon that stands alone does. */
+  /** Needed only for an icon without a word beside it. */
   label?: string;
   className?: string | undefined;
 }

@@ -1,5 +1,3 @@
-/** The mark and the name of the product. */
-
 import styles from './logo.module.css';
 
 export function Logo({ name, large }: { readonly name: string; readonly large?: boolean }) {

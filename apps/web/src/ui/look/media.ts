@@ -1,19 +1,19 @@
-/** The conditions that layouts share, by the names under which style sheets ask for them: `@media (--narrow)`. */
+/** The shared media conditions, by the names in style sheets: `@media (--narrow)`. */
 
-/** Phones, upright and lying down: one column, sheets instead of dialogs. */
+/** Phones in both orientations. */
 export const narrow = '(max-width: 767.98px), (max-width: 959.98px) and (max-height: 499.98px)';
-/** Phones lying down: wide, and with no height to spare. */
+/** Phones in landscape. */
 export const flat = '(min-width: 600px) and (max-width: 959.98px) and (max-height: 499.98px)';
 
 const named: Readonly<Record<string, string>> = {
   '--narrow': narrow,
   '--roomy': '(min-width: 960px), (min-width: 768px) and (min-height: 500px)',
   '--flat': flat,
-  /** Phones upright, but for the narrowest. */
+  /** Phones in portrait, except the narrowest. */
   '--upright': '(min-width: 360px) and (max-width: 767.98px) and (min-height: 500px)',
 };
 
-/** For style sheets that are built: puts the conditions in the place of their names. A name that is none fails the build. */
+/** For the CSS build: replaces the names by their conditions; an unknown name fails the build. */
 export const namedMedia = {
   plugins: [
     {

@@ -1,5 +1,3 @@
-/** Whether a part of the page is scrolled into sight. */
-
 import { useEffect, useState, type RefObject } from 'react';
 
 export function useOnScreen(part: RefObject<Element | null>): boolean {

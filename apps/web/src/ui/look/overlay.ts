@@ -1,4 +1,4 @@
-/** The stack of open modal dialogs: what must stay reachable above the page (toasts, the live region) lives inside the topmost. */
+/** The stack of open modal dialogs; toasts and the live region live inside the topmost. */
 import { useSyncExternalStore } from 'react';
 
 let stack: readonly HTMLElement[] = [];
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Everything outside an open modal dialog is inert, so overlays are put into it. */
+/** Everything outside an open modal dialog is inert, so overlays go into it. */
 export function useOverlayHost(): HTMLElement {
   return useSyncExternalStore(subscribe, () => stack.at(-1) ?? document.body);
 }

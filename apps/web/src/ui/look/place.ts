@@ -1,4 +1,4 @@
-/** Puts a floating element beside its anchor and keeps it inside the window. */
+/** Puts a floating element beside its anchor, inside the window. */
 const gap = 6;
 const edge = 8;
 

@@ -1,4 +1,3 @@
-/** Small pieces of type: text only a screen reader hears, engraved labels, and a number with its quieter unit. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './text.module.css';
@@ -8,7 +7,6 @@ export interface Reading {
   readonly unit: string;
 }
 
-/** How an unknown value is written. */
 export const dash = '–';
 
 export function readingText(reading: Reading): string {
@@ -23,7 +21,7 @@ export function Hidden({ children, id }: { children: ReactNode; id?: string }) {
   );
 }
 
-/** The page's heading; on a phone the bar above says it to who sees. */
+/** On phones visually hidden, because the bar above shows it. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className={styles.pageTitle}>{children}</h1>;
 }
@@ -44,7 +42,7 @@ export function Ellipsis({ children, className }: { children: string; className?
   );
 }
 
-/** A value and its unit; null is unknown and shows a dash. Without a unit it may be whatever a device says, and breaks where it must. */
+/** null shows a dash. Without a unit the value may be any text of a device, so it may break. */
 export function Quantity({ reading }: { reading: Reading | null }) {
   return (
     <span className={reading?.unit === '' ? styles.text : styles.number}>

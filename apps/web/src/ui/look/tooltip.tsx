@@ -1,4 +1,3 @@
-/** A sentence shown beside what the pointer rests on or the keyboard focuses. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { placeBeside } from './place.ts';
@@ -6,13 +5,13 @@ import styles from './tooltip.module.css';
 
 interface TooltipProps {
   text: string;
-  /** `label` repeats the name of what it stands beside, so it is not announced a second time. */
+  /** `label` repeats an accessible name, so it is not announced again. */
   kind?: 'label' | 'description';
   children: (describedBy: { 'aria-describedby'?: string }) => ReactNode;
 }
 
 const rest = 500;
-/** How long a tap shows it. */
+/** How long it shows after a tap. */
 const tapped = 4000;
 
 export function Tooltip({ text, kind = 'description', children }: TooltipProps) {
@@ -40,7 +39,7 @@ export function Tooltip({ text, kind = 'description', children }: TooltipProps) 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => show(anchor), rest);
   };
-  // A finger cannot rest: it learns why something is locked by touching it.
+  // A finger cannot hover, so a tap shows why something is locked.
   const tap = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType !== 'touch' || kind === 'label') return;
     show(event.currentTarget);
@@ -51,7 +50,7 @@ export function Tooltip({ text, kind = 'description', children }: TooltipProps) 
       setOpen(false);
     }, tapped);
   };
-  // Escape takes an explanation away and nothing else; a name that came because something slid under the pointer is in nobody's way.
+  // Escape closes only a description; a label may have appeared just because something moved under the pointer.
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     if (kind === 'description') event.preventDefault();

@@ -1,4 +1,4 @@
-/** The widths at which layouts change, as hooks. */
+/** The widths at which layouts change. */
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { flat, narrow } from './media.ts';
 
@@ -14,16 +14,13 @@ function mediaHook(query: string): () => boolean {
 
 export const useNarrow = mediaHook(narrow);
 export const useFlat = mediaHook(flat);
-/** Strips stand beside the workspace. */
 export const useWide = mediaHook('(min-width: 1120px)');
-/** List, column and editor side by side. */
 export const useThreeColumns = mediaHook('(min-width: 1200px)');
-/** Four strips instead of two. */
 export const useFourUp = mediaHook('(min-width: 1820px)');
 export const useCoarse = mediaHook('(pointer: coarse)');
 export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)');
 
-/** How wide an element is, for layouts that follow their place and not the window; 0 until it is laid out. */
+/** Element width, for layouts that follow their container; 0 until laid out. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

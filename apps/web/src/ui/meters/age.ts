@@ -1,9 +1,9 @@
-/** How old what all meters of a page show is: each asks here, and turns grey. Whoever knows the age hands it in; only while a meter asks is it found out. */
+/** The age of the data that all meters of a page show; a stale meter turns grey. Computed only while a meter subscribes. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 export interface MeterAge {
   subscribe(listener: () => void): () => void;
-  /** In words ("3 s old"); undefined while meters show what is now. */
+  /** In words ("3 s old"); undefined while current. */
   now(): string | undefined;
 }
 const ageless: MeterAge = { subscribe: () => () => {}, now: () => undefined };

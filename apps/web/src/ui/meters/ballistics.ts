@@ -1,4 +1,4 @@
-/** How a meter's bar moves between notifications: IEC 60268-18 digital peak, instant rise, 20 dB in 1.7 s fall, peak held 1.5 s. */
+/** Meter movement between notifications by IEC 60268-18 digital peak: instant rise, fall of 20 dB in 1.7 s, peak held 1.5 s. */
 
 export const floor = -60;
 export const ceiling = 0;
@@ -6,7 +6,6 @@ const fallRate = 20 / 1700;
 const peakHold = 1500;
 
 export interface Needle {
-  /** What is shown, what was told last. */
   level: number;
   target: number;
   peak: number;
@@ -18,7 +17,7 @@ export function restingNeedle(): Needle {
   return { level: floor, target: floor, peak: floor, peakUntil: 0, at: 0 };
 }
 
-/** A new reading; null is unknown and drops the bar at once, since nothing is known to fall. */
+/** null (unknown) drops the bar at once. */
 export function tell(needle: Needle, reading: number | null, now: number): void {
   advance(needle, now);
   const level = reading === null ? floor : Math.max(floor, Math.min(ceiling, reading));
@@ -28,7 +27,7 @@ export function tell(needle: Needle, reading: number | null, now: number): void 
   if (level >= needle.peak && level > floor) Object.assign(needle, { peak: level, peakUntil: now + peakHold });
 }
 
-/** Moves the needle to `now`; true while there is more to come. */
+/** True while the needle still moves. */
 export function advance(needle: Needle, now: number): boolean {
   const elapsed = Math.max(0, now - needle.at);
   const from = needle.at;
@@ -41,7 +40,7 @@ export function advance(needle: Needle, now: number): boolean {
   return needle.level > needle.target || needle.peak > needle.level;
 }
 
-/** Reduced motion: the bar stands where it was told, the peak leaves when its time is over. */
+/** With reduced motion the bar jumps, and the peak disappears after its time. */
 export function stepTo(needle: Needle, now: number): boolean {
   needle.at = now;
   needle.level = needle.target;
@@ -49,7 +48,7 @@ export function stepTo(needle: Needle, now: number): boolean {
   return needle.peak > needle.level;
 }
 
-/** The share of the bar a level fills: linear in dB. */
+/** The share of the bar's length; linear in dB. */
 export function share(level: number): number {
   return (level - floor) / (ceiling - floor);
 }

@@ -1,4 +1,3 @@
-/** The status lights of a channel: icon, word and colour together. */
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
@@ -11,13 +10,12 @@ export interface LightState {
   readonly icon: IconName;
   readonly label: string;
   readonly tone: 'ok' | 'warn' | 'fault';
-  /** Undefined where it is not known. */
+  /** Undefined while unknown. */
   readonly on: boolean | undefined;
-  /** How the state is said ("on", "off"). */
+  /** The state in words ("on", "off"). */
   readonly state?: string;
 }
 
-/** `large`: alone on a page instead of under a fader. */
 export function Light({ icon, label, tone, on, state, large }: Omit<LightState, 'key'> & { large?: boolean }) {
   const { unknown } = useWords();
   const isUnknown = on === undefined;
@@ -38,7 +36,6 @@ export function Light({ icon, label, tone, on, state, large }: Omit<LightState, 
 interface LightsProps {
   label: string;
   lights: readonly LightState[];
-  /** All in one row instead of two by two. */
   row?: boolean;
 }
 

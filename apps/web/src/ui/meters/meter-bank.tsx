@@ -1,4 +1,4 @@
-/** A row of level bars on one canvas, for pages with more meters than the page could paint one by one. What stands around a bar, and says it aloud, is the page's. */
+/** Many level bars on one canvas, for pages with too many meters to paint one by one. The page adds labels and accessible text. */
 
 import { useEffect, useRef } from 'react';
 import type { MeterAge } from './age.ts';
@@ -11,13 +11,12 @@ export interface BankMeter {
   readonly source: LevelSource;
   /** Gain reduction in dB, growing down from the top beside the bar. */
   readonly reduction?: LevelSource;
-  /** Its signal is not let out. */
   readonly muted?: boolean;
   readonly age?: MeterAge;
 }
 
 interface MeterBankProps {
-  /** All of them in pixels: from bar to bar, of a bar, and how high it is. */
+  /** All in pixels; `pitch` is the distance from bar to bar. */
   readonly pitch: number;
   readonly bar: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** One animation-frame loop paints every meter of the page, outside React; it rests when nothing moves and while the page is hidden. */
+/** One animation-frame loop paints all meters outside React; it stops while nothing moves or the page is hidden. */
 import { advance, restingNeedle, share, stepTo, tell } from './ballistics.ts';
 
 export interface MeterLeaf {
@@ -12,16 +12,15 @@ interface Moving {
   frame(now: number): boolean;
 }
 
-/** A falling bar moves a hundredth of its length in this time: nobody sees more pictures, and every one costs the whole page a frame. */
+/** In this time a falling bar moves 1 % of its length; more frames cost the page time and nobody sees them. */
 const pictureMs = 45;
-/** So many bars are looked at as a whole: one picture to each notification, ten a second, is enough for them. */
+/** From this many bars on, one frame per notification (ten a second) is enough. */
 const crowd = 24;
 const crowdMs = 120;
 
 const moving = new Set<Moving>();
 let framed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When the timer goes off. */
 let due = Number.POSITIVE_INFINITY;
 let paintedAt = Number.NEGATIVE_INFINITY;
 let listening = false;
@@ -39,11 +38,11 @@ function askForFrame(): void {
   requestAnimationFrame(run);
 }
 
-/** What has rested for that long is painted with the very next frame; a picture due sooner stays due. */
+/** After a rest longer than `pause` it paints with the next frame; an earlier due time stays. */
 function schedule(pause: number): void {
   if (framed || moving.size === 0 || document.hidden) return;
   const now = performance.now();
-  // A clock that was put back must not hold up the picture.
+  // A clock that was set back must not delay the frame.
   const at = Math.min(paintedAt, now) + pause;
   if (at >= due) return;
   clearTimeout(timer);
@@ -57,7 +56,7 @@ function rest(): void {
   due = Number.POSITIVE_INFINITY;
 }
 
-/** A level that was told shows soon, however many meters there are. */
+/** A new level shows soon, however many meters there are. */
 const soon = () => schedule(pictureMs);
 
 function wake(leaf: Moving): void {
@@ -71,7 +70,7 @@ function wake(leaf: Moving): void {
 
 let reduced: MediaQueryList | undefined;
 
-/** `paint` is called with shares of the bar, only when they changed. */
+/** `paint` gets shares of the bar, only when they changed. */
 export function createMeterLeaf(paint: Paint): MeterLeaf {
   const needle = restingNeedle();
   reduced ??= window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -91,7 +90,7 @@ export function createMeterLeaf(paint: Paint): MeterLeaf {
   paint(level, peak);
   return {
     push(reading) {
-      // The same level again keeps the needle where it is: nothing to paint once it rests there.
+      // A repeated level needs no paint once the needle rests there.
       if (reading === last && !moving.has(leaf) && (reading === null || level === peak)) return;
       last = reading;
       tell(needle, reading, performance.now());

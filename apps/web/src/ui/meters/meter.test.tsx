@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The places of peak line, cuts, cover and bar. */
+/** The positions of peak line, cuts, cover and bar. */
 const placesOf = (meter: HTMLElement) => meter.style.backgroundPositionY;
 
 describe('a meter', () => {

@@ -1,4 +1,4 @@
-/** Level meters whose bars are painted outside React: told through a subscription, one style property a picture. */
+/** Level meters painted outside React; each frame sets one style property. */
 import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';
@@ -9,7 +9,7 @@ import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { useWords } from '../words.ts';
 
-/** Subscribes to a leaf: the present value at once, then every change. */
+/** Calls the listener with the current value at once, then with every change. */
 export type Source<Value> = (listener: (value: Value) => void) => () => void;
 export type LevelSource = Source<number | null>;
 
@@ -19,16 +19,15 @@ interface MeterProps {
   format: (value: number) => Reading;
   /** True latches the red block until it is clicked. */
   clip?: Source<boolean>;
-  /** Gain reduction in dB, growing down from the top on the same scale. */
+  /** In dB, growing down from the top on the same scale. */
   reduction?: LevelSource;
   muted?: boolean;
   scale?: boolean;
   orientation?: 'vertical' | 'horizontal';
-  /** The wider bar of a phone's one strip. */
   large?: boolean;
 }
 
-/** In quarters: a bar of 400 pixels moves by one of them. */
+/** Quarters of a percent: one pixel of a bar of 400. */
 const percent = (share: number) => `${Math.round(share * 400) / 4}%`;
 const scaleSteps = [0, -6, -12, -18, -24, -30, -36, -42, -48, -54, -60];
 
@@ -122,11 +121,10 @@ interface GainReductionProps {
   label: string;
   source: LevelSource;
   format: (value: number) => Reading;
-  /** The end of the scale in dB. */
+  /** In dB. */
   max?: number;
 }
 
-/** Gain reduction as a horizontal bar with its number and scale. */
 export function GainReduction({ label, source, format, max = 24 }: GainReductionProps) {
   const words = useWords();
   const age = useMeterAge();

@@ -1,4 +1,4 @@
-/** The two buttons of a dialog that does something: leave it, or do it; while that runs, neither is taken. */
+/** The two buttons of a dialog with an action; both ignore clicks while it runs. */
 import { Button } from '../controls/button.tsx';
 import type { ButtonVariant } from '../controls/button.tsx';
 import type { IconName } from '../look/icon.tsx';
@@ -6,7 +6,7 @@ import { useWords } from '../words.ts';
 
 interface DialogActionsProps {
   onCancel: () => void;
-  /** What will be done, as the button says it ("Remove amp"). */
+  /** The action's name ("Remove amp"). */
   verb: string;
   /** Without it the button submits the dialog's form. */
   onAct?: () => void;

@@ -1,4 +1,3 @@
-/** Dialogs: a question or a fact in the middle, or a sheet from below. */
 import { useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../controls/button.tsx';
@@ -13,18 +12,17 @@ import { useWords } from '../words.ts';
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** A question or a fact. */
   title: string;
   icon?: IconName;
   tone?: 'accent' | 'warn' | 'fault';
   children?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** The primary button is last. */
   actions?: ReactNode;
   busy?: boolean;
   wide?: boolean;
   alert?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** With it the dialog is a form: Enter saves. */
+  /** Makes the dialog a form: Enter saves. */
   onSubmit?: () => void;
 }
 
@@ -46,7 +44,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The same from the bottom edge, for phones. */
 export function Sheet(props: DialogProps) {
   const id = useId();
   const { open, onClose, busy, initialFocus, alert } = props;
@@ -84,7 +81,6 @@ function Body({ id, title, icon, tone, children, actions, even, onSubmit }: Dial
   );
 }
 
-/** A dialog on wide screens, a sheet on phones. */
 export function DialogOrSheet(props: DialogProps) {
   return useNarrow() ? <Sheet {...props} /> : <Dialog {...props} />;
 }
@@ -94,18 +90,18 @@ interface ConfirmProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** What will be done, as the button says it ("Remove amp"). */
+  /** The action's name ("Remove amp"). */
   verb: string;
   onConfirm: () => void;
   danger?: boolean;
-  /** Not dangerous in itself, and yet nothing that a careless Enter may begin. */
+  /** Not dangerous, but Enter must not start it by accident. */
   cautious?: boolean;
   /** The participle while it runs. */
   busy?: string | undefined;
   icon?: IconName;
 }
 
-/** Asks before something that cannot be taken back lightly; focus starts on the safe answer when it is dangerous. */
+/** Confirms an action that is hard to undo; if it is dangerous, the safe answer has the focus. */
 export function Confirm({ open, onClose, title, children, verb, onConfirm, danger, cautious, busy, icon }: ConfirmProps) {
   const words = useWords();
   const cancel = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,3 @@
-/** The panel from the right edge that holds the application's menu. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
@@ -43,7 +42,6 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
 interface DrawerItemProps {
   icon: IconName;
   label: string;
-  /** A link, or something done here. */
   href?: string;
   onSelect?: () => void;
   current?: boolean;

@@ -1,4 +1,4 @@
-/** A menu of actions on a popover: arrow keys move, Escape and a click elsewhere close, focus returns to what opened it. */
+/** A menu of actions on a popover: arrow keys move, Escape and a click outside close it, and the focus returns to its opener. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -30,7 +30,6 @@ interface MenuListProps {
   onClose: () => void;
 }
 
-/** The open list, beside an element or at a point. */
 export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
@@ -102,7 +101,7 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
     >
       {items.map((item, index) =>
         item === 'line' ? (
-          // Lines have no identity but their place.
+          // Lines have no identity but their position.
           <hr key={`line-${index}`} className={styles.line} />
         ) : (
           <button
@@ -115,7 +114,7 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
             className={classes(styles.item, item.danger && styles.danger)}
             onPointerEnter={(event) => event.currentTarget.focus()}
             onClick={() => {
-              // Before what is chosen opens a dialog: that gives the focus back to where it found it.
+              // Restore the focus first: if the action opens a dialog, that later returns the focus to where it was.
               opener.current?.focus();
               onClose();
               item.onSelect();
@@ -131,7 +130,6 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
   );
 }
 
-/** What the trigger of a menu takes over. */
 export interface MenuTrigger {
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;

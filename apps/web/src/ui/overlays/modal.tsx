@@ -1,4 +1,4 @@
-/** A bare modal on the platform's own `<dialog>`: it traps focus, makes the page inert, lies above everything and gives focus back. */
+/** A bare modal on `<dialog>`: traps the focus, makes the page inert, and returns the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,7 +11,7 @@ interface ModalProps {
   labelledBy: string;
   className: string | undefined;
   children: ReactNode;
-  /** Work runs that must not be left: neither Escape nor the scrim closes. */
+  /** Neither Escape nor the scrim closes it while work runs. */
   busy?: boolean | undefined;
   scrimCloses?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
@@ -19,14 +19,13 @@ interface ModalProps {
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** A key that is pressed within this time of an alert was meant for what stood there before. */
+/** A key pressed this soon after an alert appeared was meant for what was there before. */
 const underWayMs = 400;
 const answering: readonly string[] = ['Enter', ' ', 'Escape'];
 
-/** Dialog, Sheet and Drawer dress it. */
 export function Modal({ onClose, labelledBy, className, children, busy, scrimCloses, initialFocus, alert }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // A layout effect: its clean-up runs while the dialog is still in the page, and only then closing gives the focus back.
+  // A layout effect cleans up while the dialog is still in the page, so closing can return the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
@@ -39,19 +38,19 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
       dialog.close();
     };
   }, [initialFocus]);
-  // What had the focus may go with the step it belonged to: the keyboard stays inside, on what comes next.
+  // The focused element may disappear with its step; the focus then moves to the next button.
   const focused = useRef<Element>(null);
   useEffect(() => {
     const dialog = element.current;
     const lost = focused.current !== null && (!focused.current.isConnected || focused.current.matches(':disabled'));
     if (!dialog || !lost || !isTopOverlay(dialog)) return;
     focused.current = null;
-    // A notice that lies over it is no step of it.
+    // A toast inside the dialog does not count.
     [...dialog.querySelectorAll('button')].findLast((button) => !button.disabled && !button.closest('[popover]'))?.focus();
   });
   const shownAt = useRef(0);
   useLayoutEffect(() => void (shownAt.current = performance.now()), []);
-  // An alert comes unasked, in the middle of what somebody does: a key that is held or already on its way is no answer to it.
+  // An alert appears while somebody is typing: ignore keys that are held or were just pressed.
   const ignoreUnderWay = (event: KeyboardEvent) => {
     const isUnderWay = event.repeat || performance.now() - shownAt.current < underWayMs;
     if (!alert || !isUnderWay || !answering.includes(event.key)) return;
@@ -72,7 +71,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
     event.preventDefault();
     close();
   };
-  // The browser closes a dialog itself where nothing in it has the focus and Escape comes a second time: it does so on our terms.
+  // Browsers close a dialog themselves on a second Escape without focus inside; apply our own conditions instead.
   const closed = (event: SyntheticEvent) => {
     event.stopPropagation();
     const dialog = element.current;
@@ -84,7 +83,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
     event.stopPropagation();
     if (scrimCloses && event.target === element.current) close();
   };
-  // The portal's events would bubble through React to whatever opened the dialog (a row's link, a form): they end here.
+  // React bubbles a portal's events to the opener (a row's link, a form), so stop them here.
   return createPortal(
     <dialog
       ref={element}

@@ -1,4 +1,4 @@
-/** The handle of one number: it moves along one axis, and steps as a slider of that number does. */
+/** The handle of one number on a plot: moves along one axis, with a slider's keys. */
 import type { ReactNode } from 'react';
 import type { Point } from '../drag/drag.ts';
 import type { MovedValue } from '../drag/moved-value.ts';
@@ -11,15 +11,15 @@ import type { Scale } from './plot-scale.ts';
 
 interface AxisHandleProps {
   of: MovedValue;
-  /** The value, which is known: what is unknown has no handle. */
+  /** An unknown value has no handle. */
   value: number;
   axis: 'x' | 'y';
-  /** Where values stand on the axis, in pixels. */
+  /** Maps values to pixels. */
   scale: () => Scale;
-  /** The steps of its keys; those of the range without. */
+  /** Default: the steps of the range. */
   nudge?: Taper['nudge'];
   at: Point;
-  /** What is read out besides the value. */
+  /** Read out besides the value. */
   valueText?: string;
   selected?: boolean;
   className?: string | undefined;

@@ -1,4 +1,4 @@
-/** The handles of an equalizer's bands: each moves frequency and gain, and the width by wheel, pinch, or the grips beside the chosen one. */
+/** The handles of an equalizer's bands: each moves frequency and gain; wheel, pinch or grips change the width. */
 import { useState } from 'react';
 import { stepped } from '../drag/steps.ts';
 import { ResetQuestion } from '../values/reset-question.tsx';
@@ -39,7 +39,6 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
     const next = acceptBand({ ...valuesOf(band), ...values }, parameters);
     if (!isSameBand(next, band)) acts.commit(band.key, next);
   };
-  /** The drag of a band from where it stands now. */
   const dragOf = (band: PlotBand) => {
     const verbs = acts.drag(band.key);
     return {
@@ -83,7 +82,7 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
   };
   const choose = (band: PlotBand) => {
     onSelect(band.key);
-    // Its handle follows, so the next key moves what was chosen.
+    // Focus the chosen band's handle, so that the next key moves it.
     const plot = document.activeElement?.closest('[role=group]');
     plot?.querySelector<HTMLElement>(`[role=slider][aria-label="${CSS.escape(nameOf(band))}"]`)?.focus();
   };

@@ -1,4 +1,4 @@
-/** The row of band numbers that chooses on phones, between tablet widths, and among many bands. */
+/** The row of band numbers that chooses a band on phones, on medium widths, and among many bands. */
 import { useEffect, useRef } from 'react';
 import { BandNumber } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
@@ -7,7 +7,6 @@ import type { PlotBand } from './band.ts';
 import styles from './band-picker.module.css';
 
 interface PickedBand extends Pick<PlotBand, 'key' | 'number' | 'on' | 'square'> {
-  /** Under the number: its gain. */
   readonly caption?: string;
 }
 
@@ -16,7 +15,7 @@ interface BandPickerProps {
   bands: readonly PickedBand[];
   selected: string | null;
   onSelect: (key: string) => void;
-  /** A finger has rested on it for so long. */
+  /** Called after a finger has rested for `afterMs`. */
   press?: { readonly afterMs: number; readonly act: (key: string) => void };
 }
 
@@ -25,7 +24,7 @@ export function BandPicker({ label, bands, selected, onSelect, press }: BandPick
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);
   useEffect(() => leave, []);
-  // What is written is in the name, so that it can be chosen by voice.
+  // The name contains the visible text, for voice control.
   const nameOf = ({ number, on, caption }: PickedBand) => {
     const name = words.band(String(number));
     if (caption !== undefined) return `${name} ${caption}`;

@@ -1,4 +1,4 @@
-/** A band of an equalizer as its plot knows it: three numbers, and how each of them is moved. */
+/** A band of an equalizer for its plot. */
 import { logarithmic } from '../drag/taper.ts';
 import type { Taper } from '../drag/taper.ts';
 import { toStep } from '../drag/value.ts';
@@ -10,7 +10,7 @@ import type { Reading } from '../look/text.tsx';
 export interface BandValues {
   readonly frequency: number;
   readonly gain: number;
-  /** Q, or octaves: the octaves of the parameters say which. */
+  /** Q or octaves, see `parameters.octaves`. */
   readonly width: number;
 }
 
@@ -18,19 +18,19 @@ export interface PlotBand extends BandValues {
   readonly key: string;
   readonly number: number;
   readonly on: boolean;
-  /** It was changed, and that has had no answer for a while. */
+  /** A change has had no answer for a while. */
   readonly waiting?: boolean;
-  /** Bands of another kind stand on squares. */
+  /** For bands of another kind. */
   readonly square?: boolean;
-  /** What this band has not: an all-pass no gain, a first-order shelf no width. */
+  /** What the band lacks: an all-pass has no gain, a first-order shelf no width. */
   readonly without?: readonly ('gain' | 'width')[];
-  /** What else the value text should name: the type. */
+  /** The type, as read out. */
   readonly kind?: string;
-  /** What the read-out says of these values, where frequency, gain and width would not say it well. */
+  /** Replaces frequency, gain and width in the read-out. */
   readonly read?: (values: BandValues) => readonly string[];
 }
 
-/** A band under a hand: where it was taken, and what was told last. */
+/** A band being dragged: its values at the start, and the last ones sent. */
 export interface BandGrip extends BandValues {
   told: BandValues;
 }
@@ -39,34 +39,32 @@ interface BandParameter {
   readonly range: ValueRange;
   readonly format: (value: number) => Reading;
 }
-/** What the values of all bands may be, and how they are written. */
 export interface BandParameters {
   readonly frequency: BandParameter;
   readonly gain: BandParameter;
   readonly width: BandParameter & {
-    /** What the read-out calls it: "Q". */
+    /** In the read-out: "Q". */
     readonly name: string;
     readonly octaves: { readonly of: (width: number) => number; readonly width: (octaves: number) => number };
   };
 }
 
-/** What can be done to the bands. */
 export interface BandActs {
   readonly drag: (key: string) => DragVerbs<BandValues>;
-  /** A key, or a turn of the wheel. */
+  /** For a key or the wheel. */
   readonly commit: (key: string, values: BandValues) => void;
   readonly toggle: (key: string) => void;
-  /** What a double-click, a double-tap and Delete go back to. */
+  /** The target of a reset by double-click, double-tap or Delete. */
   readonly found: (key: string) => BandValues | undefined;
   readonly reset: (key: string, values: BandValues) => void;
-  /** Right-click, and a finger that rests so long. */
+  /** For a right-click, or a finger that rests for `restMs`. */
   readonly menu?: { readonly open: (key: string, point: { x: number; y: number }) => void; readonly restMs?: number };
   readonly disabled: boolean;
-  /** Why nothing can be done to them, where that is somebody's rule. */
+  /** Set if a rule forbids changes. */
   readonly why?: string | undefined;
 }
 
-/** Bands that are only looked at. */
+/** For read-only bands. */
 export const onlySeen: BandActs = {
   drag: () => ({ start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} }),
   commit: () => {},
@@ -76,7 +74,7 @@ export const onlySeen: BandActs = {
   disabled: true,
 };
 
-/** Q of a bell and its width in octaves between the half-gain points. */
+/** Between the Q of a bell and its width in octaves at the half-gain points. */
 export const octavesOfQ = {
   of: (q: number) => (2 / Math.LN2) * Math.asinh(1 / (2 * q)),
   width: (octaves: number) => 1 / (2 * Math.sinh((Math.LN2 / 2) * octaves)),
@@ -94,12 +92,11 @@ export const valuesOf = ({ frequency, gain, width }: BandValues): BandValues => 
 export const isSameBand = (a: BandValues, b: BandValues): boolean =>
   a.frequency === b.frequency && a.gain === b.gain && a.width === b.width;
 
-/** The width that is so many times as many octaves. */
 export const widened = ({ width: { octaves } }: BandParameters, width: number, factor: number): number =>
   octaves.width(octaves.of(width) * factor);
 
 export const frequencyNudge = ({ frequency }: BandParameters): Taper['nudge'] => logarithmic(frequency.range).nudge;
-/** Upwards narrows: a higher Q. */
+/** Up narrows: a higher Q. */
 export const widthNudge =
   (parameters: BandParameters): NonNullable<Taper['nudge']> =>
   (width, by, direction) =>

@@ -1,4 +1,4 @@
-/** The crossover's plot: high and low pass with a labelled handle each that moves along the frequencies. */
+/** The crossover's plot: a handle each for high pass and low pass moves along the frequencies. */
 import { useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { logarithmic } from '../drag/taper.ts';
@@ -14,13 +14,13 @@ import { Readout } from './readout.tsx';
 
 export type PassSide = 'highPass' | 'lowPass';
 
-/** The corner of a filter, by its name ("High pass"). */
+/** Its value is the corner frequency; its label the filter ("High pass"). */
 export interface PassBand extends MovedValue {
   readonly value: number;
   readonly on: boolean;
   /** On the handle: "HP". */
   readonly letters: string;
-  /** What else is read out: the filter's type. */
+  /** The filter's type, read out. */
   readonly kind: string;
 }
 
@@ -35,7 +35,7 @@ interface CrossoverPlotProps {
   highPass: PassBand;
   lowPass: PassBand;
   frequencies: ArrayLike<number>;
-  /** The curves with the corners at these frequencies. */
+  /** The curves for these corner frequencies. */
   respond: (corners: Readonly<Record<PassSide, number>>) => CrossoverCurves;
   height?: number;
 }
@@ -147,7 +147,7 @@ function Curves({ box, bands, curves, frequencies }: PartProps) {
   );
 }
 
-/** The curve's level at a frequency between its points; 0 where it is flat. */
+/** Interpolated; 0 without a curve. */
 function levelAt(frequencies: ArrayLike<number>, levelsAt: ArrayLike<number> | undefined, frequency: number): number {
   if (!levelsAt) return 0;
   let upper = 0;

@@ -1,4 +1,4 @@
-/** One curve over the frequencies, to be looked at: a plot without handles. */
+/** A curve over the frequencies without handles. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';
@@ -9,7 +9,7 @@ interface CurvePlotProps {
   summary: ReactNode;
   /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** Decibels at each of them. */
+  /** In dB. */
   levels: ArrayLike<number>;
   axis: { readonly min: number; readonly max: number };
   height?: number;

@@ -1,4 +1,4 @@
-/** Several curves over the frequencies, to be looked at: what some channels have in common, and what sets them apart. */
+/** Several curves over the frequencies without handles, to compare channels. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';
@@ -7,7 +7,7 @@ import { curvePath, linearScale, logScale } from './plot-scale.ts';
 export interface SeenCurve {
   readonly key: string;
   readonly colour: string;
-  /** Decibels at each frequency. */
+  /** In dB. */
   readonly levels: ArrayLike<number>;
 }
 interface CurvesPlotProps {
@@ -15,9 +15,9 @@ interface CurvesPlotProps {
   summary: ReactNode;
   /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** The first lies above the others. */
+  /** The first is on top. */
   curves: readonly SeenCurve[];
-  /** Decibels above and below zero. */
+  /** dB above and below zero. */
   range: number;
 }
 

@@ -1,4 +1,4 @@
-/** The equalizer's plot: every band's curve, their sum, and a handle a band for frequency, gain and width. */
+/** The equalizer's plot: each band's curve, their sum, and a handle per band. */
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -11,9 +11,9 @@ import styles from './plot.module.css';
 import { areaPath, curvePath, linearScale, logScale } from './plot-scale.ts';
 
 export interface BandCurves {
-  /** Decibels at each of the frequencies. */
+  /** In dB. */
   readonly total: ArrayLike<number>;
-  /** Of the band at this place in the list; undefined is flat. */
+  /** `index` in the list of bands; undefined is flat. */
   readonly of: (index: number) => ArrayLike<number> | undefined;
 }
 
@@ -22,10 +22,10 @@ const behind: readonly string[] = ['measured', 'predicted', 'target'] satisfies 
 
 export interface PlotTrace {
   readonly key: string;
-  /** Level, phase or delay of more than the bands; behind them what was measured, what it becomes, and what it should. */
+  /** A curve of more than the bands; those behind are measurement, prediction and target. */
   readonly look: 'whole' | 'phase' | 'delay' | BehindLook;
   readonly values: ArrayLike<number>;
-  /** The values at the bottom and the top of the frame. */
+  /** The values at the bottom and top of the frame. */
   readonly low: number;
   readonly high: number;
 }
@@ -34,17 +34,17 @@ interface EqualizerPlotProps {
   label: string;
   summary: ReactNode;
   bands: readonly PlotBand[];
-  /** Where curves are taken: rising, from 20 Hz to 20 kHz. */
+  /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** The curves of these bands. What it returns may be buffers it uses again, if no other plot shares them. */
+  /** May return buffers that it reuses, if no other plot shares them. */
   respond: (bands: readonly PlotBand[]) => BandCurves;
   parameters: BandParameters;
-  /** Decibels above and below zero: 3, 6, 12, 18 or 24. */
+  /** dB above and below zero: 3, 6, 12, 18 or 24. */
   range?: number;
   height?: number;
   selected: string | null;
   onSelect: (key: string) => void;
-  /** Without it the bands are only looked at. */
+  /** Without it the bands are read-only. */
   acts?: BandActs;
   traces?: readonly PlotTrace[];
 }

@@ -1,4 +1,4 @@
-/** A handle on a plot: a real slider for mouse, finger and keyboard that lies over the drawing. */
+/** A handle on a plot: a real slider over the drawing, for mouse, finger and keyboard. */
 import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useDrag } from '../drag/drag.ts';
@@ -17,9 +17,8 @@ export interface HandleLook {
   /** All parameters in words. */
   valueText: string;
   disabled: boolean;
-  /** It was moved, and that has had no answer for a while. */
+  /** A change has had no answer for a while. */
   waiting: boolean;
-  /** Why it cannot be moved. */
   why?: string | undefined;
   selected?: boolean;
   className?: string | undefined;
@@ -31,15 +30,14 @@ export interface HandleLook {
 interface HandleProps<From> extends HandleLook {
   axis: 'x' | 'y' | 'both';
   drag: WayVerbs<From>;
-  /** True when the key was of use. */
+  /** True if the key was used. */
   onKey: (key: string, fine: boolean, alt: boolean) => boolean;
-  /** A wheel turn while the handle has the focus: 1 up, -1 down. */
+  /** Only while the handle has the focus; 1 up, -1 down. */
   onWheel: (direction: 1 | -1, fine: boolean) => void;
   /** Double-click, double-tap and Delete. */
   onReset?: (() => void) | undefined;
-  /** Right-click, the menu key, or a finger that rests. */
+  /** Right-click, the menu key, or a finger that rests for `restMs`. */
   onMenu?: ((point: Point) => void) | undefined;
-  /** How long it rests until then. */
   restMs?: number | undefined;
 }
 
@@ -68,7 +66,7 @@ export function Handle<From>(props: HandleProps<From>) {
     event.preventDefault();
     if (disabled || drag.isHeld()) return;
     const box = event.currentTarget.getBoundingClientRect();
-    // The menu key gives no point of its own.
+    // The menu key has no point of its own.
     onMenu(event.clientX === 0 && event.clientY === 0 ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY });
   };
   return (

@@ -1,4 +1,4 @@
-/** A value over time with its limits and events named in text: the history of a load. */
+/** A value over time with its limits and events: the history of a load. */
 import type { ReactNode } from 'react';
 import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
@@ -7,7 +7,7 @@ import styles from './plot.module.css';
 import { linearScale, logScale, roundDecadeLines, roundLines, rowsOf, spread } from './plot-scale.ts';
 
 export interface HistoryPoint {
-  /** Milliseconds, on any clock, rising. */
+  /** Milliseconds on any clock, rising. */
   readonly time: number;
   /** null breaks the line. */
   readonly value: number | null;
@@ -19,27 +19,26 @@ interface HistoryPlotProps {
   points: readonly HistoryPoint[];
   from: number;
   to: number;
-  /** What stands under the axis, oldest first ("−60", "−50" … "now"). */
+  /** Labels of the axis, oldest first ("−60", "−50" … "now"). */
   ticks: readonly { readonly time: number; readonly text: string }[];
   timeUnit: string;
-  /** Logarithmic where ratios count and the limits span decades. */
+  /** Logarithmic if the limits span decades. */
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
   unit: string;
   format: (value: number) => Reading;
-  /** Limits with the words beside them ("11.0 max"). */
+  /** Limits with their texts ("11.0 max"). */
   limits?: { readonly low: { value: number; text: string } | null; readonly high: { value: number; text: string } | null };
   events?: readonly { readonly key: string; readonly time: number; readonly text: string }[];
   height?: number;
 }
 
-/** Pixels that a time under the axis needs. */
+/** Pixels per time label. */
 const tickRoom = 48;
-/** And a text beside another. */
 const textRoom = 13;
-/** About what a letter takes, and what the sign of an event takes beside its words. */
+/** Estimated width of a letter, and of an event's sign. */
 const letter = 6.4;
 const signRoom = 14;
-/** Words of events stand in so many rows; what has no room in any is in the summary, and its sign stands. */
+/** Rows for event texts; an event without room keeps its sign, and the summary has its text. */
 const eventRows = 3;
 const rowHeight = 16;
 
@@ -65,7 +64,7 @@ export function HistoryPlot({
         const x = linearScale(from, to, box.left, box.right);
         const y = (axis.log ? logScale : linearScale)(axis.min, axis.max, box.bottom, box.top);
         const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 4);
-        // As many times as have room; now is always among them.
+        // As many labels as have room, always with the newest.
         const every = Math.ceil((tickRoom * (ticks.length - 1)) / (box.right - box.left));
         const high = limits?.high ?? null;
         const low = limits?.low ?? null;
@@ -83,7 +82,7 @@ export function HistoryPlot({
           ...(low ? [{ className: styles.alarm, text: low.text }] : []),
           ...(last === null ? [] : [{ className: styles.strong, text: readingText(format(last)) }]),
         ];
-        // Nearer to the end than they are long, the words of an event stand before it.
+        // Near the right end the text is before its event.
         const placed = (events ?? []).map(({ time, text }) => {
           const at = x.at(time);
           const length = signRoom + text.length * letter;

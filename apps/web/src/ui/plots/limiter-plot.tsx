@@ -1,4 +1,4 @@
-/** The limiter's plot: wanted against given voltage, a handle for the threshold, and where the signal stands now. */
+/** The limiter's plot: input against output voltage, a handle for the threshold, and the operating point. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useMeterAge } from '../meters/age.ts';
@@ -12,7 +12,7 @@ import styles from './plot.module.css';
 import { logScale, within } from './plot-scale.ts';
 
 export interface LiveLevels {
-  /** Volts the signal asks for, and gets; null is unknown or silence. */
+  /** In volts; null is unknown or silence. */
   readonly wanted: number | null;
   readonly given: number | null;
 }
@@ -20,13 +20,12 @@ export interface LiveLevels {
 interface LimiterPlotProps {
   label: string;
   summary: ReactNode;
-  /** Volts. */
+  /** In volts. */
   threshold: MovedValue;
-  /** The ends of both axes in volts; more than the range without, so that programme below it is seen too. */
+  /** The ends of both axes in volts; default: more than the range, so that programme below it is visible. */
   axis?: { readonly min: number; readonly max: number };
   on: boolean;
   series: 'rms' | 'peak';
-  /** What stands at the axes. */
   names: { readonly input: string; readonly output: string };
   live?: Source<LiveLevels>;
   height?: number;
@@ -116,7 +115,7 @@ export function LimiterPlot(props: LimiterPlotProps) {
   );
 }
 
-/** The operating point, moved by its subscription without React. */
+/** Moved by its subscription, without React. */
 function LiveDot({
   live,
   x,

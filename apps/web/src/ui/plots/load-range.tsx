@@ -1,4 +1,4 @@
-/** The load's limits as one bar: two handles that cannot cross, what lies outside hatched, and the measured value between. */
+/** The load's limits as a bar: two handles that cannot cross, and the measured value. */
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
@@ -12,12 +12,12 @@ type Limit = 'low' | 'high';
 
 interface LoadRangeProps {
   label: string;
-  /** Neither passes the other [LOAD-01] [LOAD-02]; null is a limit of nobody's own. */
+  /** Neither passes the other [LOAD-01] [LOAD-02]; null is an unset limit. */
   low: MovedValue;
   high: MovedValue;
-  /** The ends of the bar; logarithmic where the limits span decades. */
+  /** Logarithmic if the limits span decades. */
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
-  /** null where nothing is measured: then nothing is said to be good. */
+  /** null without a measurement: then nothing is shown as good. */
   measured: number | null;
 }
 
@@ -25,7 +25,7 @@ export function LoadRange({ label, low: lowLimit, high: highLimit, axis, measure
   const bar = useRef<HTMLDivElement>(null);
   const low = lowLimit.value;
   const high = highLimit.value;
-  // What one leaves to the other does not change the steps of its keys.
+  // Narrowing the range must not change the steps of the keys.
   const between = ({ range, ...limit }: MovedValue, min: number | null, max: number | null): MovedValue => ({
     ...limit,
     range: {

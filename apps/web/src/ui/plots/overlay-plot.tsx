@@ -1,4 +1,4 @@
-/** Two curves over the frequencies, one over the other, with what lies between them: to be looked at. */
+/** Two curves over the frequencies and the area between them, without handles. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame, crisp } from './plot-frame.tsx';
 import own from './overlay-plot.module.css';
@@ -10,12 +10,12 @@ interface OverlayPlotProps {
   summary: ReactNode;
   /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** Decibels at each of them. */
+  /** In dB. */
   first: ArrayLike<number>;
   second: ArrayLike<number>;
-  /** Decibels above and below zero. */
+  /** dB above and below zero. */
   range: number;
-  /** Where they are furthest apart, and what stands there. */
+  /** The point of the largest difference and its text. */
   mark: { readonly frequency: number; readonly text: string } | undefined;
   height?: number;
 }
@@ -46,10 +46,9 @@ export function OverlayPlot({ label, summary, frequencies, first, second, range,
   );
 }
 
-/** The same points from the last one to the first. */
 const backwards = (path: string) => `L${path.slice(1).split('L').toReversed().join('L')}`;
 
-/** About what a digit of the read-out takes. */
+/** Estimated width of a digit. */
 const digit = 6.4;
 function Mark({ at, text, box }: { at: number; text: string; box: { left: number; right: number; top: number; bottom: number } }) {
   const width = text.length * digit + 20;

@@ -1,4 +1,4 @@
-/** The ground of every plot: drawn at true pixel size, with its axes, a text summary, and room above for real handles. */
+/** The base of every plot: drawn at true pixel size, with axes and a text summary; handles are HTML over it. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -19,15 +19,15 @@ export interface PlotBox {
 
 interface PlotFrameProps {
   label: string;
-  /** What the picture says, in words; read instead of it. */
+  /** The plot in words, for screen readers. */
   summary: ReactNode;
-  /** Fixed; without it the plot is as tall as its place, and never lower than it can be read. */
+  /** Default: as tall as its container, but at least `least`. */
   height?: number | undefined;
-  /** Lower than this, handles and lines could not be told apart. */
+  /** Below it, handles and lines could not be told apart. */
   least?: number;
   margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
   children: (box: PlotBox) => ReactNode;
-  /** Handles and read-outs: HTML over the drawing. */
+  /** HTML over the drawing. */
   renderOver?: (box: PlotBox) => ReactNode;
   className?: string | undefined;
 }
@@ -39,7 +39,7 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    // 600 where nothing is laid out: a plot in a hidden panel is measured again when it shows.
+    // 600 until laid out: a plot in a hidden panel is measured when it shows.
     const measure = () =>
       setSize((now) => {
         const next = { width: Math.max(160, element.clientWidth || 600), tall: element.clientHeight || height || least };
@@ -91,7 +91,7 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
 
 const named = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000];
 
-/** 20 Hz to 20 kHz, a line for every digit, decades stronger. */
+/** 20 Hz to 20 kHz, a line per digit, decades stronger. */
 export function FrequencyAxis({ box, x }: { box: PlotBox; x: Scale }) {
   return (
     <>
@@ -118,7 +118,7 @@ interface LevelAxisProps {
   box: PlotBox;
   y: Scale;
   lines: readonly number[];
-  /** The lines that carry numerals; all without. */
+  /** Default: all lines. */
   numerals?: readonly number[];
   unit: string;
   signed?: boolean;
@@ -147,7 +147,7 @@ export function LevelAxis({ box, y, lines, numerals = lines, unit, signed }: Lev
   );
 }
 
-/** On the middle of a pixel, so a hairline is one. */
+/** The middle of a pixel, for a sharp hairline. */
 export function crisp(at: number): number {
   return Math.floor(at) + 0.5;
 }

@@ -1,4 +1,4 @@
-/** Where numbers stand on a plot: logarithmic and linear scales between an interval of values and one of pixels. */
+/** Logarithmic and linear scales between values and pixels. */
 
 export interface Scale {
   at(value: number): number;
@@ -17,7 +17,7 @@ export function logScale(low: number, high: number, from: number, to: number): S
   return { at: (value) => from + Math.log(value / low) * ratio, value: (at) => low * Math.exp((at - from) / ratio), from, to };
 }
 
-/** Lines at 1, 2, 3 … 9 of every decade inside the interval. */
+/** Lines at 1, 2, 3 … 9 of every decade. */
 export function decadeLines(low: number, high: number): readonly number[] {
   const lines: number[] = [];
   for (let decade = 10 ** Math.floor(Math.log10(low)); decade <= high; decade *= 10) {
@@ -29,10 +29,10 @@ export function decadeLines(low: number, high: number): readonly number[] {
   return lines;
 }
 
-/** The lines of a logarithmic axis that carry numerals: 1, 2 and 5 of every decade. */
+/** Numerals at 1, 2 and 5 of every decade. */
 export const roundDecadeLines = (low: number, high: number) => decadeLines(low, high).filter((line) => /^[0.]*[125]/.test(String(line)));
 
-/** Round numbers about `count` of which fill the interval. */
+/** About `count` round numbers. */
 export function roundLines(low: number, high: number, count: number): readonly number[] {
   const raw = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -42,7 +42,7 @@ export function roundLines(low: number, high: number, count: number): readonly n
   return lines;
 }
 
-/** A curve through points of equal number, kept a little outside the frame so that clipping hides its corners; where no number is, it has a hole. */
+/** Values are clamped just outside the frame, so that clipping hides their corners; NaN makes a gap. */
 export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale, y: Scale): string {
   const low = Math.min(y.from, y.to) - 20;
   const high = Math.max(y.from, y.to) + 20;
@@ -60,19 +60,18 @@ export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale
   return path;
 }
 
-/** The area between a curve and a level. */
 export function areaPath(curve: string, x: Scale, base: number): string {
   return curve === '' ? '' : `${curve}L${x.to.toFixed(1)} ${base.toFixed(1)}L${x.from.toFixed(1)} ${base.toFixed(1)}Z`;
 }
 
 export const within = (at: number, low: number, high: number): number => Math.max(low, Math.min(high, at));
 
-/** Texts that stand one below another: each as near to its own place as leaves every one `room`, and none outside. In their order given. */
+/** Spreads texts along a line: at least `room` apart and inside the bounds, as near to their places as possible. Keeps the given order. */
 export function spread(places: readonly number[], room: number, low: number, high: number): readonly number[] {
   const order = places
     .map((place, index) => ({ place: within(place, low, high), index }))
     .toSorted((one, other) => one.place - other.place);
-  // Those that would touch share their middle; what they then touch joins them.
+  // Texts that would touch form a group around their common middle; the group may grow.
   const groups: { middle: number; count: number }[] = [];
   for (const { place } of order) {
     let group = { middle: place, count: 1 };
@@ -93,7 +92,7 @@ export function spread(places: readonly number[], room: number, low: number, hig
   return places.map((_, index) => found[order.findIndex((each) => each.index === index)] ?? 0);
 }
 
-/** The row of each text along an axis, from the last one back, so that none lies on another; undefined where no row has room. */
+/** Assigns rows to texts along an axis, from the last one back, without overlap; undefined if no row has room. */
 export function rowsOf(texts: readonly { readonly from: number; readonly to: number }[], rows: number): readonly (number | undefined)[] {
   const taken: { readonly from: number; readonly to: number; readonly row: number }[] = [];
   return texts

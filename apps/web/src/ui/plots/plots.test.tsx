@@ -29,7 +29,7 @@ const parameters = {
 
 const still = { start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} };
 
-/** Keeps what is moved, as the draft of a property does. */
+/** Keeps the moved value, as a property's draft does. */
 function useKept(value: number, onCommit: (value: number) => void) {
   return { ...useDraft(value, onCommit), onCommit };
 }
@@ -42,7 +42,7 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
   const onSelect = vi.fn<(key: string) => void>();
   function Host() {
     const [selected, setSelected] = useState<string | null>(null);
-    // As the device's draft does: what a drag tells comes straight back.
+    // Feeds dragged values straight back, as a device's draft does.
     const [told, setTold] = useState<Readonly<Record<string, BandValues>>>({});
     return (
       <EqualizerPlot
@@ -86,7 +86,7 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
   return { commit, verbs, toggle, reset, onSelect, handle };
 }
 
-/** A finger that goes from 100, 100 to there at once. */
+/** A finger that jumps from 100, 100 to there. */
 function swiped(handle: Element, [x, y]: readonly [number, number]) {
   press(handle, { x: 100, y: 100, type: 'touch' });
   drag(handle, { x, y, type: 'touch' });
@@ -136,7 +136,7 @@ describe('the equalizer plot', () => {
     drag(handle(1), { x: 120, y: 90 });
     drag(handle(1), { x: 140, y: 80 });
     lift(handle(1), { x: 140, y: 80 });
-    // 546 px are three decades and 220 px 36 dB, each step of the drag counted once.
+    // 546 px are three decades and 220 px are 36 dB; each step of the drag counts once.
     const frequency = Math.round(200 * 1000 ** (40 / 546));
     expect(verbs).toEqual(['start a', expect.anything(), { frequency, gain: 7.3, width: 1 }, 'finish', 'finally']);
   });
@@ -274,7 +274,7 @@ describe('the crossover plot', () => {
 });
 
 describe('a read-out', () => {
-  // A test lays nothing out: a text is so wide here.
+  // jsdom has no layout, so every text gets this width.
   const wide = 300;
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(wide);

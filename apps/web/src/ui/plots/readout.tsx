@@ -1,4 +1,4 @@
-/** What a handle stands at, in words beside it and always inside the plot. */
+/** The values of a handle in words beside it, inside the plot. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../drag/drag.ts';
 import type { PlotBox } from './plot-frame.tsx';
@@ -8,9 +8,9 @@ import { within } from './plot-scale.ts';
 interface ReadoutProps {
   at: Point;
   box: Pick<PlotBox, 'width' | 'height'>;
-  /** Where the other handles stand: as few of them as can be are covered. */
+  /** Other handles, to cover as few as possible. */
   others?: readonly Point[];
-  /** Side by side; under one another where the plot is too narrow. */
+  /** Side by side, or stacked in a narrow plot. */
   parts: readonly string[];
 }
 
@@ -21,7 +21,6 @@ export function Readout({ at, box, others = [], parts }: ReadoutProps) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 168, height: 26 });
   const text = parts.join('   ');
-  // How wide a text is, only the page knows.
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = element.current ?? {};
     if (width > 0) setSize((known) => (known.width === width && known.height === height ? known : { width, height }));

@@ -1,4 +1,4 @@
-/** A tone between frequency and level: one line, and one handle that moves both. */
+/** A tone's frequency and level: one line, and one handle that moves both. */
 import type { ReactNode } from 'react';
 import { logarithmic } from '../drag/taper.ts';
 import { toStep } from '../drag/value.ts';
@@ -17,13 +17,12 @@ type Known = MovedValue & { readonly value: number };
 interface TonePlotProps {
   label: string;
   summary: ReactNode;
-  /** What the handle is called. */
   name: string;
   frequency: Known;
   level: Known;
 }
 
-/** Half of what the line is wide at its foot. */
+/** Half the width of the line's foot. */
 const foot = 6;
 
 export function TonePlot({ label, summary, name, frequency, level }: TonePlotProps) {

@@ -1,4 +1,4 @@
-/** The two bars beside the chosen handle of an equalizer that set a band's width: for a finger or a mouse, keys do it on the handle itself. */
+/** The two bars beside a chosen equalizer handle that set the width by finger or mouse; keys work on the handle itself. */
 import { useDrag } from '../drag/drag.ts';
 import type { Point, WayVerbs } from '../drag/drag.ts';
 import { classes } from '../look/classes.ts';
@@ -18,9 +18,9 @@ interface WidthGripsProps {
   drag: Omit<WayVerbs<BandGrip>, 'move'> & { readonly move: (from: BandGrip, values: Partial<BandValues>) => void };
 }
 
-/** As near to the handle as a grip comes. */
+/** The minimum distance from the handle. */
 const nearest = 20;
-/** What the mark of the handle covers. */
+/** The radius of the handle's mark. */
 const mark = 15;
 const octavesAcross = Math.log2(1000);
 

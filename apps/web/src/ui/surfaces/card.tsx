@@ -1,4 +1,3 @@
-/** Panels: a section with a head, a list of names and values, and the bar that saves edits. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
@@ -9,13 +8,10 @@ import type { IconName } from '../look/icon.tsx';
 interface SectionCardProps {
   title?: string;
   icon?: IconName;
-  /** Holds edits that are not saved: the edge says so. */
+  /** Marks the edge for unsaved edits. */
   edited?: boolean;
-  /** Beside the title: an Edited chip. */
   chip?: ReactNode;
-  /** At the head's end: a switch, a button. */
   aside?: ReactNode;
-  /** Beside the title, below it where there is no room. */
   caption?: ReactNode;
   children?: ReactNode;
   /** Content to the edges, for tables and plots. */

@@ -8,14 +8,14 @@ export interface Column<Row> {
   readonly label: string;
   readonly align?: 'right';
   readonly renderCell: (row: Row) => ReactNode;
-  /** On phones: the head of the card, left out, or at the card's whole width without its label. */
+  /** On phones: the card's head, hidden, or full width without its label. */
   readonly narrow?: 'title' | 'hide' | 'whole';
-  /** Its label is for screen readers only (a column of buttons). */
+  /** Keeps the label for screen readers (a column of buttons). */
   readonly hideLabel?: boolean;
   readonly width?: number | string;
 }
 
-/** A table laid out as blocks loses its meaning for some screen readers, so it is stated. */
+/** Display: block removes a table's semantics for some screen readers, so state its roles. */
 const semantics = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -30,9 +30,9 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   selected?: string | null;
-  /** A click anywhere on a row; give the row a real control as well. */
+  /** A click anywhere on a row; also give the row a real control. */
   onSelect?: (row: Row) => void;
-  /** 32 px rows for dense controls, 44 px for logs; 40 px without. */
+  /** 32 px for dense controls, 44 px for logs; default 40 px. */
   rowHeight?: 'dense' | 'tall';
   dimmed?: (row: Row) => boolean;
   empty?: ReactNode;
@@ -67,7 +67,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selected, onSelect
               aria-selected={selected === undefined ? undefined : key === selected}
               className={classes(key === selected && styles.selected, dimmed?.(row) && styles.dimmed, onSelect && styles.pickable)}
               onClick={onSelect && (() => onSelect(row))}
-              // The keyboard chooses as the mouse does: by what it comes to.
+              // Focus chooses a row for the keyboard.
               onFocus={onSelect && (() => onSelect(row))}
             >
               {columns.map((column) => (

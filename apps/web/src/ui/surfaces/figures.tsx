@@ -1,4 +1,4 @@
-/** The large figures at the top of a page: a name, a value with its unit, and a line of what it means. */
+/** The large figures at the top of a page: name, value with unit, and a caption. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './figures.module.css';
@@ -11,13 +11,13 @@ import type { Reading } from '../look/text.tsx';
 export interface Figure {
   readonly key: string;
   readonly label: string;
-  /** null is unknown. A word instead of a number has no unit. */
+  /** null is unknown; a word has no unit. */
   readonly reading: Reading | null;
   readonly icon?: IconName;
   readonly caption?: ReactNode;
-  /** Stands in the place of value and caption, where they are kept from being seen. */
+  /** Replaces value and caption if a lock hides them. */
   readonly hidden?: ReactNode;
-  /** It moves as a meter does, and is as old as one. */
+  /** A live value that ages as meters do. */
   readonly measured?: true;
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LongList } from './long-list.tsx';
 
-/** The test's document has no layout: the window of the list is as high as this, in pixels. */
+/** jsdom has no layout; this is the height of the list's viewport in pixels. */
 let height = 900;
 class Layout {
   readonly told: ResizeObserverCallback;

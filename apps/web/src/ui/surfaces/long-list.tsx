@@ -1,4 +1,4 @@
-/** A list of any length, its rows of one height and from data alone: only those in sight and two beyond are on the page [AMPS-06]. */
+/** A list of any length with rows of equal height; only the visible rows and two beyond are in the page [AMPS-06]. */
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,23 +12,23 @@ const overscan = 2;
 
 interface LongListProps<Item> {
   readonly label: string;
-  /** Of every row, in pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item) => ReactElement;
-  /** The row whose page stands beside the list: it is in sight until somebody looks elsewhere. */
+  /** The row whose page is open; kept in view until the user scrolls elsewhere. */
   readonly selected: number | undefined;
 }
 
-/** Arrow Up and Down move between rows, Home and End to the ends; Enter follows the row's link. Whoever is at a row stays at it wherever the order takes it. */
+/** Arrow Up and Down, Home and End move between rows; Enter follows the row's link. The focus follows its row through a new order. */
 export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, selected }: LongListProps<Item>) {
   const narrow = useNarrow();
   const { frame, rows, show, ...sight } = useRowsInSight(rowHeight, narrow);
-  /** The key of the row that has the focus. */
+  /** The key of the focused row. */
   const [focused, setFocused] = useState<string>();
   const looksElsewhere = useRef(false);
-  /** Who came to the row by a key follows it; who came by wheel or pointer looks where they like. */
+  /** A row reached by key is kept in view; one reached by wheel or pointer is not. */
   const cameByKey = useRef(false);
   const look = () => {
     looksElsewhere.current = true;
@@ -37,7 +37,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
   const showSelected = useEffectEvent(() => {
     if (selected !== undefined && !looksElsewhere.current && !narrow) show(selected);
   });
-  // Again once the list knows how high it is.
+  // Again once the list has a height.
   const isLaidOut = sight.to > 0;
   useEffect(() => showSelected(), [selected, isLaidOut]);
 
@@ -57,7 +57,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     event.preventDefault();
     look();
     cameByKey.current = true;
-    // Keys may come faster than frames: the row is on the page before the next one.
+    // Keys may come faster than frames, so render the row now.
     flushSync(() => setFocused(keyOf(item)));
     focusRow(keyOf(item));
     show(wanted);
@@ -66,7 +66,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     const key = keyAt(target);
     const isLost = relatedTarget === null && document.hasFocus() && cameByKey.current && key !== undefined;
     if (!isLost) return setFocused(undefined);
-    // A button that is switched off while it has the focus loses it to nobody, and its row keeps it.
+    // A button that is disabled while focused loses the focus; give it to its row.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && rowOf(key)) focusRow(key);
     });
@@ -76,7 +76,7 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
     if (cameByKey.current && focusedAt >= 0) show(focusedAt);
   });
   useEffect(() => follow(), [focusedAt]);
-  // A row without a link, of an amplifier that is not connected yet, has the focus itself until it gets one.
+  // A row without a link (an amplifier that is not connected yet) is focused itself until it has one.
   useEffect(() => {
     const { activeElement } = document;
     if (cameByKey.current && activeElement instanceof HTMLElement && activeElement.dataset['row'] === focused && focused !== undefined)
@@ -85,12 +85,12 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
 
   const from = Math.max(0, sight.from - overscan);
   const to = isLaidOut ? Math.min(items.length, sight.to + overscan) : 0;
-  // The focused row stays on the page when it is scrolled away, so that the keyboard keeps its place.
+  // Keep the focused row in the page when it is scrolled away, for the keyboard.
   const beside = focusedAt >= 0 && (focusedAt < from || focusedAt >= to) ? [focusedAt] : [];
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const shown = [...beside.filter((index) => index < from), ...inSight, ...beside.filter((index) => index >= to)];
   return (
-    // The keys are those of the rows' links: what listens here only hears of them.
+    // The rows' links have the keyboard handling; this element only observes it.
     <div
       role="presentation"
       className={styles.frame}
@@ -133,11 +133,11 @@ const keyAt = (target: EventTarget | null) =>
 
 interface RowLinkProps {
   readonly href: string;
-  /** Its page is the one that is open. */
+  /** Its page is open. */
   readonly selected: boolean;
   readonly children: ReactNode;
 }
-/** The link of a whole row or card, which is its containing block; buttons in it lie above. */
+/** The link that covers a whole row or card, which must be its containing block; buttons lie above. */
 export const RowLink = ({ selected, ...link }: RowLinkProps) => (
   <Link {...link} className={styles.cover} aria-current={selected ? 'page' : undefined} />
 );

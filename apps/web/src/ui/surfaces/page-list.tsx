@@ -1,4 +1,4 @@
-/** A list of any length in the middle of a page that scrolls as a whole, its rows as high as they are: only those around what is in sight are on the page. */
+/** A list of any length within a page that scrolls as a whole, with rows of any height; only rows near the view are in the page. */
 
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';
@@ -9,16 +9,16 @@ interface PageListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item, index: number) => ReactElement;
-  /** Of a row that was never seen, in pixels. */
+  /** Estimated height in pixels of a row that was never rendered. */
   readonly usualHeight: number;
-  /** What scrolls, where that is not the window: on phones it always is. */
+  /** The scrolling element if it is not the window; ignored on phones. */
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
 export function PageList<Item>({ label, items, keyOf, renderRow, usualHeight, scroller }: PageListProps<Item>) {
   const narrow = useNarrow();
   const place = useRef<HTMLDivElement>(null);
-  /** What stands above it may come and go with what it holds. */
+  /** The content above the list may change its height. */
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
     if (!place.current || !scroller.current) return;

@@ -1,4 +1,4 @@
-/** What a page stands on: it scrolls by itself, as wide as its tables want or as narrow as its text is read, below a head of its title and its state. */
+/** Page layouts: scroll area, wide or narrow column, and a head with title and state. */
 import type { ReactNode, RefObject } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './page.module.css';
@@ -13,13 +13,13 @@ export const Page = ({ children, scroller, className }: PageProps) => (
     {children}
   </main>
 );
-/** `className` sets `--page-below` where a bar lies over its end. */
+/** `className` sets `--page-below` if a bar covers the page's end. */
 export const WidePage = ({ children, scroller, className }: PageProps) => (
   <Page scroller={scroller}>
     <div className={classes(styles.wide, className)}>{children}</div>
   </Page>
 );
-/** On phones the bar above has the title: a head of nothing else takes no room. */
+/** On phones the bar shows the title, so a head with nothing else takes no space. */
 export const PageHead = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
   <header className={classes(styles.head, className)}>{children}</header>
 );

@@ -1,4 +1,4 @@
-/** Page numbers between two arrows; nothing when there is one page. */
+/** Page numbers between two arrows; hidden for a single page. */
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
@@ -11,7 +11,7 @@ interface PagerProps {
   page: number;
   pages: number;
   onChange: (page: number) => void;
-  /** What is wrong on a page, in the order of the pages. */
+  /** The problem on each page. */
   marks?: readonly ({ readonly tone: 'fault' | 'warn'; readonly text: string } | undefined)[];
 }
 

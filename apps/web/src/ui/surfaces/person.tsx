@@ -1,15 +1,12 @@
-/** Somebody in a list, or at the head of their own page: an initial, a name, and what belongs to them. */
+/** A person in a list or at the head of their page. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './person.module.css';
 
 interface PersonProps {
   readonly name: string;
-  /** Beside the name. */
   readonly mark?: ReactNode;
-  /** Below the name. */
   readonly lines?: ReactNode;
-  /** At the end. */
   readonly beside?: ReactNode;
   readonly large?: boolean;
 }
@@ -32,7 +29,6 @@ export function Person({ name, mark, lines, beside, large }: PersonProps) {
   );
 }
 
-/** One below the other, with a line between. */
 export function People({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className={styles.people} aria-label={label}>

@@ -1,16 +1,16 @@
-/** Which rows of a list of equal rows are in sight, in a frame of their own or in the window. */
+/** Finds the visible rows of a list of equal rows, in a frame or in the window. */
 
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RowsInSight {
-  /** Scrolls the rows, except where the window does. */
+  /** The scrolling element, unless the window scrolls. */
   readonly frame: RefObject<HTMLDivElement | null>;
   /** As high as all rows. */
   readonly rows: RefObject<HTMLDivElement | null>;
   readonly from: number;
-  /** The first one below; 0 until the list is laid out. */
+  /** The first row below the view; 0 until laid out. */
   readonly to: number;
-  /** Scrolls as little as brings the whole row into sight. */
+  /** Scrolls by the minimum. */
   readonly show: (index: number) => void;
 }
 
@@ -41,10 +41,10 @@ export function useRowsInSight(rowHeight: number, scrollsWindow: boolean): RowsI
       measure();
     });
     observer.observe(framing);
-    // What stands above the list in the window comes and goes without any scrolling.
+    // Content above the list may change its height without a scroll event.
     observer.observe(document.body);
     const heard = new AbortController();
-    // The scrolling of a frame does not bubble.
+    // Scroll events of a frame do not bubble.
     window.addEventListener('scroll', measure, { capture: true, passive: true, signal: heard.signal });
     window.addEventListener('resize', measure, { signal: heard.signal });
     return () => {
@@ -58,7 +58,7 @@ export function useRowsInSight(rowHeight: number, scrollsWindow: boolean): RowsI
     rows,
     ...sight,
     show(index) {
-      // A bar that stays over the window's edge covers what lies under it.
+      // A bar over the window's edge covers rows under it.
       const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
       const [start, end] = scrollsWindow ? [pixelsIn(scrollPaddingTop), pixelsIn(scrollPaddingBottom)] : [0, 0];
       const above = index * rowHeight - top() - start;

@@ -1,4 +1,4 @@
-/** A list, and beside it the page of what was chosen; on phones one of the two. */
+/** A list beside the page of its chosen item; on phones one of the two. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Hidden } from '../look/text.tsx';
@@ -6,10 +6,9 @@ import { useNarrow } from '../look/width.ts';
 import styles from './split.module.css';
 
 interface SplitProps {
-  /** What the list holds. */
   readonly label: string;
   readonly list: ReactNode;
-  /** Something is chosen: on a phone its page takes the list's place. */
+  /** An item is chosen: on a phone its page replaces the list. */
   readonly open: boolean;
   readonly children: ReactNode;
 }
@@ -17,8 +16,7 @@ interface SplitProps {
 export function Split({ label, list, open, children }: SplitProps) {
   const id = useId();
   const narrow = useNarrow();
-  // The page keeps its place in the tree at every width: a phone that is turned loses no open dialog and no form.
-  // Alone on a phone the list is the page; beside a page it is the way to others.
+  // Keep the page's place in the tree at every width, so that turning a phone loses no dialog or form. A lone list on a phone is `main`.
   const Side = narrow ? 'main' : 'section';
   const Heading = narrow ? 'h1' : 'h2';
   return (
@@ -36,7 +34,6 @@ export function Split({ label, list, open, children }: SplitProps) {
   );
 }
 
-/** The head of the list: search and order. */
 export function SplitHead({ children }: { readonly children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
 }

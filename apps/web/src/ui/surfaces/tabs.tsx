@@ -1,4 +1,4 @@
-/** Links between pages of one thing: tabs of a channel, navigation of an amplifier; on phones one button with a sheet. */
+/** Links between related pages: a channel's tabs or an amplifier's navigation; on phones a button with a sheet. */
 import { useEffect, useRef, useState } from 'react';
 import { Count, Tag } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
@@ -16,17 +16,16 @@ export interface TabItem {
   readonly href: string;
   /** A short mark beside the word ("FIR"). */
   readonly badge?: string;
-  /** A red count, hidden at 0. */
+  /** Red; hidden at 0. */
   readonly count?: number;
   readonly icon?: IconName;
-  /** What waits behind it, as a red dot. */
+  /** The text of a red dot. */
   readonly dot?: string;
 }
 
 interface TabLinksProps {
   label: string;
   items: readonly TabItem[];
-  /** The key of the page shown. */
   current: string | null;
   kind?: 'tabs' | 'nav';
 }
@@ -37,7 +36,7 @@ export function TabLinks({ label, items, current, kind = 'tabs' }: TabLinksProps
     const strip = list.current;
     const chosen = strip?.querySelector<HTMLElement>('[aria-current]');
     if (!strip || !chosen) return;
-    // Only the strip scrolls, sideways: scrollIntoView would move the page as well.
+    // scrollIntoView would scroll the page as well, so set only the strip.
     strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
   }, [current, items]);
   return (

@@ -1,4 +1,4 @@
-/** The vertical fader: as tall as its box, with the taper and scale of a mixing desk; pair it with a ValueButton. */
+/** A vertical fader as tall as its container, with the taper and scale of a mixing desk; pair it with a ValueButton. */
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './fader.module.css';
@@ -8,9 +8,8 @@ import { useValueControl } from './value-control.tsx';
 import type { ValueControlProps } from './value-control.tsx';
 
 interface FaderProps extends ValueControlProps {
-  /** Numerals left of the ticks. */
   scale?: boolean;
-  /** Wider cap and travel, for the one strip of a phone. */
+  /** Wider cap and travel, for a phone's single strip. */
   large?: boolean;
 }
 

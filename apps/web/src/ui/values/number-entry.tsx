@@ -1,4 +1,4 @@
-/** A value is typed here: a dialog on wide screens, a sheet on phones [CTRL-01]; and the button that shows a value and opens it. */
+/** Number entry in a dialog or sheet [CTRL-01], and the button that opens it. */
 import { useContext, useRef, useState } from 'react';
 import { classes } from '../look/classes.ts';
 import { DialogActions } from '../overlays/dialog-actions.tsx';
@@ -16,14 +16,13 @@ import type { ValueRange } from '../drag/value.ts';
 import { useNarrow } from '../look/width.ts';
 import { useWords } from '../words.ts';
 
-/** A number, and how it is written and typed. */
 export interface TypedNumber {
   value: number | null;
   range: ValueRange;
   format: (value: number) => Reading;
-  /** The unit bare numbers are in; without it the one `format` gives the minimum. */
+  /** The unit of bare numbers; default: that of the formatted minimum. */
   unit?: string | undefined;
-  /** What may be typed besides, and its worth in that unit. */
+  /** Other units, with their factor to that unit. */
   spellings?: Spellings | undefined;
 }
 
@@ -31,11 +30,11 @@ interface NumberEntryProps extends TypedNumber {
   title: string;
   onSave: (value: number) => void;
   onClose: () => void;
-  /** Its control was switched off while it was open: it waits. */
+  /** The control was disabled while the entry was open. */
   disabled?: boolean | undefined;
 }
 
-/** Shown while mounted; closes through `onClose`. */
+/** Shown while mounted. */
 export function NumberEntry(props: NumberEntryProps) {
   const { title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose, disabled = false } = props;
   const words = useWords();
@@ -48,7 +47,7 @@ export function NumberEntry(props: NumberEntryProps) {
   const empty = text.trim() === '';
   const minimum = readingText(format(range.min));
   const maximum = readingText(format(range.max));
-  // A bound that is shown rounded can be typed as shown.
+  // A bound that is displayed rounded may be typed as displayed.
   const isBound = (number: number) => [read(minimum), read(maximum)].some((bound) => bound.ok && bound.value === number);
   const inside = typed.ok && ((typed.value >= range.min && typed.value <= range.max) || isBound(typed.value));
   const refused = () => {
@@ -114,7 +113,6 @@ function Fact({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** With no more decimals than it needs. */
 function plainNumber(value: number, { step }: ValueRange, sign: string): string {
   const plain = Number(value.toFixed(decimalsOf(step)));
   return writeNumber(plain, decimalsOf(plain), sign);
@@ -123,11 +121,10 @@ function plainNumber(value: number, { step }: ValueRange, sign: string): string 
 interface ValueButtonProps extends TypedNumber {
   label: string;
   onCommit: (value: number) => void;
-  /** `l` is the number of a strip, `cell` stands in a table row. */
+  /** `l` for a strip, `cell` for a table row. */
   size?: 'm' | 'l' | 'cell';
   disabled?: boolean | undefined;
   locked?: string | undefined;
-  /** It was changed, and there is no answer yet. */
   waiting?: boolean | undefined;
 }
 

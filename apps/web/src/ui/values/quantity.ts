@@ -1,12 +1,12 @@
-/** Reads a number as people type it: "−4,5", "1.2k", "500 ms". */
+/** Parses a number as people type it: "−4,5", "1.2k", "500 ms". */
 
-/** How much one of a spelled unit is worth in the field's own; where it is no mere factor, how so many of it are worked out. */
+/** The factor from a typed unit to the field's own, or a function if it is no mere factor. */
 export type Spellings = Readonly<Record<string, number | ((amount: number) => number | null)>>;
 
 export type ReadQuantity =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly refusal: 'not a number' }
-  /** One number to this reader and a thousand times another to the next: both, as they are written without a doubt. */
+  /** Ambiguous, such as `20,000`: contains both readings in unambiguous form. */
   | { readonly ok: false; readonly refusal: 'two numbers'; readonly large: string; readonly small: string };
 const notANumber: ReadQuantity = { ok: false, refusal: 'not a number' };
 
@@ -24,7 +24,7 @@ const families: Readonly<Record<string, Spellings>> = {
   dBm: { dbm: 1, db: 1 },
 };
 
-/** Refused when it is not a number, when its unit is not of this family, and when two numbers may be meant: `20,000` where decimals follow a point. */
+/** Refuses non-numbers, units of another family, and ambiguous numbers: `20,000` where decimals follow a point. */
 export function readQuantity(typed: string, unit: string, decimalSign: string, own?: Spellings): ReadQuantity {
   if (typed.length > 40) return notANumber;
   const text = typed
@@ -50,11 +50,11 @@ export function readQuantity(typed: string, unit: string, decimalSign: string, o
   return value === null ? notANumber : { ok: true, value };
 }
 
-/** Comma or point: of both, the last one parts the decimals. */
+/** If both comma and point occur, the last one is the decimal sign. */
 function readDecimal(digits: string): number | null {
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
   const before = last < 0 ? digits : digits.slice(0, last);
-  // What is left of it may part thousands, nothing else.
+  // Remaining separators must group thousands.
   if (/[.,]/u.test(before) && !/^\d{1,3}([.,]\d{3})+$/u.test(before)) return null;
   const whole = before.replace(/[.,]/gu, '');
   const part = last < 0 ? '' : digits.slice(last + 1);

@@ -1,4 +1,4 @@
-/** Asks before a value goes back where that makes the output louder. */
+/** Confirms a reset that makes the output louder. */
 import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { Confirm } from '../overlays/dialog.tsx';

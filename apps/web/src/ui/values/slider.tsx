@@ -1,4 +1,4 @@
-/** A horizontal slider in a row: label, track, and the value that opens number entry. */
+/** A horizontal slider: label, track, and a value that opens number entry. */
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -9,14 +9,13 @@ import { useValueControl } from './value-control.tsx';
 import type { ValueControlProps } from './value-control.tsx';
 
 interface SliderProps extends ValueControlProps {
-  /** The fill starts at this value (0 when true) instead of at the minimum. */
+  /** The fill starts at this value (0 when true) instead of the minimum. */
   bipolar?: boolean | number;
   hideLabel?: boolean;
-  /** What is written where the full name would repeat the heading; the name is still what is read out. */
+  /** Displayed instead of the name where that would repeat the heading; the name is still read out. */
   shortLabel?: string;
-  /** Written under the value ("= −9.0 dB, 400 W at 4 Ω"). */
+  /** Under the value ("= −9.0 dB, 400 W at 4 Ω"). */
   note?: ReactNode;
-  /** The label above instead of beside, for narrow columns. */
   stacked?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What meters say to a screen reader: kept true at most once a second each, on one clock for the whole page. */
+/** Spoken values of meters: each updates at most once a second, on one clock for the page. */
 
 export interface SpokenValue {
   push(level: number | null): void;
@@ -6,7 +6,7 @@ export interface SpokenValue {
 }
 
 const pause = 1000;
-/** Each answers whether it is done. */
+/** Each returns whether it is done. */
 const waiting = new Set<(now: number) => boolean>();
 let clock: ReturnType<typeof setTimeout> | undefined;
 

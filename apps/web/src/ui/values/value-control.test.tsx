@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const range = { min: -80, max: 0, step: 0.1 };
 
-/** Keeps the value under the finger, as the draft of a property does, and tells the verbs. */
+/** Keeps the dragged value, as a property's draft does, and records the verbs. */
 function Kept({
   as: Control = Slider,
   told,
@@ -30,7 +30,7 @@ function Kept({
 
 const noDrag = { start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} };
 
-/** A slider of 800 px over 80 dB: ten pixels a decibel. */
+/** 800 px over 80 dB: ten pixels per dB. */
 function slider(more: Partial<ValueControlProps> = {}) {
   const verbs: string[] = [];
   const onCommit = vi.fn<(value: number) => void>((value) => verbs.push(`commit ${value}`));
@@ -270,7 +270,7 @@ describe('a finger', () => {
       [422, 330],
     ]);
     lift(cap, { x: 422, y: 330, type: 'touch' });
-    // Told apart from a mouse, so that the way back can be offered.
+    // A finger is told apart from a mouse, so that an undo can be offered.
     expect(verbs).toEqual(['start', 'move -39.8', 'move -38.8', 'finish by finger', 'finally']);
   });
 
@@ -362,7 +362,7 @@ describe('the wheel', () => {
     expect(onCommit).toHaveBeenCalledWith(-39.5);
   });
 
-  /** Turns by so much, at these times. */
+  /** Wheel turns by these deltas at these times. */
   function turned(deltas: readonly (readonly [deltaY: number, at: number, deltaMode?: number])[]): number {
     const { cap, onCommit } = slider();
     act(() => cap.focus());

@@ -1,4 +1,4 @@
-/** What slider and fader share: the drag, keys, wheel, reset and typed values of one number. */
+/** Shared by slider and fader: drag, keys, wheel, reset and number entry. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { NumberEntry } from './number-entry.tsx';
@@ -18,15 +18,14 @@ import { useWheel } from '../drag/use-wheel.ts';
 export interface ValueControlProps extends MovedValue, TypedNumber {
   taper?: Taper | undefined;
   reset?: Reset | undefined;
-  /** A finger's tap beside the cap, which may have been none; without it that is a step like any other. */
+  /** A finger's tap beside the cap may be accidental; default: a step like any other. */
   onTap?: ((value: number) => void) | undefined;
 }
 
-/** What double-click, double-tap and Delete do. */
+/** By double-click, double-tap or Delete. */
 export interface Reset {
-  /** Where it goes, known when it is asked for. */
   readonly value: () => number | undefined;
-  /** Then it asks first. */
+  /** Then the reset asks first. */
   readonly raisesOutput: (from: number, to: number) => boolean;
   readonly act: (to: number) => void;
 }
@@ -34,9 +33,9 @@ export interface Reset {
 export interface ValueControl {
   readonly position: number;
   readonly taper: Taper;
-  /** For the element that is the slider: the cap. */
+  /** Spread on the cap, which is the slider. */
   readonly cap: Record<string, unknown>;
-  /** For the track: a click moves one coarse step towards the pointer. */
+  /** A click on the track moves one coarse step towards the pointer. */
   readonly onTrackClick: (event: MouseEvent) => void;
   readonly overlay: ReactNode;
 }
@@ -70,7 +69,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
       },
       move: (from, { dx, dy }) => {
         const next = draggedTo(taper.value(from.position + (axis === 'x' ? dx : -dy) / from.length), range);
-        // What it shows may be behind the hand, and on its way: where the hand is now is told in any case.
+        // The displayed value may lag behind the hand, so compare with the last value sent.
         if (next !== from.told) props.drag.move(next);
         from.told = next;
       },
@@ -126,7 +125,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
   };
 }
 
-/** What a control asks in a dialog: the number that is typed, and whether a reset may make it louder. */
+/** The control's dialogs: number entry, and the confirmation of a louder reset. */
 function useQuestions(props: ValueControlProps, off: boolean, commit: (next: number) => void) {
   const { label, value, format, reset } = props;
   const [asked, setAsked] = useState<'value' | { readonly resetTo: number }>();
@@ -152,7 +151,7 @@ function useQuestions(props: ValueControlProps, off: boolean, commit: (next: num
   return { overlay, askReset, askValue: () => setAsked('value') };
 }
 
-/** Never zero: in a layout without size a pixel is a pixel. */
+/** At least 1: a test has no layout, and a pixel is then one unit. */
 function travelLength(element: HTMLElement | null, axis: 'x' | 'y'): number {
   const box = element?.getBoundingClientRect();
   return Math.max((axis === 'x' ? box?.width : box?.height) ?? 0, 1);
