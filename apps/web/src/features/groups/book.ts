@@ -1,36 +1,35 @@
-/** The groups that a page knows, wherever they are kept, and what may be done with them. */
+/** The groups of a page, wherever they are stored, and their operations. */
 
 import type { ChannelGroup, GroupMove, MemberAt } from '@headroom/model/groups';
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** In the place of a group's id: the question for a new one. */
+/** In place of a group's id: opens the dialog for a new one. */
 export const newGroupId = 'new';
 export type NewGroup = Omit<ChannelGroup, 'id'>;
-/** What a member did not get. */
+/** A change that a member did not get. */
 export interface Noted {
   readonly member: MemberAt;
   readonly move: GroupMove;
 }
 export interface GroupBook {
-  /** In the order of their names; undefined until they have come. */
+  /** Sorted by name; undefined until loaded. */
   readonly groups: readonly ChannelGroup[] | undefined;
-  /** Why this person may only look at them. */
+  /** Why this person may only view groups. */
   readonly why: string | undefined;
-  /** What stands above the list: that they cannot be had, or not be kept. */
+  /** Above the list: why groups cannot be loaded or stored. */
   readonly notice: ReactNode;
-  /** The address of a group that is new once it is kept; where it is not, the book has said why. */
+  /** The new group's path; undefined if it was not stored, which the book reports. */
   readonly add: (group: NewGroup) => Promise<string | undefined>;
-  /** True once it is kept. Who stays in it keeps what it has missed. */
+  /** True once stored. Members that stay keep their missed changes. */
   readonly change: (group: ChannelGroup) => Promise<boolean>;
-  /** Adds to what members have missed. */
+  /** Records changes that members missed. */
   readonly note: (id: string, noted: readonly Noted[]) => void;
   readonly catchUp: (id: string, done: readonly MemberAt[]) => void;
   readonly remove: (id: string) => Promise<boolean>;
-  /** The rest of the menu of the list: files. */
+  /** More entries for the list's menu. */
   readonly tools: ReactNode;
   readonly list: string;
   readonly pathOf: (id: string) => string;
-  /** Where back leads from the list. */
   readonly back: string;
 }
 

@@ -1,4 +1,4 @@
-/** What one hand changes at several amplifiers: together, with the care that each change wants, and how it ends at each. */
+/** One action's changes on several amplifiers, and how each ends. */
 
 import { accept, isRise, levelOf, toStep, type AnyParams, type Handle, type NumberProperty, type Write } from '@headroom/model/property';
 import { quieterFirst } from '@headroom/model/channel';
@@ -21,7 +21,7 @@ export interface SeatChange {
   readonly change: Change;
 }
 
-/** As its amplifier takes it. */
+/** Rounded to what the amplifier accepts. */
 export function legalNumber<At extends AnyParams>(seat: Seat, handle: Handle<NumberProperty, At>, at: NoInfer<At>, value: number): number {
   const own = propertyOf(seat, handle, at);
   const accepted = accept(own, toStep(own, value));
@@ -30,17 +30,16 @@ export function legalNumber<At extends AnyParams>(seat: Seat, handle: Handle<Num
 export const draftAt = ({ seat, change: { handle, at } }: SeatChange): PropertyDraft => draftsOf(seat).of(handle, at);
 const writeOf = ({ change: { handle, at, to } }: SeatChange): Write => ({ resource: handle.resource, at, values: { [handle.name]: to } });
 const wishOf = (each: SeatChange): Wish => ({ draft: draftAt(each), to: each.change.to });
-/** Each amplifier with what it is to get. */
 function bySeat(changes: readonly SeatChange[]): readonly (readonly [seat: Seat, own: readonly SeatChange[]])[] {
   const seats = new Map<Seat, SeatChange[]>();
   for (const each of changes) seats.set(each.seat, [...(seats.get(each.seat) ?? []), each]);
   return [...seats];
 }
 
-/** Any amplifier would ask before it. */
+/** Whether any amplifier would ask first. */
 export const isAskedFirst = (changes: readonly SeatChange[]): boolean =>
   bySeat(changes).some(([seat, own]) => asksAbout(seat, own.map(wishOf)).length > 0);
-/** Back to where it was, except where somebody has changed it since. */
+/** Undoes changes, except values that somebody changed since. */
 export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean) => void): void {
   const seats = bySeat(changes);
   let open = seats.length;
@@ -54,20 +53,18 @@ export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean
       return Promise.resolve();
     });
 }
-/** A change of a member: what it loses is known. */
 export interface MemberChange extends SeatChange {
   readonly now: MemberNow;
 }
-/** How a change ended. A newer one at the same place takes its end away: nothing is done of it then, and nothing lost. */
+/** A newer change to the same property supersedes this one: nothing is done or lost then. */
 export interface End {
   readonly wanted: MemberChange;
-  /** As far as its amplifier has agreed to it. */
+  /** The part that the amplifier confirmed. */
   readonly done: MemberChange | undefined;
-  /** Its amplifier has not agreed to all of it. */
+  /** The amplifier did not confirm all of it. */
   readonly isLost: boolean;
 }
 const newest = new WeakMap<PropertyDraft, MemberChange>();
-/** A newer change at the same place takes the end of these away. */
 function claim(changes: readonly MemberChange[]): void {
   for (const wanted of changes) newest.set(draftAt(wanted), wanted);
 }
@@ -84,10 +81,10 @@ async function endOf(wanted: MemberChange): Promise<End> {
 
 export interface Ran {
   readonly ends: readonly End[];
-  /** The amplifiers that did not take all of what somebody had said yes to. */
+  /** Amplifiers that did not take every agreed change. */
   readonly failed: ReadonlyMap<Seat, Failed>;
 }
-/** `isSure`: somebody has said yes to all of it. Each amplifier has one step of its history. */
+/** `isSure`: the person agreed to all. Each amplifier records one step of history. */
 export async function runChanges(changes: readonly MemberChange[], isSure: boolean): Promise<Ran> {
   claim(changes);
   const failed = isSure ? await runAgreed(changes) : new Map<Seat, Failed>();
@@ -100,7 +97,7 @@ function stepAsOne(seat: Seat, own: readonly SeatChange[]): void {
     return Promise.resolve();
   });
 }
-/** What makes nothing louder is there at every amplifier before anything rises at one of them, or its amplifier has been silent for a second and rises with nothing itself. */
+/** Nothing rises anywhere before every amplifier has confirmed its quieter changes. An amplifier silent for a second is skipped, and raises nothing. */
 function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Failed>> {
   const plans = bySeat(changes).map(([seat, own]) => {
     const blocks = quieterFirst(own.map(writeOf), readOf(seat));
@@ -112,14 +109,14 @@ function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Fa
     const fallen = await Promise.all(plans.map(async (plan) => ({ ...plan, fell: await sendOrDelay(plan.seat, plan.falls) })));
     const ended = await Promise.all(
       fallen.map(async ({ seat, fell, rises }) => {
-        // Somebody may have moved it while others were quieted.
+        // Somebody may have moved it meanwhile.
         const left = rises.filter(({ block, stood }) => standsAt(seat, block) === stood).map(({ block }) => block);
         return [seat, fell.ok ? await sendOrDelay(seat, left) : fell] as const;
       }),
     );
     return new Map(ended.flatMap(([seat, outcome]) => (outcome.ok ? [] : [[seat, outcome] as const])));
   };
-  // The histories are open before the first write.
+  // Histories open before the first write.
   const running = Promise.resolve().then(run);
   for (const { seat } of plans) void historyOf(seat).during(seat, () => running);
   return running;
@@ -129,7 +126,7 @@ const standsAt = (seat: Seat, { resource, at, values }: Write) =>
     .map((name) => resource.properties[name])
     .map((handle) => String(handle && shownOf(seat, handle, at)))
     .join(' ');
-/** Nobody waits for an amplifier longer than until it has left something unanswered for a second. */
+/** Gives up on an amplifier after a second without an answer. */
 async function sendOrDelay(seat: Seat, writes: readonly Write[]): Promise<Outcome> {
   if (writes.length === 0) return { ok: true };
   let stop = () => {};
@@ -145,16 +142,16 @@ async function sendOrDelay(seat: Seat, writes: readonly Write[]): Promise<Outcom
   return outcome;
 }
 
-/** How one number of each member is moved: the change that takes it to a place, as its amplifier takes it. */
+/** The change that moves a member's number to a place. */
 export type ChangeTo<M> = (member: M, place: number) => MemberChange;
-/** Held from the first move to the last: who comes or goes meanwhile changes nothing of where it stands. */
+/** Fixed from the first move to the last: members that come or go change nothing. */
 export interface Grasp<M> {
   readonly travel: Travel<M>;
-  /** Upwards no faster than a hand on one channel, and everybody alike: `moved` hears where it is. */
+  /** Rises no faster than one channel's fader, for all members alike; `moved` gets the place. */
   readonly move: (place: number) => void;
   readonly cancel: () => void;
   readonly release: () => void;
-  /** How far all were to go, and how far each went: where a cable was pulled or an amplifier refused, what it has is not what the hand wanted. */
+  /** How far all were to go, and each member's end: a lost or refusing amplifier may stand elsewhere. */
   readonly finish: () => Promise<{ readonly by: number; readonly ends: readonly End[] }>;
 }
 export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M>, moved: (place: number) => void): Grasp<M> | undefined {
@@ -162,7 +159,7 @@ export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M
   const held = bySeat(standings.map(({ member, place }) => changeTo(member, place)));
   const [first] = held;
   if (travel === undefined || first === undefined) return undefined;
-  // What a member may do beyond the group is for one that was not heard of for a moment.
+  // The permission to go on without the group covers brief silences.
   const hands = new Map(held.map(([seat, own]) => [seat, handOn(seat, own.map(draftAt), bursts.step)]));
   for (const hand of hands.values()) hand.start();
   const [{ clock }, [{ change: { handle } } = { change: { handle: undefined } }]] = first;
@@ -199,7 +196,7 @@ export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M
     },
     async finish() {
       stopClimbing();
-      // The way back is offered for all of them together.
+      // One undo covers all of them.
       for (const hand of hands.values()) hand.finish(false);
       const way = by;
       claim(targets);

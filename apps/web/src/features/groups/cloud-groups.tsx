@@ -1,4 +1,4 @@
-/** The groups of a venue in the cloud, for all of its people. */
+/** A venue's groups in the cloud, shared by its people. */
 
 import { maxGroups, type GroupMove } from '@headroom/model/groups';
 import { isAtLeast, type AnsweredWith, type CallError, type CloudApi } from '@headroom/protocol/cloud';
@@ -17,7 +17,7 @@ import { GroupBookProvider, type GroupBook, type NewGroup } from './book.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 import { useGroupWords, type Words } from './words.ts';
 
-/** As the venues [VENUE-22]. */
+/** In milliseconds, as the venues [VENUE-22]. */
 const every = 10_000;
 
 export function Screen() {
@@ -30,7 +30,7 @@ export function Screen() {
   const query = records.groups(cloud, venueId);
   const { data, isError, refetch } = useQuery({ ...query, refetchInterval: every });
 
-  /** Says why it was refused; what the cloud has then is shown in any case. */
+  /** Reports a refusal; the cloud's state shows in any case. */
   async function told<Value>(answered: Promise<Answer<Value>>): Promise<Value | undefined> {
     const answer = await answered;
     await kept.invalidateQueries({ queryKey: query.queryKey });

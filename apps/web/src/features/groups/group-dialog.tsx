@@ -1,4 +1,4 @@
-/** Names a group and chooses its channels, of all amplifiers of the site. */
+/** Names a group, and chooses its channels from the whole site. */
 
 import {
   channelGroupNameProblem,
@@ -24,12 +24,11 @@ import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 
 interface GroupDialogProps {
-  /** Without one it makes a new group. */
+  /** Undefined for a new group. */
   readonly group?: ChannelGroup;
   readonly onClose: () => void;
-  /** Once it is kept. */
   readonly onSaved: () => void;
-  /** True once it is kept. */
+  /** True once stored. */
   readonly onSave: (group: NewGroup) => Promise<boolean>;
 }
 
@@ -46,7 +45,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const others = groups.filter((other) => other.id !== group?.id).map((other) => other.name);
   const problem = channelGroupNameProblem(name, others);
   const says = { empty: words.nameEmpty, 'too long': words.nameTooLong, taken: words.nameTaken };
-  // What is not typed yet is no mistake before somebody wants to save it.
+  // An empty name is an error only after an attempt to save.
   const error = problem === undefined || (problem === 'empty' && !isTried) ? undefined : says[problem];
   const isTooMany = chosen.length > maxMembers;
   const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));
@@ -142,5 +141,5 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   );
 }
 const memberOf = ({ amp, channel }: Pick<Choosable, 'amp' | 'channel'>) => ({ ampId: canonicalDeviceId(amp.ampId), channel });
-/** Who is away now may be a member. */
+/** Absent amplifiers may be members. */
 const canAlways = () => undefined;

@@ -1,4 +1,4 @@
-/** The fader of a group: every channel by the same way, or all at one level; what it stops at stands beside it. */
+/** A group's fader: moves all members by the same difference, or to one level. */
 
 import { output } from '@headroom/model/amplifier';
 import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
@@ -40,13 +40,13 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
   const grip = useRef<Grip>(undefined);
   const travel = held?.grip.travel ?? travelNow(members);
   const isAbsolute = group.fader === 'absolute';
-  // Where channels of an absolute group differ there is no level to begin a drag at: it is typed, for all of them.
+  // An absolute group with different levels has no start for a drag, so its level is typed.
   const isApart = isAbsolute && travel !== undefined && !travel.isLevel && held === undefined;
   const label = words.level(group.name);
   const common = commonRange(members.filter(movesWithFader).map(standingOf));
   const bounds = isApart ? common : travel;
   const range = { min: bounds?.min ?? property.min, max: bounds?.max ?? property.max, step: property.step };
-  // Who may move nothing still sees how loud it is.
+  // Read-only users still see the level.
   const seen = members.flatMap((member) => (member.state === 'there' && member.fader !== undefined ? member.fader : []));
   const shown = travel?.level ?? (seen.length > 0 ? Math.max(...seen) : null);
   const level = isApart ? null : (held?.level ?? shown);
@@ -167,7 +167,6 @@ interface LimitsProps {
   readonly travel: ReturnType<typeof travelNow>;
   readonly level: number | null;
 }
-/** What happens at a limit, before it happens. */
 function Limits({ members, isApart, travel, level }: LimitsProps) {
   const words = useGroupWords();
   const names = useFirstWho();

@@ -44,7 +44,7 @@ const book: GroupBook = {
   back: '/amps',
 };
 
-/** Channels 1 and 2 of the first amplifier and 1 of the second; the second of the first is muted by itself. */
+/** Channels 1 and 2 of the first amplifier and 1 of the second. */
 async function stage(muted: readonly boolean[] = [false, true, false]) {
   const [one, two, three] = muted;
   const rig = await siteRig([
@@ -60,7 +60,7 @@ async function stage(muted: readonly boolean[] = [false, true, false]) {
   };
   const settle = async () => {
     await rig.turn(500);
-    // What follows a whole site tells in the rhythm of the browser's own clock.
+    // Site-wide subscriptions notify on the browser's clock.
     await act(() => vi.advanceTimersByTimeAsync(100));
   };
   await show();

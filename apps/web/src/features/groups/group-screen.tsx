@@ -1,4 +1,4 @@
-/** A group: its mute, its fader, and its channels as they are [VENUE-11]. */
+/** One group: mute, fader, and its channels [VENUE-11]. */
 
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -35,7 +35,7 @@ import { noteSilence, planUnmute, useSilence } from './silence.ts';
 import { levelText, useWho } from './who.ts';
 import { useGroupWords } from './words.ts';
 
-/** The mathematics come when the page is there. */
+/** Loaded after the page. */
 const EqCard = partWithin(
   () => import('./eq/eq-card.tsx'),
   (module) => module.EqCard,
@@ -58,7 +58,6 @@ export function Screen() {
   );
 }
 
-/** What is done only by who says yes. */
 interface Question {
   readonly title: string;
   readonly verb: string;
@@ -248,7 +247,7 @@ function Group({ group }: { readonly group: ChannelGroup }) {
   );
 }
 
-/** What is done here stands in the history of each amplifier, and what one of its channels asks is asked here. */
+/** Records this page's changes in each amplifier's history, and shows its channels' questions here. */
 function CareOf({ seat }: { readonly seat: Seat }) {
   useEffect(() => historyOf(seat).hear(seat), [seat]);
   return (

@@ -1,4 +1,4 @@
-/** The groups: their list, and beside it the chosen one; on phones one of the two [VENUE-11]. */
+/** Groups: the list, and beside it the chosen one [VENUE-11]. */
 
 import { commonMute, maxGroups, type ChannelGroup } from '@headroom/model/groups';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -21,7 +21,7 @@ import { isMuteOf, planCatchUp } from './hand.ts';
 import { isAbsent, useMembers } from './members.ts';
 import { useGroupWords } from './words.ts';
 
-/** `blocked`: nothing can be kept until what is there is dealt with. */
+/** `blocked`: nothing can be stored until an unreadable store is dealt with. */
 export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   const words = useGroupWords();
   const go = useGo();
@@ -29,7 +29,7 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   const { groupId } = useParams();
   const narrow = useNarrow();
   const [isAsked, setIsAsked] = useState(false);
-  // Other pages lead to the question by its address.
+  // Other pages open the dialog by address.
   const isAddress = groupId === newGroupId;
   const isCreating = (isAsked || isAddress) && why === undefined && groups !== undefined && !blocked;
   useTitle(words.groups, back);

@@ -14,7 +14,7 @@ const { fader, mute } = output.properties;
 type Rig = Awaited<ReturnType<typeof pageRig>>;
 const numbers = new Map<Rig, string>();
 
-/** Amplifiers whose channels 1 and 2 stand at these levels. */
+/** The levels of channels 1 and 2 of each amplifier. */
 async function rigs(...levels: readonly (readonly [number, number])[]): Promise<Rig[]> {
   const all: Rig[] = [];
   for (const [index, [first, second]] of levels.entries()) {
@@ -333,7 +333,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     expect(await running).toEqual({ changes: [], onlyBy: 0, noted: behindAt(-10) });
   });
 
-  /** Both amplifiers go on together, and whatever they have is noted each 10 ms. */
+  /** Records the values every 10 ms while both amplifiers run. */
   async function watched(all: readonly Road[], time: number) {
     const read = () => all.map(({ amp }) => [valueOf(amp.tree, fader, at), valueOf(amp.tree, mute, at)] as const);
     const seen = [read()];

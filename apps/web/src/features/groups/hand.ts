@@ -1,4 +1,4 @@
-/** What a hand on a group does to its members: the drag, the jump, the mute, the way back, and what is caught up. */
+/** Actions on a group's members: drag, jump, mute, undo, catch-up. */
 
 import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
@@ -35,13 +35,12 @@ export const noteAbsent = (members: readonly MemberNow[], move: GroupMove): Note
 export interface Grip extends Omit<Grasp<Taker>, 'finish'> {
   readonly finish: () => Promise<Done & { readonly by: number }>;
 }
-/** What came of a move, as each amplifier has answered it. */
 export interface Done {
-  /** For its way back. */
+  /** For undo. */
   readonly changes: readonly SeatChange[];
-  /** What did not get there, and what members that are away do not get. */
+  /** Refused changes, and changes that absent members miss. */
   readonly noted: readonly Noted[];
-  /** How far the furthest came, in dB, where nobody came all the way. */
+  /** The largest distance moved in dB, if no member arrived. */
   readonly onlyBy: number | undefined;
 }
 function doneOf(ends: readonly End[]): Done {
@@ -78,7 +77,7 @@ const changeOf = ({ member, from, to }: Moved<Taker>): MemberChange => ({
   change: { handle: fader, at: atOf(member), from, to },
 });
 
-/** A key, a button, a typed level: everybody by the same way, or all to one level. */
+/** A key, a button or a typed level. */
 export interface Jump {
   readonly moved: readonly Moved<Taker>[];
   readonly by: number;
@@ -92,7 +91,7 @@ export function planJump(members: readonly MemberNow[], level: number, how: 'by'
   return { moved: legalMoves, by, noted: how === 'by' && by === 0 ? [] : noteAbsent(members, move) };
 }
 
-/** Those that get louder, where that wants a question; `always` asks about any rise. */
+/** Rises that need a question; `always`: any rise. */
 export function louderOf(moved: readonly Moved<Taker>[], always: boolean): readonly Moved<Taker>[] {
   const rises = moved.filter(({ member, from, to }) => isLouder(propertyOf(member.amp.seat, fader, atOf(member)), from, to));
   return always || isAskedFirst(moved.map(changeOf)) ? rises : [];
@@ -106,7 +105,7 @@ export interface Refused {
   readonly member: MemberNow;
   readonly failure: Failed;
 }
-/** Both halves of a bridged pair go together. Answers who did not get it. */
+/** Mutes both halves of a bridged pair together. Returns the failures. */
 export async function runMute(
   members: readonly MemberNow[],
   on: boolean,
@@ -129,7 +128,7 @@ async function muteOne(member: MemberNow, seat: Seat, on: boolean): Promise<Refu
 export const isMuteOf = (members: readonly MemberNow[]): readonly boolean[] =>
   members.flatMap(({ state, muted }) => (state === 'there' && muted !== undefined ? [muted] : []));
 
-/** What a member is to get now of what it has missed. */
+/** What a returned member gets of its missed changes. */
 export interface CatchUp {
   readonly member: MemberNow;
   readonly mute: boolean | undefined;
@@ -151,7 +150,7 @@ function faderOf(member: Taker, { how, dB }: NonNullable<Missed['fader']>): Move
   return { member, from: member.fader, to: legal(member, within(wanted, member)) };
 }
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) => Math.min(max, Math.max(min, value));
-/** Of each band as far as its limits go; nothing while one of them may not be changed. */
+/** Within each band's limits; undefined while a band is read-only. */
 function eqOf(missed: readonly MissedBand[], channel: number, seat: Seat): readonly SeatChange[] | undefined {
   const { properties } = outputEqFilter;
   const bands = missed.map((band) => ({ ...band, now: bandAt(seat, { channel, filter: band.filter }) }));
@@ -171,7 +170,6 @@ function eqOf(missed: readonly MissedBand[], channel: number, seat: Seat): reado
     return [...typed, ...numbers, ...switched].filter(({ from, to }) => from !== to).map((change) => ({ seat, change }));
   });
 }
-/** Any of it is louder. */
 export const isCatchUpLouder = (plan: readonly CatchUp[]): boolean =>
   plan.some((each) => each.mute === false || (each.fader && each.fader.to > each.fader.from) || isEqLouder(each));
 export function isEqLouder({ eq }: Pick<CatchUp, 'eq'>): boolean {
@@ -184,7 +182,7 @@ export function isEqLouder({ eq }: Pick<CatchUp, 'eq'>): boolean {
   });
 }
 export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Refused[]> {
-  // The order of one amplifier's writes is kept: whoever is to be silent is so before anything of it rises.
+  // An amplifier keeps its writes in order: its mutes come before any rise.
   const muting = muteAll(plan, true);
   const { ends, failed } = await runChanges(
     plan.flatMap((each) => [...(each.fader ? [changeOf(each.fader)] : []), ...each.eq.map((own) => ({ ...own, now: each.member }))]),
@@ -194,7 +192,7 @@ export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Ref
     const failure = member.amp && failed.get(member.amp.seat);
     return failure && ends.some(({ isLost, wanted }) => isLost && wanted.now === member) ? [{ member, failure }] : [];
   });
-  // Nobody is played at another level than was agreed to.
+  // Members without their agreed level stay muted.
   const unmuting = muteAll(
     plan.filter(({ member }) => !short.some((each) => each.member === member)),
     false,
@@ -208,6 +206,5 @@ async function muteAll(plan: readonly CatchUp[], on: boolean): Promise<readonly 
   return failures.flat();
 }
 
-/** What the handle of a group shows: how far it can go, and how that is said. */
 export const travelNow = (members: readonly MemberNow[]): Travel<Taker> | undefined =>
   travelOf(members.filter(movesWithFader).map((member): Standing<Taker> => standingOf(member)));

@@ -1,19 +1,19 @@
-/** The groups of the local application: kept in this browser, and told to its other tabs. */
+/** Local groups, stored in this browser and shared with its tabs. */
 
 import { readGroups, writeGroups, type ChannelGroup, type GroupsRefusal } from '@headroom/model/groups';
 
 export interface KeptGroups {
   readonly groups: readonly ChannelGroup[];
-  /** What is kept cannot be read: nothing is written over it before somebody says so. */
+  /** Unreadable stored text is not overwritten without consent. */
   readonly unreadable: { readonly text: string; readonly refusal: GroupsRefusal } | undefined;
-  /** The last change is not kept: it ends with the page. */
+  /** The last change was not stored and ends with the page. */
   readonly isLost: boolean;
 }
 export interface GroupStore {
   now(): KeptGroups;
-  /** Changes what is kept now, also by another tab; false where it could not be kept. */
+  /** Changes the stored state, including other tabs' changes; false if it could not be stored. */
   change(next: (groups: readonly ChannelGroup[]) => readonly ChannelGroup[]): boolean;
-  /** Forgets what cannot be read. */
+  /** Drops unreadable text. */
   startAnew(): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -44,7 +44,7 @@ export function createGroupStore(storage: () => Pick<Storage, 'getItem' | 'setIt
     try {
       storage().setItem(key, writeGroups(groups));
     } catch {
-      // Full, or forbidden: the page goes on with them, and says so.
+      // Storage is full or forbidden: the page continues and says so.
       isLost = true;
     }
     stand({ groups, unreadable: undefined, isLost });

@@ -1,9 +1,9 @@
-/** What a question is about, channel by channel. */
+/** A question's details, one channel per line. */
 
 import styles from './groups.module.css';
 import { useGroupWords } from './words.ts';
 
-/** A list of more would be read by nobody; the rest is counted. */
+/** The rest is counted. */
 const maxLines = 8;
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   const words = useGroupWords();

@@ -1,4 +1,4 @@
-/** The groups of the local application: kept in this browser, and carried elsewhere as a file. */
+/** Local groups: stored in this browser, exchanged as files. */
 
 import { systemRandomBytes } from '@headroom/model/access';
 import {
@@ -29,7 +29,7 @@ import styles from './groups.module.css';
 import { createGroupStore } from './kept-groups.ts';
 import { useGroupWords, type Words } from './words.ts';
 
-/** One for the page: a browser keeps what its groups are for all of its tabs. */
+/** One store per page. */
 const store = createGroupStore(() => localStorage);
 const newId = () => Array.from(systemRandomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const edit = (id: string, change: (group: ChannelGroup) => ChannelGroup) =>
@@ -113,7 +113,7 @@ function Files({ groups }: { readonly groups: readonly ChannelGroup[] }) {
 
 type Opened = { readonly groups: readonly ChannelGroup[] } | { readonly why: string };
 
-/** Refused whole or shown first: what is there goes only where somebody has seen it. */
+/** Shows a valid file before it replaces the present groups. */
 function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGroup[]; readonly onClose: () => void }) {
   const words = useGroupWords();
   const [opened, setOpened] = useState<Opened>();

@@ -1,4 +1,4 @@
-/** A channel of a group: what it is, how loud it is by itself, and why it takes no part. */
+/** A group's channel: name, own level, and why it is excluded. */
 
 import { levels, output } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
@@ -127,7 +127,6 @@ function useMissedText({ missed }: MemberNow): string | undefined {
 
 const meterText = (level: number) => ({ text: printLevel(level, levels.properties.level_db.property.min), unit: 'dB' });
 
-/** What is its own: the level, the fader, the mute. */
 function Own({ now, who }: { readonly now: MemberNow; readonly who: string }) {
   const words = useGroupWords();
   const controlWords = useControlWords();

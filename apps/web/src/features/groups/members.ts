@@ -1,4 +1,4 @@
-/** The members of a group as they stand now: where they are, what they may be asked, and what of it is theirs. */
+/** The present state of a group's members. */
 
 import type { PermissionReason } from '@headroom/model/access';
 import { deviceInfo, output, outputEqFilter } from '@headroom/model/amplifier';
@@ -12,9 +12,9 @@ import { useAmps } from '../../device/binding/use-amps.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 
-/** `unknown`: no amplifier of the site. `away`: it does not answer. `gone`: it has no such channel. `follower`: the second of a bridged pair, which plays what the first does. */
+/** `unknown`: not on this site. `away`: does not answer. `gone`: no such channel. `follower`: second of a bridged pair. */
 export type MemberState = 'there' | 'away' | 'unknown' | 'gone' | 'follower';
-/** What a seat tells of a member: flat, so that the same stays the same. */
+/** Flat, so that equal values compare equal. */
 interface Told {
   readonly state: MemberState;
   readonly channelName: string;
@@ -22,26 +22,24 @@ interface Told {
   readonly min: number;
   readonly max: number;
   readonly muted: boolean | undefined;
-  /** As its amplifier has told it, whatever a finger wants. */
+  /** As the amplifier reported it, without pending writes. */
   readonly mutedThere: boolean | undefined;
-  /** Its amplifier has not answered what was wanted of its fader, or its mute, for a second. */
+  /** A write has had no answer for a second. */
   readonly faderWaits: boolean;
   readonly muteWaits: boolean;
-  /** Why its fader, and its mute, may not be moved. */
+  /** Why it may not be moved. */
   readonly faderFixed: PermissionReason | 'hidden' | undefined;
   readonly muteFixed: PermissionReason | 'hidden' | undefined;
   readonly failure: Failed | undefined;
-  /** The bands that it has still missed something of, by their numbers, as one text: 1 3. */
+  /** Numbers of bands with missed changes: `1 3`. */
   readonly bandsLeft: string;
 }
 export interface MemberNow extends Told {
   readonly member: GroupMember;
   readonly amp: SiteAmp | undefined;
   readonly ampName: string;
-  /** What it has still missed. */
   readonly missed: Missed | undefined;
 }
-/** One that moves with the group. */
 export interface Taker extends MemberNow {
   readonly amp: SiteAmp;
   readonly fader: number;
@@ -65,7 +63,7 @@ const nothingTold: Told = {
 
 const { fader, mute, name } = output.properties;
 
-/** A band of an output's equalizer as it is shown, and why it may not be moved; undefined where there is none, or it is not told yet. */
+/** An output's equalizer band as shown; undefined if missing or not loaded. */
 export interface BandNow extends EqBand {
   readonly fixed: PermissionReason | 'hidden' | undefined;
 }
@@ -128,7 +126,7 @@ export function useMembers(members: readonly GroupMember[]): readonly MemberNow[
       missed: stillMissed(member.missed, {
         muted: now.muted,
         fader: now.fader,
-        // Whoever looks hears of it by the bands that are left.
+        // `bandsLeft` makes a reader of this render again.
         bandNow: (filter) => amp && bandAt(amp.seat, { channel: member.channel, filter }),
       }),
     };
@@ -139,12 +137,11 @@ export const movesWithFader = (member: MemberNow): member is Taker =>
   member.amp !== undefined && member.state === 'there' && member.fader !== undefined && member.faderFixed === undefined;
 export const movesWithMute = (member: MemberNow): member is MemberNow & { readonly amp: SiteAmp } =>
   member.amp !== undefined && member.state === 'there' && member.muteFixed === undefined;
-/** One that will be caught up: it may be there again, and is the group's as before. */
+/** Such a member catches up when it returns. */
 export const isAbsent = ({ state }: MemberNow): boolean => state === 'away' || state === 'unknown';
 
 export const standingOf = <M extends Taker>(member: M): Standing<M> => ({ member, place: member.fader, min: member.min, max: member.max });
 export const halvesOf = (channel: number): string => bridgePair(channel).join('+');
-/** Each amplifier once. */
 export function seatsOf(members: readonly MemberNow[]): readonly Seat[] {
   return [...new Set(members.flatMap(({ amp }) => (amp ? [amp.seat] : [])))];
 }

@@ -1,5 +1,3 @@
-/** What stands beside the list while no group is chosen. */
-
 import { Empty } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import { useGroupWords } from './words.ts';

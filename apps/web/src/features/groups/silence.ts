@@ -1,4 +1,4 @@
-/** Whom a group's mute silenced: its unmute plays them again, and nobody who was muted by themselves. Kept by the tab, also over a reload. */
+/** Members that a group's mute silenced: its unmute leaves those muted by themselves. Kept in the tab, over reloads. */
 
 import { readJson } from '@headroom/model/files';
 import { isSameMember, type MemberAt } from '@headroom/model/groups';
@@ -8,7 +8,7 @@ import { movesWithMute, type MemberNow } from './members.ts';
 const keyOf = (groupId: string) => `headroom.group-mute.${groupId}`;
 const nameOf = ({ ampId, channel }: MemberAt) => `${ampId} ${channel}`;
 
-/** Undefined where this tab did not mute the group. */
+/** Undefined if this tab did not mute the group. */
 function silencedBy(groupId: string): ReadonlySet<string> | undefined {
   const read = readJson(sessionStorage.getItem(keyOf(groupId)) ?? '');
   return read.ok && Array.isArray(read.value) ? new Set(read.value.map(String)) : undefined;
@@ -17,11 +17,11 @@ function keep(groupId: string, silenced: Iterable<string>): void {
   try {
     sessionStorage.setItem(keyOf(groupId), JSON.stringify([...silenced]));
   } catch {
-    // Without room for it nothing is known, and unmuting names everybody.
+    // Without storage, unmuting affects all members.
   }
 }
 
-/** The group is being muted: who plays now is silenced by it, and who is silenced by it already. */
+/** Called on mute: adds the playing members to those that the group silenced. */
 export function noteSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = silencedBy(groupId);
   keep(
@@ -32,10 +32,10 @@ export function noteSilence(groupId: string, members: readonly MemberNow[]): voi
 
 export interface Unmuting {
   readonly members: readonly MemberNow[];
-  /** They were muted by themselves, and stay so. */
+  /** Members muted by themselves stay muted. */
   readonly stays: readonly MemberNow[];
 }
-/** What an unmute of the group is about; where nobody knows whom it silenced, all of it. */
+/** Includes all members if nobody knows which the group silenced. */
 export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmuting {
   const silenced = silencedBy(groupId);
   const own = members.filter(({ member }) => silenced?.has(nameOf(member)));
@@ -43,7 +43,7 @@ export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmu
   return own.some((each) => movesWithMute(each) && each.muted === true) ? { members: own, stays } : { members, stays: [] };
 }
 
-/** Whoever its amplifier tells to play again is silenced by the group no more. */
+/** A member that its amplifier reports as playing no longer counts as silenced. */
 export function useSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = useRef(members);
   useEffect(() => {

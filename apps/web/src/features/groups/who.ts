@@ -1,11 +1,11 @@
-/** How a member, and a level, are written. */
+/** Texts for members and levels. */
 
 import { output } from '@headroom/model/amplifier';
 import { printValue } from '../../i18n/number-text.ts';
 import type { MemberNow } from './members.ts';
 import { useGroupWords } from './words.ts';
 
-/** `Terrace · Main bar`; what it was called when it was chosen, as long as its amplifier says nothing. */
+/** `Terrace · Main bar`; the names from the choice until the amplifier reports its own. */
 export function useWho(): (member: MemberNow) => string {
   const words = useGroupWords();
   return ({ member, ampName, channelName }) =>
@@ -14,7 +14,6 @@ export function useWho(): (member: MemberNow) => string {
       : `${channelName || words.channelUnnamed(member.channel)} · ${ampName}`;
 }
 
-/** The first of them, and how many more. */
 export function useFirstWho(): (members: readonly MemberNow[]) => string {
   const words = useGroupWords();
   const who = useWho();
@@ -25,5 +24,4 @@ export function useFirstWho(): (members: readonly MemberNow[]) => string {
 }
 
 export const levelText = (level: number | undefined): string => printValue(output.properties.fader.property, level);
-/** A way up or down, with its sign. */
 export const wayText = (dB: number): string => printValue(output.properties.fader.property, dB, { plus: true });

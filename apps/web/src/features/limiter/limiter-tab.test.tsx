@@ -8,11 +8,11 @@ import { Tab } from './limiter-tab.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
-/** The limiters of channel 1: the sliders that are there, and how many plots say what they show. */
+/** Channel 1's sliders, and the number of described plots. */
 async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
   const { wrapper, turn, link, answer, held } = await pageRig({
     model,
@@ -33,13 +33,12 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704
     held,
   };
 }
-/** The same where a tuning locks some of it. */
 const stage = (locked: readonly string[]) =>
   opened({
     '/lockedProperties/ch1/key': 'tuning',
     '/lockedProperties/ch1/properties': locked.map((name) => `/amp/channels/1/${name}`),
   });
-// A threshold has a slider in the plot and one below it.
+// A threshold has a slider in the plot and one below.
 const rms = ['RMS limiter: Threshold', 'RMS limiter: Threshold', 'RMS limiter: Attack', 'RMS limiter: Release'];
 const peak = ['Peak limiter: Threshold', 'Peak limiter: Threshold', 'Peak limiter: Attack', 'Peak limiter: Release'];
 

@@ -1,4 +1,4 @@
-/** The two limiters of a channel: their transfer curves with the live point, their gain reduction, and their settings [LIMIT-01]. */
+/** A channel's two limiters [LIMIT-01]. */
 
 import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
@@ -102,9 +102,9 @@ function State({ channel }: { readonly channel: number }) {
   const available = useAmp((amp) => amp.available);
   const age = useMeterAge();
   const limiting = useMeasured(output.properties.limiting, { channel });
-  // What a lock hides is not told as idle, nor as nothing [LOCK-02].
+  // A hidden value must not show as idle or zero [LOCK-02].
   const hiddenState = useHidden(output.properties.limiting, { channel });
-  // Both limiters report the same sum; should they not agree, the stronger counts.
+  // Both limiters report the same sum; if they differ, the stronger counts.
   const rms = useAmp((amp) => amp.read(rmsLimiter.properties.totalGainReduction, { channel }));
   const peak = useAmp((amp) => amp.read(peakLimiter.properties.totalGainReduction, { channel }));
   const total = rms === undefined && peak === undefined ? undefined : Math.max(Math.abs(rms ?? 0), Math.abs(peak ?? 0));

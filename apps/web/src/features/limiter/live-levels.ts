@@ -1,4 +1,4 @@
-/** Where the signal of a channel stands against a limiter, and how far the limiter holds it down, outside React. */
+/** A channel's level and gain reduction at a limiter, outside React. */
 
 import { levels, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
@@ -7,10 +7,9 @@ import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 import type { LiveLevels } from '../../ui/plots/limiter-plot.tsx';
 import type { LimiterKind } from './worth.ts';
 
-/** Both have these properties. */
 export const limiters: Readonly<Record<LimiterKind, typeof rmsLimiter | typeof peakLimiter>> = { rms: rmsLimiter, peak: peakLimiter };
 
-/** Decibels above zero. */
+/** In dB above zero. */
 export function useReductionOf(kind: LimiterKind, channel: number): LevelSource {
   const available = useAmp((amp) => amp.available);
   return useSource([limiters[kind].properties.gainReduction], { channel }, ([value]) =>
@@ -18,7 +17,7 @@ export function useReductionOf(kind: LimiterKind, channel: number): LevelSource 
   );
 }
 
-/** The device tells RMS volts: against peaks they say nothing, and there the point is known only while the limiter holds it at its threshold. */
+/** The device reports RMS volts, not peaks: for the peak limiter the point is known only while it limits at its threshold. */
 export function useLiveLevels(kind: LimiterKind, channel: number): Source<LiveLevels> {
   const available = useAmp((amp) => amp.available);
   const { gainReduction, threshold } = limiters[kind].properties;

@@ -1,4 +1,4 @@
-/** Both limiters from a loudspeaker's sheet: what is typed, what follows from it and why, and one tap that sets it. */
+/** Sets both limiters from a loudspeaker's data sheet. */
 
 import { highPassFilter, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { limitsOfSpeaker, type LimiterRanges, type LimiterValues, type SpeakerLimits } from '@headroom/model/channel';
@@ -24,14 +24,13 @@ interface SpeakerDialogProps {
   readonly onClose: () => void;
 }
 type Field = 'ohms' | 'rms' | 'peak' | 'lowest';
-/** What no loudspeaker is. */
 const bounds: Readonly<Record<Field, readonly [min: number, max: number]>> = {
   ohms: [1, 100],
   rms: [0.1, 20_000],
   peak: [0.1, 100_000],
   lowest: [10, 20_000],
 };
-/** Where no high pass says it. */
+/** In hertz, without a high pass. */
 const usualLowest = 40;
 
 export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {

@@ -1,23 +1,23 @@
-/** What a limiter's volts are worth: decibels below full scale, and watts into the load. */
+/** A limiter's volts as dB below full scale, and as watts into the load. */
 
 import type { outputLoads } from '@headroom/model/amplifier';
 import { amplitudeOfDecibels, decibelsOfAmplitude, fullScaleVolts } from '@headroom/model/dsp';
 import type { Spellings } from '../../ui/values/quantity.ts';
 
-/** Ohms into which the models' watts are taken to be rated: a guess, kept here. */
+/** Assumed load for the models' rated watts. */
 const ratedOhms = 8;
 
 export type LimiterKind = 'rms' | 'peak';
 export interface Loading {
   readonly hiZLoZ: (typeof outputLoads)[number];
   readonly ratedWatts: number;
-  /** Ohms of the loudspeaker on Lo-Z. */
+  /** Load on Lo-Z. */
   readonly nominalOhms: number;
 }
 
 function scaleOf(kind: LimiterKind, { hiZLoZ, ratedWatts, nominalOhms }: Loading): { full: number; ohms: number; crest: number } {
   const full = fullScaleVolts(hiZLoZ, ratedWatts, ratedOhms);
-  // A peak limiter's volts are peaks: a sine of that height carries half the power.
+  // Peak volts: a sine of that height carries half the power.
   return { full, ohms: hiZLoZ === 'LoZ' ? nominalOhms : full ** 2 / ratedWatts, crest: kind === 'peak' ? Math.SQRT2 : 1 };
 }
 
@@ -27,7 +27,7 @@ export function worthOf(kind: LimiterKind, volts: number, loading: Loading): { d
   return { decibels: decibelsOfAmplitude(rms / full), watts: rms ** 2 / ohms };
 }
 
-/** What is printed beside the volts may be typed in their place: `250 W`, `−3 dB`. */
+/** Accepts dB and watts where volts are typed: `250 W`, `−3 dB`. */
 export function worthSpellings(kind: LimiterKind, loading: Loading): Spellings {
   const { full, ohms, crest } = scaleOf(kind, loading);
   const watts = (unit: number) => (amount: number) => (amount < 0 ? null : crest * Math.sqrt(amount * unit * ohms));

@@ -1,4 +1,4 @@
-/** The load monitor: what is measured now, the limits, and the history while the page is open [LOAD-02]. */
+/** Load monitor: reading, limits, and history of the open page [LOAD-02]. */
 
 import { loadMonitor } from '@headroom/model/amplifier';
 import { monitorFinding, type MonitorFinding } from '@headroom/model/health';
@@ -24,10 +24,9 @@ import { useLoadWords } from './words.ts';
 
 const { enable, highLimit, lowLimit, measuredImpedance } = loadMonitor.properties;
 const ohms = (value: number) => printValue(measuredImpedance.property, value);
-/** How far the history's axis reaches beyond what it shows. */
 const margin = 1.6;
 
-/** Green is what was found good, and is being tested now. */
+/** Green: good, and being tested now. */
 export const looks: Readonly<Record<Exclude<MonitorFinding, 'off'>, { readonly tone: Tone; readonly icon: IconName }>> = {
   Ok: { tone: 'ok', icon: 'ok' },
   Short: { tone: 'warn', icon: 'warn' },
@@ -79,7 +78,7 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
   );
 }
 
-/** Undefined as long as nobody answers: then nothing is known. */
+/** Undefined while the amplifier does not answer. */
 export const useFinding = (of: Parameters<typeof monitorFinding>[1], channel: number): MonitorFinding | undefined =>
   useAmp(({ told, heard }) => (heard ? monitorFinding(told, of, channel) : undefined));
 
@@ -120,7 +119,7 @@ function Measured({ channel, on, history, now, limits }: MeasuredProps) {
     }
     if (!on) return words.switchedOff;
     if (history.last) return words.notEnoughAgo(ohms(history.last.ohms), agoText(language, now - history.last.time));
-    // The device keeps its last finding; when that was, nobody saw.
+    // The device keeps its last finding without a time.
     return reported === undefined || reported <= 0 ? words.notEnough : words.notEnoughLast(ohms(reported));
   };
   const text = value === null ? undefined : numberText(measuredImpedance.property, value);
@@ -148,7 +147,7 @@ function History({ on, history, now, limits }: HistoryProps) {
   const extremes = extremesOf(history);
   const { from, to, step } = spanOf(history, now);
   const nothing = on ? words.nothingYet : words.nothingOff;
-  // Ratios count, and a limit that is far away must not flatten what is measured.
+  // Logarithmic; a distant limit must not flatten the readings.
   const shown = [limits.low, limits.high, extremes?.low, extremes?.high].flatMap((value) => (value ? [value] : []));
   const axis = { min: Math.min(4, ...shown) / margin, max: Math.max(8, ...shown) * margin, log: true };
   const inSeconds = step < 60_000;

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const pilot = pilotToneDetector.properties;
 const load = loadMonitor.properties;
-/** Channel 1 with these limits; what a limit's slider leaves it, and where it stands when it is moved to that end and on. */
+/** Range of a limit's slider, and its value after a move beyond each end. */
 async function opened(low: number, high: number) {
   const rig = await pageRig({
     settings: (tree) => {

@@ -1,4 +1,4 @@
-/** The load of a channel as it is measured and as it was, and the pilot tone that watches the line. */
+/** A channel's measured load, and the pilot tone that watches the line. */
 
 import { LoadMonitor } from './load-monitor.tsx';
 import styles from './load-tab.module.css';

@@ -1,4 +1,4 @@
-/** The pilot tone: an inaudible tone through inputs and line; its limits cannot cross [LOAD-01]. */
+/** Pilot tone; its limits cannot cross [LOAD-01]. */
 
 import { pilotToneDetector } from '@headroom/model/amplifier';
 import { useReported } from '../../device/binding/measured.ts';

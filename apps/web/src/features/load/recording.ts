@@ -1,6 +1,6 @@
-/** What a load was while somebody watched: its values, its short and open times, and when it was measured last. */
+/** A channel's load readings, shorts and opens, recorded while a page shows them. */
 
-/** What the monitor says at one time; null where it could not measure. */
+/** Null if it could not measure. */
 export interface LoadReading {
   readonly ohms: number | null;
   readonly state: 'Ok' | 'Short' | 'Open' | 'Low Signal' | undefined;
@@ -19,20 +19,19 @@ export interface LoadHistory {
   readonly since: number;
   readonly points: readonly LoadPoint[];
   readonly events: readonly LoadEvent[];
-  /** The last good measurement that was seen here. */
+  /** The last good reading seen here. */
   readonly last: { readonly ohms: number; readonly time: number } | undefined;
 }
 
-/** As far back as anybody looks. */
+/** Kept history. */
 export const maxMs = 3_600_000;
-/** A value that stays is drawn on this often. */
+/** An unchanged value adds a point at most this often. */
 const leastMs = 1000;
 
 export function startHistory(now: number): LoadHistory {
   return { since: now, points: [], events: [], last: undefined };
 }
 
-/** Takes in a reading; the same value within a second of the last one is no new point. */
 export function record(history: LoadHistory, now: number, { ohms, state }: LoadReading): LoadHistory {
   const before = history.points.at(-1);
   const isNew = !before || before.value !== ohms || now - before.time >= leastMs;
@@ -45,7 +44,7 @@ export function record(history: LoadHistory, now: number, { ohms, state }: LoadR
     last: ohms === null ? history.last : { ohms, time: now },
   };
 }
-/** Nobody watches any more: the line is broken there. */
+/** Ends the recording with a gap. */
 export const pause = (history: LoadHistory, now: number): LoadHistory => record(history, now, { ohms: null, state: undefined });
 
 function eventsAfter(events: readonly LoadEvent[], now: number, state: LoadReading['state']): readonly LoadEvent[] {
@@ -61,7 +60,7 @@ export function extremesOf({ points }: LoadHistory): { readonly low: number; rea
   return values.length === 0 ? undefined : { low: values.reduce((a, b) => Math.min(a, b)), high: values.reduce((a, b) => Math.max(a, b)) };
 }
 
-/** The span to draw: from the first reading on, at least two minutes, so that a new history does not race. */
+/** At least two minutes, so that a new history does not race. */
 export function spanOf(history: LoadHistory, now: number): { readonly from: number; readonly to: number; readonly step: number } {
   const length = Math.max(120_000, now - history.since);
   const step = [20, 60, 120, 300, 600].map((seconds) => seconds * 1000).find((each) => length / each <= 6.5) ?? 600_000;

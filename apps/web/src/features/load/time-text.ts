@@ -1,15 +1,13 @@
-/** How long ago, and at what time of day, in the language of the page. */
-
 import { durationParts } from '@headroom/model/property';
 
 const unitNames = { ms: 'second', s: 'second', min: 'minute', hour: 'hour', day: 'day', week: 'week' } as const;
 
-/** `12 min ago`; what is younger than a second is now. */
+/** `12 min ago`; under a second is now. */
 export function agoText(language: string, ms: number): string {
   const [part] = durationParts(Math.max(0, ms));
   const count = !part || part.unit === 'ms' ? 0 : part.count;
   const format = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: count === 0 ? 'auto' : 'always' });
-  // Units are written without a full stop, as beside every other number.
+  // Units without a full stop, as in other numbers.
   return format.format(-count, unitNames[part?.unit ?? 's']).replace('.', '');
 }
 export const clockText = (language: string, time: number): string =>

@@ -1,4 +1,4 @@
-/** Records the load of a channel while its page is open; what was recorded stays until the application is closed. */
+/** Records a channel's load while its page is open, and keeps it until the application closes. */
 
 import { useEffect, useState } from 'react';
 import { loadMonitor } from '@headroom/model/amplifier';

@@ -1,5 +1,3 @@
-/** Load monitor and pilot tone in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

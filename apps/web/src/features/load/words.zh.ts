@@ -1,5 +1,3 @@
-/** Load monitor and pilot tone in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

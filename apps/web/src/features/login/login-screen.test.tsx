@@ -16,7 +16,6 @@ afterEach(() => {
   navigate('/');
 });
 
-/** The login at an amplifier of the password `headroom`. */
 async function stage() {
   const rig = await siteRig([{ model: '704D', password: 'headroom' }]);
   const session = createSession();
@@ -59,7 +58,7 @@ describe('the login of an amplifier', () => {
     const before = history.length;
     const password = screen.getByLabelText<HTMLInputElement>('Password');
     fireEvent.change(password, { target: { value: 'headroom' } });
-    // What a browser does at Enter, in a form with a button that submits.
+    // As a browser does on Enter.
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).type).toBe('submit');
     fireEvent.submit(password);
     await turn(500);

@@ -1,4 +1,4 @@
-/** The local login: password, or on as a guest [LOGIN-01] to [LOGIN-04]. */
+/** Local login, or guest access [LOGIN-01] to [LOGIN-04]. */
 
 import { useState } from 'react';
 import type { Outcome } from '@headroom/protocol';
@@ -100,7 +100,6 @@ function LoginForm() {
 
 /** [ERR-03] */
 function failureText(words: Words, { reason }: Failure, wait: number): string | undefined {
-  // Once it is over, there is nothing to wait for and nothing to say.
   if (reason === 'throttled' && wait <= 0) return undefined;
   const why =
     reason === 'throttled'

@@ -1,4 +1,4 @@
-/** Empties one of the two logs, after a question that names it (OQ-025) [LOGS-01]. */
+/** Clears one log, after a question that names it (OQ-025) [LOGS-01]. */
 
 import { misc } from '@headroom/model/amplifier';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The event log [LOGS-01]. */
+/** [LOGS-01] */
 
 import { LogView } from './log-view.tsx';
 

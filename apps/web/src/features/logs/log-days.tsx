@@ -1,4 +1,4 @@
-/** Entries under the heads of their days; each opens to the line as the device wrote it. */
+/** Log entries by day; each opens to the device's own line. */
 
 import { output } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
@@ -19,7 +19,7 @@ export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) 
   const words = useLogWords();
   const language = useLanguage();
   const days = Object.entries(Object.groupBy(entries, ({ day }) => day ?? ''));
-  // Newest first stays newest first: grouping keeps the order in which days appear.
+  // Grouping keeps the order.
   return (
     <div className={styles.log}>
       <div className={classes(styles.columns, styles.head)} aria-hidden="true">

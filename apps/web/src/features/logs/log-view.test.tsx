@@ -24,7 +24,6 @@ async function opened(Screen: ComponentType, lines = { events, faults }) {
   });
   renderKit(rig.wrapper({ children: <Screen /> }));
   await rig.turn(500);
-  /** What was asked of the amplifier to be cleared. */
   const cleared = () =>
     rig.link.heard.flatMap(({ from, text }) => (from === 'client' && /"method": *"clear"/.test(text) ? [JSON.parse(text) as unknown] : []));
   return { ...rig, cleared };

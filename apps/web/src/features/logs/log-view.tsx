@@ -1,4 +1,4 @@
-/** One of the two logs: newest first, by day, filtered, searched, saved as text and cleared [LOGS-01] [LOGS-02]. */
+/** One of the two logs [LOGS-01] [LOGS-02]. */
 
 import { deviceInfo, logs } from '@headroom/model/amplifier';
 import { useMemo, useState } from 'react';
@@ -99,5 +99,5 @@ function Log({ log }: { readonly log: LogName }) {
   );
 }
 
-/** Letters and digits of any script stay; what file systems refuse does not. */
+/** Only letters and digits of any script, so that every file system accepts it. */
 const fileName = (name: string, log: LogName) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'amp'}-${log}.txt`;

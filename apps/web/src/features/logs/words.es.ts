@@ -1,5 +1,3 @@
-/** The two logs in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

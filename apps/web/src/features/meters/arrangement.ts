@@ -1,4 +1,4 @@
-/** How somebody has arranged the meters of a site in this browser; what cannot be read or kept is as if nobody had. */
+/** This browser's arrangement of a site's meters. */
 
 import { useState } from 'react';
 
@@ -24,7 +24,7 @@ export function useArrangement(site: string): readonly [readonly string[], (keys
         if (next.length === 0) localStorage.removeItem(prefix + site);
         else localStorage.setItem(prefix + site, JSON.stringify(next));
       } catch {
-        // Storage may be full or forbidden; the arrangement then holds while the page is open.
+        // Without storage it lasts as long as the page.
       }
     },
   ];

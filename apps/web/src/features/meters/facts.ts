@@ -1,5 +1,3 @@
-/** What the meters of a site tell of one channel. */
-
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { bridgeOf, playsGenerator } from '@headroom/model/channel';
@@ -11,14 +9,14 @@ import { ampPath } from '../../navigation/amp-table.ts';
 import { rankOf, type Ranked } from './order.ts';
 
 export interface MeterFacts extends Ranked {
-  /** The amplifier's. */
+  /** The amplifier's id. */
   readonly id: string;
   readonly channel: number;
-  /** `3`, or `3+4` of a bridged pair. */
+  /** `3`, or `3+4` for a bridged pair. */
   readonly number: string;
   readonly name: string;
   readonly amp: string;
-  /** Undefined where UAC lets no link lead to it [AMPS-21]. */
+  /** Undefined under a UAC lock [AMPS-21]. */
   readonly href: string | undefined;
   readonly state: ChannelState;
   readonly muted: boolean;
@@ -28,7 +26,7 @@ export interface MeterFacts extends Ranked {
   readonly worst: HealthCode | undefined;
 }
 
-/** Every channel that drives a load of its own: the second half of a bridged pair is the first's. */
+/** Without the second halves of bridged pairs. */
 export function meterFacts(amp: Amp): readonly MeterFacts[] {
   const { id, tree, told, available } = amp;
   const standing = standingOf(amp);

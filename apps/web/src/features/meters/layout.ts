@@ -1,15 +1,15 @@
-/** How large the meters of a site can be: as legible as lets all of them stand on the screen; where that is too small to read, they go on below it. */
+/** Size of the meters: as large as fits all on the screen; below a readable size they scroll. */
 
 export const gap = 6;
-/** Of a place. What is told of the channel in words shrinks with it. */
+/** In pixels. */
 const narrowest = 56;
 const widest = 420;
-/** Whose words tell a channel's name at arm's length. */
+/** Narrowest cell whose name is readable at arm's length. */
 export const leastToRead = 76;
 const heightOf = (width: number) => Math.round(Math.max(132, width * 1.1));
-/** A place may be so much higher than it has to be, to fill the screen. */
+/** A cell may grow this much to fill the screen. */
 const maxStretch = 1.9;
-/** As high as that, a place is read best: what is wider or higher helps nobody. */
+/** Cells beyond this ratio read no better. */
 const bestShape = 1.4;
 
 export interface Layout {

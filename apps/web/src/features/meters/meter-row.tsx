@@ -1,4 +1,4 @@
-/** A row of meters: the bars on one canvas, and over it what tells each of them apart, and leads to its channel. */
+/** A row of meters: bars on one canvas, with labels and links over it. */
 
 import { Fragment, memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useControlWords } from '../../device/control-words.ts';
@@ -25,7 +25,7 @@ interface MeterRowProps {
   readonly seats: readonly Seat[];
   readonly clipped: ReadonlySet<string>;
   readonly layout: Layout;
-  /** While meters are arranged a cell is chosen and leads nowhere. */
+  /** Set while arranging: a cell is chosen and leads nowhere. */
   readonly onChoose: ((key: string) => void) | undefined;
   readonly picked: string | undefined;
 }
@@ -59,7 +59,7 @@ export function MeterRow({ cells, seats, clipped, layout, onChoose, picked }: Me
   );
 }
 
-/** Pixels: a name is as large as its place allows. */
+/** In pixels, by the cell's width. */
 const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
 
 interface BarsProps {
@@ -71,7 +71,7 @@ interface BarsProps {
 }
 function Bars({ cells, seats, pitch, bar, height }: BarsProps) {
   const { metersOld } = useControlWords();
-  // Only what the bars themselves show makes them anew.
+  // Only these rebuild the bars.
   const shown = cells.map(({ key, id, channel, state, muted }) => ({ key, id, channel, isKnown: isKnown(state), muted }));
   const [bars, setBars] = useState(shown);
   if (bars.length !== shown.length || bars.some((one, index) => !isSame(one, shown[index]))) setBars(shown);
@@ -154,7 +154,7 @@ interface Shown {
   readonly text: string;
   readonly tone: 'fault' | 'warn' | 'quiet';
 }
-/** What is to be said of a channel, the worst first. */
+/** Worst first. */
 function signsOf(
   { state, muted, limiting, generator }: MeterFacts,
   isClipped: boolean,
@@ -178,7 +178,7 @@ function signsOf(
   return signs.filter((sign) => sign !== false);
 }
 
-/** The level for who cannot see the bar. */
+/** The level for screen readers. */
 function Spoken({ seat, channel, label }: { readonly seat: Seat; readonly channel: number; readonly label: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

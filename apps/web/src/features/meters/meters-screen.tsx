@@ -1,4 +1,4 @@
-/** Every channel of every amplifier of a site at once: level, limiting, clip, heat, load and mute, to be read from across the room. */
+/** Meters of all channels of a site, readable from across the room. */
 
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAmps } from '../../device/binding/use-amps.ts';
@@ -21,7 +21,7 @@ import styles from './meters-screen.module.css';
 import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
 import { useMetersWords } from './words.ts';
 
-/** So often the worst come to the front: what moves under the eye cannot be read. */
+/** How often the order may change: moving cells cannot be read. */
 const calmMs = 2000;
 
 export function Screen() {
@@ -159,16 +159,16 @@ export function Screen() {
   );
 }
 
-/** Which have clipped since somebody cleared it. */
+/** Channels that clipped since the last clear. */
 function useClips(all: readonly MeterFacts[]) {
   const [clipped, setClipped] = useState<ReadonlySet<string>>(new Set());
   const fresh = all.filter(({ clip, state, key }) => clip && state !== 'offline' && state !== 'hidden' && !clipped.has(key));
   if (fresh.length > 0) setClipped(new Set([...clipped, ...fresh.map(({ key }) => key)]));
-  // One that still clips comes back at once.
+  // A channel that still clips returns at once.
   return { clipped, clear: () => setClipped(new Set()) };
 }
 
-/** The facts as they are now, in an order that changes now and then only, and not under a finger. */
+/** Current facts in an order that changes rarely, and never under a finger. */
 function useCalm(wanted: readonly MeterFacts[], isCalm: boolean, page: RefObject<HTMLElement | null>): readonly MeterFacts[] {
   const order = wanted.map(({ key }) => key);
   const newest = useRef(order);
@@ -185,7 +185,7 @@ function useCalm(wanted: readonly MeterFacts[], isCalm: boolean, page: RefObject
     }, calmMs);
     return () => clearInterval(timer);
   }, [isCalm, page]);
-  // How it was ordered before is no order to begin with.
+  // A new mode starts with its own order.
   const [wasCalm, setWasCalm] = useState(isCalm);
   if (wasCalm !== isCalm) {
     setWasCalm(isCalm);
@@ -202,7 +202,7 @@ interface Room {
   readonly width: number;
   readonly height: number;
 }
-/** What the page leaves for meters: as wide as it is, and down to the window's lower end. */
+/** Space for meters down to the window's lower end. */
 function useRoom(page: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useEffect(() => {
@@ -210,7 +210,7 @@ function useRoom(page: RefObject<HTMLElement | null>): Room {
     if (!measured) return undefined;
     const measure = () => {
       const { clientWidth } = measured;
-      // On a phone the page is as long as it likes, and the window is what somebody sees of it.
+      // On a phone the page scrolls, so the window limits the height.
       const clientHeight = Math.min(measured.clientHeight, innerHeight - measured.getBoundingClientRect().top - scrollY);
       const style = getComputedStyle(measured);
       const width = clientWidth - lengthOf(style.paddingLeft) - lengthOf(style.paddingRight);
@@ -227,10 +227,10 @@ function useRoom(page: RefObject<HTMLElement | null>): Room {
   });
   return room;
 }
-/** What is no length is none: a number that is not one would never be the same again. */
+/** NaN would never compare equal, and so render forever. */
 const lengthOf = (text: string) => Number.parseFloat(text) || 0;
 
-/** Undefined where the browser cannot. */
+/** Undefined if the browser lacks it. */
 function useFullScreen(page: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

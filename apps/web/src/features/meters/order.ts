@@ -1,4 +1,4 @@
-/** In which order the meters of a site stand. */
+/** The order of a site's meters. */
 
 import { silenceOf, type ChannelFacts } from '../../device/channel/channel-state.ts';
 
@@ -20,7 +20,7 @@ export interface Ranked {
   readonly key: string;
   readonly rank: number;
 }
-/** What nobody has arranged comes after what somebody has, as it comes; among equally bad ones the arrangement holds. */
+/** Unarranged cells come last; among equally bad ones the arrangement holds. */
 export function inOrder<T extends Ranked>(cells: readonly T[], by: MeterOrder, arrangement: readonly string[]): readonly T[] {
   const places = new Map(arrangement.map((key, place) => [key, place]));
   const placeOf = ({ key }: Ranked) => places.get(key) ?? arrangement.length;
@@ -28,7 +28,6 @@ export function inOrder<T extends Ranked>(cells: readonly T[], by: MeterOrder, a
   return by === 'worst' ? arranged.toSorted((one, other) => one.rank - other.rank) : arranged;
 }
 
-/** The order with one of them taken out and put where another stands. */
 export function moved(order: readonly string[], key: string, to: string): readonly string[] {
   const target = order.indexOf(to);
   return target < 0 || !order.includes(key) || key === to ? order : order.filter((each) => each !== key).toSpliced(target, 0, key);

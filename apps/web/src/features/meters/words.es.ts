@@ -1,5 +1,3 @@
-/** The meters of a whole site in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

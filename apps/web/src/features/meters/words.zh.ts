@@ -1,5 +1,3 @@
-/** The meters of a whole site in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

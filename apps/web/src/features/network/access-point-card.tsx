@@ -1,4 +1,4 @@
-/** The amplifier's own wireless network: its password, and the button that turns it on and off, each time after a question [NET-02] [NET-05]. */
+/** The amplifier's own wireless network [NET-02] [NET-05]. */
 
 import { apConfig } from '@headroom/model/amplifier';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What a change of address does to this very connection (OQ-098). */
+/** What a change of address does to this page's connection (OQ-098). */
 
 import { readCidr } from '@headroom/model/network';
 
@@ -9,9 +9,9 @@ export interface AddressValues {
   readonly enable?: boolean | undefined;
 }
 export interface AddressEffect {
-  /** The page is connected by the section that changes. */
+  /** The page is connected through the changed section. */
   readonly drops: boolean;
-  /** Where the amplifier will be; undefined where the network decides. */
+  /** The new address; undefined where the network decides. */
   readonly to: string | undefined;
 }
 const stays: AddressEffect = { drops: false, to: undefined };
@@ -19,7 +19,7 @@ const stays: AddressEffect = { drops: false, to: undefined };
 export function addressEffect(host: string, saved: AddressValues, next: AddressValues): AddressEffect {
   const here = host.replace(/:\d+$/, '');
   const address = readCidr(saved.ip)?.ip;
-  // Over another section's address, or an unknown one under a name, nothing can be said for sure.
+  // Connected elsewhere, or by a name: the effect is unknown.
   if (address !== here) return stays;
   if (next.enable === false && saved.enable !== false) return { drops: true, to: undefined };
   if (next.dhcp !== false) return saved.dhcp === false ? { drops: true, to: undefined } : stays;

@@ -1,4 +1,4 @@
-/** DHCP, address and gateway, and the name servers where the device has them [NET-07] [NET-08] [NET-09]. */
+/** DHCP, address, gateway and name servers [NET-07] [NET-08] [NET-09]. */
 
 import { completeCidr } from '@headroom/model/network';
 import { type FlagProperty, type Handle, type TextProperty } from '@headroom/model/property';
@@ -9,7 +9,7 @@ import type { AddressProblems } from './network-problems.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { useNetworkWords } from './words.ts';
 
-/** The fields that a section with an address has; the wired one has name servers too. */
+/** Wired sections also have name servers. */
 export interface AddressHandles extends Readonly<Record<string, Handle<TextProperty | FlagProperty>>> {
   readonly dhcp: Handle<FlagProperty>;
   readonly ip: Handle<TextProperty>;
@@ -20,14 +20,14 @@ export type AddressForm = StagedForm<AddressHandles>;
 interface AddressFieldsProps {
   readonly form: AddressForm;
   readonly problems: AddressProblems;
-  /** The device of the site that has the address already. */
+  /** The site's device that has this address already. */
   readonly owner: string | undefined;
 }
 export function AddressFields({ form, problems, owner }: AddressFieldsProps) {
   const words = useNetworkWords();
   const hasDns = useSupports('dns');
   const isDynamic = form.values.dhcp !== false;
-  // An example in a field that is not in use would read as its value.
+  // An example in a disabled field would read as its value.
   const example = (text: string) => (isDynamic || form.values['enable'] === false ? {} : { placeholder: text });
   const dnsProblem = (name: 'dns1' | 'dns2') => problems[name] && words.badDns;
   return (

@@ -1,4 +1,4 @@
-/** Reset and Save of a section with an address; what cuts the connection is asked first, and then followed (OQ-098) [NET-04]. */
+/** Reset and Save of an address; a change that drops the connection asks first, and is followed (OQ-098) [NET-04]. */
 
 import { network } from '@headroom/model/amplifier';
 import { completeCidr } from '@headroom/model/network';
@@ -21,7 +21,7 @@ interface AddressSaveProps {
   readonly section: string;
   readonly verb: string;
   readonly isSound: boolean;
-  /** The device of the site that has the address already. */
+  /** The site's device that has this address already. */
   readonly owner: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function AddressSave({ form, section, verb, isSound, owner }: AddressSave
       });
     const ip = form.values.ip;
     const outcome = await form.save(form.edited.includes('ip') && typeof ip === 'string' ? { ip: completeCidr(ip) } : {}, effect.drops);
-    // An amplifier that moved at once may not have answered any more.
+    // An amplifier that moved at once may not have answered.
     if (
       outcome.ok ||
       (effect.drops && (outcome.reason === 'closed' || outcome.reason === 'not connected' || outcome.reason === 'time-out'))

@@ -1,4 +1,4 @@
-/** What an address in a form means around it: where the amplifier lives now, and who has the address already. */
+/** The form's address against the amplifier's present one and the site's others. */
 
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { useAddressOwner } from '../../device/site/address-owner.ts';

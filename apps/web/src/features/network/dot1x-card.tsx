@@ -1,5 +1,3 @@
-/** What 802.1X is set to, and the way to its page. */
-
 import { ethernet } from '@headroom/model/amplifier';
 import type { Handle } from '@headroom/model/property';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';

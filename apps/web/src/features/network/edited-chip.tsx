@@ -1,5 +1,3 @@
-/** Whether a section is as saved, or holds edits. */
-
 import { Chip } from '../../ui/look/chip.tsx';
 import { useNetworkWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** The wired network [NET-01] [NET-07] [NET-08]. */
+/** [NET-01] [NET-07] [NET-08] */
 
 import { ethernet } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';

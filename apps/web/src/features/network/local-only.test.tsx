@@ -7,7 +7,7 @@ import { Screen } from './network-screen.tsx';
 
 afterEach(cleanup);
 
-/** What can be used on the page of the owner of a venue, or of the local network, but for what shows a password to who types one. */
+/** The usable controls, without those that reveal a typed password. */
 async function usable(inCloud: boolean) {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => put(tree, '/network/ethernet/dhcp', false),
@@ -25,6 +25,5 @@ async function usable(inCloud: boolean) {
 it('[LOGIN-09] network settings cannot be edited over the cloud, whoever looks on', async () => {
   const [over, beside] = [await usable(true), await usable(false)];
   expect(over.usable).toEqual([]);
-  // The same controls are there, and most can be used on the local network.
   expect([over.all, beside.all, beside.usable.length]).toEqual([18, 18, 11]);
 });

@@ -1,4 +1,4 @@
-/** What keeps a section of the network from being saved [NET-05] [NET-07]. */
+/** Problems that prevent saving a network section [NET-05] [NET-07]. */
 
 import {
   completeCidr,
@@ -24,8 +24,8 @@ interface WiredValues extends AddressValues {
 }
 
 /**
- * With DHCP or without the radio the fields are not in use, and so not wrong. An empty name server is none (OQ-099). `lives` are the
- * addresses that the amplifier has now: a loopback serves only who lives there.
+ * Disabled fields are not checked. An empty name server is none (OQ-099). `lives`: the amplifier's present addresses; loopback is valid only for an
+ * amplifier there.
  */
 export function addressProblems(
   { enable, dhcp, ip = '', gateway = '', dns1 = '', dns2 = '' }: WiredValues,
@@ -45,7 +45,7 @@ export function addressProblems(
 const isNameServer = (text: string) => text.trim() === '' || isIp(text.trim());
 
 export type AccessPointProblem = 'too short' | 'not printable';
-/** Eight characters at least [NET-05]; printable ASCII, as the radio's own rule has it (OQ-100). */
+/** At least eight printable ASCII characters, as Wi-Fi requires [NET-05] (OQ-100). */
 export function accessPointProblem(password: string): AccessPointProblem | undefined {
   if (password.length < 8) return 'too short';
   return /^[\x20-\x7e]*$/.test(password) ? undefined : 'not printable';
@@ -54,7 +54,7 @@ export interface WirelessProblems {
   readonly ssid?: 'name needed';
   readonly password?: AccessPointProblem;
 }
-/** A radio that is on joins a network by its name; one without a password is an open network. What is not told here was not edited. */
+/** An enabled radio needs a network name; an empty password is an open network. Undefined values were not edited. */
 export function wirelessProblems(values: {
   readonly enable?: boolean | undefined;
   readonly ssid?: string | undefined;
@@ -65,7 +65,7 @@ export function wirelessProblems(values: {
   const problem = password === '' ? undefined : accessPointProblem(password);
   return { ...(ssid?.trim() === '' ? { ssid: 'name needed' as const } : {}), ...(problem === undefined ? {} : { password: problem }) };
 }
-/** The limit of the device, and never more than the radio takes. */
+/** The device's limit, at most Wi-Fi's. */
 export const accessPointMaxLength = (told: number): number => Math.min(63, told);
 
 export type SignalGrade = 'good' | 'fair' | 'weak' | 'none';

@@ -10,7 +10,7 @@ import { Screen } from './network-screen.tsx';
 afterEach(() => {
   cleanup();
   toast.close();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
@@ -31,7 +31,7 @@ async function opened({ settings = {}, lacks = [], model = '704D', info = () => 
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  /** Somebody has locked it a moment ago, and this page does not know yet. */
+  /** Locked just now; this page does not know yet. */
   const lockUnseen = (address: string) => {
     put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
     put(amp.tree, '/lockedProperties/ch1/properties', [address]);
@@ -43,7 +43,6 @@ const cards = () =>
     .getAllByRole('region')
     .map((card) => card.getAttribute('aria-label') ?? within(card).queryByRole('heading')?.textContent)
     .filter((name) => name !== 'Notifications');
-/** The fields of a card by their labels, and what is told beside a name. */
 function shownIn(card: string) {
   const inside = within(screen.getByRole('region', { name: card }));
   const fields = [...inside.queryAllByRole('textbox'), ...inside.queryAllByLabelText('Password', { selector: 'input' })];
@@ -257,7 +256,6 @@ describe('the network page', () => {
       await turn(500);
     }
     expect(now()).toBe(then);
-    // The way back asks as well.
     fireEvent.click(screen.getByRole('button', { name: isOn ? 'Turn on' : 'Turn off' }));
     await turn(500);
     expect([now(), screen.queryAllByRole('alertdialog').length]).toEqual([then, 1]);

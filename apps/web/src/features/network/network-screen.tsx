@@ -1,4 +1,4 @@
-/** The network: wired, Wi-Fi and access point, edited beside what is saved, and what saving will do said before [NET-01] [NET-03]. */
+/** Network: wired, Wi-Fi and access point [NET-01] [NET-03]. */
 
 import * as model from '@headroom/model/amplifier';
 import { branchAt } from '@headroom/model/property';

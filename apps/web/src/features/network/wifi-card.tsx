@@ -1,4 +1,4 @@
-/** The wireless network that the amplifier joins [NET-01] [NET-06] [NET-07]. */
+/** Joining a wireless network [NET-01] [NET-06] [NET-07]. */
 
 import { wifi } from '@headroom/model/amplifier';
 import type { Handle } from '@headroom/model/property';
@@ -26,7 +26,7 @@ export function WifiCard({ form }: { readonly form: StagedForm<typeof wifiFields
   const { lives, owner } = useAddressUse(form);
   const problems = addressProblems(form.values, lives);
   const isEdited = form.edited.length > 0;
-  // What nobody has touched is not called wrong.
+  // Untouched values are not marked as wrong.
   const radio = isEdited ? wirelessProblems(form.values) : {};
   const isSound = Object.keys(problems).length + Object.keys(radio).length === 0;
   const isOn = useAmp((amp) => amp.read(enable, {})) === true;

@@ -1,5 +1,3 @@
-/** The network page in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

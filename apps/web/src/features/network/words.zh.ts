@@ -1,5 +1,3 @@
-/** The network page in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

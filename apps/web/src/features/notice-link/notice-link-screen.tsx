@@ -1,4 +1,4 @@
-/** Where a link of a mail leads: it says what the link is about, and changes nothing before a button is pressed. */
+/** Opened by a mail's link; it changes nothing before a button is pressed. */
 
 import type { AnsweredWith, CallError, CloudApi, LinkAction } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function Screen() {
     <ColumnPage className={styles.screen}>
       {data ? (
         <>
-          {/* On a phone the bar above says whose page it is: this one belongs to no other. */}
+          {/* On a phone the bar above names the page; this one belongs to none. */}
           <h1 className={styles.title}>{title}</h1>
           <About token={token} link={data.link} />
         </>
@@ -148,15 +148,15 @@ function About({ token, link }: LinkProps) {
     </>
   );
 }
-/** What can be said of the address as it is now, whatever the link was written for. */
+/** Depends on the address's present state, not on the link. */
 const subscriptionIn = ({ isSubscribed, actions }: Link): LinkAction =>
   isSubscribed ? 'unsubscribe' : actions.includes('confirm') ? 'confirm' : 'subscribe';
 const snoozes = [1, 8, 24];
-/** What the link was written for comes first. */
+/** The link's own action comes first. */
 const sorted = (actions: readonly LinkAction[], wish: LinkAction): readonly LinkAction[] =>
   actions.toSorted((one, other) => Number(other === wish) - Number(one === wish));
 
-/** A channel without a name is known by its number. */
+/** A channel without a name shows its number. */
 const subjectText = (words: Words, subject: string): string => (/^\d+$/.test(subject) ? words.channel(subject) : subject);
 
 function Alarms({ alarms }: Pick<Link, 'alarms'>) {

@@ -1,5 +1,3 @@
-/** The words of the page that a link of a mail leads to. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** The words of the page that a link of a mail leads to, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** The stretch of volts that the line's bar shows: that of the mains around, wider where a limit lies outside it. */
+/** Range of the mains bar: the mains around, widened to include the limits. */
 
 const mains = { low: { min: 80, max: 150 }, high: { min: 180, max: 280 } } as const;
 

@@ -1,4 +1,4 @@
-/** When the amplifier warns of the mains: by itself, or outside limits of one's own that cannot cross (OQ-097) [POWER-03]. */
+/** Automatic or own limits for mains warnings; own ones cannot cross (OQ-097) [POWER-03]. */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
@@ -38,7 +38,7 @@ function Range({ isAutomatic }: { readonly isAutomatic: boolean }) {
   const fixed = [low, high].some(({ props }) => props.disabled === true || props.locked !== undefined);
   const limit = ({ parameter, props }: typeof low) => ({
     ...props,
-    // The limits that the amplifier has chosen itself it does not tell.
+    // The amplifier does not report its automatic limits.
     value: isAutomatic ? null : props.value,
     range: parameter.property,
     disabled: fixed,

@@ -7,7 +7,7 @@ import { Screen } from './power-screen.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
@@ -23,7 +23,6 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>) {
 }
 const supply = (values: Readonly<Record<string, TreeLeaf>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`/amp/powerSupply/${name}`, value]));
-/** What stands beside each name. */
 const told = () =>
   Object.fromEntries(
     [...document.querySelectorAll('dt')].map((name) => [
@@ -97,7 +96,7 @@ it('[POWER-03] [PROP-08] the limits of the line are one`s own only while automat
   fireEvent.click(screen.getByRole('switch', { name: 'Automatic limits' }));
   await turn(500);
   expect(held('/amp/powerSupply/lineWarningAutoLimits')).toBe(false);
-  // Each has one in the bar of both and one below it.
+  // One in the common bar, one below it.
   expect(off()).toEqual([false, false, false, false]);
   for (const [name, key] of [
     ['Low limit', 'Home'],

@@ -1,4 +1,4 @@
-/** Auto standby, with what it will do in a sentence [POWER-03] (OQ-156). */
+/** Auto standby, explained in a sentence [POWER-03] (OQ-156). */
 
 import { autoStandby, powerSupply } from '@headroom/model/amplifier';
 import type { Handle, TextProperty } from '@headroom/model/property';
@@ -22,7 +22,7 @@ export function Standby() {
   const words = usePowerWords();
   const duration = useDurationText();
   const isOn = useAmp((amp) => amp.read(enable, {})) === true;
-  // A sentence of three values says nothing without one of them.
+  // The sentence needs all three values.
   const isHidden = useAmp(({ hides }) => [enable, threshold, timeToWait].some((handle) => hides(handle, {})));
   const level = printValue(
     threshold.property,

@@ -1,4 +1,4 @@
-/** What this browser remembers: language, delay unit, dark mode, quick setup [SHELL-12] [SHELL-24] [SHELL-26] [UNIT-02]. */
+/** Language, delay unit, dark mode, quick setup; per browser [SHELL-12] [SHELL-24] [SHELL-26] [UNIT-02]. */
 
 import { languageNames, languages, readLanguage } from '@headroom/model/people';
 import { delayScales, delayUnits, fromMilliseconds, type DelayUnit } from '@headroom/model/property';

@@ -1,5 +1,3 @@
-/** The preferences in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,5 +1,3 @@
-/** The preferences in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

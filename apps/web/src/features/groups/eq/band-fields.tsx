@@ -1,4 +1,4 @@
-/** One band of all members: its switch, its type and its numbers, each with what sets the members apart and what stops them. */
+/** One band of all members: switch, type and numbers, with differences and limits. */
 
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { eqFilterTypes, type EqFilterType } from '@headroom/model/dsp';
@@ -33,7 +33,6 @@ import { useGroupEqWords } from './words.ts';
 
 const { properties } = outputEqFilter;
 
-/** A value of a band as its own page says it. */
 export function useEqValueText(): (handle: Handle, value: TreeLeaf) => string {
   const words = useGroupEqWords();
   const { name, option } = useName();
@@ -50,9 +49,9 @@ interface BandProps {
   readonly isAbsolute: boolean;
   readonly all: readonly EqMember[];
   readonly members: readonly MemberNow[];
-  /** Asks where that is wanted, and does it. `isLosing`: members lose what sets them apart. */
+  /** Asks if necessary. `isLosing`: members lose their own differences. */
   readonly act: (plan: EqPlan, what: string, isLosing: boolean) => void;
-  /** It was done under the finger. */
+  /** For changes made while dragging. */
   readonly done: (ending: Promise<EqPlan>, what: string) => Promise<void>;
 }
 export function BandFields(props: BandProps) {
@@ -94,7 +93,7 @@ export function BandFields(props: BandProps) {
   );
 }
 
-/** Nothing where no filter of them has such a number. */
+/** Empty if no member's filter has this number. */
 function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: BandProps & { readonly name: EqBandNumber }) {
   const words = useGroupEqWords();
   const who = useWho();
@@ -176,7 +175,7 @@ interface ReachProps {
   readonly low: string;
   readonly high: string;
 }
-/** Where members stand, and what stops them, before it does. */
+/** Shows the members' range and limits. */
 function Reach({ travel, name, low, high }: ReachProps) {
   const words = useGroupEqWords();
   const first = useFirstWho();

@@ -1,4 +1,4 @@
-/** The equalizer of a group: the curves of its channels one over the other, and one band of all of them below [VENUE-11]. */
+/** A group's equalizer: the members' curves, and one band of all [VENUE-11]. */
 
 import { createChannelResponse, flatChannel, type EqBand } from '@headroom/model/dsp';
 import type { ChannelGroup } from '@headroom/model/groups';
@@ -54,7 +54,7 @@ export function EqCard({ group, members, note }: EqCardProps) {
     note(plan.noted);
     void done(runPlan(plan, isSure), what);
   };
-  /** What makes members alike, or asks by itself, is asked about once for all of them. */
+  /** One question for all members. */
   const act = (plan: EqPlan, what: string, isLosing: boolean) => {
     const isLouder = isAskedFirst(plan.changes);
     if (plan.changes.length > 0 && (isLouder || isLosing)) setAsked({ plan, what, isLouder });
@@ -65,7 +65,7 @@ export function EqCard({ group, members, note }: EqCardProps) {
 
   const onIn = (filter: number) => takersOf(all, filter).filter(({ band }) => band.enable).length;
   const key = selected ?? String(eqFilters.find((filter) => onIn(filter) > 0) ?? 1);
-  // Some roads bring it after the rest: who moved the others meanwhile would leave these behind.
+  // Some connections load bands late: moving the others meanwhile would leave these members behind.
   const coming = all.filter(({ seat, bands }) => seat.mode === 'cloud' && bands.includes(undefined));
   const isFixed = coming.length > 0 || eqFilters.every((filter) => takersOf(all, filter).length === 0);
   return (
@@ -121,13 +121,12 @@ export function EqCard({ group, members, note }: EqCardProps) {
   );
 }
 
-/** Apart from the colours of bands, which mean their numbers. */
+/** Not the colours of bands, which stand for numbers. */
 const colours = ['plot-curve', 'accent', 'warn-text', 'info', 'lim-peak', 'fg-3'];
-/** More are no legend any more. */
 const maxNamed = 6;
 const scales = [6, 12, 18, 24, 48] as const;
 
-/** Channels that sound alike are one curve. */
+/** Equal curves are drawn once. */
 function Curves({ all }: { readonly all: readonly EqMember[] }) {
   const words = useGroupEqWords();
   const who = useWho();
@@ -172,7 +171,7 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
   );
 }
 
-/** What stays is not computed again. */
+/** Caches each curve. */
 function useCurves(keys: readonly string[]) {
   const response = useMemo(() => createChannelResponse(grid), []);
   const joined = keys.join('\n');

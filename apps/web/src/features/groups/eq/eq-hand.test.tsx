@@ -16,7 +16,7 @@ const first = { channel: 1, filter: 1 };
 const where = { filter: 1, name: 'gain' } as const;
 type Rig = Awaited<ReturnType<typeof pageRig>>;
 
-/** Amplifiers whose channel 1 has this first band. */
+/** Amplifiers with this first band in channel 1. */
 async function rigs(...bands: readonly object[]): Promise<readonly (Rig & { readonly ampId: string })[]> {
   const all = [];
   for (const [index, band] of bands.entries()) {
@@ -53,7 +53,6 @@ const held = (all: Rigs, of = gain) => all.map((rig) => rig.held(of, first));
 const turn = async (all: Rigs, ms: number) => {
   for (const rig of all) await rig.turn(ms);
 };
-/** The same, with one of them away. */
 const away = (members: readonly MemberNow[], index: number) =>
   members.map((member, each): MemberNow => (each === index ? { ...member, state: 'away' } : member));
 

@@ -1,4 +1,4 @@
-/** What a hand on the equalizer of a group does to its members: one number of a band, its type, its switch, or all of it as one member has it. */
+/** Equalizer changes for all members of a group: one number, type, switch, or a copy of one member. */
 
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { hasGain, hasQ } from '@headroom/model/dsp';
@@ -26,13 +26,12 @@ import type { BandNow, MemberNow } from '../members.ts';
 const { properties } = outputEqFilter;
 export type BandName = keyof typeof properties;
 
-/** A member that is there, with its bands in their order; what it has not, or not told, is missing. */
+/** A present member; missing or unknown bands are undefined. */
 export interface EqMember {
   readonly now: MemberNow;
   readonly seat: Seat;
   readonly bands: readonly (BandNow | undefined)[];
 }
-/** One that takes part in a band. */
 export interface EqTaker {
   readonly now: MemberNow;
   readonly seat: Seat;
@@ -41,7 +40,7 @@ export interface EqTaker {
 }
 export interface EqPlan {
   readonly changes: readonly MemberChange[];
-  /** What members that are away do not get. */
+  /** Changes that absent members miss. */
   readonly noted: readonly Noted[];
 }
 
@@ -52,7 +51,7 @@ export function takersOf(all: readonly EqMember[], filter: number): readonly EqT
   });
 }
 const has = { frequency: () => true, gain: hasGain, q: hasQ } as const;
-/** Those whose filter has such a number: an all-pass has no gain. */
+/** Members whose filter has this number: an all-pass has no gain. */
 export const takersWith = (all: readonly EqMember[], filter: number, name: EqBandNumber): readonly EqTaker[] =>
   takersOf(all, filter).filter(({ band }) => has[name](band.type));
 export const standingsOf = (takers: readonly EqTaker[], name: EqBandNumber): readonly Standing<EqTaker>[] =>
@@ -65,14 +64,12 @@ const changeOf = ({ now, seat, at, band }: EqTaker, name: BandName, to: TreeLeaf
 });
 const numberAt = (taker: EqTaker, name: EqBandNumber, place: number): MemberChange =>
   changeOf(taker, name, legalNumber(taker.seat, properties[name], taker.at, eqValue(name, place)));
-/** Its amplifier has such a filter. */
 function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean {
   const handle: Handle<Property, EqTaker['at']> = properties[name];
   return accept(propertyOf(seat, handle, at), value).ok;
 }
 const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
 const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
-/** What members were to have, each once. */
 function notedLost(lost: readonly MemberChange[]): readonly Noted[] {
   const own = Map.groupBy(lost, ({ now }) => now.member);
   return [...own].map(([member, changes]) => {
@@ -84,7 +81,6 @@ function notedLost(lost: readonly MemberChange[]): readonly Noted[] {
   });
 }
 
-/** What came of it, as each amplifier has answered. */
 const doneOf = (ends: readonly End[]): EqPlan => ({
   changes: ends.flatMap(({ done }) => done ?? []),
   noted: notedLost(ends.filter(({ isLost }) => isLost).map(({ wanted }) => wanted)),
@@ -101,7 +97,7 @@ interface Where {
 export interface EqGrip extends Omit<Grasp<EqTaker>, 'finish'> {
   readonly finish: () => Promise<EqPlan>;
 }
-/** `how` says what members that are away are behind of: the same way, or the same value. */
+/** `how`: absent members catch up by the same difference, or to the same value. */
 export function gripOfBand(
   all: readonly EqMember[],
   members: readonly MemberNow[],
@@ -126,7 +122,7 @@ export function gripOfBand(
   );
 }
 
-/** A key, a typed value: everybody by the same way, which ends where the first member does; or all to one value that all can have. */
+/** For a key or a typed value: the same difference for all, up to the first member's limit, or one value that all accept. */
 export function planNumber(
   all: readonly EqMember[],
   members: readonly MemberNow[],
@@ -144,7 +140,7 @@ export function planNumber(
   return { changes: changes.filter(isChange), noted: noteBand(members, { filter, [name]: way }) };
 }
 
-/** The type of a band, or its switch: the same for everybody whose amplifier has such a filter. */
+/** Type or switch for all members whose amplifier accepts it. */
 export function planSet(
   all: readonly EqMember[],
   members: readonly MemberNow[],
@@ -160,7 +156,6 @@ export function planSet(
   return { changes: changes.filter(isChange), noted: noteBand(members, { filter, ...values }) };
 }
 
-/** All bands as one member has them. */
 export function planSame(source: EqMember, all: readonly EqMember[], members: readonly MemberNow[]): EqPlan {
   const changes = all.flatMap((member): MemberChange[] => {
     if (member === source) return [];
@@ -182,5 +177,5 @@ export function planSame(source: EqMember, all: readonly EqMember[], members: re
   });
   return { changes: changes.filter(isChange), noted: noteAbsent(members, { kind: 'eq', bands }) };
 }
-/** What is switched on comes last, with everything that it is to be heard with in place. */
+/** Switched on last, once everything else is in place. */
 const bandNames = ['type', 'frequency', 'q', 'gain', 'enable'] as const;

@@ -1,4 +1,4 @@
-/** All channels of a group get the equalizer of one of them, once it is seen what each loses. */
+/** Copies one channel's equalizer to the group, after showing what each member loses. */
 
 import { describeCurve, flatChannel } from '@headroom/model/dsp';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
   );
 }
 
-/** Of a member: its bands that are heard and become others. */
+/** The audible bands that a member loses. */
 function useLosesText(): (member: EqMember, plan: EqPlan) => string {
   const words = useGroupEqWords();
   const who = useWho();

@@ -1,5 +1,3 @@
-/** The equalizers of a group's members as they stand now. */
-
 import { maxEqBands } from '@headroom/model/groups';
 import { useAmps } from '../../../device/binding/use-amps.ts';
 import { bandAt, seatsOf, type MemberNow } from '../members.ts';
