@@ -1,11 +1,9 @@
-/** The clock that everything timed is handed: the machine's, or one that a test turns by hand. */
+/** The clock for everything timed: the machine's, or a test's manual one. */
 
 export interface Clock {
-  /** The time of day: somebody may set it, forth or back. */
   now(): number;
-  /** Milliseconds that nobody sets, for how long something lasts: only differences mean anything. Those of a machine may stop while it sleeps. */
+  /** Monotonic milliseconds; only differences count. May stop while the machine sleeps. */
   elapsed(): number;
-  /** Calls once after `ms`; the returned function calls it off. */
   after(ms: number, task: () => void): () => void;
 }
 
@@ -19,9 +17,9 @@ export const machineClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Runs every task due within `ms`, in order, and lets promises settle in between. */
+  /** Runs due tasks in order; promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** Somebody sets it: another time of day, and nothing else happens. */
+  /** Changes the time of day only. */
   set(time: number): void;
 }
 
@@ -54,7 +52,7 @@ export function createManualClock(start = 0): ManualClock {
     },
   };
 }
-/** Promises that hang on one another need a few turns; this many are plenty for our longest chain. */
+/** Enough turns for the longest chain of promises. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }

@@ -6,7 +6,7 @@ import type { Device, LocalCommand, LocalDevice, Outcome } from './device.ts';
 import { roads } from './rigs/road-rig.ts';
 import { output } from './rigs/test-rig.ts';
 
-/** Never called: the compiler is the judge. */
+/** Never called: the compiler checks it. */
 function compiled(device: Device, local: LocalDevice): void {
   void device.run({ kind: 'clearLogs', log: 'faults' });
   void device.run({ kind: 'lock', groupId: 'ch1', key: 'k', properties: [] });
@@ -36,7 +36,7 @@ describe('commands', () => {
   });
 });
 
-/** The same conversation on every road: what a screen may rely on, whatever leads to its amplifier. */
+/** What a screen may rely on over either connection. */
 describe.each(roads)('a device over %s', (_, open) => {
   const here = { channel: 1 };
   const seen = (device: Device, url: string) => at(device.tree(), url);

@@ -1,4 +1,4 @@
-/** What both ends of every wire share: the clock, and the Device that screens see. */
+/** What both ends of every wire share. */
 
 export * from './clock.ts';
 export * from './device.ts';

@@ -1,4 +1,4 @@
-/** A Device over the cloud: its shadows for what it is, notifications for what moves, commands for what is wanted of it [CLOUDAPI-24]. */
+/** A Device over the cloud: shadows for state, notifications for moving values, commands for changes [CLOUDAPI-24]. */
 
 import { obfuscate } from '@headroom/model/access';
 import { resources } from '@headroom/model/amplifier';
@@ -37,38 +37,36 @@ import { askedSeconds, createSensors, type SensorState } from './sensors.ts';
 import { createShadowMirror } from './shadow-mirror.ts';
 
 interface CloudDeviceOptions {
-  /** Its twelve digits. */
   readonly deviceId: string;
   readonly port: CloudPort;
   readonly venue: VenueWord;
   readonly watching: Watching;
   readonly clock: Clock;
-  /** Different every time, for a command. */
   readonly newId: () => string;
   /** Milliseconds between writes to one resource [CTRL-09]. */
   readonly sliderThrottleMs: number;
 }
-/** What the cloud's road says beside what every road does. */
+/** A Device with what only the cloud has. */
 export interface CloudDevice extends Device {
-  /** Whether live values are asked for; paused, somebody has to want them again (OQ-037). */
+  /** A paused one resumes only on request (OQ-037). */
   sensors(): SensorState;
   onSensors(listener: () => void): Unsubscribe;
   resume(): void;
 }
 const pace = paces.cloud;
-/** [LOCK-10] [ERR-02]: the cloud waits 5 s for the amplifier, and its answer takes its way. */
+/** [LOCK-10] [ERR-02]: the cloud waits 5 s for the amplifier, plus transport. */
 export const lockWaitMs = 5000;
 const commandMs = 7000;
-/** The amplifier gathers what it tells for 400 ms, and the cloud asks it for the whole once a second. */
+/** The amplifier gathers changes for 400 ms, and the cloud requests the whole once a second. */
 const wholeComesMs = 2000;
-/** After so much silence a page that wakes asks for everything, and connects anew where nothing answers. */
+/** After this much silence a waking page requests everything, and reconnects without an answer. */
 const wakeSilenceMs = 8000;
 const wakeAnswerMs = 2000;
 const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
 const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
-/** The interface that commands are written in [CLOUDAPI-22]. */
+/** Of commands [CLOUDAPI-22]. */
 const apiVersion = '1.0';
-/** No shadow has room for it, so it is asked for [IMPEXP-29] (OQ-044). */
+/** Too large for a shadow, so read by command [IMPEXP-29] (OQ-044). */
 const besideShadows = resources.flatMap(({ properties }) =>
   Object.values(properties).filter(({ property }) => property.kind === 'coefficients'),
 );
@@ -85,7 +83,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   const told = createToldStatus(readStatus);
   const sensorListeners = new Set<() => void>();
   const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
-  // Only a notification says how things are now: an answer comes whether live values are sent or not.
+  // Only notifications prove freshness: commands are answered without live values too.
   const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => sensors.renew(1000) });
   let isGap = false;
   let wasConnected = false;
@@ -137,7 +135,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   ];
   sensors.look();
 
-  /** One command at the address that all of them have in common. */
+  /** One command at the common ancestor. */
   function set(requests: readonly QueuedRequest[]): Promise<Outcome> {
     const url = commonUrl(requests.map(({ path }) => path));
     const params: Tree = {};
@@ -153,7 +151,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     const until = Math.min(...requests.map((request) => request.until));
     return command(url, 'set', params, Math.min(commandMs, until - clock.now()), { page, levels });
   }
-  /** Called off when its time is over: it must not arrive when a lost network is back. */
+  /** Aborted when its time is over: it must not arrive after a network outage. */
   async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number, seen?: SeenLevels): Promise<Outcome> {
     if (!isConnected()) return notConnected;
     if (ms <= 0) return timedOut;
@@ -183,7 +181,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     }
     told.tell();
   }
-  /** After a gap only what is told again counts; the rest is unknown until the whole has come. */
+  /** After a gap all values count as unknown until sent again. */
   function takeMeasured(moved: Tree): void {
     const isReturn = isGap || meters.age() !== undefined;
     isGap = false;
@@ -261,7 +259,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       const stop = store.subscribe('/lockedProperties', () => isDone() && finish({ ok: true }));
     });
   }
-  /** Every shadow has told its document anew. */
+  /** Resolves when every shadow has sent its document. */
   function mirrored(ms: number): Promise<Outcome> {
     return new Promise((resolve) => {
       const stopTimer = clock.after(ms, () => resolve(timedOut));
@@ -284,7 +282,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     const outcome = await mirrored(commandMs);
     return outcome.ok ? refreshBeside() : outcome;
   }
-  /** The whole is not known without it: what one part refuses, the whole does. */
+  /** One failed part fails the whole. */
   async function refreshBeside(): Promise<Outcome> {
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     const asked = besideShadows.flatMap((handle) => {
@@ -302,7 +300,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
     meterAge: meters.age,
-    // Live values that nobody asks for say nothing of the amplifier, whose state comes by its shadows.
+    // Unrequested live values say nothing: the state comes from the shadows.
     isSilent: () => sensors.state() === 'asked' && meters.age() !== undefined,
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),

@@ -17,7 +17,6 @@ const here = { channel: 1 };
 describe('the connection of the cloud`s road', () => {
   it('[CONN-12] (OQ-039) takes new credentials ten minutes before the old ones end, without a gap', async () => {
     const { device, clock, given, cloud, surroundings, agent, local } = await throughCloud();
-    // The amplifier has nothing to do with it, and costs its time.
     agent.close();
     local.close();
     const states: string[] = [];
@@ -183,7 +182,7 @@ describe('the shadows on the cloud`s road', () => {
     hear('update/accepted', { version: 1, state: { reported } });
     expect(store.read(`${output}/mute`)).toBe(true);
     expect(missed).toEqual([]);
-    // What it did not hear is asked for.
+    // Missed versions are requested.
     hear('update/accepted', { version: 3, state: { reported } });
     expect(missed).toEqual(['channel1']);
   });
@@ -207,7 +206,7 @@ describe('a document of a shadow that was asked for before a change and comes af
     await expect(answered).resolves.toBe(true);
     hear('get/accepted', 6, true);
     expect(store.read(`${output}/mute`)).toBe(true);
-    // Of another connection none is old.
+    // After a reconnect no version is too old.
     mirror.startOver();
     hear('get/accepted', 1, false);
     expect(store.read(`${output}/mute`)).toBe(false);
@@ -257,7 +256,6 @@ describe('a lock on the cloud`s road', () => {
       expect(await settled(running, 4999)).toBeUndefined();
       expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
       cloud.ask = (command) => {
-        // Carried out after it was answered.
         clock.after(3000, () => void carry(command));
         return Promise.resolve({ ok: true });
       };
@@ -335,7 +333,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  /** What a page knows of an amplifier whose level and clip stand at -20 dB and on, watched by somebody. */
+  /** A watched amplifier with a level of -20 dB and clip on. */
   async function watched() {
     const rig = await throughCloud();
     const { amp, clock, device } = rig;
@@ -372,7 +370,7 @@ describe('live values on the cloud`s road', () => {
 
   it('[CONN-08] are asked for again as soon as they fall silent, and not at the end of the 50 s', async () => {
     const { clock, device, amp, cloud, read } = await watched();
-    // The agent was begun anew, or somebody who may have told it that nobody watches.
+    // The agent has restarted, or another page ended the watching.
     cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
     amp.report(changed);
     await clock.advance(5000);
@@ -421,7 +419,7 @@ describe('live values on the cloud`s road', () => {
     };
     surroundings.list(true);
     const heard = clock.elapsed();
-    // What others watch arrives here as well, and is no whole.
+    // Values that others requested arrive here too, but are not the whole.
     while (device.read(outputs.properties.clip, here) === true && clock.elapsed() - heard < 1000) await clock.advance(10);
     expect(device.read(outputs.properties.clip, here)).toBeUndefined();
     expect(wholes).toBe(1);

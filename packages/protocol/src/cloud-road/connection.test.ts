@@ -8,7 +8,6 @@ import type { Given } from './port.ts';
 const yes = () => Promise.resolve(true);
 const link: Link = { publish: yes, subscribe: yes, buffered: () => 0, close: () => undefined };
 
-/** A page that is asked for its credentials, and gets them when a test gives them. */
 function stage() {
   const clock = createManualClock();
   const given = Promise.withResolvers<Given>();
@@ -50,7 +49,7 @@ it('[CONN-12] a connection that takes the place of the one before stays, though 
       open(_, { closed }) {
         const end = () => closed('');
         ends.push(end);
-        // It says so itself, as sockets do.
+        // Closes asynchronously, like a socket.
         return Promise.resolve({ link: { ...link, close: () => void clock.after(10, end) } });
       },
     },
@@ -65,7 +64,7 @@ it('[CONN-12] a connection that takes the place of the one before stays, though 
   expect(ends).toHaveLength(2);
   await clock.advance(3_000_000 - 1);
   expect([ends.length, connection.state()]).toEqual([2, 'CONNECTED']);
-  // The one that is in use is another matter.
+  // The end of the active link counts.
   ends[1]?.();
   expect(connection.state()).toBe('FAILED');
   connection.close();

@@ -1,4 +1,4 @@
-/** The road's connection to the broker: credentials that are renewed before they end, without a gap [CONN-12] (OQ-039). */
+/** The broker connection: credentials are renewed early, without a gap [CONN-12] (OQ-039). */
 
 import type { Link } from '../agent/link.ts';
 import type { Clock } from '../clock.ts';
@@ -9,13 +9,12 @@ import type { BrokerCredentials, CloudPort } from './port.ts';
 export const renewBeforeMs = 600_000;
 export const firstRetryMs = 5000;
 export const maxRetryMs = 60_000;
-/** What has not been there by then is not coming. */
 const readyMs = 15_000;
 
 interface ConnectionOptions {
   readonly port: Pick<CloudPort, 'credentials' | 'open'>;
   readonly clock: Clock;
-  /** A link is there: resolves true once everything is known over it. */
+  /** Resolves true once everything is known over the link. */
   readonly begin: (link: Link, credentials: BrokerCredentials) => Promise<boolean>;
   readonly received: (topic: string, payload: Uint8Array) => void;
   readonly changed: () => void;
@@ -24,7 +23,6 @@ export interface Connection {
   state(): ConnectionState;
   link(): Link | undefined;
   reconnect(): void;
-  /** The link is not trusted any more: another takes its place, and nothing is connected until then. */
   restart(): void;
   close(): void;
 }
@@ -42,7 +40,7 @@ export function createConnection({ port, clock, begin, received, changed }: Conn
     state = next;
     changed();
   }
-  /** A new link takes the place of the old one when it is ready, and not before. */
+  /** The old link stays until the new one is ready. */
   async function connect(): Promise<void> {
     stopTimer?.();
     const mine = ++attempt;

@@ -1,9 +1,9 @@
-/** What the cloud's road asks of the page around it: two calls, a broker, the venue's word, and whether anybody looks. */
+/** What a Device over the cloud needs from its page. */
 
 import type { Opened, LinkEvents } from '../agent/link.ts';
 import type { Outcome, SeenLevels, Unsubscribe } from '../device.ts';
 
-/** As the cloud gives them [CLOUDAPI-20]. */
+/** [CLOUDAPI-20] */
 export interface BrokerCredentials {
   readonly credentials: {
     readonly accessKeyId: string;
@@ -11,7 +11,7 @@ export interface BrokerCredentials {
     readonly sessionToken: string;
     readonly expiration: string;
   };
-  /** By the cloud's clock, which dates the address whatever the page's own says. */
+  /** By the cloud's clock, which dates the address whatever the page's says. */
   readonly issuedAt: string;
   readonly region: string;
   readonly service: string;
@@ -34,21 +34,20 @@ export type Given = { readonly ok: true; readonly value: BrokerCredentials } | {
 
 export interface CloudPort {
   credentials(): Promise<Given>;
-  /** What has not left when it is called off never does. */
+  /** Never sent after its abort. */
   command(command: RoadCommand, calledOff: AbortSignal): Promise<Outcome>;
-  /** With a signed address of the broker. Never throws. */
   open(credentials: BrokerCredentials, events: LinkEvents): Promise<Opened>;
 }
-/** What the venue's list says of the amplifier [CONN-09]. */
+/** What the venue's list says [CONN-09]. */
 export interface VenueWord {
   isConnected(): boolean;
-  /** Called whenever the list has come, whether it says something else or not. */
+  /** Called for every new list, changed or not. */
   onTold(listener: () => void): Unsubscribe;
 }
-/** Whether the page is seen, and when somebody last touched it, on `elapsed` [CLOUDAPI-27] (OQ-037). */
+/** Page visibility and the last touch, on `elapsed` [CLOUDAPI-27] (OQ-037). */
 export interface Watching {
   isVisible(): boolean;
   lastInput(): number;
-  /** It is seen or hidden now, or somebody touched it. */
+  /** Visibility changed, or the page was touched. */
   onChange(listener: () => void): Unsubscribe;
 }

@@ -1,6 +1,6 @@
 /**
- * Live values are asked for while the page is seen: the whole of them by whoever comes or returns, then every 50 s that they go on, for 15
- * minutes since the page was seen or touched [CLOUDAPI-27] (OQ-037).
+ * Requests live values while the page is visible: all of them on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight
+ * or touch [CLOUDAPI-27] (OQ-037).
  */
 
 import type { Clock } from '../clock.ts';
@@ -11,7 +11,7 @@ import type { Watching } from './port.ts';
 export const askedSeconds = 60;
 export const askAgainMs = 50_000;
 export const maxWatchMs = 15 * 60_000;
-/** Who was not heard asks again after a second, then after two, and so on up to this. */
+/** A failed request is repeated after 1 s, then 2 s, up to this. */
 const maxRetryMs = 5000;
 
 export type SensorState = 'asked' | 'paused' | 'hidden';
@@ -19,15 +19,14 @@ interface SensorOptions {
   readonly clock: Clock;
   readonly watching: Watching;
   readonly isReady: () => boolean;
-  /** For the whole of them, or only to go on. */
+  /** For all values, or only to continue. */
   readonly ask: (isWhole: boolean) => Promise<boolean>;
   readonly changed: () => void;
 }
 export interface Sensors {
   state(): SensorState;
-  /** The amplifier can be asked now, or somebody wants to go on. */
   look(): void;
-  /** What is known may be old: the whole is asked for at once, unless it was within the last `withinMs`. */
+  /** Requests everything at once unless that happened within `withinMs`. */
   renew(withinMs: number): void;
   resume(): void;
   close(): void;
@@ -82,7 +81,6 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
     failures = ok ? 0 : failures + 1;
     if (!ok) {
       isWholeWanted = true;
-      // What was wanted meanwhile is wanted at once.
       if (dueAt === due) dueAt = clock.elapsed() + Math.min(maxRetryMs, failures * 1000);
     }
     if (!closed) look();

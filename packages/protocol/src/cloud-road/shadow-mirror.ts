@@ -1,4 +1,4 @@
-/** The amplifier as its shadows tell it: whole documents when a connection begins, then what changed, each version after the one before. */
+/** The amplifier as told by its shadows: whole documents on connecting, then changes by consecutive version. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -10,17 +10,15 @@ const longest = 262_144;
 
 interface MirrorOptions {
   readonly store: Store;
-  /** A version is missing: the document is asked for. */
   readonly missed: (name: string) => void;
 }
 export interface ShadowMirror {
-  /** What a connection has to tell: resolves once each has come, or has said that it is none. */
+  /** Resolves once each shadow has sent its document or said that it has none. */
   expect(names: readonly string[]): Promise<boolean>;
-  /** Nothing that was asked before is answered any more: the next document of each shadow is taken, whatever its version. */
+  /** After a reconnect: accepts the next document whatever its version. */
   startOver(): void;
-  /** True where it was the amplifier that spoke. */
+  /** True if the amplifier caused it. */
   received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): boolean;
-  /** Calls back at the next whole document of a shadow. */
   onDocument(name: string, listener: () => void): () => void;
 }
 
@@ -71,7 +69,7 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
       const { state, version, code } = json.value;
       const reported = isJsonObject(state) ? state['reported'] : undefined;
       if (reply === 'get/accepted' && typeof version === 'number') {
-        // What changed meanwhile may be told before the answer: a document from before that takes nothing back.
+        // Changes may overtake an older document, which must not undo them.
         if (version >= (versions.get(name) ?? 0)) {
           versions.set(name, version);
           const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
@@ -79,7 +77,7 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
         }
         came(name);
       } else if (reply === 'get/rejected') {
-        // It has none yet: the first that it is told is taken, and not passed over as one that was missed.
+        // No document yet: so the first version is not a missed one.
         if (code === 404 && !versions.has(name)) versions.set(name, 0);
         came(name);
       } else if (reply === 'update/accepted' && typeof version === 'number') {

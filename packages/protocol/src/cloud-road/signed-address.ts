@@ -1,12 +1,10 @@
-/** The broker's address, signed beforehand with credentials that the cloud gave, and dated by its clock [CLOUDAPI-20]. */
+/** Signs the broker's address with the cloud's credentials, dated by the cloud's clock [CLOUDAPI-20]. */
 
 import { AwsV4Signer } from 'aws4fetch';
 import type { BrokerCredentials } from './port.ts';
 
-/** It is used at once. */
 const lifeSeconds = 300;
 
-/** `atMs` after they were given. */
 export async function signAddress({ credentials, issuedAt, endpoint, region, service }: BrokerCredentials, atMs: number): Promise<string> {
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const url = new URL(endpoint);

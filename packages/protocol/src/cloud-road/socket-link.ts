@@ -1,19 +1,18 @@
-/** The link to the broker over a WebSocket, in a browser and in Node: the address is signed, and nothing else opens it. */
+/** The broker link over a WebSocket at a signed address, for browsers and Node. */
 
-// Built for a browser it has no names of its own.
+// The browser build has no named exports.
 import mqtt from 'mqtt';
 import { linkOptions, openMqttLink } from '../agent/mqtt-link.ts';
 import type { LinkEvents, Opened } from '../agent/link.ts';
 
-/** Never throws. */
 export function openSocketLink(address: string, clientId: string, events: LinkEvents): Promise<Opened> {
   const client = mqtt.connect(address.split('?')[0] ?? address, {
     ...linkOptions,
     clientId,
     keepalive: 30,
-    // Its other timers are a worker of its own making, which the page does not allow.
+    // The other timers use a worker, which the page's policy forbids.
     timerVariant: 'native',
-    // As it was signed: put together anew it would be another address.
+    // Keep it as signed: rebuilding changes it.
     transformWsUrl: () => address,
   });
   return openMqttLink(client, events, {

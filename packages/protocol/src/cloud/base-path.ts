@@ -1,2 +1,2 @@
-/** Below the cloud's own address: pages and calls share names such as /venues. */
+/** Pages and calls share names such as /venues. */
 export const basePath = '/api';

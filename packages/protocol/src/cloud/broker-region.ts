@@ -1,8 +1,8 @@
-/** In which region a message broker is, which a signature names. */
+/** The AWS region to sign for. */
 
 /**
- * As the reply with the credentials says it (OQ-035); where it does not, the third label of the broker's host. Undefined is an error
- * [CLOUDAPI-23]: signed for any other region, no address opens.
+ * From the reply with the credentials (OQ-035), else the third label of the broker's host. Undefined is an error [CLOUDAPI-23]: no address signed
+ * for another region works.
  */
 export function regionOfBroker({ host, region }: { readonly host: string; readonly region?: string | undefined }): string | undefined {
   if (region !== undefined && region !== '') return region;

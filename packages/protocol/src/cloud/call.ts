@@ -1,60 +1,50 @@
-/** One call of the cloud's HTTP interface: a row of its contract. */
-
 import type * as z from 'zod/mini';
 import type { GeneralError } from './general-errors.ts';
 import type { Role } from './roles.ts';
 
-/**
- * Who may call: anybody; who is signed in; or who has at least this role in the venue that `venueId` or `deviceId` of the path belongs to.
- * Outside of one's venues such a call answers 404, inside without the role 403.
- */
+/** A role counts in the venue of the path's `venueId` or `deviceId`. Outside the caller's venues the call answers 404, without the role 403. */
 export type Caller = 'open' | 'account' | Role;
 
-/** How often one caller may: `command` is what a finger on a fader sends, `credential` guards secrets that can be guessed, `mail` what makes the cloud write to somebody. */
+/** `command` is for faders, `credential` for secrets that can be guessed, `mail` for calls that send mail. */
 export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail' | 'large';
 
 export interface ErrorRow {
   readonly status: number;
   readonly message: string;
-  /** Of the body, where one field is to blame. */
+  /** The body's field to blame, if there is one. */
   readonly field?: string;
 }
-/** Bytes of a form that somebody fills in, every character at its longest; where a row says nothing else, no body is larger. */
+/** Bytes of a form with every character at its longest; the default limit of a body. */
 export const largestForm = 32 * 1024;
-/** An object of named fields; `fields` of values.ts makes one. */
+/** Made with `fields` of values.ts. */
 export type FieldsSchema = z.ZodMiniObject;
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base address, with its parameters in braces: `/venues/{venueId}`. */
+  /** Below the base path: `/venues/{venueId}`. */
   readonly path: `/${string}`;
-  /** What it does, for a reader of the contract. */
   readonly summary: string;
   readonly caller: Caller;
   readonly params?: FieldsSchema;
   readonly query?: FieldsSchema;
   readonly body?: FieldsSchema;
   readonly response: z.ZodMiniType;
-  /** The call's own errors by code; those that every call can have stand in general-errors.ts. */
+  /** Errors of every call are in general-errors.ts. */
   readonly errors: Readonly<Record<string, ErrorRow>>;
   readonly rate: RateClass;
-  /** Bytes, where its body may be larger than a form is. */
   readonly largestBody?: number;
-  /** What must not happen twice: an `Idempotency-Key` makes a repetition answer as the first time did. */
+  /** An `Idempotency-Key` makes a repetition return the first answer. */
   readonly once?: true;
-  /** Its answer carries an ETag, and one that the caller already knows is answered 304 without a body. */
+  /** Sends an ETag, and answers a known one with 304. */
   readonly tagged?: true;
-  /** Its answer goes on: one message of `response` after the other as server-sent events, or one line of text after the other. */
+  /** Streams `response` messages as server-sent events, or lines of text. */
   readonly streams?: 'events' | 'lines';
 }
-/** The rows of one area, by the name that the client's method and the server's handler share. */
 export type Calls = Readonly<Record<string, Call>>;
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
   C[K] extends z.core.$ZodType<infer Output> ? { readonly [P in K]: Output } : unknown;
-/** What a call is asked with: only the parts that its row has. */
 export type AskedWith<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
 export type AnsweredWith<C extends Call> = z.output<C['response']>;
-/** A stream is its messages, one after the other. */
 export type ResultOf<C extends Call> = C extends { readonly streams: string } ? AsyncIterable<AnsweredWith<C>> : AnsweredWith<C>;
 export type ErrorOf<C extends Call> = (keyof C['errors'] & string) | GeneralError;

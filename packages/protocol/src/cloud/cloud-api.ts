@@ -1,4 +1,4 @@
-/** The contract: every call of the cloud in one table. Server, client and documentation are made from it. */
+/** The contract: every call of the cloud in one table, from which server, client and documentation are made. */
 
 import { accountCalls } from './people/accounts.ts';
 import { alarmCalls } from './venues/alarms.ts';
@@ -18,7 +18,7 @@ import { secondFactorCalls } from './people/second-factor.ts';
 import { snapshotCalls } from './venues/snapshots.ts';
 import { venueCalls } from './venues/venues.ts';
 
-/** One line an area; a name is used once over all of them. */
+/** A call's name is unique over all areas. */
 export const areas = {
   accounts: accountCalls,
   profile: profileCalls,

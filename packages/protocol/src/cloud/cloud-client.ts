@@ -1,4 +1,4 @@
-/** A client of the cloud, made from its contract: one method a call, which never throws. */
+/** A client made from the contract, one method per call; never throws. */
 
 import type { AskedWith, Call, Calls, ErrorOf, ResultOf } from './call.ts';
 import type { CallName, CloudApi } from './cloud-api.ts';
@@ -6,14 +6,14 @@ import { basePath } from './base-path.ts';
 import { errorBody, type ErrorDetails } from './general-errors.ts';
 
 export interface CallError<Code extends string> {
-  /** `Unreachable`: no answer came, so whether the call was heard is not known. `Unreadable`: the answer is none of this contract. */
+  /** `Unreachable`: no answer, so it is unknown whether the call arrived. `Unreadable`: the answer is not in the contract. */
   readonly code: Code | 'Unreachable' | 'Unreadable';
   readonly message: string;
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly details: ErrorDetails;
 }
-/** What the caller still has is what the cloud would answer. */
+/** The caller's copy is still current. */
 type Unchanged = { readonly ok: true; readonly unchanged: true; readonly tag: string };
 type Answered<Value> = { readonly ok: true; readonly unchanged: false; readonly value: Value; readonly tag: string | undefined };
 type Failed<Code extends string> = { readonly ok: false; readonly error: CallError<Code> };
@@ -24,11 +24,9 @@ export type CallResult<C extends Call> =
 
 interface Extras {
   readonly signal?: AbortSignal;
-  /** Of a call that must not happen twice: the same for every attempt at the same thing. */
+  /** The same for every attempt at one thing. */
   readonly idempotencyKey?: string;
-  /** Goes out although the page is being closed. */
   readonly outlivesPage?: true;
-  /** The tag of the answer that the caller still has. */
   readonly known?: string;
 }
 type Method<C extends Call> = keyof AskedWith<C> extends never
@@ -38,9 +36,8 @@ export type CloudClient = { readonly [K in CallName]: Method<CloudApi[K]> };
 
 export interface CloudClientPorts {
   readonly fetch: typeof fetch;
-  /** The cloud's own address: https://cloud.example. */
   readonly origin: string;
-  /** The identity token for a call that needs one; it may take its time to refresh it. */
+  /** May take time to refresh. */
   readonly idToken: () => string | undefined | Promise<string | undefined>;
 }
 type Words = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -51,11 +48,10 @@ interface Asked {
 }
 
 type AnyMethod = (...asked: never[]) => Promise<unknown>;
-/** One whose methods are made when they are first wanted. */
 export function clientOf(make: (name: CallName) => AnyMethod): CloudClient {
   const made = new Map<string, AnyMethod>();
   const get = (_: object, name: string | symbol) => {
-    // Whoever awaits the client asks it for this.
+    // `await` asks any object for this.
     if (typeof name !== 'string' || name === 'then') return undefined;
     const method = made.get(name) ?? make(name as CallName);
     made.set(name, method);
@@ -63,7 +59,7 @@ export function clientOf(make: (name: CallName) => AnyMethod): CloudClient {
   };
   return new Proxy({}, { get }) as CloudClient;
 }
-/** For a page: the rows that its first calls need, and the whole contract once any other is called. */
+/** For pages: the rows of its first calls; any other call loads the whole contract. */
 export const createClientInParts = (ports: CloudClientPorts, first: Calls, whole: () => Promise<Calls>): CloudClient => {
   const outliving = createOutliving();
   return clientOf((name) => async (one: Asked & Extras = {}, other: Extras = {}) => {
@@ -127,12 +123,10 @@ async function send(
   return { ok: true, unchanged: false, value: value.data, tag };
 }
 
-/** What outlives the page and is not answered yet: browsers hold 64 kB and some hundred requests of it together, and reject any other. */
+/** Browsers allow a page's outliving requests 64 kB and about a hundred in all, and reject any more. */
 interface Outliving {
-  /** What is to be called once it is answered; undefined where it cannot outlive the page. */
   enter(body: string): (() => void) | undefined;
 }
-/** In bytes: one alone, and all together. */
 const maxOutlivingLength = 4096;
 const maxOutlivingBytes = 32_768;
 const maxOutliving = 64;
@@ -153,7 +147,7 @@ function createOutliving(): Outliving {
   };
 }
 
-/** Ends where the cloud ends it, and throws where the connection breaks or what comes is not in the contract. */
+/** Throws if the connection breaks or a message is not in the contract. */
 async function* messagesOf({ streams, response }: Call, text: ReadableStreamDefaultReader<string>): AsyncGenerator {
   for await (const line of linesOf(text)) {
     if (streams === 'lines') yield response.parse(line);
@@ -161,7 +155,7 @@ async function* messagesOf({ streams, response }: Call, text: ReadableStreamDefa
   }
 }
 const eventStart = 'data: ';
-/** Held from the start: an answer that nobody holds is cancelled. */
+/** Hold the reader from the start: an unreferenced body is cancelled. */
 const textOf = (body: ReadableStream<Uint8Array>): ReadableStreamDefaultReader<string> =>
   body.pipeThrough(new TextDecoderStream()).getReader();
 async function* linesOf(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<string> {

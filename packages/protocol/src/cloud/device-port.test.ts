@@ -5,7 +5,6 @@ import { createCloudClient } from './whole-client.ts';
 import { createDevicePort } from './device-port.ts';
 
 const id = '001B66000001';
-/** A port whose cloud answers every call so; what it was asked. */
 function portAt(status: number, body: object) {
   const asked: unknown[] = [];
   const client = createCloudClient({

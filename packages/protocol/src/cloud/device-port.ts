@@ -1,4 +1,4 @@
-/** The cloud's road over the client of its contract. */
+/** Connects the cloud's Device to the contract's client. */
 
 import type { LinkEvents, Opened } from '../agent/link.ts';
 import type { CloudPort } from '../cloud-road/port.ts';
@@ -31,13 +31,13 @@ export function createDevicePort({ client, deviceId, clock, open }: DevicePortOp
     },
     async command({ params: values, ...command }, signal): Promise<Outcome> {
       const deviceCommand = { leaApi: '1.0' as const, ...command, params: values as Record<string, unknown> };
-      // The last word of a page that is closed may be the one that silences something.
+      // A closing page's last command may be a mute.
       const answer = await client.sendCommand({ params, body: { deviceCommand } }, { signal, outlivesPage: true });
       if (answer.ok) return answer.value.params === undefined ? { ok: true } : { ok: true, result: answer.value.params };
       const { code, message, details } = answer.error;
       if (code === 'TimeOut' || code === 'LeftMeanwhile') return { ok: false, reason: 'time-out', message };
       if (code === 'NotConnected' || code === 'Unreachable') return { ok: false, reason: 'not connected', message };
-      // The amplifier's own words, where it was the amplifier.
+      // The amplifier's own words, if it refused.
       const said = details['reason'];
       return { ok: false, reason: 'refused', message: typeof said === 'string' ? said : message };
     },

@@ -1,5 +1,3 @@
-/** The errors that every call can have, and the form in which all errors travel. */
-
 import * as z from 'zod/mini';
 import type { ErrorRow } from './call.ts';
 
@@ -21,14 +19,12 @@ export const generalErrors = {
 } as const satisfies Record<string, ErrorRow>;
 export type GeneralError = keyof typeof generalErrors;
 
-/** Further facts for a program beside the sentence, such as the rules that a password breaks. */
+/** Facts for programs, such as the password rules that are broken. */
 const details = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
-/** The body of every answer that is not a success. */
 export const errorBody = z.object({
   code: z.string(),
-  /** A sentence for people, in English. */
   message: z.string(),
-  /** The field to blame, as a path with dots: `venue.name`. */
+  /** A path with dots: `venue.name`. */
   field: z.optional(z.string()),
   details: z.optional(details),
 });

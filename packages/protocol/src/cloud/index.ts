@@ -1,4 +1,4 @@
-/** The contract of the cloud's HTTP interface, and a client made from it. Only the cloud and its pages import it: a local page holds no schemas. */
+/** The contract of the cloud's HTTP interface and its client. Local pages must not import it: they carry no schemas. */
 
 export { accountCalls } from './people/accounts.ts';
 export * from './base-path.ts';

@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, for clients of other makes. */
+/** The contract as an OpenAPI 3.1 document. */
 
 import * as z from 'zod/mini';
 import { largestForm, type Call, type Calls, type FieldsSchema } from './call.ts';
@@ -83,7 +83,6 @@ function whoIn({ caller }: Call): string {
   if (caller === 'open') return 'Public: whoever calls needs no account.';
   return caller === 'account' ? 'Needs an account.' : `Needs the role ${caller} in the venue, or a higher one.`;
 }
-/** A stream is described by one of its messages. */
 const mediaOf = ({ streams }: Call) =>
   streams === undefined ? 'application/json' : streams === 'events' ? 'text/event-stream' : 'text/plain';
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
@@ -110,7 +109,7 @@ function parametersOf(schema: FieldsSchema | undefined, place: 'path' | 'query')
   }));
 }
 
-/** Several errors can share a status: one line each. */
+/** Errors that share a status get one line each. */
 function errorsOf(call: Call): Json {
   const rows = Object.entries({ ...generalErrors, ...call.errors });
   const statuses = [...new Set(rows.map(([, { status }]) => status))].toSorted((one, other) => one - other);

@@ -1,6 +1,4 @@
-/** What somebody may do in a venue. */
-
-/** From the least to the most: a viewer reads; an operator also mutes, moves faders, chooses sources and acknowledges; an owner does everything. */
+/** In rising order: a viewer reads; an operator also mutes, moves faders, chooses sources and acknowledges; an owner does everything. */
 export const roles = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,4 +1,4 @@
-/** A client of every call of the contract, for programs: a page takes its rows in parts. */
+/** For programs; pages load the rows in parts. */
 
 import { cloudApi } from './cloud-api.ts';
 import { createClientInParts, type CloudClient, type CloudClientPorts } from './cloud-client.ts';

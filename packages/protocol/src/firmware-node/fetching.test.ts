@@ -34,7 +34,6 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends from there on, and cuts the line after so many bytes. */
 const cutAfter =
   (content: Buffer, most: number): Answering =>
   (request, response, from) => {
@@ -44,7 +43,7 @@ const cutAfter =
     if (request.method === 'HEAD' || rest.length <= most) response.end(request.method === 'HEAD' ? undefined : rest);
     else response.write(rest.subarray(0, most), () => setImmediate(() => response.destroy()));
   };
-/** Everybody waits on a clock that is turned while nothing else happens. */
+/** The clock is advanced while nothing else happens. */
 async function get(order: FirmwareOrder, answer: Answering, partial = createPartialPackage(), signal = new AbortController().signal) {
   asked.length = 0;
   answering = answer;

@@ -1,4 +1,4 @@
-/** Fetches a package from a cloud over whatever line there is: goes on where it was cut off, gives up in words, and proves what came. */
+/** Fetches a package from a cloud over a bad line: resumes, gives up with a message, and verifies the result. */
 
 import { createHash } from 'node:crypto';
 import type { FirmwareOrder } from '../agent/index.ts';
@@ -9,10 +9,8 @@ export type FetchPackage = (address: string, init: RequestInit) => Promise<Respo
 export interface PackageOrigin {
   readonly fetch: FetchPackage;
   readonly clock: Clock;
-  /** The address below which the cloud's calls are: https://cloud.example/api. */
   readonly base: string;
 }
-/** What came so far, kept wherever. */
 export interface PartialPackage {
   size(): number;
   append(chunk: Uint8Array): void;
@@ -21,11 +19,11 @@ export interface PartialPackage {
 }
 export type Fetched = { readonly ok: true; readonly content: Buffer<ArrayBuffer> } | { readonly ok: false; readonly message: string };
 
-/** So often in a row nothing may come, with longer and longer pauses. */
+/** In a row, with growing pauses. */
 const maxFailures = 6;
 const firstPauseMs = 1000;
 const silenceMs = 20_000;
-/** An address is good for an hour. */
+/** An address is valid for an hour. */
 const maxMs = 55 * 60_000;
 const damages: Readonly<Record<PackageProblem, string>> = {
   'not a package': 'it is none',
@@ -44,7 +42,7 @@ export async function fetchPackage(
 ): Promise<Fetched> {
   const since = clock.elapsed();
   if (partial.size() > order.bytes) partial.clear();
-  // What is here already is asked for too: it may have been withdrawn.
+  // Asks even for a complete package: it may have been withdrawn.
   for (let failures = 0, isGood = false; !isGood || partial.size() < order.bytes;) {
     const before = partial.size();
     const outcome = await attempt();
@@ -66,7 +64,7 @@ export async function fetchPackage(
   partial.clear();
   return refuse(problem);
 
-  /** A line that says nothing for a while is cut by us. */
+  /** Cuts a line that stays silent. */
   async function attempt(): Promise<'good' | 'cut' | Final> {
     const silence = new AbortController();
     let stop = () => {};
@@ -90,7 +88,7 @@ export async function fetchPackage(
         return finalOf(answer.status) ?? 'cut';
       }
       if (isHere) return 'good';
-      // What goes on elsewhere begins anew.
+      // An answer that does not resume at our offset starts anew.
       if (have > 0 && !(answer.status === 206 && answer.headers.get('content-range')?.startsWith(`bytes ${have}-`) === true))
         partial.clear();
       for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -101,7 +99,6 @@ export async function fetchPackage(
       }
       return 'good';
     } catch (error) {
-      // The line ended: what came is kept. A disk that is full stays so.
       return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? { final: 'There is no room for the package.', isUseless: true } : 'cut';
     } finally {
       stop();
@@ -122,10 +119,8 @@ export async function fetchPackage(
 
 interface Final {
   readonly final: string;
-  /** What came so far is of no use. */
   readonly isUseless: boolean;
 }
-/** Answers that stay the same however often one asks. */
 function finalOf(status: number): Final | undefined {
   if (status === 410) return { final: 'The release was withdrawn.', isUseless: true };
   if (status === 403) return { final: 'The address of the package is not good any more.', isUseless: false };

@@ -1,4 +1,4 @@
-/** A firmware package: written, and read with every doubt settled before anything is used. docs/firmware-format.md is its description. */
+/** Firmware packages, written and verified; docs/firmware-format.md describes them. */
 
 import {
   createCipheriv,
@@ -15,7 +15,7 @@ import { readVersion, updatePrefixes, type AmplifierModel, type UpdatePrefix } f
 import { isFileName } from '../agent/firmware-order.ts';
 
 export const packageMagic = 'HRFW1\n';
-/** What an amplifier takes at most; larger ones are kept by nobody. */
+/** An amplifier takes no more. */
 export const maxPackageBytes = 64 * 1024 * 1024;
 const maxManifestLength = 64 * 1024;
 const signatureLength = 64;
@@ -33,11 +33,10 @@ export interface PackageManifest {
   readonly format: 1;
   readonly prefix: UpdatePrefix;
   readonly version: string;
-  /** The hardwareID values that it runs on. */
+  /** Supported hardwareID values. */
   readonly hardware: readonly string[];
   readonly factoryReset: boolean;
   readonly components: readonly PackageComponent[];
-  /** Of the encrypted payload, nonce and tag included. */
   readonly payload: { readonly bytes: number; readonly sha256: string };
 }
 export type PackageProblem =
@@ -56,14 +55,11 @@ export const componentNames = (channels: number): string[] => [
 ];
 export const packageName = (prefix: UpdatePrefix, version: string): string => `${prefix}-${version}.tar.xz.enc`;
 
-/** A name is a promise: for which kind of amplifier, and which version. It stands in addresses, too. */
+/** The name states amplifier kind and version; it also appears in addresses. */
 export const isNamedFor = (name: string, { prefix, version }: Pick<PackageManifest, 'prefix' | 'version'>): boolean =>
   isFileName(name) && name.startsWith(prefix) && ['-', '_'].some((mark) => name.endsWith(`${mark}${version}.tar.xz.enc`));
 
-/**
- * The keys of virtual amplifiers. They are public on purpose: everybody may build packages for a virtual amplifier, and a real one takes
- * none of them.
- */
+/** Public on purpose: anybody may build packages for a virtual amplifier, and real ones refuse them. */
 const seed = createHash('sha256').update('headroom virtual amplifier firmware').digest();
 const signingKey = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -102,7 +98,7 @@ export function writePackage({ prefix, version, hardware = ['2'], factoryReset =
   };
   return sealPackage(manifest, payload);
 }
-/** Puts a manifest and a payload together under a signature, whether they fit or not. */
+/** Signs without checking that manifest and payload match. */
 export function sealPackage(manifest: PackageManifest, payload: Uint8Array): Buffer {
   const text = Buffer.from(JSON.stringify(manifest));
   const length = Buffer.alloc(4);
@@ -115,7 +111,6 @@ interface OpenPackage {
   readonly manifest: PackageManifest;
   readonly payload: Buffer;
 }
-/** The manifest is believed only after its signature, the payload only after its hash. */
 export function readPackage(file: Buffer): PackageReading<OpenPackage> {
   const start = packageMagic.length + 4;
   if (file.length < start + signatureLength || file.toString('latin1', 0, packageMagic.length) !== packageMagic)
@@ -131,7 +126,6 @@ export function readPackage(file: Buffer): PackageReading<OpenPackage> {
   return { ok: true, value: { manifest, payload } };
 }
 
-/** The components by name, each as its manifest describes it. */
 export function extractPackage({ manifest, payload }: OpenPackage): PackageReading<ReadonlyMap<string, Buffer>> {
   if (payload.length < nonceLength + tagLength) return refuse('cannot be decrypted');
   let plain: Buffer;
@@ -184,7 +178,7 @@ const isTextList = (value: unknown): value is string[] =>
 const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** A package as a build would make it: every component of the model's, filled with bytes that only look like firmware. */
+/** A build with every component of the model, filled with dummy bytes. */
 export function samplePackage(model: Pick<AmplifierModel, 'updatePrefix' | 'channels'>, version: string, bytes = 20_000): PackageSource {
   const [major = '1', minor = '0'] = version.split('.');
   const components = componentNames(model.channels).map((name) => ({

@@ -1,4 +1,4 @@
-/** For tests: a certificate authority like a cloud's, and a broker over TLS that lets everybody in whom it knows. */
+/** For tests: a certificate authority and a TLS broker that accepts any known client. */
 
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -17,11 +17,9 @@ const signingAlgorithm = { ...curve, hash: 'SHA-256' } as const;
 const day = 86_400_000;
 
 export interface TestAuthority {
-  /** PEM. */
   readonly certificate: string;
-  /** For whoever made this request. */
   issue(csr: string): Promise<string>;
-  /** For a listener on this machine; `ageMs` ago it ended. */
+  /** For a listener on this machine; `endedAgo`: ms since its certificate ended. */
   serve(endedAgo?: number): Promise<{ readonly key: string; readonly cert: string }>;
 }
 export async function createTestAuthority(): Promise<TestAuthority> {
@@ -66,17 +64,14 @@ export async function createTestAuthority(): Promise<TestAuthority> {
   };
 }
 
-/** Who a request is of. */
 export const subjectOf = (csr: string): string => new Pkcs10CertificateRequest(csr).subjectName.getField('CN')[0] ?? '';
 
 export interface TestBroker extends AsyncDisposable {
   readonly port: number;
-  /** The common names of whoever came, in order. */
   readonly guests: string[];
-  /** Ends all connections. */
   cut(): void;
 }
-/** Says CONNACK to every CONNECT and nothing else. */
+/** Only answers CONNECT with CONNACK. */
 export async function openTestBroker(own: { readonly key: string; readonly cert: string }, trusted: string): Promise<TestBroker> {
   const guests: string[] = [];
   const sockets = new Set<{ destroy(): void }>();

@@ -7,7 +7,7 @@ import type { TreeDeviceHooks } from '../server/tree-device.ts';
 
 describe('authority', () => {
   const set = { url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 };
-  /** As a client of before reads it, which knows one scheme. */
+  /** Reads like an older client with one scheme. */
   const nonceOf = (reply: Record<string, unknown>) => ({ nonce: (reply['error'] as { nonce: string }).nonce });
   it('[API-13] [API-14] leaves reads open, and takes a set only with a digest over a fresh nonce', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();
@@ -42,7 +42,7 @@ describe('authority', () => {
     expect(owner.say(wifi)).toMatchObject({ result: { ssid: '', password: 'long enough' } });
     expect(guest.notifies()).toHaveLength(1);
 
-    // Who knew the old password is a stranger again, and without one there are none.
+    // A changed password makes its knowers strangers; without one there are none.
     secrets.password = 'another';
     expect(owner.say(key)).toMatchObject({ error: { code: -32000 } });
     secrets.password = '';

@@ -1,4 +1,4 @@
-/** A cloud in memory: its shadows by the same rules, its commands and what it hears, on the clock that a test turns. */
+/** An in-memory cloud with the real shadow rules, on a manual clock. */
 
 import type { JsonObject } from '@headroom/model/files';
 import { isTree, put, type Tree } from '@headroom/model/property';
@@ -35,34 +35,30 @@ export interface CommandMessage {
 }
 export interface MemoryCloud {
   readonly open: OpenLink;
-  /** While true nobody gets in. */
   refuses: boolean;
-  /** While true what is published is not acknowledged, and not taken. */
+  /** Publishes are neither acknowledged nor processed. */
   deaf: boolean;
-  /** Milliseconds that the next command of a page takes to the amplifier. */
+  /** Milliseconds until the next page command reaches the amplifier. */
   delay: () => number;
-  /** While set, what is told waits here for a test that delivers it in another order, or twice. */
+  /** Holds messages for a test to reorder or repeat. */
   held: (() => void)[] | undefined;
   readonly shadows: Map<string, Shadow>;
-  /** Payloads of updates, one a publish. */
+  /** One per publish. */
   readonly updates: { readonly name: string; readonly body: JsonObject }[];
   readonly notifications: Tree[];
   readonly answers: Tree[];
   connections(): number;
   opened(): number;
-  /** What all shadows report. */
   reported(): Tree;
   desire(name: string, desired: JsonObject, secondsAgo?: number): void;
   command(message: CommandMessage): void;
-  /** The same as a page reaches it. */
+  /** For pages. */
   readonly openPage: OpenLink;
   pages(): number;
-  /** As POST commands does: what the amplifier says within 5 s. */
   ask(command: RoadCommand): Promise<Outcome>;
-  /** Ends the amplifier's connection. */
   cut(): void;
   cutPages(): void;
-  /** From now on nothing arrives that the pages of now say, and nobody notices. */
+  /** Drops all that present pages send, without notice. */
   mutePages(): void;
 }
 
@@ -205,7 +201,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   return cloud;
 }
 
-/** A tree from one address and its value. */
+/** A tree with one value. */
 export function treeWith(address: string, value: string | number | boolean): JsonObject {
   const tree: Tree = {};
   put(tree, address, value);

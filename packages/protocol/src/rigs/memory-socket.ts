@@ -1,26 +1,23 @@
-/** Sockets in memory: a client and a device hold a whole conversation in one test, on the clock that the test turns. */
+/** In-memory sockets between client and device, on a manual clock. */
 
 import type { Clock } from '../clock.ts';
 import type { ServerTransport } from '../wire/outbox.ts';
 import type { OpenSocket, Socket } from '../wire/socket.ts';
 
-/** What stands behind an address: a device server, or anything else that takes connections. */
+/** A device server, or anything else that accepts connections. */
 export type Listener = (transport: ServerTransport) => { message(data: string): void; closed(): void };
-/** What the network does to one address. */
+/** The network's behaviour at one address. */
 export interface MemoryLink {
-  /** How new connections end: in a listener, in a refusal, or in silence. */
   answer: 'accept' | 'refuse' | 'silence';
-  /** While true nothing arrives on either side and nobody is told: a pulled cable. What was said meanwhile arrives late, as over TCP. */
+  /** A pulled cable: nothing arrives and nobody is told; messages sent meanwhile arrive late, as over TCP. */
   frozen: boolean;
-  /** While true the client reads nothing and what the device sends piles up. */
+  /** The client stops reading, and the device's output piles up. */
   slow: boolean;
-  /** Milliseconds that the next text takes on its way; none overtakes another, however the network shuffles its packets. */
+  /** Milliseconds for the next text; order is kept. */
   delay: (to: 'client' | 'device') => number;
-  /** Every text as it was handed over. */
   readonly heard: { readonly from: 'client' | 'device'; readonly text: string }[];
-  /** Ends every connection. */
   cut(): void;
-  /** Every connection falls silent for good and no client is told, as when the device has been switched off and on; new ones work. */
+  /** Silences all present connections without notice, like a power cycle; new ones work. */
   strand(): void;
 }
 export interface MemoryNetwork {
@@ -28,7 +25,6 @@ export interface MemoryNetwork {
   listen(url: string, listener: Listener): MemoryLink;
 }
 interface Pair {
-  /** What piled up or was held moves on, as far as it may. */
   release(): void;
   cut(): void;
   strand(): void;
@@ -77,7 +73,7 @@ export function createMemoryNetwork(clock: Clock, latencyMs = 0): MemoryNetwork 
       const place = places.get(url);
       const link = place?.link;
       let state: 'opening' | 'open' | 'closed' = 'opening';
-      /** What stands on the other side, as long as it knows of the connection. */
+      /** The peer, while it knows of the connection. */
       let ear: ReturnType<Listener> | undefined;
       const later = (task: () => void) => void clock.after(latencyMs, task);
       const delay = (to: 'client' | 'device') => () => link?.delay(to) ?? 0;
@@ -126,7 +122,7 @@ export function createMemoryNetwork(clock: Clock, latencyMs = 0): MemoryNetwork 
           toClient.send(text.length, () => state === 'open' && events.received(text));
         },
       };
-      /** Who gets no answer knocks again after 1, 2 and 4 s, as TCP does. */
+      /** Retries after 1, 2 and 4 s, like TCP. */
       function knock(wait: number): void {
         if (state !== 'opening') return;
         if (link?.answer === 'silence' || link?.frozen) return void clock.after(wait, () => knock(2 * wait));
@@ -141,7 +137,7 @@ export function createMemoryNetwork(clock: Clock, latencyMs = 0): MemoryNetwork 
         close() {
           if (state === 'closed') return;
           state = 'closed';
-          // What was sent before still arrives.
+          // Earlier messages still arrive.
           toDevice.send(0, leave);
           later(() => events.closed(''));
         },
@@ -161,12 +157,12 @@ interface LaneOptions {
   readonly delay: () => number;
   readonly mayArrive: () => boolean;
 }
-/** One direction of a connection: everything arrives once, in order, and no sooner than it may. */
+/** One direction: everything arrives once and in order. */
 function createLane(clock: Clock, { latencyMs, delay, mayArrive }: LaneOptions) {
   let held: { readonly length: number; arrive(): void }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
   let isLost = false;
-  /** Each by itself, as a browser gives them. */
+  /** One by one, as browsers deliver messages. */
   function drain(): void {
     if (held.length === 0 || !mayArrive()) return;
     held.shift()?.arrive();
@@ -183,7 +179,6 @@ function createLane(clock: Clock, { latencyMs, delay, mayArrive }: LaneOptions) 
     },
     waiting: () => held.reduce((bytes, { length }) => bytes + length, 0),
     release: () => void clock.after(0, drain),
-    /** What is on its way, and all that follows, is lost. */
     drop(): void {
       isLost = true;
       held = [];

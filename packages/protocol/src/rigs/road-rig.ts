@@ -1,5 +1,3 @@
-/** The same amplifier at the end of either road: its socket, or a cloud that it is registered with. */
-
 import type { AgentStatus } from '../agent/agent.ts';
 import { createAgent } from '../agent/agent.ts';
 import { createCloudDevice, type CloudDevice } from '../cloud-road/cloud-device.ts';
@@ -31,7 +29,6 @@ export const credentialsAt = (now: number): BrokerCredentials => ({
   },
 });
 
-/** Where a page is, as a test moves it. */
 export function createSurroundings(clock: Clock) {
   const listeners = { venue: new Set<() => void>(), watching: new Set<() => void>() };
   const on = (set: Set<() => void>) => (listener: () => void) => {
@@ -43,7 +40,6 @@ export function createSurroundings(clock: Clock) {
   return {
     venue: { isConnected: () => here.isConnected, onTold: on(listeners.venue) },
     watching: { isVisible: () => here.isVisible, lastInput: () => here.touchedAt, onChange: on(listeners.watching) },
-    /** The venue's list has come. */
     list(isConnected: boolean) {
       here.isConnected = isConnected;
       tell(listeners.venue);
@@ -91,9 +87,8 @@ export function openCloudDevice(
   return { device, given, asked, rig };
 }
 
-/** An amplifier that is registered with a cloud, and a page of that cloud. */
+/** An amplifier in a cloud, and a page of that cloud. */
 export async function throughCloud({ sliderThrottleMs, ...setup }: Setup = {}) {
-  // The pace is the page's own: what carries its commands to the amplifier keeps another.
   const local = await connected(setup);
   local.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
   const cloud = createMemoryCloud(canonicalId, local.clock);
@@ -118,14 +113,12 @@ export interface Road {
   readonly clock: Awaited<ReturnType<typeof connected>>['clock'];
   readonly amp: Awaited<ReturnType<typeof connected>>['amp'];
   readonly settled: Awaited<ReturnType<typeof connected>>['settled'];
-  /** Nothing arrives any more, and nobody is told. */
   freeze(isFrozen: boolean): void;
-  /** What is said in one moment does not arrive in one: commands over the cloud; on a socket, whose texts leave together and in order, the answers. */
+  /** Spreads simultaneous messages: commands over the cloud, answers on a socket, whose requests leave together and in order. */
   spread(): void;
-  /** The amplifier is gone. */
   lose(): Promise<void>;
 }
-/** The first of a moment at once, and each that follows it later than the one before. */
+/** The first at once, each further one later. */
 function apart(clock: Clock): () => number {
   let moment = clock.elapsed();
   let said = 0;

@@ -1,5 +1,3 @@
-/** A server in front of a device, and sockets to it that a test holds in its hand. */
-
 import type { Tree } from '@headroom/model/property';
 import { createAuthGuard, type DeviceSecrets } from '../auth/index.ts';
 import { createManualClock } from '../clock.ts';

@@ -6,14 +6,14 @@ import type { Device, Outcome } from '../device.ts';
 import { type Setup, canonicalId, connected, output, schema, seen, toOutput } from './test-rig.ts';
 import type { TreeDeviceHooks } from '../server/tree-device.ts';
 
-/** Each disturbance is gone through so many times, each time another way; `npm run soak` asks for more. */
+/** Rounds per disturbance; `npm run soak` raises it. */
 const seeds = Array.from({ length: Number(process.env['HEADROOM_SEEDS'] ?? 20) }, (_, index) => index + 1);
-/** Right again within so long [quality: survival]. */
+/** [quality: survival] */
 const soonMs = 15_000;
 const quarterHour = 900_000;
 const protection = { password: 'secret', known: { [canonicalId]: 'secret' } } as const;
 
-/** The same numbers for the same seed (mulberry32). */
+/** mulberry32: reproducible by seed. */
 function chanceOf(seed: number) {
   let state = seed * 0x9e37_79b9;
   const next = () => {
@@ -24,11 +24,11 @@ function chanceOf(seed: number) {
   };
   return { share: next, whole: (below: number) => Math.floor(next() * below), is: (share: number) => next() < share };
 }
-/** A clock that somebody has set otherwise; how long things take it tells as ever. */
+/** The time of day is wrong, `elapsed` is right. */
 const skewed =
   (offset: () => number) =>
   (clock: Clock): Clock => ({ ...clock, now: () => clock.now() + offset() });
-/** The clock of a page whose tab may be frozen: time goes on, nothing happens, and on waking everything that is due happens at once. */
+/** A freezable tab: time passes, and on waking all due tasks run at once. */
 function freezable() {
   let isFrozen = false;
   const due: (() => void)[] = [];
@@ -55,7 +55,7 @@ function freezable() {
   };
 }
 
-/** What an amplifier has carried out, by the name that was written. */
+/** Counts the amplifier's writes by name. */
 function counted(setup: Setup = {}) {
   const done = new Map<string, number>();
   const count: TreeDeviceHooks['setHandlers'][string] = (params) => {
@@ -66,7 +66,6 @@ function counted(setup: Setup = {}) {
   const setHandlers = Object.fromEntries([1, 2, 3, 4].map((channel) => [`/amp/channels/${channel}/output`, count]));
   return { done, setup: { ...setup, hooks: { setHandlers } } };
 }
-/** Somebody at the controls of a device: writes names that nobody else writes, and remembers what came of each. */
 function writerOn(device: Device, who: string) {
   const outcomes = new Map<string, Outcome | undefined>();
   return {
@@ -78,7 +77,7 @@ function writerOn(device: Device, who: string) {
     },
   };
 }
-/** Nothing acknowledged was lost, nothing refused was done, nothing was done twice, and everybody got an answer. */
+/** Acknowledged writes happened, refused ones did not, none happened twice, and each got an answer. */
 function expectHonest(outcomes: ReadonlyMap<string, Outcome | undefined>, done: ReadonlyMap<string, number>): void {
   for (const [name, outcome] of outcomes) {
     const times = done.get(name) ?? 0;
@@ -87,14 +86,14 @@ function expectHonest(outcomes: ReadonlyMap<string, Outcome | undefined>, done: 
     expect(allowed, `${name}: ${JSON.stringify(outcome)}`).toContain(times);
   }
 }
-/** What became of all writes of all seeds: one storm alone may by chance lose or keep almost nothing. */
+/** Over all seeds: one storm may by chance lose or keep almost everything. */
 const talliesOf = () => ({ rounds: 0, done: 0, failed: 0 });
 function tally(all: ReturnType<typeof talliesOf>, outcomes: readonly (Outcome | undefined)[]): void {
   all.rounds += 1;
   all.done += outcomes.filter((outcome) => outcome?.ok).length;
   all.failed += outcomes.filter((outcome) => outcome?.ok === false).length;
 }
-/** Storms in which, all together, nothing came through or nothing was lost prove nothing. */
+/** A storm proves nothing if nothing, or everything, came through. */
 function refuseCalm(
   { rounds, done, failed }: ReturnType<typeof talliesOf>,
   each: { readonly done: number; readonly failed: number },
@@ -121,7 +120,7 @@ describe('whatever happens to the network', () => {
       pages.forEach(watch);
       const writers = pages.map((page, index) => writerOn(page, `${index === 0 ? 'a' : 'b'}${seed}-`));
       const weather: (() => void)[] = [
-        // Of a hundred packets five are lost and sent again: those behind them wait.
+        // 5 % packet loss with retransmission delays later packets.
         () => (link.delay = () => (chance.is(0.05) ? 200 + chance.whole(3000) : chance.whole(80))),
         () => (link.delay = () => 0),
         () => (link.frozen = !link.frozen),
@@ -207,7 +206,6 @@ describe('a tab that was frozen for ten minutes', () => {
     const { done, setup } = counted({ clientClock: page.clock, ...(seed % 2 === 0 ? protection : {}) });
     const { clock, amp, device, link, passwords } = await connected(setup);
     watch(device);
-    // Some on their way at the moment of freezing, some still held back by the throttle.
     link.delay = () => chance.whole(10);
     const { outcomes, write } = writerOn(device, 'x');
     for (let count = 0; count < 8; count += 1) {
@@ -219,12 +217,12 @@ describe('a tab that was frozen for ten minutes', () => {
     await clock.advance(1000);
     const before = [...done.keys()];
     await clock.advance(300_000);
-    // Meanwhile others have been at the controls; half the time the network has given the page up as well.
+    // Others change values meanwhile; half the time the network drops the page.
     const meanwhile = [1, 2, 3, 4].map((channel): Change => [`/amp/channels/${channel}/output/name`, `meanwhile ${channel}`]);
     amp.report(meanwhile);
     if (chance.is(0.5)) link.strand();
     await clock.advance(300_000);
-    // Nobody knows what a waking page does first: what it has heard, or what is due.
+    // A waking page handles messages and due tasks in any order.
     const hearsFirst = chance.is(0.5);
     if (!hearsFirst) page.thaw();
     link.slow = false;
@@ -248,7 +246,7 @@ describe('a tab that was frozen for ten minutes', () => {
     amp.onChange(() => (changes += 1));
     const places = schema.places.filter(({ path }) => /EqFilters|Limiter|loadMonitor/.test(path));
     const outcomes = Promise.all(places.map(({ resource, params }) => device.write({ resource, at: params, values: { enable: true } })));
-    // The challenges to the first changes are on their way, and the others wait for them.
+    // The first changes' challenges are in flight, and other changes wait for them.
     page.freeze();
     link.slow = true;
     await clock.advance(600_000);
@@ -290,7 +288,7 @@ describe('clocks', () => {
     const { outcomes, write } = writerOn(device, 'x');
     for (let turn = 0; turn < 20; turn += 1) {
       write(1 + chance.whole(4));
-      // Often between the challenge and the proof.
+      // Often between challenge and proof.
       if (chance.is(0.8)) await clock.advance(chance.whole(80));
       jumps[chance.is(0.5) ? 'amp' : 'client'] = chance.whole(4 * quarterHour) - 2 * quarterHour;
       await clock.advance(chance.whole(3000));
@@ -329,11 +327,11 @@ describe('replies at the edge of their time-out', () => {
     await clock.advance(1000);
     const { outcomes, write } = writerOn(device, 'x');
     write(1);
-    // The question has arrived by now; its answer takes long.
+    // The request has arrived; its answer is slow.
     amp.onChange(() => (link.delay = () => ms));
     await clock.advance(10_000);
     expect(outcomes.get('x0')).toMatchObject(expected);
-    // What came too late is heard of all the same, once, and its page is right.
+    // A late change is still reported, once, and the page is right.
     link.delay = () => 0;
     await clock.advance(soonMs);
     expect([done.get('x0'), seen(device, `${output}/name`), at(amp.tree, `${output}/name`)]).toEqual([1, 'x0', 'x0']);

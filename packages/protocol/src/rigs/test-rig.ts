@@ -1,4 +1,4 @@
-/** An amplifier on a network in memory and a device that talks to it, on a clock turned by hand; and short words for what tests do to them. */
+/** An amplifier, an in-memory network and a Device on a manual clock, with helpers. */
 
 import { output as outputOf } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
@@ -22,7 +22,6 @@ export const schema = schemaOf(model);
 export const id = '02:00:00:00:00:01';
 export const canonicalId = '020000000001';
 export const output = '/amp/channels/1/output';
-/** A write to the same, whatever the values. */
 export const toOutput = (values: Write['values']): Write => ({ resource: outputOf, at: { channel: 1 }, values });
 export const passwordKey = await createPasswordKey();
 const fetchReadyAuth = () => Promise.resolve(clientAuth);
@@ -36,7 +35,6 @@ const noCredentials: Credentials = {
   forgetLockKey: () => undefined,
 };
 
-/** The page of somebody who knows no password, over any sockets. */
 export const guestOn = (openSocket: OpenSocket, clock: Clock, host: string, expectedId?: string): LocalDevice =>
   createLocalDevice({
     host,
@@ -50,17 +48,14 @@ export const guestOn = (openSocket: OpenSocket, clock: Clock, host: string, expe
     sliderThrottleMs: 50,
   });
 
-/** What a device has told of an address. */
 export const seen = (device: Device, url: string) => at(device.tree(), url);
 
 export interface Setup {
-  /** Of another model. */
   readonly schema?: Schema;
   readonly hooks?: Partial<TreeDeviceHooks>;
   readonly password?: string;
   readonly lockKey?: string;
   readonly wholeProofs?: boolean;
-  /** What everybody reads of it. */
   readonly recordedLockKey?: string;
   readonly period?: number;
   readonly sliderThrottleMs?: number;
@@ -69,12 +64,11 @@ export interface Setup {
   readonly expectedId?: string;
   readonly fetchAuth?: () => Promise<ClientAuth>;
   readonly fetchCommands?: () => Promise<ClientCommands>;
-  /** The clock of the amplifier, where it is not the client's. */
+  /** Default: the client's. */
   readonly ampClock?: (clock: Clock) => Clock;
-  /** The clock of the client, where it is not the amplifier's. */
+  /** Default: the amplifier's. */
   readonly clientClock?: (clock: Clock) => Clock;
 }
-/** An amplifier, a network, and a device that begins to connect. */
 export function stage({
   schema: own = schema,
   hooks = {},
@@ -129,7 +123,6 @@ export function stage({
     remember: (deviceId, secret) => void passwords.set(deviceId, secret),
     forget: (deviceId) => void passwords.delete(deviceId),
   };
-  /** Another page that talks to the same amplifier. */
   const join = (): LocalDevice =>
     createLocalDevice({
       host: 'amp',
@@ -147,7 +140,6 @@ export function stage({
     link.heard
       .filter(({ from }) => from === 'client')
       .map(({ text }) => JSON.parse(text) as { method: string; url: string; params?: Tree; auth?: unknown });
-  /** Turns the clock until a promise has settled. */
   const settled = async (promise: Promise<Outcome>, ms = 1000) => {
     let outcome: Outcome | undefined;
     void promise.then((value) => void (outcome = value));

@@ -1,10 +1,9 @@
-/** One request to a shadow and everything that it has told: the answer, the documents before and after, and what is still to be done. */
+/** A shadow request and its results: reply, documents before and after, delta. */
 
 import type { JsonObject } from '@headroom/model/files';
 import { changeShadow, deleteShadow, deltaOf, metadataOf, noShadow, shadowSections, type Shadow, type ShadowChange } from './document.ts';
 import { rejections, type Rejection, type ShadowRequest, type UpdateRequest } from './request.ts';
 
-/** The last parts of the topics on which somebody hears of it. */
 export type ShadowReply =
   | 'get/accepted'
   | 'get/rejected'
@@ -16,7 +15,7 @@ export type ShadowReply =
   | 'delete/rejected';
 export interface ShadowTold {
   readonly reply: ShadowReply;
-  /** Made when it is first read: most documents are told to nobody. */
+  /** Lazy: most documents have no listener. */
   readonly payload: JsonObject;
 }
 export type ShadowPlan =
@@ -28,7 +27,7 @@ export function planUpdate(before: Shadow, request: UpdateRequest, seconds: numb
   const shadow = changeShadow(before, request.change, seconds, request.bytes);
   return shadow ? new PlannedUpdate(before, shadow, request, seconds) : { ok: false, rejection: rejections.tooLarge };
 }
-/** What is told of it is made when it is first read: most changes are told to nobody. */
+/** Lazy: most changes have no listener. */
 class PlannedUpdate {
   readonly ok = true;
   readonly shadow: Shadow;

@@ -1,31 +1,28 @@
-/** A shadow document: what a device reports and what others desire of it, merged, versioned and compared. Pure: who stores and sends it stands elsewhere. */
-
 import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
 
 export const shadowSections = ['desired', 'reported'] as const;
 export type ShadowSection = (typeof shadowSections)[number];
 export type ShadowState = { readonly [S in ShadowSection]?: JsonObject };
 
-/** As it is stored. The version outlives a deleted state, so that no reader takes a new document for the old one. */
+/** The version survives deletion, so that readers do not take a new document for the old one. */
 export interface Shadow {
   readonly state: ShadowState | undefined;
-  /** When each leaf was set, in seconds, in the shape of the state; a list has one time. */
+  /** When each leaf was set, in seconds, in the state's shape; one time per list. */
   readonly stamps: ShadowState;
   readonly version: number;
-  /** In bytes: the state is no larger than that, where it is known. */
   readonly most?: number;
 }
 export const noShadow: Shadow = { state: undefined, stamps: {}, version: 0 };
 
-/** A section that is null is taken away whole. */
+/** Null removes a section. */
 export type ShadowChange = { readonly [S in ShadowSection]?: JsonObject | null };
 
-/** In bytes of both sections together; versions, times and tokens do not count. */
+/** Bytes of both sections; versions, times and tokens do not count. */
 export const largestState = 8192;
 
-/** A number may be written out longer than it came: `1e20`. Nothing grows more. */
+/** `1e20` is written out in full; nothing grows more. */
 const maxGrowth = 6;
-/** The document after a change, or undefined where it would be too large. `bytes`: so long the change is as a text, where that is known. */
+/** Undefined if the result is too large. `bytes` is the change's text length, if known. */
 export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number, bytes = Infinity): Shadow | undefined {
   const state: Record<string, JsonObject> = {};
   const stamps: Record<string, JsonObject> = {};
@@ -39,7 +36,7 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
     const known = shadow.stamps[section] ?? {};
     stamps[section] = given === undefined ? known : merge(known, stampsOf(given, seconds));
   }
-  // Most changes are small, and the document far from its limit: writing it out to measure it would cost more than all the rest.
+  // Most changes are small and far from the limit; measuring would cost more than all the rest.
   let most = (shadow.most ?? Infinity) + bytes * maxGrowth;
   if (most > largestState) most = new TextEncoder().encode(JSON.stringify(state)).length;
   return most > largestState ? undefined : { state, stamps, version: shadow.version + 1, most };
@@ -47,12 +44,11 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
 
 export const deleteShadow = ({ version }: Shadow): Shadow => ({ ...noShadow, version: version + 1 });
 
-/** What is desired and not reported so: what a device has still to do. Undefined where the two agree. */
 export function deltaOf({ state }: Shadow): JsonObject | undefined {
   return state?.desired && difference(state.desired, state.reported);
 }
 
-/** The times of these values as clients read them: `{ "timestamp": seconds }` at every leaf. */
+/** `{ "timestamp": seconds }` at every leaf, as clients expect. */
 export function metadataOf(values: JsonObject, stamps: JsonObject | undefined): JsonObject {
   const told: JsonObject = {};
   for (const [key, value] of Object.entries(values)) {
@@ -66,7 +62,7 @@ function leafMetadata(value: Json, timestamp: number): Json {
   return Array.isArray(value) ? value.map((item) => leafMetadata(item, timestamp)) : { timestamp };
 }
 
-/** Objects merge, everything else replaces; null takes away, and an object that loses its last member goes with it. */
+/** Objects merge, other values replace, null removes; an emptied object goes too. */
 function merge(before: JsonObject | undefined, change: JsonObject): JsonObject {
   const merged: JsonObject = { ...before };
   for (const key of Object.keys(change)) {

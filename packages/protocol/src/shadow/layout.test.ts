@@ -9,7 +9,6 @@ import { readShadowName } from './topics.ts';
 
 const all = catalogue.map((model) => [model.name, model] as const);
 const eight = catalogue.find(({ name }) => name === '168D')!;
-/** As it would report itself with something in every place. */
 function fullTree(model: AmplifierModel): Tree {
   const schema = schemaOf(model);
   const tree = schema.defaults();

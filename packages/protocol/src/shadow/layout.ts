@@ -1,6 +1,6 @@
 /**
- * Which parts of an amplifier's tree stand in which of its shadows, derived from the lines of its properties: the amplifier's own holds all
- * but its channels, and each channel has one [CLOUDAPI-25]. No shadow holds what is measured, what is secret, or coefficients (OQ-044).
+ * Which shadow holds which part of an amplifier's tree, derived from its property lines: one per channel, and one for the rest [CLOUDAPI-25]. None
+ * holds measured values, secrets or coefficients (OQ-044).
  */
 
 import { lockedPropertiesPath, readLockGroups, scopeOf, lockablePaths, type LockGroup } from '@headroom/model/access';
@@ -29,12 +29,11 @@ import { schemaOf } from '@headroom/model/schema';
 import { largestState } from './document.ts';
 import { amplifierShadow, channelShadow, readShadowName } from './topics.ts';
 
-/** What an amplifier tells of itself, shadow by shadow: each a part of its own tree, and all of them merged the whole of it. */
+/** By shadow; merged they form the whole reported tree. */
 export type ShadowStates = ReadonlyMap<string, Tree>;
 
-/** Of each log (OQ-044). */
 export const shadowedLines = 20;
-/** What others desire stands in the same document, and needs its room. */
+/** Leaves room for `desired` in the same document. */
 export const largestReported = largestState - 1536;
 const maxLineLength = 160;
 
@@ -47,16 +46,15 @@ export const shadowedResources: readonly { readonly resource: ResourceShape; rea
   .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(isShadowed) }))
   .filter(({ handles }) => handles.length > 0);
 
-/** What no shadow holds because it moves by itself: told by notifications, and only while somebody asks [CLOUDAPI-26]. */
+/** Sent as notifications, and only on request [CLOUDAPI-26]. */
 export const measuredResources: readonly { readonly resource: ResourceShape; readonly handles: readonly Handle[] }[] = resources
   .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(({ property }) => property.measured) }))
   .filter(({ handles }) => handles.length > 0);
 
-/** In which shadow an instance of a resource stands. */
 export const shadowNameAt = (resource: ResourceShape, params: AnyParams): string =>
   isOfChannel(resource) ? channelShadow(Number(params['channel'])) : amplifierShadow;
 
-/** The shadows that an amplifier has [CLOUDAPI-25] (OQ-036). */
+/** [CLOUDAPI-25] (OQ-036) */
 export const shadowNamesOf = (tree: Tree): string[] => [
   amplifierShadow,
   ...channelNumbers(tree)
@@ -64,7 +62,6 @@ export const shadowNamesOf = (tree: Tree): string[] => [
     .filter((name) => readShadowName(name) !== undefined),
 ];
 
-/** What an amplifier reports to each of its shadows. A value of another kind than its property's is left out. */
 export function splitTree(tree: Tree): ShadowStates {
   const states = new Map<string, Tree>(shadowNamesOf(tree).map((name) => [name, {}]));
   const schema = schemaIn(tree);
@@ -76,7 +73,7 @@ export function splitTree(tree: Tree): ShadowStates {
       for (const handle of handles) {
         const value = shadowedValue(handle, branch[handle.name]);
         const address = addressOf(handle, params);
-        // A cloud refuses a whole report for one property that no such model has.
+        // A cloud refuses a whole report for one unknown property.
         if (value !== undefined && (!schema || schema.leaf(address))) put(state, address, value);
       }
     }
@@ -90,7 +87,6 @@ export function splitTree(tree: Tree): ShadowStates {
   return states;
 }
 
-/** The tree that these shadows tell of, as far as they tell it. */
 export function mergeStates(states: Iterable<unknown>): Tree {
   const tree: Tree = {};
   for (const state of states) if (isTree(state)) mergeInto(tree, state);
@@ -106,7 +102,7 @@ function mergeInto(tree: Tree, state: Tree): void {
   }
 }
 
-/** What has to be told so that who knows `before` knows `after`: null takes away. */
+/** Null removes. */
 export function changeBetween(before: Tree, after: Tree): JsonObject | undefined {
   const open: JsonObject = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -120,7 +116,7 @@ export function changeBetween(before: Tree, after: Tree): JsonObject | undefined
   }
   return Object.keys(open).length > 0 ? open : undefined;
 }
-/** A branch without a leaf is kept by no shadow. */
+/** Shadows do not keep branches without leaves. */
 const isHollow = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isHollow);
 
 function shadowedValue(handle: Handle, value: Tree | TreeLeaf | undefined): TreeLeaf | undefined {
@@ -137,7 +133,7 @@ const latestLines = (text: string, count: number): string =>
     .map((line) => line.slice(0, maxLineLength))
     .join('\n');
 
-/** Where a document would be too large, logs lose their oldest lines, and then the longest texts their ends. */
+/** Oversized documents lose the oldest log lines, then the ends of their longest texts. */
 function makeFit(state: Tree): void {
   const { events, faults } = logs.properties;
   for (let lines = shadowedLines - 1; lines >= 0 && sizeOf(state) > largestReported; lines--) {
@@ -155,7 +151,7 @@ function makeFit(state: Tree): void {
 }
 export const sizeOf = (state: Tree): number => new TextEncoder().encode(JSON.stringify(state)).length;
 
-/** The addresses of a lock, a branch in the place of all that may be locked on it: a lock of everything fits into a document. */
+/** Replaces lockable addresses by their branch: so a lock on everything fits into a document. */
 function gathered(tree: Tree, { properties }: LockGroup): string[] {
   const schema = schemaIn(tree);
   if (!schema) return [...properties];
@@ -165,7 +161,7 @@ function gathered(tree: Tree, { properties }: LockGroup): string[] {
   const covered = new Set(widest.flatMap(([, leaves]) => leaves));
   return [...widest.map(([branch]) => branch), ...properties.filter((address) => !covered.has(address))];
 }
-/** The same addresses one by one, so that only what may be locked is. */
+/** Expands branches again, to lockable addresses only. */
 function scattered(tree: Tree, { properties }: LockGroup): string[] {
   const schema = schemaIn(tree);
   if (!schema) return [...properties];
@@ -178,7 +174,7 @@ const schemaIn = (tree: Tree) => {
 };
 type Schema = ReturnType<typeof schemaOf>;
 const branchesOf = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
-/** Every branch of a channel with the addresses on it that may be locked. */
+/** Lockable addresses by channel branch. */
 function lockableBelow(schema: Schema): ReadonlyMap<string, readonly string[]> {
   const known = branchesOf.get(schema);
   if (known) return known;

@@ -1,16 +1,15 @@
-/** What a client asks of a shadow, read with every doubt settled, and the refusals in the words that public shadow clients know. */
+/** Reads and checks shadow requests; refusals use the words of public shadow clients. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { shadowSections, type ShadowChange } from './document.ts';
 
 export interface ShadowRequest {
   readonly clientToken: string | undefined;
-  /** The version that the client believes to be the newest; a document of another one stays as it is. */
+  /** The version that the client expects; another one is refused. */
   readonly version: number | undefined;
 }
 export interface UpdateRequest extends ShadowRequest {
   readonly change: ShadowChange;
-  /** As it came. */
   readonly bytes?: number;
 }
 export interface Rejection {
@@ -21,10 +20,9 @@ export type ReadRequest<R> =
   | { readonly ok: true; readonly request: R }
   | { readonly ok: false; readonly rejection: Rejection; readonly clientToken: string | undefined };
 
-/** Members that lie inside each other, below `desired` or `reported`. */
+/** Levels below `desired` or `reported`. */
 const deepestState = 6;
 const maxTokenLength = 64;
-/** A change of everything with its tokens and white space is shorter. */
 const maxRequestLength = 32_768;
 
 const reject = (code: Rejection['code'], message: string): Rejection => ({ code, message });
@@ -47,7 +45,6 @@ export function readUpdate(payload: Uint8Array): ReadRequest<UpdateRequest> {
     ? { ok: false, rejection: change, clientToken }
     : { ok: true, request: { clientToken, version, change, bytes: payload.length } };
 }
-/** A get or a delete: an empty payload is one. */
 export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
   if (payload.length === 0) return { ok: true, request: { clientToken: undefined, version: undefined } };
   const read = readRequest(payload);
@@ -57,7 +54,7 @@ export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
 function readRequest(payload: Uint8Array): ReadRequest<ShadowRequest & { readonly body: JsonObject }> {
   const refuse = (rejection: Rejection, clientToken?: string) => ({ ok: false as const, rejection, clientToken });
   if (payload.length > maxRequestLength) return refuse(rejections.tooLarge);
-  // The state may be one level too deep, so that the refusal can name the limit.
+  // One level more than legal, so that the refusal can name the limit.
   const read = readJson(payload, { length: maxRequestLength, duplicates: 'last' });
   if (!read.ok) {
     if (read.problem === 'not UTF-8') return refuse(reject(415, 'Unsupported documented encoding; supported encoding is UTF-8'));

@@ -1,4 +1,4 @@
-/** The topics of a device: its shadows, its commands, and what it notifies; built and taken apart here and nowhere else. */
+/** The only place that builds or parses a device's topics. */
 
 import type { ShadowReply } from './conversation.ts';
 
@@ -15,13 +15,13 @@ const replies: readonly string[] = [
   'delete/rejected',
 ] satisfies ShadowReply[];
 
-/** What a device is called in topics: its twelve digits [API-06]. */
+/** In topics: the twelve digits [API-06]. */
 export const isThing = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
 export const amplifierShadow = 'amp';
-/** One shadow for the amplifier and one a channel [CLOUDAPI-25] (OQ-036). */
+/** [CLOUDAPI-25] (OQ-036) */
 export const channelShadow = (channel: number): string => `channel${channel}`;
-/** `undefined` for the amplifier's own; refuses what is no shadow of an amplifier. */
+/** `channel: undefined` is the amplifier's own shadow; undefined is no shadow. */
 export function readShadowName(name: string): { readonly channel: number | undefined } | undefined {
   if (name === amplifierShadow) return { channel: undefined };
   const [, digit] = /^channel([1-8])$/.exec(name) ?? [];
@@ -31,17 +31,16 @@ export function readShadowName(name: string): { readonly channel: number | undef
 export const shadowPrefix = (thing: string, name: string): string => `$aws/things/${thing}/shadow/name/${name}`;
 export const shadowTopic = (thing: string, name: string, last: ShadowVerb | ShadowReply): string => `${shadowPrefix(thing, name)}/${last}`;
 
-/** What clients that cannot name a shadow call the amplifier's own. */
+/** The amplifier's shadow, for clients that cannot name one. */
 export const classicShadowTopic = (thing: string, last: ShadowVerb | ShadowReply): string => `$aws/things/${thing}/shadow/${last}`;
 
-/** Commands go to the device and their answers come back by the one who asked; live values and events are notified. */
 export const deviceTopics = {
   command: (thing: string) => `headroom/devices/${thing}/command`,
   commandResponse: (thing: string) => `headroom/devices/${thing}/command/response`,
   notification: (thing: string) => `headroom/devices/${thing}/notification`,
 } as const;
 
-/** Where a bridge says which devices it serves. */
+/** Where a bridge publishes the devices it serves. */
 export const bridgePresence = (bridge: string): string => `headroom/bridges/${bridge}/present`;
 
 export interface ShadowRequestTopic {
@@ -49,17 +48,17 @@ export interface ShadowRequestTopic {
   readonly kind: 'shadow request';
   readonly name: string;
   readonly verb: ShadowVerb;
-  /** It names no shadow: the amplifier's own is meant. */
+  /** Without a name: the amplifier's own shadow. */
   readonly isClassic: boolean;
 }
 export type Topic =
   | ShadowRequestTopic
-  /** Of no shadow that an amplifier has; a reply where it has no verb. */
+  /** Not an amplifier's shadow; a reply if it has no verb. */
   | { readonly thing: string; readonly kind: 'unknown shadow'; readonly name: string; readonly verb: ShadowVerb | undefined }
   | { readonly thing: string; readonly kind: 'shadow reply'; readonly name: string; readonly reply: ShadowReply }
   | { readonly thing: string; readonly kind: keyof typeof deviceTopics };
 
-/** What a topic is, or undefined where it is none of ours. Wildcards are no topic. */
+/** Undefined for other topics and wildcards. */
 export function readTopic(topic: string): Topic | undefined {
   if (topic.length > 256) return undefined;
   const [, thing, named, last = ''] = /^\$aws\/things\/([^/]+)\/shadow\/(?:name\/([^/]+)\/)?(.+)$/.exec(topic) ?? [];
@@ -79,7 +78,7 @@ export function readTopic(topic: string): Topic | undefined {
   return kind && { thing: device, kind };
 }
 
-/** Which topics a filter asks for: one topic, or the replies of one shadow, or all replies of one device's shadows; undefined where it reaches further. */
+/** One topic, one shadow's replies, or all replies of a device's shadows; undefined if broader. */
 export function readFilter(filter: string): { readonly thing: string; readonly covers: 'topic' | 'shadow' | 'shadows' } | undefined {
   const topic = readTopic(filter);
   if (topic) return { thing: topic.thing, covers: 'topic' };

@@ -1,8 +1,8 @@
-/** The road by way of the page's own server, which carries socket and uploads to an amplifier: no origin and no port stands between them there. */
+/** The connection through the page's own server, which carries socket and uploads, so that origin and port do not matter. */
 
-/** Names the amplifier in a carried address: `192.168.1.20` or `192.168.1.20:1234`. */
+/** Address parameter that names the amplifier: `192.168.1.20` or `192.168.1.20:1234`. */
 export const carriedTo = 'amp';
-/** The code that ends a socket whose amplifier could not be reached; its reason is one of the obstacles. */
+/** Closes a socket whose amplifier is unreachable; the reason is an obstacle. */
 export const obstacleCode = 4502;
 
 /** What the carrier met on the way. */

@@ -1,19 +1,19 @@
-/** What `/discovery` says: the amplifiers and wall controllers on the network, as a list or a map, in any of the forms devices use (OQ-023). */
+/** Reads `/discovery`: amplifiers and wall controllers, as list or map, in any form devices use (OQ-023). */
 
 import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';
 
 export interface Discovered {
-  /** Canonical device id, empty where the entry names none. */
+  /** Canonical; empty if unnamed. */
   readonly id: string;
   readonly kind: 'amp' | 'touch';
-  /** `192.168.1.21`, or with a port where it is not the standard one. */
+  /** With a port if it is not the default. */
   readonly ip: string;
   readonly name: string;
   readonly model: string;
 }
 
-/** How an entry is written by this product: `/discovery/{n}`, n from 1. */
+/** `/discovery/{n}`, n from 1, as this product writes it. */
 export function discoveryEntry({ id, kind, ip, name, model }: Discovered) {
   return { mac: id.replaceAll(/(..)(?=.)/g, '$1:'), type: kind, ip, name, model };
 }

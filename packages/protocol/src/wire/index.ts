@@ -1,5 +1,3 @@
-/** What travels: messages, addresses, sockets and discovery. */
-
 export * from './carried.ts';
 export * from './discovery.ts';
 export * from './message.ts';

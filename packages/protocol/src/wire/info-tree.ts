@@ -1,18 +1,17 @@
-/** A device's description of itself: hundreds of kilobytes that are the same for every device of a model, and held once for all of them. */
+/** A device's self-description: hundreds of kilobytes, equal for a model and therefore shared. */
 
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 
 const trees = new WeakMap<Schema, Tree>();
 
-/** The reply to `info` at the root as the schema has it. Shared: to be read only. */
 export function infoTreeOf(schema: Schema): Tree {
   const known = trees.get(schema) ?? schema.info();
   trees.set(schema, known);
   return known;
 }
 
-/** The same description with every branch that says what `known` says replaced by it. */
+/** Replaces branches equal to `known` by it. */
 export function shareInfo(told: Tree, known: unknown): Tree {
   if (!isTree(known)) return told;
   const shared: Tree = {};

@@ -1,4 +1,4 @@
-/** Device messages: read from text with every member checked, printed in the one layout that clients which scan raw text rely on [API-02] [API-17]. */
+/** Reads device messages strictly, and prints them in the one layout that clients scanning raw text rely on [API-02] [API-17]. */
 
 import { supportedApiVersion as apiVersion } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -7,16 +7,16 @@ import { isTree, type Tree } from '@headroom/model/property';
 export const methods = ['get', 'set', 'info', 'subscribe', 'unsubscribe', 'clear'] as const;
 export type Method = (typeof methods)[number];
 export const largestId = 2_147_483_647;
-/** What one frame may be: larger or deeper is no message of a device. */
+/** Anything larger or deeper is no device message. */
 export const maxMessageLength = 1_000_000;
 const deepestMessage = 24;
 const maxUrlLength = 1024;
 
-/** The code of an error that supplies a new nonce [API-14]. */
+/** Comes with a new nonce [API-14]. */
 export const nonceErrorCode = -32000;
 
 export interface Request {
-  /** Exactly as it came: the reply echoes it and the digest is made over it. */
+  /** As received: the reply echoes it and the digest covers it. */
   readonly url: string;
   readonly method: Method;
   readonly params: unknown;
@@ -27,20 +27,19 @@ export interface DeviceError {
   readonly message: string;
   readonly code?: number;
   readonly nonce?: string;
-  /** What a proof with this nonce may be made by, the strongest last; devices of before do not say. */
+  /** Accepted proof schemes, strongest last; older devices omit it. */
   readonly schemes?: readonly string[];
-  /** Seconds, while the device throttles guesses. */
+  /** Seconds, while guesses are throttled. */
   readonly retryAfter?: number;
 }
 export type RequestReading =
   | { readonly ok: true; readonly request: Request }
-  /** `silent`: whoever sends a change without an id wants no answer, good or bad. */
+  /** `silent`: a change without an id gets no answer at all. */
   | { readonly ok: false; readonly message: string; readonly id: number | undefined; readonly silent: boolean };
 
 interface Answer {
   readonly url: string | undefined;
   readonly id: number | undefined;
-  /** What the device says that it speaks. */
   readonly leaApi: string | undefined;
 }
 /** What a device says to its client. */
@@ -54,7 +53,7 @@ export function readRequest(data: string | Uint8Array): RequestReading {
   const reading = readObject(data);
   if (!reading.ok) return { ...reading, id: undefined, silent: false };
   const { url, method, params } = reading.value;
-  // There are languages that write null for what is not there.
+  // Some languages write null for absent members.
   const leaApi = reading.value['leaApi'] ?? apiVersion;
   const id = reading.value['id'] ?? undefined;
   const auth = reading.value['auth'] ?? undefined;
@@ -88,7 +87,7 @@ export function readIncoming(data: string | Uint8Array): Incoming {
   return { kind: 'unreadable', message: 'result, error or method must be given.' };
 }
 
-/** Devices put the nonce where they like: beside the code, or in `data` (a guess; device-api.md). `schemes` is ours, and always beside it. */
+/** Devices put the nonce beside the code or in `data` (a guess; device-api.md). `schemes` is ours, always beside it. */
 function readError(error: unknown): DeviceError {
   if (!isTree(error)) return { message: typeof error === 'string' ? error : 'Unknown error' };
   const { message, code, nonce, schemes, data, retryAfter } = error as JsonObject;
@@ -111,16 +110,16 @@ export function printReply(url: string, result: unknown, id: number | undefined)
 export function printNotify(params: Tree): string {
   return print({ leaApi: apiVersion, url: '/', method: 'notify', params });
 }
-/** As JSON-RPC has it: an error always has an id, null where the request had none that could be read. */
+/** JSON-RPC: an error has an id, null if unreadable. */
 export function printError({ code, message, nonce, schemes, retryAfter }: DeviceError, id: number | undefined): string {
   return print({ leaApi: apiVersion, error: { code, message, nonce, schemes, retryAfter }, id: id ?? null });
 }
-/** Four spaces, one member a line, in the order given; members that are undefined are left out. */
+/** Four spaces, one member per line, in the given order. */
 const print = (message: object): string => JSON.stringify(message, null, 4);
 
 type Reading = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly message: string };
 
-/** Strangers may repeat a member: the last one counts, as in every parser they have met. */
+/** Strangers may repeat a member: the last one counts, as in common parsers. */
 function readObject(data: string | Uint8Array): Reading {
   const reading = readJson(data, { length: maxMessageLength, depth: deepestMessage, duplicates: 'last' });
   if (!reading.ok) return { ok: false, message: `The message cannot be read: ${reading.problem} (${reading.detail}).` };

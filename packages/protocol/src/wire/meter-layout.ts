@@ -1,31 +1,26 @@
-/** How the leaves of a schema stand in a printed notify, so that those which moved are written straight from their numbers and no tree is built. */
+/** The layout of a schema's leaves in a printed notify, so that moved meters are written straight from their numbers. */
 
 import { leavesOf, segmentsOf, type Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { printNotify } from './message.ts';
 
-/** Lists are no meters. */
 export type MeterValue = string | number | boolean;
-/** A bit for each leaf. */
 export type LeafSet = Uint32Array;
 export interface Layout {
-  /** Leaves are numbered as they stand in a whole record. */
+  /** In the order of a whole record. */
   readonly addresses: readonly string[];
-  /** What each is called in its branch. */
   readonly names: readonly string[];
-  /** -1 for what is no leaf. */
   numberOf(address: string): number;
   none(): LeafSet;
-  /** The leaves at and below these urls, all canonical. */
+  /** All canonical. */
   within(urls: readonly string[]): LeafSet;
-  /** The notify of those leaves that are in both sets, as the general printer has it; empty where there are none. */
+  /** The leaves in both sets, exactly as the general printer writes them; else empty. */
   print(leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): string;
 }
 
 export function addLeaf(set: LeafSet, number: number): void {
   set[number >>> 5]! |= 1 << (number & 31);
 }
-/** One by one, those that are in both sets. */
 export function changesOf({ addresses }: Layout, leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): Change[] {
   const changes: Change[] = [];
   for (const [number, address] of addresses.entries())
@@ -78,11 +73,10 @@ function createLayout(schema: Schema): Layout {
 }
 
 interface Line {
-  /** Every url that it lies within, and its own. */
   readonly path: readonly string[];
-  /** The same as numbers, since they are compared for each line. */
+  /** `path` as numbers, which compare faster. */
   readonly branches: readonly number[];
-  /** What stands between the value before and its own, by how deep the line before lay and how much of its path they share. */
+  /** The text between the previous value and this one, by the previous depth and the shared path length. */
   readonly openings: (Uint8Array | undefined)[];
 }
 function linesOf(addresses: readonly string[]): Line[] {
@@ -115,12 +109,11 @@ const [before = '', after = ''] = printNotify({ x: 0 }).split(`${margin(0)}"x": 
 const head = encoder.encode(before);
 /** Deeper than any leaf lies. */
 const deepest = 12;
-/** Closes branches from one depth to another. */
 const closingOf = (from: number, to: number): string =>
   Array.from({ length: from - to }, (_, index) => `\n${margin(from - 1 - index)}}`).join('');
 const endings = Array.from({ length: deepest }, (_, from) => encoder.encode(closingOf(from, 0) + after));
 
-/** Every notify is written here first, then made a text at once: a text put together piece by piece costs three times as much. */
+/** Notifies are written here and decoded at once: concatenating strings costs three times as much. */
 let page = new Uint8Array(65_536);
 /** No line without its value is longer. */
 const maxLineLength = 4096;
@@ -166,5 +159,5 @@ function writeWhole(whole: number, at: number): number {
   page[end] = zero + whole - tens * 10;
   return end + 1;
 }
-/** Of whole numbers: cheaper than by Math.trunc, since both then stay whole in the machine. */
+/** Cheaper than Math.trunc: both operands stay integers in the engine. */
 const quotient = (whole: number, by: number): number => (whole / by) >>> 0;

@@ -1,4 +1,4 @@
-/** What goes out on one socket: while it is slow only the newest value of each leaf waits, and a socket that stays blocked is closed. */
+/** One socket's output: while it is slow only the newest value of each leaf waits; a blocked socket is closed. */
 
 import type { Change, TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -7,23 +7,20 @@ import type { Clock } from '../clock.ts';
 export interface ServerTransport {
   send(text: string): void;
   close(code: number, reason: string): void;
-  /** Bytes handed over and not sent yet. */
   buffered(): number;
   readonly remote: string;
 }
 export interface OutboxLimits {
-  /** With more than this unsent, changes wait here instead. */
+  /** Above this many unsent bytes changes wait here. */
   readonly slowBytes: number;
-  /** With more than this unsent, not even replies are added. */
+  /** Above this not even replies are sent. */
   readonly fullBytes: number;
   readonly blockedMs: number;
 }
 export interface Outbox {
-  /** A reply: never left out while the socket lives. */
   send(text: string): void;
-  /** Changes, already printed as `text`; one by one they are asked for only where they have to wait. */
+  /** `text` is the changes printed; `changes` is called only if they must wait. */
   publish(changes: () => readonly Change[], text: string): void;
-  /** Sends what waits if the socket has become free; true while something still waits. */
   poll(): boolean;
   isWaiting(): boolean;
 }
@@ -33,7 +30,6 @@ interface OutboxOptions {
   readonly clock: Clock;
   readonly limits: OutboxLimits;
   readonly print: (changes: Iterable<Change>) => string;
-  /** Ends the connection from this side. */
   readonly close: (code: number, reason: string) => void;
 }
 
@@ -74,7 +70,7 @@ export function createOutbox({ transport, clock, limits, print, close }: OutboxO
   };
 }
 
-/** Keeps the newest value of each leaf; what is gone takes along what was known below it. */
+/** A removed branch drops the values below it. */
 export function coalesce(newest: Map<string, TreeLeaf>, changes: Iterable<Change>): void {
   for (const [address, value] of changes) {
     if (value === null) {

@@ -1,16 +1,14 @@
-/** A socket as a client sees it, handed in so that a test or another road can stand in for the browser's. */
+/** A client's socket, replaceable in tests. */
 
 export interface SocketEvents {
   opened(): void;
   received(data: string | Uint8Array): void;
-  /** Once, with the other side's reason where it gave one; also when it never opened. Like the others never before `OpenSocket` has returned. */
+  /** Once, also if it never opened, with the other side's reason; never before `OpenSocket` has returned. */
   closed(reason: string): void;
 }
 export interface Socket {
   send(text: string): void;
-  /** Ends it from this side; `closed` is called, at once or later. */
   close(): void;
-  /** Bytes handed over and not sent yet. */
   buffered(): number;
 }
 export type OpenSocket = (url: string, events: SocketEvents) => Socket;
@@ -26,7 +24,7 @@ export const openWebSocket: OpenSocket = (url, events) => {
   try {
     socket = new WebSocket(url);
   } catch {
-    // A page may not open this address at all; it must not matter to the caller when it learns that.
+    // The browser forbids this address; callers get an asynchronous close as usual.
     queueMicrotask(() => close(''));
     return { send: () => undefined, close: () => close(''), buffered: () => 0 };
   }
@@ -44,7 +42,7 @@ export const openWebSocket: OpenSocket = (url, events) => {
     },
     close() {
       socket.close();
-      // A dead network would keep the closing handshake waiting for minutes.
+      // On a dead network the closing handshake would take minutes.
       close('');
     },
     buffered: () => socket.bufferedAmount,

@@ -4,17 +4,16 @@ import { isTree, put, remove, segmentsOf, type Change, type Tree, type TreeLeaf 
 
 /** `amp//misc/` and `/amp/misc` are one place. */
 export const canonicalUrl = (url: string): string => `/${segmentsOf(url).join('/')}`;
-/** True for the branch itself and all below it; both canonical. */
 export const isWithin = (address: string, branch: string): boolean =>
   branch === '/' || address === branch || address.startsWith(`${branch}/`);
-/** Puts one change into a tree, where null means that what stood there is gone. */
+/** Null removes. */
 export const apply = (tree: Tree, [address, value]: Change): boolean =>
   value === null ? remove(tree, address) : put(tree, address, value);
 /** A partial tree from the root with one branch or leaf in it. */
 export function nested(path: string, value: Tree | TreeLeaf): Tree {
   return segmentsOf(path).reduceRight((inner: Tree | TreeLeaf, segment) => ({ [segment]: inner }), value) as Tree;
 }
-/** A branch without one leaf below it; copied only on the way there. */
+/** Copies only the path to the leaf. */
 export function without(branch: Tree, [name = '', ...rest]: readonly string[]): Tree {
   const inner = branch[name];
   if (rest.length > 0) return isTree(inner) ? { ...branch, [name]: without(inner, rest) } : branch;

@@ -1,4 +1,4 @@
-/** The calls about amplifiers in the cloud: what they are like, what they are told, where they belong, and how a page reaches them live. */
+/** The calls about amplifiers in the cloud. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -6,10 +6,10 @@ import { deviceId, fields, id, line, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const device = fields({ deviceId: deviceId() });
-/** A part of the amplifier's own tree, with the keys of its wire; whoever stores or carries it holds it against the model. */
+/** Part of an amplifier's tree, in wire names; whoever stores or carries it checks it against the model. */
 const tree = () => z.record(z.string(), z.unknown());
 
-/** OQ-044: as the answer's own members are called, with dots. A name that ends earlier wants everything below it. */
+/** OQ-044: a member of the answer, with dots; a branch's name selects everything below it. */
 const wantedAttribute = () =>
   line(200).check(
     z.regex(
@@ -18,23 +18,21 @@ const wantedAttribute = () =>
     ),
   );
 const maxAttributes = 200;
-/** No channel of an amplifier has more levels. */
 const maxLevels = 512;
 const seenLevels = () =>
   z
     .record(line(64), z.number())
     .check(z.refine((levels) => Object.keys(levels).length <= maxLevels, `must name at most ${maxLevels} properties`));
-/** Of a body that names much of an amplifier at once. */
 const largestBody = 64 * 1024;
 
 /** [CLOUDAPI-25] OQ-036 */
 const shadowName = () => line(20).check(z.regex(/^(?:amp|channel[1-8])$/, 'must be amp, or channel with a number from 1 to 8'));
 
-/** [CLOUDAPI-22] `get` reads what stands in no shadow, such as custom FIR coefficients. */
+/** [CLOUDAPI-22] `get` reads values no shadow holds, such as custom FIR coefficients. */
 export const commandMethods = ['set', 'reset', 'unlock', 'lock', 'get'] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
-/** Of an amplifier whose bridge is lost nobody knows more than that; where the bridge is there, it is the amplifier that is gone. */
+/** With a lost bridge the amplifier's own state is unknown; with a present one it is the amplifier that is gone. */
 export const connections = ['connected', 'amplifier lost', 'bridge lost'] as const;
 
 const notConnected = { status: 409, message: 'This amplifier is not connected.' } satisfies ErrorRow;
@@ -43,7 +41,6 @@ const commandErrors = {
   NotConnected: notConnected,
   LeftMeanwhile: { status: 504, message: 'The amplifier was lost before it answered. Whether it did this is not known.' },
   TimeOut: { status: 504, message: 'The amplifier did not answer within 5 seconds.' },
-  /** Its own words stand in the details. */
   DeviceRefused: { status: 422, message: 'The amplifier refused this.' },
 } satisfies Record<string, ErrorRow>;
 
@@ -65,7 +62,7 @@ export const deviceCalls = {
             latestFirmwareVersion: z.string(),
           }),
           connection: z.enum(connections),
-          /** The bridge that serves it, where it does not come by itself. */
+          /** Only for an amplifier served by a bridge. */
           bridgeId: z.optional(id()),
         }),
       ),
@@ -150,7 +147,6 @@ export const deviceCalls = {
     errors: {
       NotConnected: notConnected,
       UnknownShadow: { status: 404, message: 'This amplifier has no such shadow.', field: 'shadowName' },
-      /** Which values and why stands in the details. */
       StateRefused: { status: 400, message: 'These values cannot be desired.', field: 'shadowState.desired' },
     },
     largestBody,
@@ -183,17 +179,16 @@ export const deviceCalls = {
         sessionToken: z.string(),
         expiration: z.string(),
       }),
-      /** The cloud's clock when it gave them, by which the address is dated, whatever the page's own clock says. */
+      /** By the cloud's clock; the address is dated by it, whatever the page's clock says. */
       issuedAt: z.string(),
       host: z.string(),
       region: z.string(),
       service: z.string(),
-      /** The address that is signed: `wss://cloud.example/mqtt`. */
+      /** Signed: `wss://cloud.example/mqtt`. */
       endpoint: z.string(),
       clientId: z.string(),
       topics: z.object({
         commandResponseTopic: z.string(),
-        /** To be subscribed to as they are, one a shadow: the amplifier's own first, then one a channel. */
         shadowTopics: z.array(z.string()),
         notificationTopic: z.string(),
       }),
@@ -212,12 +207,15 @@ export const deviceCalls = {
     body: fields({
       deviceCommand: fields({
         leaApi: z.literal('1.0'),
-        /** The same for a repetition: it is carried out once. Without one the cloud makes one. */
+        /** A repeated id is carried out once; without one the cloud makes one. */
         id: z.optional(line(64).check(z.regex(/^[\w-]+$/, 'must consist of letters, digits, - and _'))),
         url: line(256).check(z.regex(/^\/[\w/-]*$/, 'must be an address such as /amp/channels/1/output')),
         method: z.enum(commandMethods),
         params: z.optional(tree()),
-        /** The levels that the sender saw, by their addresses below `url`: what was turned down since is not made louder. `page` is any name, the same for all commands of a sender. */
+        /**
+         * The levels that the sender saw, by address below `url`: a level turned down since is not raised. `page` is the same for all of a sender's
+         * commands.
+         */
         seen: z.optional(fields({ page: line(64), levels: seenLevels() })),
       }),
     }),

@@ -1,4 +1,4 @@
-/** The calls by which amplifiers, and the bridges that serve them, become a venue's: tokens, certificates, and the end of both. */
+/** The calls by which amplifiers and bridges join or leave a venue. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -8,15 +8,12 @@ const venueId = fields({ venueId: id() });
 const bridge = fields({ bridgeId: id() });
 const csr = () => pem('CERTIFICATE REQUEST', 8000);
 
-/** What whoever registers or renews gets. */
 const issued = {
-  /** PEM. */
   certificate: z.string(),
-  /** The certificate of this cloud's own authority, PEM: the token's second half is the hash of its DER, and only it is trusted from then on. */
+  /** PEM, of the cloud's own authority. The token's second half is the hash of its DER; from then on only it is trusted. */
   authority: z.string(),
-  /** How long the certificate is good for, from now on: the time that is left needs no clock that is right. */
+  /** The certificate's remaining time, which needs no correct clock. */
   validMs: z.number(),
-  /** Where it connects. */
   broker: z.object({ host: z.string(), port: z.number() }),
 };
 const device = z.object({ deviceId: z.string(), ...issued });
@@ -27,7 +24,6 @@ const tokenErrors = {
   TokenRevoked: { status: 403, message: 'This registration token was taken back.', field: 'token' },
   TokenExpired: { status: 403, message: 'This registration token has expired. Take a new one from the venue.', field: 'token' },
 } satisfies Record<string, ErrorRow>;
-/** Why stands in the details. */
 const csrRefused = { CsrRefused: { status: 400, message: 'This certificate request cannot be taken.', field: 'csr' } } satisfies Record<
   string,
   ErrorRow
@@ -136,7 +132,7 @@ export const registrationCalls = {
       ...proofRefused,
       ...noPlace,
       ServedElsewhere: { status: 409, message: 'The amplifier itself or another bridge serves it in this venue.' },
-      /** Else it would come back by itself. */
+      /** Without this the amplifier would come back by itself. */
       DeviceRemoved: {
         status: 409,
         message: 'This amplifier was removed in the venue. Register the bridge with a new token to bring it back.',
@@ -158,7 +154,7 @@ export const registrationCalls = {
           createdAt: z.string(),
           connected: z.boolean(),
           deviceIds: z.array(z.string()),
-          /** Another box with a copy of its folder was refused in the last minutes. */
+          /** A box with a copy of its folder was refused in the last minutes. */
           isCopied: z.boolean(),
         }),
       ),

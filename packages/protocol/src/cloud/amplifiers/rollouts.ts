@@ -1,4 +1,4 @@
-/** The calls about updating the firmware of amplifiers: one, or many of a venue, one first and then some at a time. */
+/** The calls about firmware updates, of one amplifier or many. */
 
 import { firmwareSteps } from '@headroom/model/amplifier';
 import { rolloutDeviceStates, rolloutReasons, rolloutStates } from '@headroom/model/firmware';
@@ -13,13 +13,13 @@ const maxDevices = 1000;
 const maxAtOnce = 20;
 
 const options = {
-  /** Of the catalogue; without one each amplifier gets the latest that fits it. */
+  /** From the catalogue; without it each amplifier gets the latest fitting one. */
   version: z.optional(line(40).check(z.refine((text) => readVersion(text) !== undefined, 'must be a version such as 3.2.0.0'))),
-  /** After the first, which is updated alone; without it five. */
+  /** After the first amplifier, which is updated alone. Default: five. */
   atOnce: z.optional(z.int().check(z.minimum(1), z.maximum(maxAtOnce))),
-  /** So many may fail before nothing new begins. The first never may. */
+  /** Nothing new begins after more failures than this, or after any failure of the first. */
   tolerated: z.optional(z.int().check(z.minimum(0), z.maximum(maxDevices))),
-  /** Without it in the hours that the venue has for updates; where it has none, at once. */
+  /** Default: the venue's hours for updates, or at once if it has none. */
   startAt: z.optional(
     line(40).check(
       z.refine(
@@ -28,7 +28,7 @@ const options = {
       ),
     ),
   ),
-  /** Whether one that goes offline is waited for, as long as the window lasts; without it, it is. */
+  /** Wait for offline ones until the window ends. Default: yes. */
   waitForOffline: z.optional(z.boolean()),
   allowOlder: z.optional(z.boolean()),
 };
@@ -37,14 +37,13 @@ const step = () => z.enum(firmwareSteps);
 const summary = {
   rolloutId: id(),
   venueId: id(),
-  /** For an owner of the venue. */
   startedBy: z.optional(z.string()),
   createdAt: z.string(),
   startsAt: z.string(),
-  /** Nothing new begins after it, and nobody is waited for. */
+  /** Nothing begins or waits after it. */
   endsAt: z.string(),
   state: z.enum(rolloutStates),
-  /** Settled once by the server [FWCLOUD-18]. */
+  /** Set once, by the server [FWCLOUD-18]. */
   result: z.enum(['in progress', 'success', 'failure']),
   atOnce: z.number(),
   counts: z.object({
@@ -64,19 +63,17 @@ const device = z.object({
   toVersion: z.string(),
   state: z.enum(rolloutDeviceStates),
   reason: z.optional(z.enum(rolloutReasons)),
-  /** What exactly: addresses of settings, or the amplifier's own words. */
+  /** Setting addresses, or the amplifier's own words. */
   what: z.optional(z.array(z.string())),
   step: step(),
   powerSupply: step(),
-  /** Of the pairs of channels 1-2, 3-4, 5-6, 7-8, as many as it has. */
+  /** For channels 1-2, 3-4, 5-6 and 7-8, as far as present. */
   pairs: z.array(step()),
 });
 
 const startErrors = {
   NothingToUpdate: { status: 409, message: 'There is nothing to update: these amplifiers have the version already, or none fits them.' },
-  /** Named in the details. */
   Offline: { status: 409, message: 'An amplifier that is offline cannot be chosen.', field: 'deviceIds' },
-  /** Named in the details. */
   RolloutRunning: { status: 409, message: 'An amplifier is part of another update that has not ended.', field: 'deviceIds' },
   NoSuchRelease: { status: 404, message: 'The catalogue has no such version for these amplifiers.', field: 'version' },
   OlderVersion: { status: 409, message: 'This version is older than the one of an amplifier.', field: 'version' },

@@ -1,4 +1,4 @@
-/** The calls of who is not signed in yet: how somebody gets an account, signs in, stays signed in, and gets back in. */
+/** The unauthenticated calls: sign-up, sign-in, refresh, recovery. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -23,15 +23,13 @@ export const secondFactorErrors = {
 
 /** [PROP-35] */
 export const session = z.object({
-  /** The e-mail address. */
   username: z.string(),
   accessToken: z.string(),
-  /** Empty where the browser keeps it in a cookie that no script can read: page and cloud then share a site. */
+  /** Empty if the browser holds it in an HttpOnly cookie, when page and cloud share a site. */
   refreshToken: z.string(),
-  /** The bearer credential of every call [CLOUDAPI-01]. */
   idToken: z.string(),
   emailVerified: z.boolean(),
-  /** The whole cloud is on hold, as after a restore: it tells nobody, updates no amplifier and calls no webhook. */
+  /** On hold, as after a restore, the cloud sends no notices, updates and webhooks. */
   isHeld: z.optional(z.boolean()),
 });
 

@@ -1,4 +1,4 @@
-/** The calls about contacts, and about which of them a venue tells of its faults. */
+/** The calls about contacts and which of them a venue notifies. */
 
 import { isE164, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { emailOrEmpty, fields, id, line, name, nothing } from '../values.ts';
 const maxNameLength = 100;
 const contactFields = {
   name: name(maxNameLength),
-  // Left out where there is none [CONTACT-21].
+  // Omitted if empty [CONTACT-21].
   email: z.optional(emailOrEmpty()),
   phone: z.optional(
     line(20).check(
@@ -16,7 +16,7 @@ const contactFields = {
       z.refine((text) => text === '' || isE164(text), 'must be a telephone number such as +12125550123'),
     ),
   ),
-  // What an older or newer page calls a level is kept (OQ-153).
+  // Levels of older or newer pages are kept (OQ-153).
   severityLevel: z.array(name(20)).check(z.maxLength(10, 'must have at most 10 levels')),
 };
 /** [CLOUDAPI-13] */
@@ -38,14 +38,14 @@ const refusals = {
   },
   EmailInUse: { status: 409, message: 'email address in use', field: 'email' },
   PhoneInUse: { status: 409, message: 'phone number already in use', field: 'phone' },
-  // With this status and these words other programs know which field to mark [ERR-19].
+  // Other programs recognize the field by this status and text [ERR-19].
   EMAIL_FORMAT_ERROR: { status: 500, message: 'E-mail internal error: this address cannot receive mail.', field: 'email' },
   TooMany: { status: 409, message: 'This account has as many contacts as it can have.' },
 } satisfies Record<string, ErrorRow>;
-/** A contact of another account is not there either. */
+/** Also for a contact of another account. */
 const unknown = { UnknownContact: { status: 404, message: 'There is no such contact.' } } satisfies Record<string, ErrorRow>;
 const contactId = fields({ contactId: id() });
-/** By which ways notices reach a contact: `none` where it has no such address. */
+/** Whether notices reach the contact, per way; `none` without an address. */
 const gets = z.object({
   mail: z.enum(['told', 'unconfirmed', 'unsubscribed', 'none']),
   sms: z.enum(['told', 'none']),

@@ -1,4 +1,4 @@
-/** The calls about who is invited into a venue: by mail, into a role, until somebody takes it back. */
+/** The calls about invitations into a venue. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -12,7 +12,7 @@ const invitation = z.object({
   invitationId: id(),
   email: z.string(),
   role: role(),
-  /** Whether its mail has gone out. */
+  /** The invitation mail has gone out. */
   isSent: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),

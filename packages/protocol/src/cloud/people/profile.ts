@@ -1,4 +1,4 @@
-/** The calls of who is signed in about the own account: its secrets, its address, its sessions, its data, its end. */
+/** The calls about the caller's own account. */
 
 import * as z from 'zod/mini';
 import { mailFailed, secondFactorErrors } from './accounts.ts';
@@ -7,7 +7,7 @@ import { code, fields, id, line, nothing, password } from '../values.ts';
 
 export const wrongPassword = { status: 403, message: 'Invalid password provided', field: 'password' } satisfies ErrorRow;
 const brokenRule = { status: 400, field: 'password' } as const;
-/** Of what a found open page must not do: everything that signing in asks for. */
+/** Asked again for what somebody at an unattended page must not do. */
 export const proof = { password: password(), secondFactor: z.optional(code()) };
 export const proofErrors = { InvalidPassword: wrongPassword, ...secondFactorErrors };
 
@@ -20,7 +20,6 @@ export const profileCalls = {
     response: z.object({
       accountId: id(),
       email: z.string(),
-      /** The address that waits for its code, where one does. */
       newEmail: z.optional(z.string()),
       emailVerified: z.boolean(),
       secondFactor: z.boolean(),
@@ -132,7 +131,7 @@ export const profileCalls = {
       sessions: z.array(
         z.object({
           sessionId: id(),
-          /** From where it was opened, and with which program. */
+          /** Client address and user agent. */
           address: z.string(),
           agent: z.string(),
           createdAt: z.string(),

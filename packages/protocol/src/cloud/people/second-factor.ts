@@ -1,4 +1,4 @@
-/** The calls about the second factor: the changing codes of an authenticator application, and codes for the day on which it is lost. */
+/** The calls about authenticator codes, and recovery codes for a lost authenticator. */
 
 import * as z from 'zod/mini';
 import { secondFactorErrors } from './accounts.ts';
@@ -15,7 +15,7 @@ export const secondFactorCalls = {
     summary: 'Answers the secret for an authenticator application. It counts once a code of it is confirmed.',
     caller: 'account',
     body: fields({ password: password() }),
-    /** The address is what a QR code of it shows. */
+    /** `address` is the QR code's content. */
     response: z.object({ secret: z.string(), address: z.string() }),
     errors: {
       InvalidPassword: wrongPassword,

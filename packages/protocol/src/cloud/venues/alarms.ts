@@ -1,4 +1,4 @@
-/** The calls for what happened in a venue, and for what is wrong in it. */
+/** The calls about events and alarms of a venue. */
 
 import { alarmCodes, alarmSeverities, eventKinds } from '@headroom/model/health';
 import * as z from 'zod/mini';
@@ -7,7 +7,6 @@ import { deviceId, fields, id, line, name, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const alarm = fields({ venueId: id(), alarmId: id() });
-/** A moment as it travels: 2026-11-22T20:00:00.000Z. */
 const moment = () =>
   line(40).check(
     z.refine(
@@ -16,16 +15,16 @@ const moment = () =>
     ),
   );
 const maxTextLength = 100;
-/** As file systems have it. */
+/** The file system limit. */
 const maxFileNameLength = 255;
-/** All kinds and codes together are not as long. */
+/** Longer than all kinds and codes together. */
 const maxMeansLength = 600;
 
-/** Where it is: an amplifier, or the bridge that serves some; and of an amplifier perhaps one channel. */
+/** An amplifier, perhaps one channel of it, or a bridge. */
 const place = {
   deviceId: z.optional(z.string()),
   bridgeId: z.optional(id()),
-  /** What it was called. */
+  /** The name at that time. */
   name: z.string(),
   channel: z.optional(z.number()),
   channelName: z.optional(z.string()),
@@ -39,21 +38,19 @@ const shownAlarm = z.object({
   severity,
   beganAt: z.string(),
   endedAt: z.optional(z.string()),
-  /** It comes and goes: how often so far, and whether it is wrong at this moment. */
   isFlapping: z.boolean(),
   flaps: z.number(),
   isPresent: z.boolean(),
-  /** How many amplifiers are lost with the bridge. */
   amps: z.optional(z.number()),
   acknowledgedAt: z.optional(z.string()),
-  /** The address of an account, or the name of a contact; none where that is gone. */
+  /** An account's address or a contact's name; absent if deleted. */
   acknowledgedBy: z.optional(z.string()),
   snoozedUntil: z.optional(z.string()),
   snoozedBy: z.optional(z.string()),
 });
 
 const maintenance = {
-  /** Of the whole venue where none is named. */
+  /** Default: the whole venue. */
   deviceId: z.optional(deviceId()),
   from: moment(),
   to: moment(),
@@ -71,15 +68,14 @@ export const alarmCalls = {
     params: venueId,
     query: fields({
       from: z.optional(moment()),
-      /** Up to here, and not itself. */
       to: z.optional(moment()),
       severity: z.optional(severity),
       deviceId: z.optional(deviceId()),
-      /** What the amplifier, the bridge or the channel was called has this in it, or a kind or code begins so. */
+      /** Part of the name of the amplifier, bridge or channel at that time, or the start of a kind or code. */
       text: z.optional(line(maxTextLength)),
-      /** With a text: these kinds and codes are found too, with commas between. A page knows what its reader's language calls them. */
+      /** With a text, also finds these kinds and codes, separated by commas: only the page knows their names in the reader's language. */
       means: z.optional(line(maxMeansLength)),
-      /** As the page before gave it; without one it begins with the latest. */
+      /** The previous page's `next`; default: the latest. */
       before: z.optional(
         line(40).check(z.refine((text) => /^\d{1,15}\.[1-9]\d{0,17}$/.test(text), 'must be a cursor as an answer gave it')),
       ),
@@ -92,19 +88,17 @@ export const alarmCalls = {
           severity,
           kind: z.enum(eventKinds),
           ...place,
-          /** Which alarm began, ended, or flaps. */
+          /** The alarm that began, ended or flaps. */
           code: z.optional(z.enum(alarmCodes)),
-          /** Versions, venues by their names, or the name of a file. */
+          /** Versions, venue names, or a file name. */
           from: z.optional(z.string()),
           to: z.optional(z.string()),
-          /** How many amplifiers a bridge serves. */
+          /** Served by the bridge. */
           amps: z.optional(z.number()),
           flaps: z.optional(z.number()),
         }),
       ),
-      /** Of all that are searched for, on this page or not. */
       total: z.number(),
-      /** For the page after; none after the last. */
       next: z.optional(z.string()),
     }),
     errors: {},
@@ -119,7 +113,6 @@ export const alarmCalls = {
     query: fields({ open: z.optional(z.enum(['true', 'false'])) }),
     response: z.object({
       alarms: z.array(shownAlarm),
-      /** Of those that have not ended, all of which are answered. */
       open: z.number(),
     }),
     errors: {},

@@ -1,4 +1,4 @@
-/** The calls for who changed what: of one venue, or of all that is one's own. */
+/** The calls about who changed what, in a venue or the caller's account. */
 
 import * as z from 'zod/mini';
 import type { Calls } from '../call.ts';
@@ -6,7 +6,7 @@ import { fields, id, line } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const page = fields({
-  /** As the page before gave it; without one it begins with the latest. */
+  /** The previous page's cursor; default: the latest. */
   cursor: z.optional(line(18).check(z.refine((text) => /^[1-9]\d*$/.test(text), 'must be a cursor as an answer gave it'))),
 });
 const entries = z.object({
@@ -14,9 +14,8 @@ const entries = z.object({
     z.object({
       entryId: z.string(),
       at: z.string(),
-      /** The address of the account that did it; none where the cloud itself did, or the account is gone. */
+      /** The account's address; absent for the cloud itself or a deleted account. */
       actor: z.optional(z.string()),
-      /** From where. */
       address: z.string(),
       venueId: z.optional(id()),
       deviceId: z.optional(z.string()),
@@ -25,7 +24,6 @@ const entries = z.object({
       to: z.optional(z.unknown()),
     }),
   ),
-  /** For the page after; none after the last. */
   cursor: z.optional(z.string()),
 });
 const format = fields({ format: z.enum(['csv', 'jsonl']) });

@@ -1,4 +1,4 @@
-/** The calls for what changed: for a page that asks every ten seconds, and for one that is told at once. */
+/** The calls about changes, for pages that poll and pages that stream. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -7,14 +7,14 @@ import { ampSummary, venueSummary } from './summaries.ts';
 import { fields, id, line } from '../values.ts';
 
 const since = fields({
-  /** As the latest answer gave it. Without one, or with one that is too old, the answer is everything. */
+  /** The latest answer's cursor. Without one, or with an outdated one, everything is returned. */
   cursor: z.optional(line(100)),
 });
 const changes = z.object({
   cursor: z.string(),
-  /** Everything there is: what is not named is no longer there. */
+  /** Anything not named no longer exists. */
   complete: z.boolean(),
-  /** Gone, or gone from what the caller may see: taken away before what follows is put in place. */
+  /** Deleted or no longer visible; to be removed before the rest is applied. */
   removed: z.object({
     venues: z.array(id()),
     devices: z.array(z.object({ venueId: id(), ampId: z.string() })),

@@ -1,4 +1,4 @@
-/** The calls about what people and programs were told of a venue: the log, webhooks, and the links that mails carry. */
+/** The calls about notices: their log, webhooks, and links in mails. */
 
 import { alarmCodes } from '@headroom/model/health';
 import { noticeReasons, noticeWays, severities } from '@headroom/model/people';
@@ -15,7 +15,7 @@ export type LinkAction = (typeof linkActions)[number];
 const venueId = fields({ venueId: id() });
 const oneWebhook = fields({ venueId: id(), webhookId: id() });
 const maxUrlLength = 1000;
-/** An hour to a week. */
+/** One hour to one week. */
 const maxSnoozeHours = 168;
 
 const notice = z.object({
@@ -23,15 +23,14 @@ const notice = z.object({
   at: z.string(),
   contactId: z.optional(id()),
   webhookId: z.optional(id()),
-  /** Of whom it went to, as it was then. */
   name: z.string(),
   way: z.enum(noticeWays),
-  /** The address or number; shortened for whoever does not own the venue. */
+  /** Shortened unless the caller owns the venue. */
   to: z.string(),
   subject: z.string(),
   why: z.enum(noticeReasons),
   state: z.enum(noticeStates),
-  /** One of `holdReasons` where it was held back; where it failed or has not worked yet, a trouble as `readTrouble` takes it apart. */
+  /** One of `holdReasons` if held back; after a failure a trouble for `readTrouble`. */
   reason: z.optional(z.string()),
   tries: z.number(),
   sentAt: z.optional(z.string()),
@@ -56,12 +55,10 @@ export const noticeCalls = {
     caller: 'viewer',
     params: venueId,
     query: fields({
-      /** `next` of the page before; without one it begins with the latest. */
       before: z.optional(id()),
     }),
     response: z.object({
       notices: z.array(notice),
-      /** Of all pages together. */
       total: z.number(),
       next: z.optional(id()),
     }),
@@ -120,7 +117,7 @@ export const noticeCalls = {
     params: oneWebhook,
     response: z.object({
       isTaken: z.boolean(),
-      /** Why not, as `readTrouble` takes it apart. */
+      /** For `readTrouble`. */
       reason: z.optional(z.string()),
     }),
     errors: noWebhook,
@@ -134,25 +131,23 @@ export const noticeCalls = {
     body: fields({ token: token() }),
     response: z.object({
       link: z.object({
-        /** What the link was written for. */
+        /** What the link was made for. */
         wish: z.enum(linkActions),
-        /** What can be done with it now. */
         actions: z.array(z.enum(linkActions)),
-        /** Whom the mail went to, shortened. */
+        /** Of the mail's recipient, shortened. */
         address: z.string(),
         isSubscribed: z.boolean(),
-        /** The address of the account whose contact this is. */
+        /** The account that owns the contact. */
         by: z.string(),
-        /** Where the mail was about a venue. */
+        /** If the mail was about a venue. */
         venue: z.optional(z.object({ name: z.string() })),
-        /** What the mail told of that is still kept. */
         alarms: z.array(
           z.object({
             alarmId: id(),
             kind: z.enum(alarmCodes),
-            /** The channel, by its name or its number. */
+            /** The channel's name or number. */
             subject: z.optional(z.string()),
-            /** What the amplifier or the bridge is called. */
+            /** Of the amplifier or bridge. */
             device: z.optional(z.string()),
             beganAt: z.string(),
             endedAt: z.optional(z.string()),
@@ -172,9 +167,7 @@ export const noticeCalls = {
     caller: 'open',
     body: fields({
       token: token(),
-      /** What the link was written for, where nothing else is said. */
       action: z.optional(z.enum(linkActions)),
-      /** How long to snooze: four hours, where nothing is said. */
       hours: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(maxSnoozeHours, `must be at most ${maxSnoozeHours}`))),
     }),
     response: z.object({ done: z.enum(linkActions) }),

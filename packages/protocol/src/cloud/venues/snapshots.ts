@@ -1,5 +1,3 @@
-/** The calls for the snapshots that are kept with a venue. */
-
 import { maxSnapshotNameLength, maxSnapshotBytes, snapshotScopes } from '@headroom/model/transfer';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -25,9 +23,8 @@ export const snapshotCalls = {
           name: z.string(),
           scope: z.enum(snapshotScopes),
           takenAt: z.optional(z.string()),
-          /** The address of an account; none where that is gone. */
+          /** An account's address; absent if deleted. */
           author: z.optional(z.string()),
-          /** The caller may give it another name and remove it. */
           mayChange: z.boolean(),
           bytes: z.number(),
           of: z.array(z.object({ deviceId: z.string(), model: z.string(), name: z.string(), channel: z.optional(z.number()) })),
@@ -54,14 +51,13 @@ export const snapshotCalls = {
     summary: 'Keeps a snapshot with a venue. What is secret or unknown in it is left out.',
     caller: 'operator',
     params: venueId,
-    /** A snapshot with a name, as a file has it. */
     body: fields({ text: z.string().check(z.maxLength(maxSnapshotBytes, `must have at most ${maxSnapshotBytes} characters`)) }),
     response: z.object({ snapshotId: id() }),
     errors: {
       TooMany: { status: 409, message: 'This venue keeps as many snapshots as it can.' },
     },
     rate: 'large',
-    // In JSON every quote of the text takes another character.
+    // In JSON every quote of the text takes a second character.
     largestBody: 2 * maxSnapshotBytes + 1024,
     once: true,
   },

@@ -1,5 +1,3 @@
-/** What lists and cards show, as it travels: amplifiers, and the venues that they add up to. */
-
 import { connectionTypes } from '@headroom/model/health';
 import * as z from 'zod/mini';
 import { roles } from '../roles.ts';
@@ -19,7 +17,7 @@ export const ampSummary = z.object({
   latestFirmwareVersion: z.string(),
   isPasswordProtected: z.boolean(),
   isConnected: z.boolean(),
-  /** Present where it is not connected because its bridge is lost: whether the amplifier is well, nobody knows. */
+  /** Present if disconnected because its bridge is lost: its own state is unknown. */
   isBridgeLost: z.optional(z.literal(true)),
   hasFault: z.boolean(),
   hasWarning: z.boolean(),
@@ -34,18 +32,18 @@ export const ampSummary = z.object({
         channelNumber: z.number(),
         channelName: z.string(),
         isMuted: z.boolean(),
-        /** Present where the signal generator plays on it. */
+        /** Present while the signal generator plays. */
         playsGenerator: z.optional(z.literal(true)),
       }),
     ),
   ),
 });
 
-/** [VENUE-21] Its amplifiers travel beside it, or in it. */
+/** [VENUE-21] */
 export const venueSummary = z.object({
   venueId: id(),
   name: z.string(),
-  /** What the caller may do in it. */
+  /** The caller's. */
   role: z.enum(roles),
   ampCount: z.number(),
   connectedAmpCount: z.number(),

@@ -10,7 +10,6 @@ const maxNameLength = 100;
 const tooMany = { status: 409, message: 'This account has as many venues as it can have.' } satisfies ErrorRow;
 const venueId = fields({ venueId: id() });
 const named = fields({ venue: fields({ name: name(maxNameLength) }) });
-/** [CLOUDAPI-05] */
 const saved = z.object({ venue: z.object({ venueId: id(), name: z.string() }) });
 const timeOfDay = () => line(5).check(z.refine(isTimeOfDay, 'must be a time of the day such as 22:00'));
 const dailySpan = () =>
@@ -20,15 +19,15 @@ const dailySpan = () =>
       z.refine((span) => spanProblem(span) !== 'too long', `must leave at least ${minSpanMinutes} minutes of the day`),
     ),
   );
-/** When amplifiers may be updated, and when people are left alone: every day, in the venue's own time. */
+/** Hours for updates, or quiet hours: daily, in the venue's time zone. */
 const hours = fields({
   timeZone: line(64).check(z.refine(isTimeZone, 'must be a time zone such as Europe/Madrid')),
   update: dailySpan(),
   quiet: dailySpan(),
 });
-/** How a venue rates what its people disagree about. */
+/** Severities that a venue chooses. */
 const levels = fields({ isLossCritical: z.boolean() });
-/** How many lines a log has, and the latest of them as the amplifier wrote it. */
+/** The latest line is as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });
 /** [VENUE-26] [ERR-22] */
 const nameExists = { status: 409, message: 'A venue with this name already exists', field: 'venue.name' } satisfies ErrorRow;
@@ -84,7 +83,6 @@ export const venueCalls = {
     caller: 'owner',
     params: venueId,
     response: nothing,
-    /** [VENUE-28] */
     errors: { VenueHasAmps: { status: 409, message: 'Cannot delete a venue that contains amps' } },
     rate: 'write',
   },
