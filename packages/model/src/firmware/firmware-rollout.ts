@@ -1,15 +1,15 @@
-/** A firmware update of many amplifiers through the cloud: how far it has come. */
+/** Progress of a cloud update across many amplifiers. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 import type { FirmwareComponent } from './firmware.ts';
 import { stepResult } from './step.ts';
 import type { Operation } from './operation.ts';
 
-/** What is remembered of an amplifier between its reports. */
+/** Kept between reports. */
 export interface RolloutMemory {
-  /** It has reported a step, so that silence afterwards is an end and not a beginning [FWCLOUD-14]. */
+  /** So that later silence is an end [FWCLOUD-14]. */
   readonly updating: boolean;
-  /** Its end has been seen [FWCLOUD-15]. */
+  /** [FWCLOUD-15] */
   readonly seen: boolean;
   readonly step: FirmwareStep;
   readonly components: readonly FirmwareComponent[];
@@ -17,7 +17,7 @@ export interface RolloutMemory {
 export const unstarted: RolloutMemory = { updating: false, seen: false, step: 'None', components: [] };
 
 const ends: ReadonlySet<FirmwareStep> = new Set(['None', 'Finished', 'Finished8ch', 'FinishedFlash']);
-/** Takes in a report. None and finished are an end only after an update was seen to run; then the amplifier is done [FWCLOUD-14] [FWCLOUD-15]. */
+/** None and finished end only an update seen running [FWCLOUD-14] [FWCLOUD-15]. */
 export function followRollout(memory: RolloutMemory, step: FirmwareStep, components: readonly FirmwareComponent[]): RolloutMemory {
   if (memory.seen) return { ...memory, components };
   if (!ends.has(step)) return { updating: true, seen: false, step, components };
@@ -33,10 +33,9 @@ export function rolloutResult(request: Operation, { updating, seen, step, compon
   if (updating) return 'running';
   return request.state === 'idle' ? 'not started' : 'starting';
 }
-/** A part that reports nothing had nothing to do. */
 export const isComponentOk = (step: FirmwareStep): boolean => stepResult(step) === 'success' || stepResult(step) === 'quiet';
 
-/** Success when all succeeded, failure once all have ended and one failed, in progress until then [FWCLOUD-18]. */
+/** [FWCLOUD-18] */
 export function overallResult(results: readonly RolloutResult[]): 'success' | 'failure' | 'in progress' {
   const isOver = (result: RolloutResult) => result === 'success' || result === 'failure' || result === 'request failed';
   if (results.length === 0 || !results.every(isOver)) return 'in progress';

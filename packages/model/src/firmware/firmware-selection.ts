@@ -1,4 +1,4 @@
-/** What is chosen for an update of many amplifiers through the cloud, what can be, and what is asked for it. */
+/** Selection of amplifiers for a cloud update. */
 
 import { compareNames } from '../name-order.ts';
 import type { AmpSummary } from '../health/summary.ts';
@@ -13,13 +13,13 @@ export interface SelectableVenue {
   readonly venueId: string;
   readonly name: string;
   readonly amps: Readonly<Record<string, SelectableAmp>>;
-  /** One may begin an update in it. */
+  /** Allowed to start updates there. */
   readonly isOwned: boolean;
-  /** Those that are part of an update that has not ended. */
+  /** Amplifiers in an update that has not ended. */
   readonly updating: ReadonlySet<string>;
 }
 
-/** Why an amplifier cannot be chosen; the first that is true. */
+/** The first that applies. */
 export type Unselectable = 'up to date' | 'updating' | 'not owned' | 'offline';
 /** [FWCLOUD-09] [FWCLOUD-11] */
 export interface SelectionAmp {
@@ -27,7 +27,6 @@ export interface SelectionAmp {
   readonly name: string;
   readonly model: string;
   readonly version: string;
-  /** What it would get. */
   readonly latestVersion: string;
   readonly selected: boolean;
   readonly requestStatus: Operation;
@@ -36,7 +35,7 @@ export interface SelectionAmp {
 export interface SelectionVenue {
   readonly venueId: string;
   readonly name: string;
-  /** All that can be chosen of it; mixed where some are. */
+  /** Of the selectable ones. */
   readonly selected: boolean | 'mixed';
   readonly selectableIds: readonly string[];
   readonly availableCount: number;
@@ -44,11 +43,10 @@ export interface SelectionVenue {
 }
 /** [FWCLOUD-09] */
 export interface FirmwareSelection {
-  /** A request is under way. */
   readonly updating: boolean;
-  /** The highest on offer; undefined where all have the latest (OQ-130). */
+  /** The highest offered; undefined where all are current (OQ-130). */
   readonly latestVersion: string | undefined;
-  /** Amplifiers with an update, of all [FWCLOUD-04]. */
+  /** [FWCLOUD-04] */
   readonly availableCount: { readonly value: number; readonly total: number };
   readonly selectedCount: number;
   readonly selectableIds: readonly string[];
@@ -59,7 +57,7 @@ export interface FirmwareSelection {
 
 export type UpdateRequests = ReadonlyMap<string, Operation>;
 
-/** Venues with an update come first, then by name; what was chosen and can no longer be is not chosen. */
+/** Venues with an update first, then by name; drops stale selections. */
 export function selectionOf(
   venues: readonly SelectableVenue[],
   chosen: ReadonlySet<string>,
@@ -116,7 +114,7 @@ function whyNot({ isOwned, updating }: SelectableVenue, amp: SelectableAmp): Uns
   return amp.isConnected ? undefined : 'offline';
 }
 
-/** All of them are chosen, or none of them is, whatever else is [FWCLOUD-12]. */
+/** All or none of `ids` [FWCLOUD-12]. */
 export function toggled(chosen: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(chosen);
   for (const id of ids) {
@@ -126,11 +124,10 @@ export function toggled(chosen: ReadonlySet<string>, ids: readonly string[], on:
   return next;
 }
 
-/** One amplifier alone, or several of a venue. */
 export type UpdateCall =
   | { readonly kind: 'venue'; readonly venueId: string; readonly deviceIds: readonly string[] }
   | { readonly kind: 'amp'; readonly venueId: string; readonly deviceId: string };
-/** One rollout a venue. Each names its amplifiers: one that came online meanwhile restarts only where somebody asked for it. */
+/** One rollout per venue, naming its amplifiers: one back online must not restart unasked. */
 export function planUpdateCalls({ venues }: FirmwareSelection): UpdateCall[] {
   return venues.flatMap(({ venueId, amps }): UpdateCall[] => {
     const [first, ...more] = amps.filter(({ selected }) => selected).map(({ ampId }) => ampId);

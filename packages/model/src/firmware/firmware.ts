@@ -1,5 +1,3 @@
-/** Firmware updates of an amplifier on the local network: which file fits, and what its reports mean. */
-
 import { misc } from '../amplifier/device.ts';
 import type { FirmwareStep } from '../amplifier/device.ts';
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
@@ -14,10 +12,7 @@ export type UploadState = (typeof uploadStates)[number];
 export const ampFirmwareStates = ['OK', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
 export const touchFirmwareStates = ['Ok', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
 export type TouchFirmwareState = (typeof touchFirmwareStates)[number];
-/**
- * Whether an update is for this controller: the state is that of the one that needs it most. By the newest version that anybody knows of;
- * where no controller is known to be behind it, all that can be said is said of every one.
- */
+/** The state is the neediest controller's: it applies to this one when behind the newest known version, or when none is known to be. */
 export function needsTouchFirmware(
   version: string,
   state: TouchFirmwareState | undefined,
@@ -33,27 +28,26 @@ export function needsTouchFirmware(
 export function firmwareFileKind(name: string): 'image' | 'package' | undefined {
   return /\.enc$/i.test(name) ? 'image' : /\.zip$/i.test(name) ? 'package' : undefined;
 }
-/** Whether a file, or a zip entry in whatever folder, is named for a model [FWLOCAL-06] (OQ-125). */
+/** Also inside a zip's folder [FWLOCAL-06] (OQ-125). */
 export function isFirmwareFor(name: string, { updatePrefix }: Pick<AmplifierModel, 'updatePrefix'>): boolean {
   const base = baseName(name);
   return base.startsWith(updatePrefix) && base.endsWith('tar.xz.enc');
 }
 const baseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
-/** The entry of a zip to send, the highest version of several; without one the amplifier is not contacted [FWLOCAL-05] (OQ-126). */
+/** The highest version; the amplifier is not contacted without one [FWLOCAL-05] (OQ-126). */
 export function pickFirmwareEntry(names: readonly string[], model: Pick<AmplifierModel, 'updatePrefix'>): string | undefined {
   const versionIn = (name: string) => /\d+(?:\.\d+)+/.exec(baseName(name).slice(model.updatePrefix.length))?.[0];
   return names.filter((name) => isFirmwareFor(name, model)).toSorted((one, other) => compareVersions(versionIn(other), versionIn(one)))[0];
 }
-/** A minimum is configuration; without one every amplifier is offered updates [FWLOCAL-13] (OQ-009). */
+/** Offered to all without a configured minimum [FWLOCAL-13] (OQ-009). */
 export const isUpdateOffered = (firmwareVersion: unknown, minimum: string | undefined): boolean =>
   minimum === undefined || isAtLeast(firmwareVersion, minimum);
 
 /** [FWLOCAL-07] [FWLOCAL-08] */
 export const countdownAfter = { success: 300, failure: -1 } as const;
-/** One second later. */
 export const tickCountdown = (countdown: number): number => (countdown > 0 ? countdown - 1 : countdown);
-/** From here on silence means the end of the update [FWLOCAL-11]. */
+/** From here on silence ends the update [FWLOCAL-11]. */
 export const quietUntil = 240;
 
 export interface UpdateFacts {
@@ -63,7 +57,7 @@ export interface UpdateFacts {
   readonly isConnected: boolean;
 }
 export type UpdateStatus = 'none' | 'upload failed' | 'starting' | 'restarting' | 'running' | 'finished' | 'failed';
-/** What a row says. An amplifier that has gone is restarting, whatever it last said (OQ-127) [FWLOCAL-10] [FWLOCAL-11]. */
+/** A missing amplifier is restarting, whatever it reported (OQ-127) [FWLOCAL-10] [FWLOCAL-11]. */
 export function updateStatus({ countdown, step, isConnected }: UpdateFacts): UpdateStatus {
   if (countdown !== undefined && countdown < 0) return 'upload failed';
   const result = stepResult(step);
@@ -74,12 +68,12 @@ export function updateStatus({ countdown, step, isConnected }: UpdateFacts): Upd
   return result === 'running' ? 'running' : 'finished';
 }
 
-/** A part with firmware of its own: the power supply, or the amplifier of a pair of channels (OQ-128). */
+/** The power supply, or the amplifier of a channel pair (OQ-128). */
 export interface FirmwareComponent {
   readonly pair: readonly [number, number] | undefined;
   readonly step: FirmwareStep;
 }
-/** As many lines as the amplifier has parts [FWLOCAL-12]. */
+/** [FWLOCAL-12] */
 export function firmwareComponents(tree: Tree, channelCount: number): FirmwareComponent[] {
   const { psFwUpdateStatus, amp1FwUpdateStatus, amp2FwUpdateStatus, amp3FwUpdateStatus, amp4FwUpdateStatus } = misc.properties;
   const pairs = [amp1FwUpdateStatus, amp2FwUpdateStatus, amp3FwUpdateStatus, amp4FwUpdateStatus].slice(0, Math.ceil(channelCount / 2));

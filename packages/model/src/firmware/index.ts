@@ -1,5 +1,3 @@
-/** Firmware: its states on a device, the choice of many, and how far they have come. */
-
 export * from './firmware.ts';
 export * from './step.ts';
 export * from './firmware-rollout.ts';

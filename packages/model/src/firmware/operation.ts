@@ -1,8 +1,6 @@
-/** The states of work that takes a while: operations, uploads, connections. */
-
 /** [ENUM-29] */
 export const operationStates = ['idle', 'running', 'success', 'error'] as const;
-/** An asynchronous operation; only an error has a reason, and it always has one. */
+/** Only and always an error has a reason. */
 export type Operation<Reason extends string = string> =
   | { readonly state: 'idle' | 'running' | 'success' }
   | { readonly state: 'error'; readonly reason: Reason };

@@ -1,4 +1,4 @@
-/** Why an amplifier was not updated, in sentences: the same on the page of the update and in what contacts are told. What ends with a colon is followed by what exactly. */
+/** Reasons for a failed update, shared by page and notifications. Details follow a trailing colon. */
 
 import type { RolloutReason } from './rollout-states.ts';
 

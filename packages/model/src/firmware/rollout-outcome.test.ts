@@ -119,7 +119,6 @@ describe('what becomes of an amplifier', () => {
     happen(rollout);
     rollout.look();
     expect(rollout.of(1)).toEqual(expected);
-    // Whatever went wrong, the next one is begun only where the first was no failure.
     expect(rollout.find(2).progress.state).toBe(expected[0] === 'cancelled' ? 'starting' : 'cancelled');
   });
 

@@ -1,4 +1,4 @@
-/** What comes next in an update of many amplifiers: state and reports in, state and orders out. Who stores, sends and listens stands elsewhere. */
+/** Plans a rollout from state and reports; the caller stores and sends. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 import { compareVersions } from '../catalogue/version.ts';
@@ -18,51 +18,47 @@ import { stepResult } from './step.ts';
 
 const second = 1000;
 const minute = 60 * second;
-/** How long is waited for what, in milliseconds. What moves begins its time anew. */
+/** In milliseconds; progress restarts a wait. */
 export const rolloutTimes = {
-  /** An order that was not answered is sent again, */
+  /** Sent again when unanswered. */
   askAgain: 10 * second,
-  /** and after this it is given up. */
+  /** Then given up. */
   answer: 60 * second,
-  /** From the order that was taken to the first step. */
+  /** From acceptance to the first step. */
   begin: 2 * minute,
-  /** In one step; the first may take long over a slow line. */
+  /** Per step; a slow line may delay the first. */
   step: 20 * minute,
   download: 60 * minute,
-  /** From the last step to the new version, while it is connected. */
+  /** While connected, from the last step to the new version. */
   back: 3 * minute,
-  /** On the old version and idle after it was lost: it was interrupted. */
+  /** Idle on the old version after a loss: interrupted. */
   idle: 30 * second,
-  /** Lost on the way: at least so long, and until the window ends. */
+  /** At least this long and until the window ends. */
   lost: 15 * minute,
-  /** On the new version without any more news, before its settings are compared. */
+  /** Quiet on the new version, before settings are compared. */
   settle: 10 * second,
-  /** Back after it was lost, before it is begun. */
   steady: 5 * second,
 } as const;
-/** An amplifier that was interrupted so often is not begun again. */
 const maxInterruptions = 2;
 
-/** What is remembered of one amplifier from look to look. */
 export interface RolloutProgress {
   readonly state: RolloutDeviceState;
   readonly reason: RolloutReason | undefined;
-  /** What exactly: addresses, parts, or the amplifier's own words. */
+  /** Addresses, parts, or the amplifier's words. */
   readonly what: readonly string[];
-  /** When it last moved: another state, step or part, lost or back. */
+  /** By state, step, part or connection. */
   readonly since: number;
   readonly lostSince: number | undefined;
-  /** It was lost since it was begun. */
+  /** Since its start. */
   readonly wasLost: boolean;
   readonly interruptions: number;
-  /** Of the order that is under way: when it was last sent, how often, and whether it was taken. */
   readonly askedAt: number | undefined;
   readonly asked: number;
   readonly isAccepted: boolean;
   readonly memory: RolloutMemory;
-  /** It said that it has finished, and so not merely fell silent. */
+  /** Not merely silent. */
   readonly hasFinished: boolean;
-  /** What it reported from earlier updates when it was begun, the update first and then its parts; null once it reported something else. */
+  /** Earlier updates' reports, the whole first, then parts; null once superseded. */
   readonly stale: readonly (FirmwareStep | null)[];
 }
 export const newProgress = (now: number): RolloutProgress => ({
@@ -84,30 +80,27 @@ const notBegun = {
   stale: [],
 } satisfies Partial<RolloutProgress>;
 
-/** The steps of the update and of its parts, in the order of the lines [FWCLOUD-06]. */
+/** In the page's order [FWCLOUD-06]. */
 export interface StepReport {
   readonly step: FirmwareStep;
   readonly parts: readonly FirmwareStep[];
 }
-/** What is known of it now. */
 export interface RolloutFacts {
-  /** It is in the venue. */
   readonly isHere: boolean;
-  /** The version that it is to get is offered for it. */
   readonly isOffered: boolean;
   readonly isConnected: boolean;
   readonly version: string;
-  /** What it reported since the last look, oldest first. */
+  /** Oldest first. */
   readonly reports: readonly StepReport[];
-  /** Asked once it is back: what is not as it was. */
+  /** Called once the amplifier is back. */
   readonly compare: () => { readonly changed: readonly string[]; readonly faults: readonly string[] };
 }
 export interface RolloutMember {
   readonly deviceId: string;
   readonly toVersion: string;
-  /** It had this version when it was chosen: its number says nothing of how far it is, its restart does. */
+  /** It had this version before, so only a restart shows progress. */
   readonly isRepeat: boolean;
-  /** Amplifiers that get the same package: one of them is the first. */
+  /** Same package; one amplifier proves it. */
   readonly release: string;
   readonly progress: RolloutProgress;
   readonly facts: RolloutFacts;
@@ -124,13 +117,11 @@ export interface RolloutPlanState {
 export interface RolloutPlan {
   readonly state: RolloutState;
   readonly result: 'in progress' | 'success' | 'failure';
-  /** Nothing comes of it any more. */
   readonly isOver: boolean;
-  /** By device, all of them. */
   readonly progress: ReadonlyMap<string, RolloutProgress>;
-  /** Begun now: what they are like is to be remembered, with `beginWith`, before anything is sent. */
+  /** Store them with `beginWith` before sending. */
   readonly begun: readonly string[];
-  /** To be told to update, as often as it takes until one answers. */
+  /** Repeat orders until answered. */
   readonly orders: readonly string[];
 }
 type Rules = Pick<RolloutPlanState, 'endsAt' | 'waits'>;
@@ -167,13 +158,13 @@ export function planRollout(rollout: RolloutPlanState, now: number): RolloutPlan
   return { state, result: resultOf(all), isOver, progress, begun, orders };
 }
 
-/** Half way it is a failure. One that was away until the end was not merely left out. */
+/** Once interrupted it counts as failed; offline until the end is its own reason. */
 function calledOff(own: RolloutProgress, why: 'Halted' | 'Stopped' | 'WindowOver', now: number): RolloutProgress {
   if (own.interruptions > 0) return ended(own, 'failure', 'Interrupted', now);
   return ended(own, 'cancelled', why === 'WindowOver' && own.state === 'offline' ? 'Offline' : why, now);
 }
 
-/** Of those that were called off nobody can say that they succeeded [FWCLOUD-18]. */
+/** Cancelled ones count as failures [FWCLOUD-18]. */
 const resultOf = (all: readonly RolloutProgress[]) => overallResult(all.map(({ state }) => resultIn(state)));
 function resultIn(state: RolloutDeviceState): RolloutResult {
   if (state === 'cancelled') return 'failure';
@@ -181,7 +172,7 @@ function resultIn(state: RolloutDeviceState): RolloutResult {
   return isUnderWay(state) ? 'running' : 'not started';
 }
 
-/** The first of a release never may fail, and of the others so many; what is withdrawn is begun nowhere any more. */
+/** The first of a release must not fail, `tolerated` others may; withdrawn versions start nowhere. */
 function mustHalt({ members, tolerated }: RolloutPlanState, progress: ReadonlyMap<string, RolloutProgress>): boolean {
   const failed = members.filter(({ deviceId }) => isFailure(progress.get(deviceId)?.state));
   if (failed.length > tolerated || members.some(({ deviceId }) => progress.get(deviceId)?.reason === 'Withdrawn')) return true;
@@ -190,7 +181,7 @@ function mustHalt({ members, tolerated }: RolloutPlanState, progress: ReadonlyMa
 }
 const isFailure = (state: RolloutDeviceState | undefined): boolean => state === 'failure' || state === 'request failed';
 
-/** One of all first, then one of each release, then so many at a time. */
+/** One first, then one per release, then `atOnce`. */
 function createTurns({ members, atOnce }: RolloutPlanState, progress: ReadonlyMap<string, RolloutProgress>) {
   const releasesIn = (is: (state: RolloutDeviceState) => boolean) =>
     members.flatMap(({ deviceId, release }) => (is(progress.get(deviceId)?.state ?? 'waiting') ? release : []));
@@ -204,7 +195,6 @@ function createTurns({ members, atOnce }: RolloutPlanState, progress: ReadonlyMa
 const wantsOrder = ({ state, isAccepted, askedAt = 0, memory, lostSince }: RolloutProgress, now: number): boolean =>
   state === 'starting' && !isAccepted && !memory.updating && lostSince === undefined && now - askedAt >= rolloutTimes.askAgain;
 
-/** One amplifier by what it reported and by the time, without regard to the others. */
 function follow(member: RolloutMember, rules: Rules, now: number): RolloutProgress {
   const { facts } = member;
   const before = member.progress;
@@ -267,25 +257,25 @@ function followUnderWay(before: RolloutProgress, member: RolloutMember, rules: R
   }
   if (hasArrived(own, member)) {
     if (rested < rolloutTimes.settle) return own;
-    // A part may tell later than the whole that it has ended.
+    // A part may end later than the whole.
     if (result !== 'success') return rested < rolloutTimes.back ? own : partFailed(own, isOpen, now);
     const { changed, faults } = facts.compare();
     if (changed.length > 0) return { ...ended(own, 'failure', 'SettingsChanged', now), what: changed };
     if (faults.length > 0) return { ...ended(own, 'failure', 'NewFault', now), what: faults };
     return ended(own, 'success', undefined, now);
   }
-  // A loss that nobody saw, since nobody looked, leaves only the silence of who had not finished.
+  // Unobserved losses leave only silence before the finish.
   if (!own.hasFinished && rested >= (own.wasLost ? rolloutTimes.idle : rolloutTimes.back)) return interrupted(own, now);
   return rested >= rolloutTimes.back ? ended(own, 'failure', isRepeat ? 'NotEnded' : 'OldVersion', now) : own;
 }
 
-/** Whether it took the order is not known until it answers, or reports a step. */
+/** An order counts as taken once it answers or reports a step. */
 function unanswered(own: RolloutProgress, { waits }: Rules, now: number): RolloutProgress {
   if (now - own.since < rolloutTimes.answer) return own;
   if (own.lostSince === undefined) return ended(own, 'request failed', 'NoAnswer', now);
   return waits ? { ...own, state: 'offline', since: now } : ended(own, 'request failed', 'Offline', now);
 }
-/** The power or the line went half way, and what it had before runs on: it is begun again, for a while. */
+/** After a loss of power or connection the old version runs on: retry, within limits. */
 function interrupted(own: RolloutProgress, now: number): RolloutProgress {
   const interruptions = own.interruptions + 1;
   if (interruptions > maxInterruptions) return ended({ ...own, interruptions }, 'failure', 'Interrupted', now);
@@ -302,7 +292,7 @@ const ended = (
   now: number,
 ): RolloutProgress => ({ ...own, state, reason, since: now });
 
-/** Takes in one report: what is left over from an earlier update says nothing, and a part that failed stays so. */
+/** Ignores reports of an earlier update; failed parts stay failed. */
 function take(own: RolloutProgress, { step, parts }: StepReport, member: RolloutMember): RolloutProgress {
   const told = [step, ...parts];
   const stale = told.map((one, index) => (own.stale[index] === one ? one : null));
@@ -312,16 +302,15 @@ function take(own: RolloutProgress, { step, parts }: StepReport, member: Rollout
     return known !== undefined && isBad(known) ? known : componentOf(index, one);
   });
   const hasFinished = own.hasFinished || now === 'Finished' || now === 'Finished8ch';
-  // Silent between the package's arrival and its own first step, it had not ended.
+  // Silence between download and first step is not the end.
   const goesOn = own.memory.seen && !hasFinished && !hasArrived(own, member) && !isEnd(now);
   const followed = followRollout(goesOn ? { ...own.memory, seen: false } : own.memory, now, components);
-  // All of the way there was reported while the cloud was away: what it tells after its restart is its end as well.
+  // The cloud missed all steps; a report after the restart ends it.
   const isThere = now === 'FinishedFlash' && isSame(member.facts.version, member.toVersion);
   if (!isThere) return { ...own, memory: followed, hasFinished, stale };
   const memory = { ...followed, updating: false, seen: true, step: now };
   return { ...own, memory, hasFinished: true, wasLost: true, stale };
 }
-/** It runs what it was to get. */
 const hasArrived = ({ hasFinished, wasLost }: RolloutProgress, { facts, toVersion, isRepeat }: RolloutMember): boolean =>
   isSame(facts.version, toVersion) && (!isRepeat || (hasFinished && wasLost));
 const isEnd = (step: FirmwareStep): boolean => stepResult(step) === 'quiet' || stepResult(step) === 'success';
@@ -342,14 +331,14 @@ function failureOf(step: FirmwareStep): RolloutReason {
   return step === 'DownloadFail' || step === 'ExtractionFail' || step === 'HwNotSupportedInFw' ? step : 'DecryptingFail';
 }
 
-/** One that is begun still tells of the update before: that counts only once it has told something else. */
+/** Ignore an earlier update's reports until they change. */
 export const beginWith = (own: RolloutProgress, { step, parts }: StepReport): RolloutProgress => ({
   ...own,
   stale: [step, ...parts],
   memory: { ...own.memory, components: parts.map((_, index) => componentOf(index, 'None')) },
 });
 
-/** What came of an order. `unknown`: it may have been taken. */
+/** `unknown`: it may have been taken. */
 export type OrderAnswer =
   | { readonly kind: 'taken' | 'not connected' | 'unknown' }
   | { readonly kind: 'refused'; readonly code: string; readonly words: string };
@@ -357,14 +346,14 @@ export function takeAnswer(own: RolloutProgress, answer: OrderAnswer, { waits }:
   if (own.state !== 'starting' || own.isAccepted) return own;
   const isOffline = answer.kind === 'not connected' || (answer.kind === 'refused' && answer.code === 'NotConnected');
   if (isOffline) {
-    // An order before this one may have arrived.
+    // An earlier order may have arrived.
     if (own.asked > 1) return own;
     return waits ? { ...own, ...notBegun, state: 'offline', since: now } : ended(own, 'cancelled', 'Offline', now);
   }
   if (answer.kind === 'taken') return { ...own, isAccepted: true, since: now };
   if (answer.kind !== 'refused') return own;
   const { code, words } = answer;
-  // It is busy with the one that it took without our hearing of it.
+  // It runs an earlier order whose answer was lost.
   if (own.asked > 1 && (code === 'Busy' || code === 'SameVersion')) return { ...own, isAccepted: true, since: now };
   if (code === 'Busy' || code === 'OlderVersion' || code === 'SameVersion' || code === 'WrongModel' || code === 'NoRoom')
     return ended(own, 'request failed', code, now);

@@ -1,4 +1,4 @@
-/** A rollout rehearsed without amplifiers: each does what a test says, and time goes on when it is told to. */
+/** Simulated amplifiers and manual time for tests. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 import {
@@ -17,7 +17,6 @@ import type { RolloutState } from './rollout-states.ts';
 export const hour = 3_600_000;
 const idle = { step: 'None', parts: ['None', 'None', 'None'] } as const;
 
-/** Amplifiers that do what a test says, and a rollout that is looked at as time goes on. */
 export function rehearse(
   count: number,
   options: Partial<{ atOnce: number; tolerated: number; waits: boolean; startsAt: number; releases: number; isRepeat: boolean }> = {},
@@ -98,7 +97,7 @@ export function rehearse(
       return rig.look();
     },
     take: (number: number) => rig.answer(number, { kind: 'taken' }),
-    /** As far as its restart. */
+    /** Until its restart. */
     flash(number: number) {
       rig
         .take(number)

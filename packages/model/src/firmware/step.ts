@@ -1,8 +1,8 @@
-/** What the steps of an update mean: lists want to know no more of firmware. */
+/** Apart from the rest of firmware, so that lists need not load it. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 
-/** How an update step counts [FWCLOUD-17]. */
+/** [FWCLOUD-17] */
 export type StepResult = 'quiet' | 'running' | 'success' | 'failure';
 export function stepResult(step: FirmwareStep): StepResult {
   switch (step) {
@@ -26,5 +26,5 @@ export function stepResult(step: FirmwareStep): StepResult {
   }
 }
 
-/** It is being updated by whomever: its parts are at work, or are done and it is about to restart. */
+/** Parts work, or are done before the restart. */
 export const isUpdating = (step: FirmwareStep): boolean => stepResult(step) === 'running' || step === 'Finished' || step === 'Finished8ch';

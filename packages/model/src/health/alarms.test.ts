@@ -30,7 +30,7 @@ const fault: Wrong = { code: 'outputFaulted', channel: 1, quietMs: 0, isCaused: 
 const held: Wrong = { code: 'offline', channel: undefined, quietMs: minute, isCaused: false, anewAfter: undefined };
 const caused: Wrong = { ...held, isCaused: true };
 
-/** One amplifier's alarms over time, kept as a database keeps them. */
+/** Stores alarms like the database. */
 function createLedger() {
   let open: OpenAlarm[] = [];
   const begun: number[] = [];
@@ -42,7 +42,6 @@ function createLedger() {
     open.push(made);
   };
   return {
-    /** What changes at this minute, where this is wrong. */
     see(minutes: number, ...wrong: Wrong[]): string[] {
       const now = minutes * minute;
       const changes = planAlarms(open, wrong, () => begun.filter((at) => at > now - 10 * minute).length, now);
@@ -283,7 +282,7 @@ describe('what an amplifier reports', () => {
 
 describe('an update from the cloud', () => {
   const versions = ['1.9.0', '2.0', '2.1.0'] as const;
-  // What was wrong, and on which of these versions it still is.
+  // On which versions it persists.
   it.each([
     ['DownloadFail', [true, false, true]],
     ['OldVersion', [true, false, true]],
@@ -299,7 +298,6 @@ describe('an update from the cloud', () => {
     const trees = versions.map((firmwareVersion): Tree => ({ amp: { deviceInfo: { firmwareVersion } } }));
     expect(trees.map((tree) => isUpdateFailed(tree, last))).toEqual(expected);
     expect(trees.map((tree) => isUpdateFailed(tree, { ...last, hasFailed: false }))).toEqual([false, false, false]);
-    // Of the same version once more, until another is there.
     const repeat = { ...last, fromVersion: '2.0.0' };
     expect(trees.map((tree) => isUpdateFailed(tree, repeat))).toEqual([false, true, false]);
   });

@@ -1,4 +1,4 @@
-/** What is wrong becomes an alarm, and what happens to an alarm: decided here, whoever stores it. */
+/** Decides when alarms begin and end; the caller stores them. */
 
 import { deviceInfo, misc } from '../amplifier/index.ts';
 import { compareVersions } from '../catalogue/version.ts';
@@ -8,21 +8,19 @@ import { valueOf, type Tree } from '../property/tree.ts';
 import { ampHealth, faultCodes, warningCodes, type HealthCode } from './health.ts';
 import { isInSummary } from './summary.ts';
 
-/** `offline`: the amplifier is lost; `bridgeLost`: what serves it is, whatever the amplifiers behind it do. */
+/** `bridgeLost`: its bridge is lost, whatever the amplifiers behind do. */
 export const alarmCodes = [...faultCodes, ...warningCodes, 'updateFailed', 'offline', 'bridgeLost'] as const;
 export type AlarmCode = (typeof alarmCodes)[number];
 
 export const alarmSeverities = ['critical', 'warning', 'info'] as const;
 export type AlarmSeverity = (typeof alarmSeverities)[number];
-/** How a venue rates what its people disagree about. */
 export interface VenueLevels {
-  /** Of what cannot be reached nobody knows whether it plays. */
+  /** An unreachable amplifier may not play. */
   readonly isLossCritical: boolean;
 }
-/** Of a venue that nobody told anything. */
 export const usualLevels: VenueLevels = { isLossCritical: true };
 
-/** What people are told of, and at which level. Whatever is rated, sent or said of a level follows from here. */
+/** All ratings and texts derive from this. */
 const levels = {
   faults: 'critical',
   losses: 'critical',
@@ -37,7 +35,6 @@ const subjects = Object.keys(levels) as readonly Subject[];
 
 export const levelOf = (subject: Subject, { isLossCritical }: VenueLevels): AlarmSeverity =>
   subject === 'losses' && !isLossCritical ? 'warning' : levels[subject];
-/** What a level holds. */
 export const subjectsOf = (severity: AlarmSeverity, venue: VenueLevels): readonly Subject[] =>
   subjects.filter((subject) => levelOf(subject, venue) === severity);
 
@@ -50,7 +47,6 @@ export function subjectOfAlarm(code: AlarmCode): Subject {
 export const severityOfAlarm = (code: AlarmCode, venue: VenueLevels): AlarmSeverity => levelOf(subjectOfAlarm(code), venue);
 const isOneOf = (codes: readonly string[], code: string): boolean => codes.includes(code);
 
-/** What can happen in a venue. */
 export const eventKinds = [
   'faultBegan',
   'faultEnded',
@@ -71,7 +67,7 @@ export const eventKinds = [
   'ampMovedOut',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
-/** As an alarm begins and ends among the events. A failed update ends with another one, which says for itself how it went. */
+/** A failed update has no end event; the next one reports itself. */
 export function eventOfAlarm(code: AlarmCode, change: 'began' | 'ended'): EventKind | undefined {
   const began = change === 'began';
   if (code === 'offline') return began ? 'offline' : 'online';
@@ -107,59 +103,54 @@ export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined, ve
   }
 }
 
-/** What is wrong now with an amplifier, or with a bridge. */
 export interface Wrong {
   readonly code: AlarmCode;
-  /** Undefined where it concerns the whole of it. */
+  /** Undefined for the whole device. */
   readonly channel: number | undefined;
-  /** So long nobody is told: it may end by itself. */
+  /** It may end by itself before this. */
   readonly quietMs: number;
-  /** Something else is wrong, of which this is a part. */
+  /** Part of another problem. */
   readonly isCaused: boolean;
-  /** It went wrong once more after this: what began before is over. Undefined where it is one thing as long as it lasts. */
+  /** Earlier ones have ended; undefined for a lasting problem. */
   readonly anewAfter: number | undefined;
 }
-/** An alarm that has not ended. Times are in milliseconds. */
+/** In milliseconds. */
 export interface OpenAlarm {
   readonly code: AlarmCode;
   readonly channel: number | undefined;
   readonly beganAt: number;
-  /** When it came or went last. */
   readonly changedAt: number;
-  /** It stands among the events. */
   readonly isTold: boolean;
   readonly quietUntil: number | undefined;
   readonly isCaused: boolean;
   readonly isFlapping: boolean;
-  /** What it is about is wrong at the moment: of one that flaps it may not be. */
+  /** False while a flapping problem is absent. */
   readonly isPresent: boolean;
 }
 export type AlarmChange<Alarm extends OpenAlarm> =
   | { readonly kind: 'begins'; readonly wrong: Wrong; readonly quietUntil: number | undefined }
-  /** It begins, and has come and gone so often lately that it is told once. */
+  /** Told once after coming and going too often. */
   | { readonly kind: 'flaps'; readonly wrong: Wrong; readonly flaps: number }
-  /** It came once more, or went. */
   | { readonly kind: 'comes' | 'goes'; readonly alarm: Alarm }
-  /** It flaps no longer, and stays. */
+  /** No longer flapping, but present. */
   | { readonly kind: 'stays'; readonly alarm: Alarm }
   | { readonly kind: 'ends'; readonly alarm: Alarm; readonly at: number }
-  /** Nobody was told of it, and nobody need be. */
+  /** Never told. */
   | { readonly kind: 'vanishes'; readonly alarm: Alarm }
-  /** It has been quiet for its time, and is still there. */
   | { readonly kind: 'is told'; readonly alarm: Alarm }
   | { readonly kind: 'is caused'; readonly alarm: Alarm }
-  /** Its cause is gone: it may end by itself now. */
+  /** Its cause has ended. */
   | { readonly kind: 'waits'; readonly alarm: Alarm; readonly quietUntil: number };
 
-/** More often than this within the time is one alarm that flaps, until it was quiet for as long. */
+/** Above this, one alarm flaps until quiet for the same time. */
 const maxBegins = 3;
 export const flappingMs = 10 * 60_000;
-/** Behind a lost bridge its amplifiers are lost one by one; once it is back, they come one by one. */
+/** Amplifiers follow their bridge one by one, away and back. */
 export const settleMs = 30_000;
-/** What began so shortly before its cause is a part of it. */
+/** Anything begun so shortly before its cause is part of it. */
 const foldMs = 2 * 60_000;
 
-/** `begins`: how often the same has begun in the last ten minutes, and was told. */
+/** `begins`: told ones in ten minutes. */
 export function planAlarms<Alarm extends OpenAlarm>(
   open: readonly Alarm[],
   wrong: readonly Wrong[],
@@ -206,55 +197,50 @@ function quietChange<Alarm extends OpenAlarm>(alarm: Alarm, { isCaused }: Wrong,
 const isSame = (one: Pick<Wrong, 'code' | 'channel'>, other: Pick<Wrong, 'code' | 'channel'>): boolean =>
   one.code === other.code && one.channel === other.channel;
 
-/** What an amplifier itself reports to be wrong. */
 export function wrongOf(tree: Tree): Wrong[] {
   const found: { readonly code: HealthCode | 'updateFailed'; readonly channel: number | undefined }[] = [...ampHealth(tree).reasons];
   const step = valueOf(tree, misc.properties.fwUpdateStatus, {});
   if (step !== undefined && stepResult(step) === 'failure') found.push({ code: 'updateFailed', channel: undefined });
   return found.map(({ code, channel }) => ({ code, channel, quietMs: 0, isCaused: false, anewAfter: undefined }));
 }
-/** How the cloud's last update of an amplifier ended. */
 export interface LastUpdate {
   readonly hasFailed: boolean;
   readonly reason: RolloutReason | undefined;
   readonly fromVersion: string;
   readonly toVersion: string;
-  /** When it was to start. */
   readonly startedAt: number;
 }
-/** What an amplifier reports to be wrong, and that its last update failed, whoever found that. */
+/** Whoever found the failure. */
 export function wrongAfter(tree: Tree, last: LastUpdate | undefined): Wrong[] {
   const reported = wrongOf(tree);
   if (last === undefined || !isUpdateFailed(tree, last)) return reported;
   const failed: Wrong = { code: 'updateFailed', channel: undefined, quietMs: 0, isCaused: false, anewAfter: last.startedAt };
   return [...reported.filter(({ code }) => code !== 'updateFailed'), failed];
 }
-/** It lasts until the next update, or until its version says that somebody has seen to it. */
+/** Until the next update, or a version that shows a repair. */
 export function isUpdateFailed(tree: Tree, { hasFailed, reason, fromVersion, toVersion }: LastUpdate): boolean {
   const version = valueOf(tree, deviceInfo.properties.firmwareVersion, {});
   const has = (other: string) => compareVersions(version, other) === 0;
   if (!hasFailed) return false;
-  // The same version once more: what failed before it has not been mended.
   if (compareVersions(fromVersion, toVersion) === 0) return has(toVersion);
-  // The part that failed may have done so before or after the restart.
+  // Before or after the restart.
   if (reason === 'PartFailed') return has(fromVersion) || has(toVersion);
   const wasThere = reason === 'StepsUnseen' || reason === 'SettingsChanged' || reason === 'NewFault';
   return has(toVersion) === wasThere;
 }
-/** Whether what an amplifier reports to be wrong, or what lists show of it, may be another where this leaf changes. */
+/** Whether this leaf affects alarms or their summary. */
 export const isInAlarms = (path: readonly string[]): boolean =>
   (path.length === 2 && path[0] === 'misc' && path[1] === misc.properties.fwUpdateStatus.name) || isInSummary(path);
 
-/** What is known where an amplifier is not connected. */
 export interface Absence {
-  /** The amplifier's last report. */
+  /** Last reported. */
   readonly tree: Tree;
   readonly hasBridge: boolean;
   readonly isBridgeLost: boolean;
-  /** It went with the process of the cloud that held it: it comes back to another. */
+  /** Its cloud process stopped, so it reconnects to another. */
   readonly isCloudGone: boolean;
 }
-/** An update ends with a restart, and takes as long as that. */
+/** An update ends with a restart. */
 const restartMs = 15 * 60_000;
 const cloudGoneMs = 90_000;
 export function offlineOf({ tree, hasBridge, isBridgeLost, isCloudGone }: Absence): Wrong {

@@ -1,11 +1,8 @@
-/** The dashboard over all venues: its filters, and what it counts. */
-
 /** [DASH-03] */
 export const dashboardFilters = { firmware: 1, offline: 2, faults: 4, events: 8 } as const;
 export type DashboardFilter = keyof typeof dashboardFilters;
 export const noFilter = 0;
 
-/** What stands against an amplifier, as bits. */
 export function issuesOf(amp: {
   readonly hasAvailableFirmwareUpdate: boolean;
   readonly isConnected: boolean;
@@ -21,7 +18,7 @@ export function issuesOf(amp: {
 }
 export const toggleFilter = (mask: number, filter: DashboardFilter): number => mask ^ dashboardFilters[filter];
 export const hasFilter = (mask: number, filter: DashboardFilter): boolean => (mask & dashboardFilters[filter]) !== 0;
-/** The filters add up; none of them lists everything that has an issue (OQ-151) [DASH-03]. */
+/** Filters add up; none means all issues (OQ-151) [DASH-03]. */
 export const isListed = (issues: number, mask: number): boolean => (mask === noFilter ? issues !== 0 : (issues & mask) !== 0);
-/** How many entries one shown line stands for beyond itself: `+2`, or nothing [DASH-05]. */
+/** `+2`, or empty [DASH-05]. */
 export const hiddenCount = (total: number): string => (total > 1 ? `+${total - 1}` : '');

@@ -1,4 +1,4 @@
-/** How long what is wrong may still end by itself before somebody is told; `lostMs` of what cannot be reached. */
+/** How long problems may end by themselves untold; `lostMs` for unreachable devices. */
 
 import { faultCodes } from './health.ts';
 import type { AlarmCode } from './alarms.ts';

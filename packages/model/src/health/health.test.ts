@@ -12,7 +12,6 @@ function amp(changes: object = {}): Tree {
   return tree;
 }
 const codes = (tree: Tree, channel = 1) => channelHealth(tree, channel).reasons.map(({ code }) => code);
-/** What is found, each of it a warning and none a fault. */
 function warnings(tree: Tree, channel = 1): readonly string[] {
   const { hasFault, hasWarning, level, reasons } = channelHealth(tree, channel);
   const found = reasons.length > 0;
@@ -20,7 +19,7 @@ function warnings(tree: Tree, channel = 1): readonly string[] {
   return reasons.map(({ code }) => code);
 }
 const channel1 = (values: object) => amp({ channels: { 1: values } });
-/** What is found of channel 3 beside others that are watched and well, or not watched at all; and the same of the whole amplifier. */
+/** Channel 3 beside watched healthy and unwatched ones, then the whole. */
 function warningsAmongOthers(monitor: 'loadMonitor' | 'pilotToneDetector', of: object): readonly (readonly string[])[] {
   return [
     { enable: true, testing: true, status: 'Ok' },
@@ -90,7 +89,6 @@ describe('the health of a channel', () => {
   ])('[STAT-03] load monitor enabled %j, testing %j, %s: %j', (enable, testing, status, expected) => {
     expect(warnings(channel1({ loadMonitor: { enable, testing, status } }))).toEqual(expected);
     expect(warningsAmongOthers('loadMonitor', { enable, testing, status })).toEqual([expected, expected]);
-    // Beside a fault of the same channel too.
     expect(codes(channel1({ loadMonitor: { enable, testing, status }, output: { status: 'Faulted' } }))).toEqual([
       'outputFaulted',
       ...expected,

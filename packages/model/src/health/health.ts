@@ -1,10 +1,9 @@
-/** What is wrong with an amplifier, and why: the one rule behind cards, lists, venues and the dashboard. */
+/** The single rule for an amplifier's health. */
 
 import { loadMonitor, monitorStates, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 
-/** What may be wrong, as a key for words. */
 export const faultCodes = ['powerSupplyFault', 'outputFaulted'] as const;
 export const warningCodes = [
   'powerNotOk',
@@ -22,31 +21,27 @@ export type HealthCode = (typeof faultCodes)[number] | (typeof warningCodes)[num
 export interface HealthReason {
   readonly code: HealthCode;
   readonly level: 'fault' | 'warning';
-  /** Undefined where it concerns the whole amplifier. */
   readonly channel: number | undefined;
 }
-/** Fault outranks warning (OQ-095). */
+/** (OQ-095) */
 export type HealthLevel = 'fault' | 'warning' | 'none';
 export interface Health {
   readonly hasFault: boolean;
   readonly hasWarning: boolean;
   readonly level: HealthLevel;
-  /** Faults before warnings, the amplifier before its channels. */
+  /** Faults first, amplifier before channels. */
   readonly reasons: readonly HealthReason[];
 }
 
 export const healthLevel = (hasFault: boolean, hasWarning: boolean): HealthLevel => (hasFault ? 'fault' : hasWarning ? 'warning' : 'none');
 
-/** An output that protects itself: its status says so, or its light. */
+/** By its status or its light. */
 export function isFaulted(tree: Tree, channel: number): boolean {
   const { status, fault } = output.properties;
   return valueOf(tree, status, { channel }) === 'Faulted' || valueOf(tree, fault, { channel }) === true;
 }
 
-/**
- * What a monitor has found: `stopped` by a fault of the output, `waiting` until it tests. A device keeps its last finding while it does not
- * test, so that "Ok" alone says nothing of a line that has been shorted since.
- */
+/** `stopped` by a fault, `waiting` for a test. Devices keep findings while not testing, so "Ok" cannot exclude a later short. */
 export type MonitorFinding = 'off' | 'stopped' | 'waiting' | 'unknown' | (typeof monitorStates)[number];
 export function monitorFinding(tree: Tree, of: typeof loadMonitor | typeof pilotToneDetector, channel: number): MonitorFinding {
   const { enable, testing, status } = of.properties;
@@ -75,7 +70,7 @@ export function isChannelInStandby(tree: Tree, channel: number): boolean {
   const { status, autoStandbyActive } = output.properties;
   return valueOf(tree, status, { channel }) === 'Standby' || valueOf(tree, autoStandbyActive, { channel }) === true;
 }
-/** [STAT-07] An amplifier without channels is not in standby: nothing says so. */
+/** [STAT-07] False without channels. */
 export function isAutoStandby(tree: Tree): boolean {
   const channels = channelNumbers(tree);
   return channels.length > 0 && channels.every((channel) => isChannelInStandby(tree, channel));

@@ -1,5 +1,3 @@
-/** How channels, amplifiers and venues fare, and in which order lists show them. */
-
 export * from './health.ts';
 export * from './fault-contact.ts';
 export * from './summary.ts';

@@ -1,5 +1,3 @@
-/** The amplifier list: what a search finds and in which order it stands. */
-
 import { deviceInfo } from '../amplifier/index.ts';
 import { compareNames } from '../name-order.ts';
 import { compareIps, readMac } from '../network/address.ts';
@@ -7,7 +5,6 @@ import { valueOf, type Tree } from '../property/tree.ts';
 import { healthLevel, type HealthLevel } from './health.ts';
 import type { AmpSummary } from './summary.ts';
 
-/** An amplifier or a touch controller of the list. */
 export type ListItem =
   | { readonly kind: 'amp'; readonly summary: AmpSummary; readonly about: readonly string[] }
   | { readonly kind: 'controller'; readonly id: string; readonly name: string; readonly ipAddress: string };
@@ -26,12 +23,12 @@ export const severity: Readonly<Record<HealthLevel, number>> = { fault: 0, warni
 const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');
 /** [VENUE-02] */
 export const containsIgnoringCase = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()));
-/** What else people know an amplifier by: the number on its plate, and where it stands. */
+/** Serial number and location. */
 export function aboutAmp(tree: Tree): string[] {
   const { serialNumber, venueName, rackName, rackPosition } = deviceInfo.properties;
   return [serialNumber, venueName, rackName, rackPosition].flatMap((of) => valueOf(tree, of, {}) || []);
 }
-/** By the name of the device or of any channel [AMPS-01], its addresses, its model, and what else it is known by. */
+/** Includes channel names [AMPS-01], addresses, model and location. */
 export function matchesSearch(item: ListItem, query: string): boolean {
   const own = [nameOf(item), addressOfItem(item), readMac(idOf(item)) ?? idOf(item), idOf(item)];
   const amp =
@@ -41,7 +38,7 @@ export function matchesSearch(item: ListItem, query: string): boolean {
   return [...own, ...amp].some((text) => containsIgnoringCase(text, query));
 }
 
-/** Controllers come first in either direction [AMPS-03]; an empty address is last in either; ties go by name, then by id (OQ-064). */
+/** Controllers first, empty addresses last in both directions [AMPS-03]; ties by name, id (OQ-064). */
 export function sortList(items: readonly ListItem[], by: AmpSort, direction: SortDirection): ListItem[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const byName = (one: ListItem, other: ListItem) => compareNames(nameOf(one), nameOf(other));

@@ -1,14 +1,14 @@
-/** A line of a log taken apart: when, how grave, where and what. What cannot be read stays the line as it is. */
+/** Unreadable lines stay as they are. */
 
 export type LogName = 'events' | 'faults';
 export type LogLevel = 'fault' | 'warning' | 'info';
 export type LogPlace = { readonly kind: 'channel'; readonly channel: number } | { readonly kind: 'supply' } | { readonly kind: 'system' };
 
 export interface LogEntry {
-  /** Its place in the log, oldest 0: new lines do not rename old ones. */
+  /** Oldest is 0, so new lines renumber nothing. */
   readonly index: number;
   readonly raw: string;
-  /** `2026-11-21`, of the amplifier's clock. */
+  /** `2026-11-21`, amplifier's clock. */
   readonly day: string | undefined;
   /** `09:20:11` */
   readonly time: string | undefined;
@@ -36,7 +36,7 @@ function readLine(log: LogName, raw: string, index: number): LogEntry {
   let rest = raw.trim();
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
-    // Nothing behind it: then it is itself what the line says.
+    // With nothing behind, it is the message.
     if (!found || found[0].length >= rest.length) return undefined;
     rest = rest.slice(found[0].length);
     return found;
@@ -68,7 +68,7 @@ function momentOf(when: RegExpExecArray | undefined): Pick<LogEntry, 'day' | 'ti
 const calm = /\b(?:ok|gone|ended|works again|cooled down|cleared|recovered|restored)\b/i;
 const grave = /\b(?:fault|failed|failure|error|short circuit|overheated|over temperature|shut down|interrupted)\b/i;
 const uneasy = /\b(?:warning|hot|lost|missing|limit|outside|refused|wrong|not confirmed)\b/i;
-/** The line's own word first; else what it says, in the fault log never less than a fault unless it says that all is well. */
+/** The line's word, else its content; the fault log's minimum is fault, unless all is well. */
 function levelOf(log: LogName, word: string | undefined, text: string): LogLevel {
   if (word === 'FAULT' || word === 'ERROR' || word === 'CRITICAL') return 'fault';
   if (word === 'WARNING' || word === 'WARN') return 'warning';
@@ -78,7 +78,7 @@ function levelOf(log: LogName, word: string | undefined, text: string): LogLevel
   return uneasy.test(text) ? 'warning' : 'info';
 }
 
-/** By level, and by any part of the line as the device wrote it. */
+/** In the device's spelling. */
 export function filterLog(entries: readonly LogEntry[], level: LogLevel | 'all', search: string): LogEntry[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return entries.filter(

@@ -1,4 +1,4 @@
-/** The summary of an amplifier as lists and cards show it, the same from a local device and from a cloud shadow. */
+/** Same from a device or a cloud shadow. */
 
 import { isIp } from '../network/address.ts';
 import {
@@ -28,14 +28,13 @@ import { writeTo, type Write } from '../property/write.ts';
 export const connectionTypes = ['Disconnected', 'Wired', 'WiFi', 'AP'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
-/** What is known of an amplifier beside its tree. */
 export interface ConnectionFacts {
   readonly ampId: string;
-  /** Where it is reached, with or without a port; undefined through the cloud. */
+  /** With or without port; undefined through the cloud. */
   readonly host: string | undefined;
   readonly isConnected: boolean;
   readonly apiVersion: string | undefined;
-  /** The cloud's word; the local application knows only the version. */
+  /** Undefined locally. */
   readonly hasAvailableFirmwareUpdate: boolean | undefined;
   readonly latestFirmwareVersion: string | undefined;
   readonly numberOfChannels: number | undefined;
@@ -46,7 +45,7 @@ export interface ChannelSummary {
   readonly channelNumber: number;
   readonly channelName: string;
   readonly isMuted: boolean;
-  /** Present where the signal generator plays on it: summaries that were stored before this was known have no word of it. */
+  /** Older stored summaries lack it. */
   readonly playsGenerator?: true | undefined;
 }
 /** [PROP-31] [PROP-32] [PROP-33] */
@@ -63,7 +62,7 @@ export interface AmpSummary {
   readonly latestFirmwareVersion: string;
   readonly isPasswordProtected: boolean;
   readonly isConnected: boolean;
-  /** Not connected because the bridge that serves it is lost, whatever the amplifier does: only a cloud knows. */
+  /** Only clouds know. */
   readonly isBridgeLost?: true | undefined;
   readonly hasFault: boolean;
   readonly hasWarning: boolean;
@@ -74,7 +73,7 @@ export interface AmpSummary {
   readonly channelSummaries: readonly ChannelSummary[];
 }
 
-/** What a summary is made of, by resource; of each resource that it reads nothing else counts. */
+/** All that summaries read of these resources. */
 const read = [
   [deviceInfo, ['deviceName', 'firmwareVersion', 'modelID', 'numOutputs']],
   [misc, ['ipAddr', 'passwordProtected']],
@@ -96,7 +95,7 @@ const readPlaces: ReadonlySet<string> = new Set(
     names.map((name) => [...segments.map((segment) => (typeof segment === 'string' ? segment : '*')), name].join(' ')),
   ),
 );
-/** Whether a summary may be another where this leaf changes, in an amplifier of the same channels. Of Ethernet it counts that there is one. */
+/** Whether this leaf affects the summary. Ethernet counts by presence. */
 export const isInSummary = (path: readonly string[]): boolean =>
   (path[0] === 'network' && path[1] === 'ethernet') ||
   readPlaces.has((path[1] === 'channels' && path.length > 2 ? path.with(2, '*') : path).join(' '));
@@ -145,7 +144,7 @@ export function isUacLocked(tree: Tree): boolean {
   return (valueOf(tree, uac.properties.key, {}) ?? '') !== '';
 }
 
-/** By the address it is reached at where that is one of its own, else by what is set up. */
+/** The address in use if the device's own, else the setup. */
 function connectionType(tree: Tree, { host, isConnected }: ConnectionFacts): ConnectionType {
   if (!isConnected) return 'Disconnected';
   const reached = hostAddress(host) ?? bareAddress(valueOf(tree, misc.properties.ipAddr, {}));
@@ -157,32 +156,32 @@ function connectionType(tree: Tree, { host, isConnected }: ConnectionFacts): Con
   if (valueOf(tree, apConfig.properties.buttonEnable, {}) === true && (isIp(reached) || isNoOtherKnown)) return 'AP';
   if (wired !== '') return 'Wired';
   if (wireless !== '') return 'WiFi';
-  // A cloud shadow tells nothing of the network but the signal: where there is one, it is in use.
+  // Cloud shadows have only the signal, which implies wifi.
   const signal = valueOf(tree, wifi.properties.signalStrength, {});
   const isSignal = signal !== undefined && signal < 0 && signal > wifi.properties.signalStrength.property.min;
   return isSignal && at(tree, '/network/ethernet') === undefined ? 'WiFi' : 'Wired';
 }
 const hostAddress = (host: string | undefined) => (host === undefined || host === '' ? undefined : host.replace(/:\d+$/, ''));
-/** Without a prefix length, and empty where unset. */
+/** Empty where unset. */
 function bareAddress(text: string | undefined): string {
   const [address = ''] = (text ?? '').trim().split('/');
   return address === '0.0.0.0' ? '' : address;
 }
 
-/** Bars of a signal in dBm; one on a limit falls into the weaker band (OQ-062) [AMPS-11]. */
+/** Limits belong to the weaker band (OQ-062) [AMPS-11]. */
 export function wifiBars(signalStrength: number | undefined): 0 | 1 | 2 | 3 | 4 {
   if (signalStrength === undefined || !Number.isFinite(signalStrength)) return 0;
   return signalStrength > -60 ? 4 : signalStrength > -70 ? 3 : signalStrength > -80 ? 2 : 1;
 }
 
-/** Which power icon a card shows (OQ-068) [AMPS-10]. */
+/** (OQ-068) [AMPS-10] */
 export function powerIcon({
   powerSource,
   isAutoStandby: sleeps,
 }: Pick<AmpSummary, 'powerSource' | 'isAutoStandby'>): 'poe' | 'standby' | 'on' {
   return powerSource === 'POE' ? 'poe' : sleeps ? 'standby' : 'on';
 }
-/** The padlock of a card: closed until logged in, none without a password (OQ-068) [AMPS-09]. */
+/** (OQ-068) [AMPS-09] */
 export function padlock({ isPasswordProtected }: Pick<AmpSummary, 'isPasswordProtected'>, isLoggedIn: boolean): 'none' | 'open' | 'closed' {
   return !isPasswordProtected ? 'none' : isLoggedIn ? 'open' : 'closed';
 }
@@ -191,10 +190,7 @@ export function muteState(channels: readonly Pick<ChannelSummary, 'isMuted'>[]):
   const muted = channels.filter(({ isMuted }) => isMuted).length;
   return muted === 0 ? 'none' : muted === channels.length ? 'all' : 'some';
 }
-/**
- * Unmutes only what is muted throughout: the safe direction is silence. What was muted before all were stays muted. One write a channel
- * that changes (OQ-063) [AMPS-12].
- */
+/** Unmutes only when all are muted, towards silence. Earlier mutes persist; one write per changed channel (OQ-063) [AMPS-12]. */
 export function planMuteAll(
   channels: readonly Pick<ChannelSummary, 'channelNumber' | 'isMuted'>[],
   foundMuted: readonly number[] = [],

@@ -1,12 +1,10 @@
-/** Accounts: the forms, and the rules a form is held to before it is sent. */
-
 /** [ERR-10] */
 export type LoginError = 'RequiredFieldsMissing' | 'InvalidPassword' | 'EmailNotFound' | 'UserNotConfirmed' | 'Unknown';
 /** [ERR-12] */
 export type RegisterError = 'RequiredFieldsMissing' | 'EmailExists' | 'PasswordsDoNotMatch' | 'InvalidRegistrationCredentials' | 'Unknown';
 /** [ERR-13] */
 export type ConfirmError = 'Unknown' | 'RequiredFieldsMissing' | 'InvalidCode' | 'CodeExpired' | 'UserNotFound';
-/** The singular of its first member carries over exactly (OQ-144) [ERR-14]. */
+/** The singular is intended (OQ-144) [ERR-14]. */
 export type ResetError =
   | 'RequiredFieldMissing'
   | 'PasswordsDoNotMatch'
@@ -40,7 +38,7 @@ export type ChangeEmailError =
   | 'EmailsDoNotMatch'
   | 'UserCannotBeNull';
 
-/** The forms as they start [ACCOUNT-35]. */
+/** [ACCOUNT-35] */
 export const emptyAccountForms = {
   login: { email: '', password: '' },
   reset: { email: '', code: '', password: '', confirm: '' },
@@ -57,7 +55,7 @@ const isFilled = (field: string) => field.trim() !== '';
 
 export type PasswordRule = 'MinimumLength' | 'RequiresDigit' | 'RequiresSpecialCharacter' | 'RequiresLowerCase' | 'RequiresUpperCase';
 export const minPasswordLength = 8;
-/** Every rule a password breaks, in the documented order (OQ-160) [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33]. */
+/** In the documented order (OQ-160) [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33]. */
 export function passwordProblems(password: string): PasswordRule[] {
   const rules: readonly (readonly [PasswordRule, boolean])[] = [
     ['MinimumLength', Array.from(password).length >= minPasswordLength],
@@ -68,7 +66,7 @@ export function passwordProblems(password: string): PasswordRule[] {
   ];
   return rules.filter(([, isMet]) => !isMet).map(([rule]) => rule);
 }
-/** Printable ASCII that is neither letter nor digit, nor a space at an end (OQ-143). */
+/** Printable ASCII; spaces only inside (OQ-143). */
 const hasSpecialCharacter = (password: string) => /[!-/:-@[-`{-~]/.test(password) || password.replace(/^ +| +$/g, '').includes(' ');
 
 /** [ACCOUNT-27] */
@@ -77,7 +75,6 @@ export function loginProblem({ email, password }: LoginForm): LoginError | undef
 }
 export interface FormProblem<Code extends string> {
   readonly code: Code;
-  /** The rules that the password breaks, where it is the password's fault. */
   readonly rules: readonly PasswordRule[];
 }
 const problem = <Code extends string>(code: Code, rules: readonly PasswordRule[] = []): FormProblem<Code> => ({ code, rules });
@@ -89,16 +86,16 @@ export function registerProblem({ email, password, passwordConfirm }: RegisterFo
   const rules = passwordProblems(password);
   return rules.length > 0 ? problem('InvalidRegistrationCredentials', rules) : undefined;
 }
-/** Confirming needs e-mail and code, sending a code again the e-mail [ACCOUNT-29]. */
+/** Resending needs only the e-mail [ACCOUNT-29]. */
 export const confirmProblem = ({ email, code }: Pick<RegisterForm, 'email' | 'code'>): ConfirmError | undefined =>
   isFilled(email) && isFilled(code) ? undefined : 'RequiredFieldsMissing';
 export const resendProblem = ({ email }: Pick<RegisterForm, 'email'>): ConfirmError | undefined =>
   isFilled(email) ? undefined : 'RequiredFieldsMissing';
 
-/** The first step of a reset [ACCOUNT-27]. */
+/** [ACCOUNT-27] */
 export const resetProblem = ({ email }: Pick<ResetForm, 'email'>): ResetError | undefined =>
   isFilled(email) ? undefined : 'RequiredFieldMissing';
-/** Its second step [ACCOUNT-28] [ACCOUNT-29]. */
+/** [ACCOUNT-28] [ACCOUNT-29] */
 export function resetConfirmProblem({ email, code, password, confirm }: ResetForm): FormProblem<ResetError> | undefined {
   if (!isFilled(email) || !isFilled(code) || password === '') return problem('RequiredFieldMissing');
   if (password !== confirm) return problem('PasswordsDoNotMatch');
@@ -106,7 +103,6 @@ export function resetConfirmProblem({ email, code, password, confirm }: ResetFor
   return rules.length > 0 ? problem('InvalidPassword', rules) : undefined;
 }
 
-/** All that is wrong with a change of password, in the order of the rules. */
 export function changePasswordProblems({
   password,
   newPassword,
@@ -116,7 +112,7 @@ export function changePasswordProblems({
   if (newPassword !== newPasswordConfirm) return ['PasswordsDoNotMatch'];
   return passwordProblems(newPassword);
 }
-/** The two entries must match to the letter, and somebody must be signed in [ACCOUNT-34] [ACCOUNT-36]. */
+/** [ACCOUNT-34] [ACCOUNT-36] */
 export function changeEmailProblem(
   user: { readonly username: string } | null,
   email: string,

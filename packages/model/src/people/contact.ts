@@ -1,5 +1,3 @@
-/** Notification contacts: severity levels, and what a contact needs before it is saved. */
-
 import { phoneState, toE164, type PhoneCountry } from './phone.ts';
 
 /** [CONTACT-11] */
@@ -8,7 +6,7 @@ export type Severity = keyof typeof severityBits;
 export const severities = Object.keys(severityBits) as readonly Severity[];
 export const noSeverity = 0;
 
-/** The API speaks in lists and the app in masks; names it does not know are kept for saving (OQ-153). */
+/** API lists, app masks; unknown names are kept for saving (OQ-153). */
 export function readSeverities(names: unknown): { readonly mask: number; readonly unknown: readonly string[] } {
   const texts = Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== 'None') : [];
   const isKnown = (name: string): name is Severity => Object.hasOwn(severityBits, name);
@@ -26,7 +24,7 @@ export interface Contact {
   readonly contactId: string;
   readonly name: string;
   readonly email: string;
-  /** The address is confirmed, or subscribed. */
+  /** Confirmed. */
   readonly emailEnabled: boolean;
   readonly phone: string;
   readonly severityLevel: number;
@@ -37,7 +35,7 @@ export interface VenueContact {
   readonly selected: boolean;
   readonly selectedInitially: boolean;
 }
-/** What saving has to send: the changed ones, each way [CONTACT-03]. */
+/** [CONTACT-03] */
 export function venueContactChanges(contacts: readonly VenueContact[]): {
   readonly add: readonly string[];
   readonly remove: readonly string[];
@@ -63,10 +61,10 @@ export type ContactProblem =
   | 'phone incomplete'
   | 'phone in use';
 
-/** One at sign, no spaces, a dot inside the domain; the service has the last word (OQ-155) [CONTACT-14]. */
+/** The service has the last word (OQ-155) [CONTACT-14]. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
-/** Everything that keeps a contact from being saved; `contactId` is its own, so that it is not compared with itself [CONTACT-13]. */
+/** `contactId` excludes itself from comparison [CONTACT-13]. */
 export function contactProblems(
   draft: ContactDraft,
   others: readonly Pick<Contact, 'contactId' | 'email' | 'phone'>[],
@@ -104,11 +102,11 @@ export const contactErrors = [
   'UNKNOWN',
 ] as const;
 export type ContactError = (typeof contactErrors)[number];
-/** A rejected format is told by a status 500 that speaks of the e-mail [ERR-19]; anything else is the call's own error. */
+/** A status 500 that mentions e-mail means a rejected format [ERR-19]. */
 export function readContactError(byDefault: ContactError, status: number, message: string): ContactError {
   return status === 500 && /e-?mail/i.test(message) ? 'EMAIL_FORMAT_ERROR' : byDefault;
 }
-/** The one error that belongs to a field, as if the form had found it itself [CONTACT-17]. */
+/** The only field error [CONTACT-17]. */
 export const problemFrom = (error: ContactError): ContactProblem | undefined =>
   error === 'EMAIL_FORMAT_ERROR' ? 'email format' : undefined;
 
@@ -118,7 +116,7 @@ export interface ContactPayload {
   readonly phone?: string;
   readonly severityLevel: string[];
 }
-/** An empty address or number is left out, not sent as an empty text [CONTACT-21]. */
+/** Omits empty values [CONTACT-21]. */
 export function contactPayload(draft: ContactDraft, unknownSeverities: readonly string[]): ContactPayload {
   const email = draft.email.trim();
   const phone = toE164(draft.phone, draft.country);

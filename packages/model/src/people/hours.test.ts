@@ -47,7 +47,7 @@ describe('the hours of a venue', () => {
     for (const name of ['', '+02:00', 'Europe/Nowhere', 'Europe/Madrid\n']) expect(isTimeZone(name)).toBe(false);
   });
 
-  /** Its days: clocks forward and back by an hour, at midnight, by half an hour, and a day that was left out. */
+  /** Forward, back, at midnight, by half an hour, and a skipped day. */
   it.each([
     ['Europe/Madrid', '2026-03-29'],
     ['Europe/Madrid', '2026-10-25'],
@@ -81,7 +81,7 @@ describe('the hours of a venue', () => {
     expect(wrong).toEqual([]);
   });
 });
-/** Some of half an hour, some that leave no more, over midnight and within the hour that clocks take or give. */
+/** The shortest and longest spans, over midnight and within a changed hour. */
 const spans: readonly DailySpan[] = [
   { from: '22:00', to: '08:00' },
   { from: '01:50', to: '02:20' },

@@ -1,21 +1,20 @@
-/** The hours of a venue in its own time zone: when its amplifiers may be updated, and when people are left alone. */
+/** A venue's hours in its zone, for updates and for silence. */
 
-/** Every day from one time to the other, over midnight where it ends earlier than it begins: `HH:MM`. */
+/** `HH:MM`, over midnight where `to` is earlier. */
 export interface DailySpan {
   readonly from: string;
   readonly to: string;
 }
 export interface VenueHours {
   readonly timeZone: string;
-  /** Nothing: amplifiers are updated whenever somebody asks. */
+  /** Null: updates at any time. */
   readonly update: DailySpan | null;
   readonly quiet: DailySpan | null;
 }
-/** Of a venue that nobody told anything. */
 export const noHours: VenueHours = { timeZone: 'UTC', update: null, quiet: null };
 
 const dayMinutes = 24 * 60;
-/** A shorter one may not exist on the day when clocks are put forward; and so long is what a day has beside it. */
+/** Shorter ones may vanish on clock changes; the day's rest needs as much. */
 export const minSpanMinutes = 30;
 
 export type SpanProblem = 'time' | 'too short' | 'too long';
@@ -32,7 +31,7 @@ function minutesOf(time: string): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** As the world's table of time zones calls it, such as `Europe/Madrid`. */
+/** `Europe/Madrid` */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

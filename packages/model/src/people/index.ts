@@ -1,5 +1,3 @@
-/** Accounts, contacts, venues, languages and telephone numbers. */
-
 export * from './language.ts';
 export * from './account.ts';
 export * from './contact.ts';

@@ -1,9 +1,7 @@
-/** The languages of the interface and which of them a person gets. */
-
 /** [ENUM-02] */
 export const languages = ['en', 'es', 'zh'] as const;
 export type Language = (typeof languages)[number];
-/** Each is named in itself, so that it is found from any other. */
+/** In its own language, to be found from any other. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', zh: '中文' };
 
 export function readLanguage(tag: unknown): Language | undefined {
@@ -12,7 +10,7 @@ export function readLanguage(tag: unknown): Language | undefined {
   return languages.find((language) => language === primary);
 }
 
-/** The stored choice, else the browser's first known language, else the region's (OQ-055) [SHELL-26] [SHELL-27]. */
+/** Stored, else the browser's first known, else the region's (OQ-055) [SHELL-26] [SHELL-27]. */
 export function languageFor(stored: unknown, browserTags: readonly string[], isChina: boolean): Language {
   const known = [stored, ...browserTags].map(readLanguage).find((language) => language !== undefined);
   return known ?? (isChina ? 'zh' : 'en');

@@ -1,11 +1,11 @@
-/** When the hours of a venue begin and end next, whatever its clocks do meanwhile. */
+/** The next begin or end across clock changes. */
 
 import { Temporal } from 'temporal-polyfill';
 import { isWithin, type DailySpan } from './hours.ts';
 
-/** Now where it is within, else when it begins next. */
+/** Now when within, else the next begin. */
 export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
-/** When the span that holds now ends; now where none does. */
+/** Now when outside. */
 export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
 
 function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {
@@ -13,11 +13,11 @@ function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date)
   while (isWithin(span, timeZone, new Date(from)) !== wanted) from = nextTurn(span, timeZone, from);
   return new Date(from);
 }
-/** The next moment at which it may begin or end: one of its two times by the wall clock, each of which may come twice, or clocks that jump. */
+/** Wall-clock times may occur twice, and clock changes also count. */
 function nextTurn({ from, to }: DailySpan, timeZone: string, after: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timeZone);
   const turns = [now.getTimeZoneTransition('next')];
-  // A time of today may be over, and one of tomorrow may not exist.
+  // Today's may be past, tomorrow's may not exist.
   for (const days of [0, 1, 2])
     for (const time of [from, to])
       for (const disambiguation of ['earlier', 'later'] as const)

@@ -1,14 +1,14 @@
-/** Telephone numbers of contacts: masks where the country is known, digits elsewhere, one form for storing. */
+/** Masks per country, and one stored form. */
 
 export interface PhoneCountry {
-  /** Two letters, `US`. */
+  /** `US` */
   readonly code: string;
-  /** Digits without a plus. */
+  /** Without plus. */
   readonly dial: string;
-  /** The national number, `#` a digit; undefined where any 6 to 14 digits will do. */
+  /** Undefined accepts 6 to 14 digits. */
   readonly mask: string | undefined;
 }
-/** The countries with a mask of their own (OQ-154). */
+/** (OQ-154) */
 export const maskedCountries: readonly PhoneCountry[] = [
   { code: 'US', dial: '1', mask: '(###) ###-####' },
   { code: 'CN', dial: '86', mask: '### #### ####' },
@@ -21,10 +21,10 @@ export const countryOf = (code: string, dial: string): PhoneCountry => ({
   mask: maskedCountries.find((country) => country.code === code)?.mask,
 });
 
-/** Without spaces, brackets, dashes and underscores [CONTACT-18]. */
+/** [CONTACT-18] */
 export const stripPhone = (text: string): string => text.replaceAll(/[\s()[\]_\u2010-\u2015-]/g, '');
 
-/** What follows the dial code; undefined where something else than digits is left. */
+/** Undefined if other characters remain. */
 function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | undefined {
   const plain = stripPhone(text);
   const isInternational = plain.startsWith('+');
@@ -39,7 +39,7 @@ function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | un
 const lengthOf = (mask: string) => mask.replaceAll(/[^#]/g, '').length;
 
 export type PhoneState = 'empty' | 'incomplete' | 'complete';
-/** Nothing but a dial code counts as not entered; a mask that is not full is invalid [CONTACT-18] [CONTACT-19]. */
+/** A bare dial code is empty; incomplete masks are invalid [CONTACT-18] [CONTACT-19]. */
 export function phoneState(text: string, country: PhoneCountry): PhoneState {
   const digits = nationalDigits(text, country);
   if (digits === '') return 'empty';
@@ -48,13 +48,12 @@ export function phoneState(text: string, country: PhoneCountry): PhoneState {
     country.mask === undefined ? digits.length >= 6 && digits.length + country.dial.length <= 15 : digits.length === lengthOf(country.mask);
   return fits ? 'complete' : 'incomplete';
 }
-/** `+12125550123`, for a complete number only. */
+/** `+12125550123` */
 export function toE164(text: string, country: PhoneCountry): string | undefined {
   return phoneState(text, country) === 'complete' ? `+${country.dial}${nationalDigits(text, country) ?? ''}` : undefined;
 }
-/** The one form in which numbers are stored and travel. */
 export const isE164 = (text: string): boolean => /^\+[1-9]\d{5,14}$/.test(text);
-/** As far as it has been typed, in the country's form: `+1 (212) 55`. */
+/** `+1 (212) 55` */
 export function printPhone(text: string, country: PhoneCountry): string {
   const digits = nationalDigits(text, country) ?? '';
   if (digits === '') return `+${country.dial}`;

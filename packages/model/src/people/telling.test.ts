@@ -17,7 +17,7 @@ import {
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** 22 November 2026, noon in Madrid. */
+/** Noon in Madrid. */
 const noon = Date.UTC(2026, 10, 22, 11);
 const grace = 10 * second;
 
@@ -48,7 +48,6 @@ const ada = (change: Partial<Recipient> = {}): Recipient => ({
 const told = (says: Told['says'], at: number, thing = 'amp/fault', isFailed = false) => new Map([[thing, { says, at, isFailed }]]);
 const plan = (change: Partial<Situation>, now: number) =>
   planTelling({ troubles: [], happenings: [], maintenances: [], recipients: [ada()], hours: noHours, ...change }, now);
-/** What is said, what is held back, and how long until time changes it. */
 function outcome(change: Partial<Situation>, now: number) {
   const { messages, held, nextAt } = plan(change, now);
   return {
@@ -209,7 +208,7 @@ describe('is held back', () => {
   });
 
   it('over daylight saving as long as the clock of the venue says', () => {
-    // On 29 March 2026 clocks are put forward in Madrid at two.
+    // Clocks go forward in Madrid on 29 March at two.
     const before = Date.UTC(2026, 2, 28, 23);
     const late = trouble({ ...warning, beganAt: before });
     expect(outcome({ hours: quiet, troubles: [late] }, before + hour).in).toBe(6 * hour);

@@ -1,59 +1,54 @@
-/** What is told of a venue now, to whom, and what is held back why. Times are in milliseconds. */
+/** Who is told what now, and what is held. Times in milliseconds. */
 
 import { severityBits, type Severity } from './contact.ts';
 import { isWithin, type VenueHours } from './hours.ts';
 import { endOf } from './next-hours.ts';
 import type { HoldReason, NoticeReason } from './notice.ts';
 
-/** One alarm, from when it began until it ended. */
 export interface Trouble {
   readonly alarmId: string;
-  /** The same for whatever is wrong at the same place again. */
+  /** Same for recurrences in one place. */
   readonly thing: string;
-  /** Undefined where it is no amplifier's. */
   readonly deviceId: string | undefined;
   readonly severity: Severity;
   readonly beganAt: number;
   readonly endedAt: number | undefined;
-  /** So long it may still end by itself without a word. */
+  /** Untold so long, as it may end by itself. */
   readonly graceMs: number;
   readonly isFlapping: boolean;
-  /** Each time that it begins is news, whatever was told of the time before. */
   readonly isNewsEachTime: boolean;
-  /** It may end by itself, or is a part of another: nobody is told of it, and not that it is over. */
+  /** Neither it nor its end is told: it may end by itself or is part of another. */
   readonly isQuiet: boolean;
   readonly isAcknowledged: boolean;
   readonly snoozedUntil: number | undefined;
 }
-/** Something that happened, and is over with it. */
 export interface Happening {
   readonly eventId: string;
   readonly severity: Severity;
   readonly at: number;
 }
-/** Of the whole venue where no amplifier is named. */
+/** Undefined for a whole venue. */
 export interface Maintenance {
   readonly deviceId: string | undefined;
   readonly from: number;
   readonly to: number;
 }
-/** What somebody was told last of a thing, or of what happened. */
 export interface Told {
   readonly says: 'began' | 'flaps' | 'ended' | 'happened';
   readonly at: number;
-  /** Nobody took the message, and nobody will. */
+  /** Given up. */
   readonly isFailed: boolean;
 }
-/** Somebody by one way: the mail and the telephone of a contact are two. */
+/** One way to reach a contact: mail and telephone are two. */
 export interface Recipient {
   readonly recipientId: string;
-  /** Bits of the levels it wants. */
+  /** Bits. */
   readonly levels: number;
   readonly cannot: Extract<HoldReason, 'unconfirmed' | 'unsubscribed'> | undefined;
   readonly lastMessageAt: number | undefined;
-  /** By thing; of what happened by `eventKey`. */
+  /** Or by `eventKey`. */
   readonly told: ReadonlyMap<string, Told>;
-  /** What stands in the log already, as `heldKey` writes it. */
+  /** By `heldKey`. */
   readonly held: ReadonlySet<string>;
 }
 export interface Situation {
@@ -68,19 +63,17 @@ type Says = Exclude<Told['says'], 'happened'>;
 type Line = { readonly says: Says; readonly trouble: Trouble } | { readonly says: 'happened'; readonly happening: Happening };
 export interface Telling {
   readonly messages: readonly { readonly recipientId: string; readonly why: NoticeReason; readonly lines: readonly Line[] }[];
-  /** For the log: nobody is written to. */
   readonly held: readonly { readonly recipientId: string; readonly reason: HoldReason; readonly lines: readonly Line[] }[];
-  /** Of which nothing more is to be told. */
   readonly settled: readonly string[];
-  /** When time alone changes the answer; undefined where it does not. */
+  /** When time alone changes the answer. */
   readonly nextAt: number | undefined;
 }
 
-/** What follows so soon is told in the same message. */
+/** Later news within this time joins the message. */
 export const gatherMs = 15_000;
-/** Nobody is written to more often about one venue. */
+/** Minimum per person and venue. */
 export const spacingMs = 60_000;
-/** Only what stays right is told to be right: meanwhile it may be wrong again. */
+/** Recovery must last before it is told. */
 export const recoveryMs = 2 * 60_000;
 
 export const eventKey = (eventId: string): string => `event ${eventId}`;
@@ -143,21 +136,21 @@ interface Due {
   readonly trouble: Trouble;
   readonly dueAt: number;
 }
-/** The one thing that somebody is to know of a place, whatever else was there; nothing where they know. */
+/** Undefined where already known. */
 function dueOf(episodes: readonly Trouble[], { told }: Recipient): Due | undefined {
   const latest = episodes.reduce((one, other) => (other.beganAt > one.beganAt ? other : one));
   const last = told.get(latest.thing);
   const { endedAt, beganAt } = latest;
   if (latest.isQuiet) return undefined;
   const knew = last !== undefined && last.says !== 'ended';
-  // What could not be told is told anew when it begins anew.
+  // Failed notices repeat at the next recurrence.
   const knowsOfTrouble = knew && !((last.isFailed || latest.isNewsEachTime) && beganAt > last.at);
   if (endedAt !== undefined) return knew && !last.isFailed ? { says: 'ended', trouble: latest, dueAt: endedAt + recoveryMs } : undefined;
   if (latest.isFlapping)
     return last?.says === 'flaps' && knowsOfTrouble ? again(latest, last) : { says: 'flaps', trouble: latest, dueAt: beganAt };
   return knowsOfTrouble ? again(latest, last) : { says: 'began', trouble: latest, dueAt: beganAt + latest.graceMs };
 }
-/** Whoever lets it rest for a while is reminded, once. */
+/** Once after a snooze. */
 function again(trouble: Trouble, { says, at }: Told): Due | undefined {
   const { snoozedUntil } = trouble;
   if (snoozedUntil === undefined || snoozedUntil <= at || trouble.isAcknowledged) return undefined;
@@ -191,7 +184,7 @@ function untilQuietEnds({ quiet, timeZone }: VenueHours, now: number): number | 
   if (quiet === null || !isWithin(quiet, timeZone, new Date(now))) return undefined;
   return endOf(quiet, timeZone, new Date(now)).getTime();
 }
-/** One may follow upon another: the end of the last that reaches on from now. */
+/** Follows consecutive maintenances from now. */
 function untilAllEnd(maintenances: readonly Maintenance[], deviceId: string | undefined, now: number): number | undefined {
   const own = maintenances.filter((one) => one.deviceId === undefined || one.deviceId === deviceId);
   const running = own.filter(({ from, to }) => from <= now && now < to);
@@ -205,7 +198,7 @@ function whyOf(ready: readonly { readonly line: Line }[]): NoticeReason {
   return says.has('ended') ? 'recovery' : 'event';
 }
 
-/** Told, or of no interest to anybody who can be told. */
+/** Or unwanted by all who can be told. */
 function settledOf(
   happenings: readonly Happening[],
   recipients: readonly Recipient[],

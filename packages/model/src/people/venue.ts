@@ -1,5 +1,3 @@
-/** Venues: what a venue's amplifiers add up to, and the rules of its name, its sort and its removal. */
-
 import { healthLevel, type HealthLevel } from '../health/health.ts';
 import { severity } from '../health/list-order.ts';
 import { compareNames } from '../name-order.ts';
@@ -34,10 +32,10 @@ export function venueOf(venueId: string, name: string, amps: readonly AmpSummary
 /** [VENUE-03] */
 export const venueSorts = ['NAME', 'ERROR_STATUS'] as const;
 export type VenueSort = (typeof venueSorts)[number];
-/** The query parameter `s` [VENUE-04]. */
+/** [VENUE-04] */
 export const readVenueSort = (s: unknown): VenueSort => (s === 'faults' ? 'ERROR_STATUS' : 'NAME');
 type Sorted = Pick<Venue, 'venueId' | 'name' | 'venuesErrorStatus'>;
-/** Fault, warning, none; ties and NAME go by name, then by id [VENUE-03]. */
+/** Ties by name, id [VENUE-03]. */
 export function sortVenues<V extends Sorted>(venues: readonly V[], by: VenueSort): V[] {
   const byStatus = (one: Sorted, other: Sorted) =>
     by === 'NAME' ? 0 : severity[one.venuesErrorStatus] - severity[other.venuesErrorStatus];
@@ -50,7 +48,7 @@ const totalOf = ({ amps }: Pick<Venue, 'amps'>) => Object.keys(amps).length;
 /** [VENUE-16] */
 export const venueFace = ({ hasFault, hasWarning }: Pick<Venue, 'hasFault' | 'hasWarning'>): 'scream' | 'sad' | 'smile' =>
   hasFault ? 'scream' : hasWarning ? 'sad' : 'smile';
-/** A venue without amplifiers has nothing online: grey (OQ-147) [VENUE-18]. */
+/** Grey with nothing online (OQ-147) [VENUE-18]. */
 export function venueBar(venue: Pick<Venue, 'amps' | 'connectedAmpCount'>): 'green' | 'red' | 'grey' {
   if (venue.connectedAmpCount === 0) return 'grey';
   return venue.connectedAmpCount === totalOf(venue) ? 'green' : 'red';
@@ -63,7 +61,7 @@ export const canDeleteVenue = (venue: Pick<Venue, 'amps'>): boolean => totalOf(v
 
 const fold = (name: string) => name.trim().normalize('NFC').toLocaleLowerCase('en');
 export type VenueNameProblem = 'required' | 'VENUE_NAME_EXISTS';
-/** Unique whatever the case; a venue may keep its own name [VENUE-26] [VENUE-27]. */
+/** Unique ignoring case; renaming to itself is allowed [VENUE-26] [VENUE-27]. */
 export function venueNameProblem(
   name: string,
   venues: readonly Pick<Venue, 'venueId' | 'name'>[],
