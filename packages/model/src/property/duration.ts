@@ -1,4 +1,4 @@
-/** Lengths of time: in their largest units, and read from the spellings that devices use. */
+/** Durations: largest units, and parsing of devices' spellings. */
 
 /** [CONST-01] */
 export const timeUnits = ['ms', 's', 'min', 'hour', 'day', 'week'] as const;
@@ -10,7 +10,7 @@ export interface DurationPart {
   readonly count: number;
 }
 
-/** The largest unit that a time fills and the one below it, an empty second one left out: 1 day 4 hours (OQ-156). */
+/** 1 day 4 hours; an empty second part is left out (OQ-156). */
 export function durationParts(ms: number): DurationPart[] {
   const whole = Number.isFinite(ms) && ms > 0 ? Math.floor(ms) : 0;
   const descending = timeUnits.toReversed();
@@ -26,7 +26,7 @@ export function durationParts(ms: number): DurationPart[] {
 
 const letters: Readonly<Record<string, TimeUnit>> = { w: 'week', d: 'day', h: 'hour', m: 'min', s: 's' };
 
-/** The milliseconds of an up time in the spellings devices use: `93784`, `26:03:04`, `1 day, 02:03:04`, `1d 2h 3m 4s`; else undefined. */
+/** `93784`, `26:03:04`, `1 day, 02:03:04`, `1d 2h 3m 4s`. */
 export function readUpTime(text: unknown): number | undefined {
   if (typeof text !== 'string' || text.length > 60) return undefined;
   const plain = text.trim().toLowerCase();

@@ -1,5 +1,3 @@
-/** Properties, resources and trees: what a value may be, where it stands, how it is written for people. */
-
 export * from './property.ts';
 export * from './legal.ts';
 export * from './louder.ts';

@@ -1,4 +1,4 @@
-/** How a value is made legal, as a device does it: limits with the siblings in force, the grid, and what the device says of itself. */
+/** Makes values legal as devices do. */
 
 import { isTooLoudFir } from '../dsp/fir-gain.ts';
 import type { NumberProperty, Property, Value } from './property.ts';
@@ -15,7 +15,7 @@ export type Accepted =
   | { readonly ok: true; readonly value: Value; readonly changed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** What a device makes of a value: numbers clamped, texts cut, anything else it does not know refused. */
+/** Clamps numbers, cuts texts, refuses other unknown values. */
 export function accept(property: Property, value: unknown, siblings: Readonly<Record<string, unknown>> = {}): Accepted {
   switch (property.kind) {
     case 'number': {
@@ -38,14 +38,14 @@ export function accept(property: Property, value: unknown, siblings: Readonly<Re
 }
 const refuse = (refusal: Refusal): Accepted => ({ ok: false, refusal });
 const taken = (value: Value, given: unknown): Accepted => ({ ok: true, value, changed: value !== given });
-/** Cuts at a code point, so that no half of a surrogate pair is left. */
+/** At a code point, so that no surrogate pair is split. */
 function cut(value: string, maxLength: number): string {
   if (value.length <= maxLength) return value;
   const end = value.charCodeAt(maxLength - 1);
   return value.slice(0, end >= 0xd800 && end < 0xdc00 ? maxLength - 1 : maxLength);
 }
 
-/** The limits in force now, a sibling's value included; they never cross. */
+/** Includes siblings' values; they never cross. */
 export function limits(property: NumberProperty, siblings: Readonly<Record<string, unknown>> = {}): { min: number; max: number } {
   const upper = property.atMost === undefined ? undefined : siblings[property.atMost];
   const lower = property.atLeast === undefined ? undefined : siblings[property.atLeast];
@@ -55,7 +55,7 @@ export function limits(property: NumberProperty, siblings: Readonly<Record<strin
 }
 const clamp = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 
-/** Rounds to the property's grid without the noise of binary fractions. */
+/** Without the noise of binary fractions. */
 export function toStep(property: NumberProperty, value: number): number {
   const steps = Math.round((value - property.min) / property.step);
   return Number((property.min + steps * property.step).toFixed(decimals(property) + 2));
@@ -65,7 +65,7 @@ export function decimals(property: NumberProperty): number {
   return digits ? digits.length : 0;
 }
 
-/** Narrows a property by what the device itself says of it; anything that does not fit the kind is left as it was. */
+/** By the device's own description; misfits are ignored. */
 export function narrow<P extends Property>(property: P, entry: unknown): P {
   if (typeof entry !== 'object' || entry === null) return property;
   const { min, max, multipleOf, maxLength, enumValues } = entry as Record<string, unknown>;

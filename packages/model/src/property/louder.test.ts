@@ -24,7 +24,7 @@ type Row = readonly [Handle, from: Value | undefined, to: Value, Louder, sibling
 const { fader, hiZLoZ, hiZHpfEnable, hiZHpfFrequency, mute, enable, super8, faderZoneOffset, faderZoneAdjust } = output.properties;
 const ramp = (dB: number): Louder => ({ ramp: dB });
 const rows: readonly Row[] = [
-  // Faders, sends and gains: more than 6 dB upwards is ramped.
+  // More than 6 dB upwards is ramped.
   [fader, -40, -34, 'no'],
   [fader, -40.1, -34.1, 'no'],
   [fader, -40, -33.9, ramp(6.1)],
@@ -44,13 +44,12 @@ const rows: readonly Row[] = [
   [outputEqFilter.properties.gain, 0, 12, ramp(12), { enable: true }],
   [outputEqFilter.properties.gain, 0, 12, 'no', { enable: false }],
   [inputFirEqFilter.properties.gain, 0, 6.5, ramp(6.5)],
-  // A zone's own level: above 0 dB there is more than the channel was set up for.
+  // Above 0 dB exceeds the channel's setup.
   [faderZoneOffset, -3, 0, 'no'],
   [faderZoneOffset, -20, -10, ramp(10)],
   [faderZoneOffset, 0, 0.1, 'asks'],
   [faderZoneAdjust, 3, 4, 'asks'],
   [faderZoneAdjust, 4, 3, 'no'],
-  // Limiters.
   [rmsLimiter.properties.enable, true, false, 'asks'],
   [peakLimiter.properties.enable, true, false, 'asks'],
   [peakLimiter.properties.enable, false, true, 'no'],
@@ -60,7 +59,6 @@ const rows: readonly Row[] = [
   [rmsLimiter.properties.threshold, 100, 113, 'no', { enable: false }],
   [rmsLimiter.properties.threshold, 140, 10, 'no'],
   [peakLimiter.properties.threshold, 14, 198, 'asks'],
-  // High passes.
   [highPassFilter.properties.enable, true, false, 'asks'],
   [highPassFilter.properties.enable, false, true, 'no'],
   [highPassFilter.properties.frequency, 160, 80, 'no'],
@@ -78,7 +76,6 @@ const rows: readonly Row[] = [
   [hiZHpfFrequency, 140, 70, 'no'],
   [hiZHpfFrequency, 140, 35, 'asks'],
   [hiZHpfFrequency, 140, 35, 'no', { hiZHpfEnable: false }],
-  // Volts.
   [hiZLoZ, 'LoZ', 'HiZ-70V', 'asks'],
   [hiZLoZ, 'LoZ', 'HiZ-100V', 'asks'],
   [hiZLoZ, 'HiZ-70V', 'HiZ-100V', 'asks'],
@@ -91,12 +88,11 @@ const rows: readonly Row[] = [
   [input.properties.sensitivity, '34dB', '26dB', 'no'],
   [super8, false, true, 'asks'],
   [super8, true, false, 'no'],
-  // What is switched on asks; what is unmuted plays as it did.
+  // Switching on asks, unmuting does not.
   [enable, false, true, 'asks'],
   [enable, true, false, 'no'],
   [inputSelector.properties.signalGeneratorEnable, false, true, 'asks'],
   [mute, true, false, 'no'],
-  // No matter of loudness.
   [bandGainAndDelay.properties.invert, false, true, 'no'],
   [bandGainAndDelay.properties.delay, 0, 100, 'no'],
   [lowPassFilter.properties.enable, true, false, 'no'],

@@ -1,21 +1,21 @@
-/** Whether a change of a value makes the output louder, and what care that wants: nothing, a ramp, or a question. */
+/** Whether a change is louder, and then needs a ramp or a question. */
 
 import { slopeOf } from '../dsp/filter-types.ts';
 import type { Property, Value } from './property.ts';
 
-/** `asks`: a person says yes first. `ramp`: it goes up so many dB, not at once; where a road cannot pace its writes, that asks too. */
+/** `asks`: a person must confirm. `ramp`: rises gradually by so many dB; a path that cannot pace writes asks. */
 export type Louder = 'no' | 'asks' | { readonly ramp: number };
 
-/** What a hand on a fader does in one step, in dB: so much needs no care, and an amplifier that has not answered gets no more. */
+/** In dB, a harmless fader step, and the most that an unresponsive amplifier gets. */
 export const freeStep = 6;
-/** What tuning a limiter does in one step, in dB; more than that is a jump. */
+/** In dB: a tuning step of a limiter. */
 const freeThreshold = 1;
-/** How far a high pass is lowered without a question, in octaves. */
+/** In octaves: lowering a high pass by this needs no question. */
 const freeOctaves = 1;
-/** Devices count in single precision. */
+/** Devices compute in single precision. */
 export const tolerance = 1e-4;
 
-/** Sent at once, not dragged there. `siblings` are the other values of its resource: what is switched off raises nothing. */
+/** Sent at once. `siblings`: the resource's other values, since what is off raises nothing. */
 export function louderBy(property: Property, from: Value | undefined, to: Value, siblings: Readonly<Record<string, unknown>> = {}): Louder {
   if (!isLouder(property, from, to, siblings)) return 'no';
   const rise = from === undefined ? Number.POSITIVE_INFINITY : riseOf(property, from, to);
@@ -36,13 +36,13 @@ export function louderBy(property: Property, from: Value | undefined, to: Value,
       return 'asks';
   }
 }
-/** From a level that nobody knows no ramp can start. */
+/** An unknown level allows no ramp. */
 function gainStep(rise: number): Louder {
   if (!Number.isFinite(rise)) return 'asks';
   return rise > freeStep + tolerance ? { ramp: rise } : 'no';
 }
 
-/** Any rise, however small; from a value that nobody knows, anything but the quietest. */
+/** However little; from an unknown value, unless to the quietest. */
 export function isLouder(
   property: Property,
   from: Value | undefined,
@@ -66,19 +66,18 @@ function quietest(property: Property): Value | undefined {
       return undefined;
   }
 }
-/** A type without a number in its name is one. */
+/** Names without a number are the steepest type. */
 const wall = '';
 const steepness = (type: string) => slopeOf(type) ?? Number.MAX_VALUE;
 
-/** Where a number stands in dB, if it is one that is heard as a level. */
+/** In dB, for numbers heard as a level. */
 export function levelOf({ raisesOutput }: Property, value: number): number | undefined {
   if (raisesOutput === 'threshold') return 20 * Math.log10(value);
   return raisesOutput === 'gain' || raisesOutput === 'zone' ? value : undefined;
 }
-/** The number that stands at so many dB. */
 export const atLevel = ({ raisesOutput }: Property, level: number): number => (raisesOutput === 'threshold' ? 10 ** (level / 20) : level);
 
-/** How much louder, above zero, or quieter: in dB, octaves or places, as the property counts. Nothing where it is no matter of loudness. */
+/** Positive when louder, in dB, octaves or places. */
 function riseOf(property: Property, from: Value, to: Value): number {
   if (property.kind === 'number') {
     const [low, high] = [Number(from), Number(to)];
@@ -101,7 +100,7 @@ function riseOf(property: Property, from: Value, to: Value): number {
   if (property.raisesOutput === 'slope') return steepness(String(from)) - steepness(String(to));
   return place(property.raisesOutput, to) - place(property.raisesOutput, from);
 }
-/** What no list names is taken for the loudest. */
+/** Unlisted options count as loudest. */
 function place(order: readonly string[], option: Value): number {
   const found = order.findIndex((each) => each === option);
   return found < 0 ? order.length : found;

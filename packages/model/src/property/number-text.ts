@@ -1,17 +1,15 @@
-/** Numbers for people: how a property's value is printed. */
-
 import { decimals as stepDecimals } from './legal.ts';
 import type { NumberProperty, Unit } from './property.ts';
 import { delayScales, fromMilliseconds, type DelayUnit } from './units.ts';
 
 export const minusSign = '\u2212';
-/** Stands for a value the device has not told. */
+/** Shown for an unknown value. */
 export const noValue = '–';
 
 export interface PrintOptions {
-  /** A plus before what is above zero; by default where a value in dB may lie on either side of it. */
+  /** Defaults to true for dB values of either sign. */
   readonly plus?: boolean;
-  /** A delay in the unit its reader chose [UNIT-02]. */
+  /** The reader's choice [UNIT-02]. */
   readonly delayUnit?: DelayUnit;
 }
 export interface NumberText {
@@ -19,7 +17,7 @@ export interface NumberText {
   readonly unit: string;
 }
 
-/** No more decimals than a reader can use, however fine a device's step is. */
+/** Useful decimals, however fine a device's step. */
 const maxDecimals: Readonly<Record<Unit, number>> = { '': 2, dB: 1, dBFS: 1, dBm: 0, Hz: 0, ms: 2, s: 1, min: 1, V: 1, A: 2, W: 0, Ω: 1 };
 
 export function printNumber(value: number, decimals: number, plus = false): string {
@@ -29,7 +27,7 @@ export function printNumber(value: number, decimals: number, plus = false): stri
   return value < 0 ? minusSign + digits : plus ? `+${digits}` : digits;
 }
 
-/** Number and unit apart, so that a column can align them. */
+/** Apart, so that columns can align them. */
 export function numberText(property: NumberProperty, value: number | undefined, { plus, delayUnit }: PrintOptions = {}): NumberText {
   if (value === undefined || !Number.isFinite(value)) return { number: noValue, unit: property.unit };
   if (property.quantity === 'frequency') return frequencyText(value);
@@ -47,7 +45,7 @@ export function printValue(property: NumberProperty, value: number | undefined, 
   return unit === '' ? number : `${number} ${unit}`;
 }
 
-/** Three figures: `92.0 Hz`, `430 Hz`, `4.10 kHz`. */
+/** `92.0 Hz`, `430 Hz`, `4.10 kHz`. */
 function frequencyText(value: number): NumberText {
   const figures = (scaled: number) => (scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2);
   if (Math.abs(value) >= 999.5) return { number: printNumber(value / 1000, figures(Math.abs(value) / 1000)), unit: 'kHz' };

@@ -7,7 +7,6 @@ import { resources } from '../amplifier/index.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from './tree.ts';
 
-/** A value that a property takes as it is. */
 function legal(property: Property): fc.Arbitrary<Value> {
   switch (property.kind) {
     case 'number':

@@ -1,11 +1,9 @@
-/** The kinds of property an amplifier has: what a value may be, and how the device describes it. */
-
 import type { Ability, AmplifierModel } from '../catalogue/catalogue.ts';
 
 export type Unit = '' | 'dB' | 'dBFS' | 'dBm' | 'Hz' | 'ms' | 's' | 'min' | 'V' | 'A' | 'W' | 'Ω';
-/** What may be done with a property over the wire; `masked` is written but never read back. */
+/** `masked` is written but never read back. */
 export type Access = 'write' | 'read' | 'masked';
-/** What a number measures: how it is written, typed and travelled. Where the unit alone does not say it, the property's line does. */
+/** How a number is written, typed and dragged, unless its unit implies it. */
 export type Quantity =
   | 'number'
   | 'fader'
@@ -21,29 +19,29 @@ export type Quantity =
 
 interface Common {
   readonly access: Access;
-  /** Only on models (and firmware) with this ability. */
+  /** On models and firmware with this ability. */
   readonly needs?: Ability;
-  /** Only on models for which this holds, where an ability would be too coarse. */
+  /** For models that an ability cannot distinguish. */
   readonly only?: (model: AmplifierModel) => boolean;
-  /** The device has it again after a loss of power. */
+  /** Survives a loss of power. */
   readonly kept: boolean;
-  /** It moves by itself, with the sound, the line or the time: a live value, which no shadow of a cloud holds. */
+  /** A live value that changes by itself; cloud shadows omit it. */
   readonly measured: boolean;
-  /** It opens something: a cloud keeps it in no shadow, audit entry, snapshot, notification, metric or log, and no page prints it. */
+  /** Grants access: no page prints it, and clouds keep it out of shadows, audit entries, snapshots, notifications, metrics and logs. */
   readonly secret: boolean;
-  /** The least role in a venue of the cloud that may write it: to play what is set up, or to set it up. */
+  /** Least cloud role that may write it: `operator` plays a setup, `owner` changes it. */
   readonly least: 'operator' | 'owner';
-  /** Editable in local mode only, where its resource is not [LOGIN-10]. */
+  /** Local mode only; overrides its resource [LOGIN-10]. */
   readonly localOnly?: boolean;
-  /** Milliseconds for which its control rests before it commits; 0 is at once, throttled by the write queue [CTRL-05]. */
+  /** Milliseconds at rest before committing; 0 is at once, throttled by the write queue [CTRL-05]. */
   readonly commits: number;
-  /** The sibling without which it does nothing. */
+  /** Without this sibling it has no effect. */
   readonly switchedBy?: string;
-  /** May be part of a speaker tuning's lock, when it differs from its resource [LOCK-09]. */
+  /** May join a speaker tuning's lock; overrides its resource [LOCK-09]. */
   readonly lockable?: boolean;
-  /** False: settings files neither carry nor change it [IMPEXP-11]. */
+  /** False: absent from settings files [IMPEXP-11]. */
   readonly transfer: boolean;
-  /** The part of a channel file it belongs to, when it is not its resource's [IMPEXP-03]. */
+  /** Its part of a channel file; overrides its resource [IMPEXP-03]. */
   readonly section?: ChannelSection;
 }
 
@@ -56,11 +54,11 @@ export interface NumberProperty extends Common {
   readonly unit: Unit;
   readonly quantity: Quantity;
   readonly scale: 'linear' | 'log';
-  /** The name of a sibling that this one may not exceed, or fall below [LOAD-01] [LOAD-02]. */
+  /** Sibling that limits this value [LOAD-01] [LOAD-02]. */
   readonly atMost?: string;
   readonly atLeast?: string;
   readonly onModel?: (model: AmplifierModel) => { readonly min?: number; readonly max?: number };
-  /** No document states this range: the device's own description of it is the truth. */
+  /** Undocumented, so the device's own description decides. */
   readonly guessed?: boolean;
   readonly raisesOutput?: NumberRaise;
 }
@@ -82,25 +80,25 @@ export interface TextProperty extends Common {
   readonly default: string;
   readonly raisesOutput?: undefined;
 }
-/** Custom FIR coefficients: a value of their own, never part of `info`. */
+/** Never part of `info`. */
 export interface CoefficientsProperty extends Common {
   readonly kind: 'coefficients';
   readonly maxCount: number;
   readonly default: readonly number[];
   readonly raisesOutput?: undefined;
 }
-/** Which change of a value makes the output louder, or takes away what protects a loudspeaker; what care it wants: `louder.ts`. */
+/** Which change is louder or removes protection; `louder.ts` says what it requires. */
 export type NumberRaise =
   /** Upwards, in dB. */
   | 'gain'
-  /** Upwards, in dB, and above 0 dB there is more than the channel was set up for. */
+  /** Upwards, in dB; above 0 dB exceeds the channel's setup. */
   | 'zone'
-  /** Upwards: a limiter lets more through. */
+  /** Upwards. */
   | 'threshold'
-  /** Downwards: a high pass lets more through. */
+  /** Downwards. */
   | 'corner';
 export type FlagRaise = 'on' | 'off' | 'unmute';
-/** Shallower than it was, or later in this list, which goes from quiet to loud. */
+/** A shallower slope, or later in a list from quiet to loud. */
 export type ChoiceRaise = 'slope' | readonly string[];
 
 export type Property = NumberProperty | FlagProperty | ChoiceProperty | TextProperty | CoefficientsProperty;
@@ -170,7 +168,7 @@ export function number(options: Options<NumberProperty, 'min' | 'max'>): NumberP
     ...options,
   };
 }
-/** A level that a person sets: shut at the bottom of its travel, and never louder than full. */
+/** The bottom is closed, the top full level. */
 export function fader(options: Partial<Omit<NumberProperty, 'kind'>> = {}): NumberProperty {
   return number({ min: -80, max: 0, default: 0, unit: 'dB', quantity: 'fader', raisesOutput: 'gain', ...options });
 }
@@ -192,7 +190,7 @@ export function coefficients(options: Options<CoefficientsProperty, 'maxCount'>)
   return { kind: 'coefficients', ...common('write'), default: [], ...options };
 }
 
-/** The property as one model has it, or undefined where the model (or its firmware) lacks it. */
+/** Undefined where the model or firmware lacks it. */
 export function onModel<P extends Property>(property: P, model: AmplifierModel, abilities: ReadonlySet<Ability>): P | undefined {
   if (property.needs && !abilities.has(property.needs)) return undefined;
   if (property.only && !property.only(model)) return undefined;
@@ -201,7 +199,7 @@ export function onModel<P extends Property>(property: P, model: AmplifierModel, 
   return property;
 }
 
-/** An entry of the `info` reply [PROP-36]. */
+/** [PROP-36] */
 export type InfoEntry =
   | { type: 'Float'; min: number; max: number; default: number; multipleOf: number; units: string }
   | { type: 'String'; maxLength: number; default: string }

@@ -1,40 +1,39 @@
-/** A resource: a place in the device's tree with its properties, each declared once and then passed on as a handle. */
+/** A place in the device's tree, with its properties as handles. */
 
 import type { Ability } from '../catalogue/catalogue.ts';
 import type { ChannelSection, Property, ValueOf } from './property.ts';
 
 type Name<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Name<Rest> : never;
-/** What has to be named to find one instance of a path: `{ channel: 1, filter: 3 }`. */
+/** `{ channel: 1, filter: 3 }` */
 type Params<P extends string> = { readonly [N in Name<P>]: N extends 'kind' ? InputKind : number };
 export type AnyParams = Readonly<Record<string, number | string>>;
 
-/** How inputs are addressed; digital inputs live under `dante` (OQ-011). */
+/** Digital inputs are addressed as `dante` (OQ-011). */
 export const inputKinds = ['analog', 'dante'] as const;
 export type InputKind = (typeof inputKinds)[number];
 
-/** A property in its place; `At` is what finds one instance of it. */
+/** `At` identifies an instance. */
 export interface Handle<P extends Property = Property, At extends AnyParams = AnyParams> {
   readonly name: string;
   readonly resource: ResourceShape<At>;
   readonly property: P;
 }
 export interface ResourceShape<At extends AnyParams = AnyParams> {
-  /** Its own, under which catalogues of words know it. */
+  /** Its key for catalogues of words. */
   readonly name: string;
-  /** As declared, with its parameters in braces. */
+  /** As declared, with parameters in braces. */
   readonly path: string;
-  /** The path cut up: a name as it stands, or the parameter that stands there. */
   readonly segments: readonly (string | { readonly param: string })[];
   readonly needs: Ability | undefined;
-  /** May be part of a speaker tuning's lock [LOCK-09]. */
+  /** May join a speaker tuning's lock [LOCK-09]. */
   readonly lockable: boolean;
-  /** Editable in local mode only [LOGIN-09] [LOGIN-10]. */
+  /** [LOGIN-09] [LOGIN-10] */
   readonly localOnly: boolean;
   readonly section: ChannelSection | undefined;
-  /** How many filters a channel has of it [PROP-23] [PROP-24]. */
+  /** Per channel [PROP-23] [PROP-24]. */
   readonly filters: number | undefined;
   readonly properties: Readonly<Record<string, Handle>>;
-  /** `/amp/channels/{channel}/output` with `{ channel: 3 }` gives `/amp/channels/3/output`. */
+  /** `{ channel: 3 }` gives `/amp/channels/3/output`. */
   pathAt(at: At): string;
 }
 export type Definitions = Readonly<Record<string, Property>>;
@@ -47,7 +46,6 @@ export interface Resource<
   readonly properties: { readonly [K in keyof D & string]: Handle<D[K], At> };
 }
 export type HandleValue<H> = H extends { readonly property: infer P } ? ValueOf<P> : never;
-/** What may be written to a resource: any of its properties. */
 export type ValuesOf<D extends Definitions> = { readonly [K in keyof D]?: ValueOf<D[K]> };
 
 interface ResourceOptions {
@@ -81,12 +79,12 @@ function fill(segments: ResourceShape['segments'], at: AnyParams): string {
   for (const segment of segments) path += `/${typeof segment === 'string' ? segment : at[segment.param]}`;
   return path === '' ? '/' : path;
 }
-/** The address of one leaf: `/amp/channels/3/output/mute`. */
+/** `/amp/channels/3/output/mute` */
 export function addressOf<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): string {
   const path = handle.resource.pathAt(at);
   return path === '/' ? `/${handle.name}` : `${path}/${handle.name}`;
 }
-/** Which instance of a resource an address lies in, the values of a branch of its own included; undefined where in none. */
+/** Includes addresses below a property; undefined outside the resource. */
 export function paramsIn({ segments }: ResourceShape, address: string): AnyParams | undefined {
   const parts = address.split('/').slice(1);
   if (parts.length < segments.length) return undefined;
@@ -101,23 +99,23 @@ export function paramsIn({ segments }: ResourceShape, address: string): AnyParam
 export function isLockable({ property, resource: of }: Handle): boolean {
   return property.access === 'write' && (property.lockable ?? of.lockable);
 }
-/** Network, 802.1X, GPIO, the custom FIR editor and the registration with a cloud [LOGIN-09] [LOGIN-10] [CONNECT-04]. */
+/** Includes the custom FIR editor and cloud registration [LOGIN-09] [LOGIN-10] [CONNECT-04]. */
 export function isLocalOnly({ property, resource: of }: Handle): boolean {
   return property.localOnly ?? of.localOnly;
 }
-/** No command and no desired state sets it: coefficients alone are carried by an import [IMPEXP-29]. */
+/** No cloud command or desired state sets it; coefficients come by import [IMPEXP-29]. */
 export function isClosedToClouds(handle: Handle): boolean {
   return isLocalOnly(handle) && handle.property.kind !== 'coefficients';
 }
-/** Told only to who may change the device: what opens other networks (OQ-120). What is masked is told to nobody. */
+/** Opens other networks, so only those who may change the device see it (OQ-120). Nobody sees masked values. */
 export function isGuarded({ property }: Handle): boolean {
   return property.secret && property.access === 'write';
 }
-/** Among its values are some that move by themselves: whoever watches it is told many times a second. */
+/** Watching it brings many updates a second. */
 export function isMeasuring({ properties }: ResourceShape): boolean {
   return Object.values(properties).some(({ property }) => property.measured);
 }
-/** The part of a channel file a property belongs to, or undefined where only whole-amp files carry it. */
+/** Undefined where only whole-amp files carry it. */
 export function sectionOf({ property, resource: of }: Handle): ChannelSection | undefined {
   return property.section ?? of.section;
 }

@@ -8,7 +8,6 @@ import { writeTo, type Write } from './write.ts';
 const at = { channel: 1 };
 const band = { channel: 1, filter: 7 };
 const eq = (values: object) => writeTo(outputEqFilter, band, values);
-/** What is there before, by the same kind of writes. */
 const readOf = (before: readonly Write[]) => {
   const now = new Map<string, Value>();
   for (const { resource, at: place, values } of before)

@@ -1,14 +1,12 @@
-/** Whether a write makes anything of its resource louder at all. */
-
 import { isLouder } from './louder.ts';
 import type { Property, Value } from './property.ts';
 import type { AnyParams, Handle } from './resource.ts';
 import type { Write } from './write.ts';
 
-/** What a gain amounts to while it is switched off; what protects makes nothing louder by being switched on. */
+/** The value of a switched-off gain; switched-on protection is never louder. */
 export const withoutIt = (property: Property): Value | undefined => (property.raisesOutput === 'gain' ? property.default : undefined);
 
-/** Any rise at all, however small: of a level or a protection, of a band that is switched with its gain, of a boost that goes elsewhere. */
+/** However little, also by a switch or a boost that moves. */
 export function isRise({ resource, at, values }: Write, read: (handle: Handle, at: AnyParams) => Value | undefined): boolean {
   const then = (handle: Handle) => (values[handle.name] ?? read(handle, at)) as Value | undefined;
   const isChanged = (handle: Handle) => handle.name in values && values[handle.name] !== read(handle, at);

@@ -104,7 +104,7 @@ describe('a tree', () => {
   it('is the sum of its leaves', () => {
     fc.assert(
       fc.property(someTree, (tree) => {
-        // Numbers come before names in an object, in whichever order they were put.
+        // Numeric keys come first in objects, whatever the insertion order.
         expect(new Map(leavesOf(treeOf(leavesOf(tree))))).toEqual(new Map(leavesOf(tree)));
       }),
     );

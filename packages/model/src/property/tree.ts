@@ -1,4 +1,4 @@
-/** A device's values as a tree of plain objects: reading, merging and comparing by address. */
+/** Device values as plain objects, addressed by path. */
 
 import type { Property, ValueOf } from './property.ts';
 import { inputKinds, type AnyParams, type Handle, type ResourceShape } from './resource.ts';
@@ -9,7 +9,7 @@ export interface Tree {
 }
 export type Change = readonly [address: string, value: TreeLeaf];
 
-/** Deeper than any device's tree; what is deeper is not a device's. */
+/** Deeper than any device's tree. */
 export const deepest = 16;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 export const isLegalKey = (key: string): boolean => key !== '' && !forbidden.has(key);
@@ -24,7 +24,7 @@ export function join(base: string, key: string): string {
   return base === '/' || base === '' ? `/${key}` : `${base}/${key}`;
 }
 
-/** What stands at an address, a branch or a leaf. Plans ask this thousands of times: the address is walked, not split. */
+/** Walks the address without splitting it, because plans call this thousands of times. */
 export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
   let here: Tree | TreeLeaf | undefined = tree;
   for (let from = 0; from < url.length;) {
@@ -40,7 +40,6 @@ export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
   return here;
 }
 
-/** What stands where one instance of a resource does. */
 export function branchAt<At extends AnyParams>(tree: Tree, { segments }: ResourceShape<At>, params: NoInfer<At>): Tree | undefined {
   let here: Tree = tree;
   for (const segment of segments) {
@@ -51,7 +50,6 @@ export function branchAt<At extends AnyParams>(tree: Tree, { segments }: Resourc
   }
   return here;
 }
-/** Which instances of a resource a tree has. */
 export function* instancesOf(tree: Tree, { segments }: Pick<ResourceShape, 'segments'>, found: AnyParams = {}): Generator<AnyParams> {
   const [segment, ...rest] = segments;
   if (segment === undefined) yield found;
@@ -65,7 +63,6 @@ export function* instancesOf(tree: Tree, { segments }: Pick<ResourceShape, 'segm
     }
   }
 }
-/** What stands where a property does, of whatever kind. */
 export function foundAt<At extends AnyParams>(
   tree: Tree,
   { name, resource }: Handle<Property, At>,
@@ -74,7 +71,7 @@ export function foundAt<At extends AnyParams>(
   const branch = branchAt(tree, resource, params);
   return branch && Object.hasOwn(branch, name) ? branch[name] : undefined;
 }
-/** The value of a property, or undefined where the device has none or one of another kind. */
+/** Undefined where missing or of another kind. */
 export function valueOf<P extends Property, At extends AnyParams>(
   tree: Tree,
   handle: Handle<P, At>,
@@ -99,7 +96,7 @@ export function isOfKind(property: Property, value: unknown): boolean {
 
 const mayBeForbidden = /__proto__|constructor|prototype/;
 
-/** Puts one value at an address and tells whether that changed anything. Meters come through here: the address is walked, not split. */
+/** Walks the address without splitting it, because every meter value passes here. True if changed. */
 export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
   if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return false;
   let here = tree;
@@ -119,12 +116,10 @@ export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
   here[name] = value;
   return true;
 }
-/** The branch of that name; one is made where none is. */
 function branchNamed(tree: Tree, name: string): Tree {
   const next = Object.hasOwn(tree, name) ? tree[name] : undefined;
   return isTree(next) ? next : (tree[name] = {});
 }
-/** Takes a branch or leaf out. */
 export function remove(tree: Tree, url: string): boolean {
   const segments = segmentsOf(url);
   const name = segments.pop();
@@ -134,14 +129,14 @@ export function remove(tree: Tree, url: string): boolean {
   return true;
 }
 
-/** Merges a partial tree found at `url` into `tree`, in place, and returns the leaves that changed. */
+/** In place; returns changed leaves. */
 export function merge(tree: Tree, url: string, partial: unknown): Change[] {
   const changes: Change[] = [];
   for (const [address, value] of leavesOf(partial, url)) if (put(tree, address, value)) changes.push([address, value]);
   return changes;
 }
 
-/** Every leaf of a partial tree with its address; illegal keys and what lies too deep are passed over. */
+/** Skips illegal keys and excessive depth. */
 export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Change> {
   if (!isTree(partial)) {
     if (partial !== undefined && depth > 0) yield [base, partial as TreeLeaf];
@@ -150,8 +145,8 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
   }
   if (depth > deepest) return;
   const keys = Object.keys(partial);
-  // A table keyed by paths [LOCK-04] is one value: taken apart, its keys would be read as places of their own.
-  // It holds words and no branches: a damaged name with a slash in it must not take the place of a whole branch.
+  // A table keyed by paths [LOCK-04] is one value: its keys are not addresses. It holds no branches, so a damaged name with a slash cannot replace
+  // one.
   if (segmentsOf(base).length > 0 && keys.length > 0 && keys.every((key) => key.startsWith('/') && !isTree(partial[key]))) {
     yield [base, partial as unknown as TreeLeaf];
     return;
@@ -161,14 +156,14 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
   }
 }
 
-/** A partial tree from the root that holds just these changes: the `params` of a notify. */
+/** The `params` of a notify. */
 export function treeOf(changes: Iterable<Change>): Tree {
   const tree: Tree = {};
   for (const [address, value] of changes) put(tree, address, value);
   return tree;
 }
 
-/** What has to be put into `before` to make it say what `after` says. */
+/** Changes that turn `before` into `after`. */
 export function diff(before: Tree, after: Tree): Change[] {
   return [...leavesOf(after)].filter(([address, value]) => !same(at(before, address), value));
 }

@@ -1,4 +1,4 @@
-/** Units that people choose or read: delays as time or distance, and long times in their two largest units. */
+/** Delays as time or distance, and durations. */
 
 /** [ENUM-01] */
 export const delayUnits = ['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches'] as const;
@@ -11,7 +11,7 @@ export interface DelayScale {
   readonly symbol: string;
   readonly decimals: number;
 }
-/** The factors are used as given, not derived from each other: 0.343 m is not exactly 1.125 ft [UNIT-01] (OQ-083). */
+/** Factors are as given, not derived: 0.343 m is not exactly 1.125 ft [UNIT-01] (OQ-083). */
 export const delayScales: Readonly<Record<DelayUnit, DelayScale>> = {
   Milliseconds: { perMillisecond: 1, symbol: 'ms', decimals: 2 },
   Meters: { perMillisecond: 0.343, symbol: 'm', decimals: 2 },
@@ -20,7 +20,7 @@ export const delayScales: Readonly<Record<DelayUnit, DelayScale>> = {
   Inches: { perMillisecond: 13.5, symbol: 'in', decimals: 1 },
 };
 
-/** What is stored may be of another version, or nobody's. */
+/** Storage may hold another version's value. */
 export function readDelayUnit(stored: unknown): DelayUnit {
   return delayUnits.find((unit) => unit === stored) ?? defaultDelayUnit;
 }

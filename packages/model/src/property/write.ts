@@ -1,5 +1,3 @@
-/** A write that a rule asks for: the resource, which of its instances, and the values to put there. */
-
 import type { AnyParams, Definitions, Resource, ResourceShape, ValuesOf } from './resource.ts';
 import type { TreeLeaf } from './tree.ts';
 

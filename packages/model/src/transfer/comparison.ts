@@ -1,4 +1,4 @@
-/** Two states beside each other: every setting that either has, what differs, and by how much. */
+/** Compares the settings of two states. */
 
 import { deviceInfo } from '../amplifier/index.ts';
 import type { ChannelSection } from '../property/property.ts';
@@ -24,25 +24,24 @@ export const comparedSections = [
 export type ComparedSection = (typeof comparedSections)[number];
 
 export interface ComparedRow {
-  /** On the amplifier of A. */
+  /** On A's amplifier. */
   readonly address: string;
   readonly handle: Handle;
   readonly params: AnyParams;
-  /** Undefined where it does not have it, or hides it. */
+  /** Undefined where missing or hidden. */
   readonly a: TreeLeaf | undefined;
   readonly b: TreeLeaf | undefined;
-  /** A − B, where that is a number. */
+  /** A − B, for numbers. */
   readonly difference: number | undefined;
-  /** `lacking`: only one of the two has it, or tells it: of another model, or locked. */
+  /** `lacking`: only one has or shows it. */
   readonly how: 'same' | 'different' | 'lacking';
-  /** What tells one from another, and is no tuning: names, and who installed it where. */
+  /** Not tuning: names and installation data. */
   readonly isIdentity: boolean;
 }
 export interface ComparedGroup {
   readonly key: string;
-  /** Which pair of amplifiers it belongs to. */
+  /** Index of the amplifiers' pair. */
   readonly pair: number;
-  /** Undefined for what belongs to no channel. */
   readonly channel: number | undefined;
   readonly section: ComparedSection;
   readonly rows: readonly ComparedRow[];
@@ -50,7 +49,7 @@ export interface ComparedGroup {
 }
 export interface Comparison {
   readonly pairs: readonly { readonly a: AmpState; readonly b: AmpState }[];
-  /** Amplifiers that only one of the two venues has. */
+  /** Amplifiers in only one of the venues. */
   readonly alone: readonly { readonly side: 'a' | 'b'; readonly state: AmpState }[];
   readonly groups: readonly ComparedGroup[];
   readonly settings: number;
@@ -61,7 +60,7 @@ export type Compared =
   | { readonly ok: true; readonly comparison: Comparison }
   | { readonly ok: false; readonly refusal: 'channelWithAmplifier' | 'nothingInCommon' };
 
-/** One state with one, whichever amplifiers they are of; several with several, each with that of the same amplifier. */
+/** Single states are always paired, several by amplifier. */
 export function compare(a: readonly AmpState[], b: readonly AmpState[]): Compared {
   const [one, other] = [a[0], b[0]];
   if (!one || !other) return { ok: false, refusal: 'nothingInCommon' };

@@ -1,4 +1,4 @@
-/** Puts chosen settings of a state on an amplifier: by the policy of restoring, with locks left as they stand. */
+/** Copies chosen settings to an amplifier as restores do, leaving locks alone. */
 
 import { lockOn } from '../access/locks.ts';
 import type { PermissionAnswer, PermissionReason } from '../access/permission.ts';
@@ -12,7 +12,6 @@ import { knownLeaf } from './known-leaf.ts';
 import { isSame } from './legal-values.ts';
 import { planValues, type Decided } from './value-plan.ts';
 
-/** What of a channel is taken to others. */
 export const copySections = ['inputEqualizer', 'crossover', 'equalizer', 'limiters', 'load', 'names'] as const;
 export type CopySection = (typeof copySections)[number];
 function copySectionOf(handle: Handle): CopySection | undefined {
@@ -35,7 +34,7 @@ const sectionAt = (address: string): CopySection | undefined => {
   const handle = knownLeaf(address)?.handle;
   return handle && copySectionOf(handle);
 };
-/** Which settings of a channel stand in them; a model may have none of one. */
+/** A model may have none of a section. */
 export function copyLeaves(schema: Schema, channel: number): ReadonlyMap<CopySection, readonly Leaf[]> {
   const found = new Map<CopySection, Leaf[]>(copySections.map((section) => [section, []]));
   for (const leaf of schema.leaves()) {
@@ -44,7 +43,7 @@ export function copyLeaves(schema: Schema, channel: number): ReadonlyMap<CopySec
   }
   return found;
 }
-/** What these sections of a channel are on another. */
+/** As addresses of `channel`. */
 export function addressesIn(from: AmpState, sections: ReadonlySet<CopySection>, channel: number): ReadonlySet<string> {
   const isWanted = (address: string) => {
     const section = sectionAt(address);
@@ -54,20 +53,20 @@ export function addressesIn(from: AmpState, sections: ReadonlySet<CopySection>, 
 }
 
 export interface CopyTarget extends Omit<RestoreTarget, 'deviceId'> {
-  /** What the person who copies may do there. */
+  /** Permission of the person who copies. */
   readonly may: (handle: Handle, params: AnyParams) => PermissionAnswer;
 }
 export interface CopyPlan extends Decided {
-  /** Left alone: a lock covers them. */
+  /** Skipped because of a lock. */
   readonly locked: readonly string[];
-  /** Would change, if whoever copies might change them. */
+  /** Skipped for lack of permission. */
   readonly forbidden: readonly { readonly address: string; readonly reason: PermissionReason }[];
-  /** Of these a channel there has nothing. */
+  /** Sections that the target channel lacks. */
   readonly lacking: readonly CopySection[];
-  /** So many are what they shall be already. */
+  /** Settings already equal. */
   readonly same: number;
 }
-/** `chosen` names addresses on the target; a channel's state goes to its `channel`. */
+/** `chosen` are target addresses; a channel's state goes to `channel`. */
 export function planCopy(from: AmpState, chosen: ReadonlySet<string>, channel: number | undefined, target: CopyTarget): CopyPlan {
   const wanted = valuesOf(from, channel).flatMap(([address, value]) => {
     const handle = chosen.has(address) ? knownLeaf(address)?.handle : undefined;
@@ -88,18 +87,18 @@ export function planCopy(from: AmpState, chosen: ReadonlySet<string>, channel: n
     if (lacking.some((section) => section === sectionAt(address))) continue;
     const standing = at(tree, address);
     const isThere = isSame(standing, value) || (isEmpty(value) && standing === undefined);
-    // Whether it is the same is not told of what is hidden.
+    // Equality with hidden values must not be revealed.
     if (answer.permission === 'Locked') locked.push(address);
     else if (isThere) same += 1;
     else if (answer.reason !== undefined && schema.leaf(address)) forbidden.push({ address, reason: answer.reason });
-    // What is there already goes along where its place is written: a device may change it with the rest.
+    // Equal values join a written place: the device may change them with the rest.
     if (answer.permission === 'Write' ? !isThere || standing !== undefined : !schema.leaf(address)) open.push(change);
   }
-  // Cut off in the middle, it has got no louder yet: what protects and what is quieter stands first.
+  // Protective and quieter changes go first, so an interrupted copy is never louder.
   const policy = { first: [], last: [], isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: () => true };
   return { ...planValues(open, target, policy), locked, forbidden, lacking, same };
 }
-/** No coefficients are no filter, whether an amplifier says so or not. */
+/** Empty and missing coefficients are equal. */
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function answerTo(handle: Handle, address: string, { tree, may }: CopyTarget): PermissionAnswer {

@@ -1,4 +1,4 @@
-/** For tests: trees with a different legal value in every place, and a device that limits one value after the other. */
+/** Test trees of distinct legal values, and a device that limits one by one. */
 
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { lockOn } from '../access/locks.ts';
@@ -8,7 +8,7 @@ import { schemaOf, type Schema } from '../schema/schema.ts';
 import { at, isTree, join, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { applyStep, type Step } from './step.ts';
 
-/** Always the same for a seed; no two seeds agree in much. */
+/** Deterministic; seeds differ nearly everywhere. */
 export function sampleTree(model: AmplifierModel, seed: number): Tree {
   const schema = schemaOf(model);
   const tree = schema.defaults();
@@ -35,7 +35,7 @@ function anyValue(property: Property, draw: () => number): Value {
   return Array.from({ length: Math.floor(draw() * 5) }, () => draw() - 0.5);
 }
 
-/** Each value in its turn, limited by what stands at that moment; a locked one stays. */
+/** In order, limited by the current values; locked ones stay. */
 export function writeAsDevice(tree: Tree, schema: Schema, path: string, values: Readonly<Record<string, TreeLeaf>>): void {
   for (const [name, value] of Object.entries(values)) {
     const leaf = schema.leaf(join(path, name));

@@ -101,7 +101,7 @@ describe('export of settings', () => {
     const [alone, whole] = [one(false), one(true)].map((exported) => (exported.ok ? exported.text : ''));
     const { channelNumber, version, deviceId, ...parts } = JSON.parse(alone!) as Tree;
     expect([channelNumber, version, deviceId]).toStrictEqual([1, 2, '0A:1B:2C:3D:4E:5F']);
-    // Of a list of filters the last stands for all.
+    // The last filter stands for its list.
     const found = [...leavesOf(parts)].filter(([address]) => !/EqFilters\/\d/.test(address) || lastBand.test(address));
     const expected = Object.entries<string>(members).flatMap(([part, names]) => names.split(' ').map((name) => `/${part}/${name}`));
     expect(found.map(([address]) => address).toSorted()).toStrictEqual(expected.toSorted());

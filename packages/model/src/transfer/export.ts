@@ -1,4 +1,4 @@
-/** Writes settings files: what an amplifier has, in the parts chosen, and signed when it carries a lock. */
+/** Writes settings files, signed when they carry a lock. */
 
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import { createLockGroup } from '../access/lock-passwords.ts';
@@ -15,11 +15,11 @@ import { insertSignature } from './signature.ts';
 
 export interface ExportLock {
   readonly password: string;
-  /** What importing the file shall lock, out of what the file carries. */
+  /** Locked by importing the file. */
   readonly sections: ReadonlySet<ChannelSection>;
   readonly randomBytes?: RandomBytes;
 }
-/** The first two as the form says them [IMPEXP-12]; a scope with locked tunings is not exported [LOCK-12]. */
+/** Form errors [IMPEXP-12], or a scope with locked tunings [LOCK-12]. */
 export type ExportRefusal = 'no password' | 'no option' | 'locked';
 export type Exported = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: ExportRefusal };
 
@@ -29,7 +29,7 @@ export interface ChannelExport {
   readonly sections: ReadonlySet<ChannelSection>;
   readonly lock: ExportLock | undefined;
 }
-/** One line, its members in the order in which amplifiers write them [IMPEXP-10]. */
+/** One line, in the amplifiers' order of members [IMPEXP-10]. */
 export function exportChannel(tree: Tree, { channel, deviceId, sections, lock }: ChannelExport): Exported {
   if (isExportHidden(tree, channel)) return { ok: false, refusal: 'locked' };
   const base = `/amp/channels/${channel}`;
@@ -71,7 +71,7 @@ interface Carried {
   readonly handle: Handle;
   readonly value: TreeLeaf;
 }
-/** Passwords that are never read back, readings and what is left alone stay out [IMPEXP-04] [IMPEXP-11]. */
+/** Without write-only passwords, readings and skipped members [IMPEXP-04] [IMPEXP-11]. */
 function carried(tree: Tree, kind: 'channel' | 'amp', sections: ReadonlySet<Section>): Carried[] {
   return [...placesIn(tree)].flatMap((place) =>
     Object.values(place.resource.properties).flatMap((handle): Carried[] => {
@@ -97,7 +97,7 @@ function finish(values: object, lockedProperties: object | undefined, deviceId: 
   return { ok: true, text: insertSignature(unsigned, deviceId) ?? unsigned };
 }
 
-/** As amplifiers write it: `AA:BB:CC:DD:EE:FF`. */
+/** `AA:BB:CC:DD:EE:FF` */
 function withColons(deviceId: string): string {
   return (
     canonicalDeviceId(deviceId)

@@ -84,7 +84,7 @@ describe('hostile numbers in a snapshot', () => {
   const isLoud = ({ property }: Leaf) => property.kind === 'number' && property.raisesOutput !== undefined;
   const loud = [...schema.leaves()].filter((leaf) => isLoud(leaf) && leaf.params['channel'] === 1 && isInState(leaf.handle));
   const addresses = loud.map(({ address }) => address);
-  /** Everything that can be loud has this value in the file, whatever it is. */
+  /** Sets everything that can be loud to this value. */
   const stateWith = (wrong: (leaf: Leaf) => unknown) => {
     const values: Tree = {};
     for (const leaf of loud) put(values, leaf.address, wrong(leaf) as number);
@@ -117,7 +117,7 @@ describe('hostile numbers in a snapshot', () => {
   it.each([[true], [false]])('that only this amplifier cannot have are not limited to something louder: from quiet %s', (fromQuiet) => {
     const read = stateWith((leaf) => (leaf.property.raisesOutput === 'corner' ? numberOf(leaf).min : numberOf(leaf).max));
     if (!read.ok) throw new Error(read.refusal);
-    // The amplifier says of itself that it can do half of it.
+    // The amplifier describes itself with half the range.
     const half = (leaf: Leaf) => numberOf(leaf).min + (numberOf(leaf).max - numberOf(leaf).min) / 2;
     const info = (handle: Handle, at: AnyParams) => {
       const leaf = schema.leaf(addressOf(handle, at));

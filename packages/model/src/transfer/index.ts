@@ -1,4 +1,4 @@
-/** Settings files: reading, planning, writing; snapshots; what is put back when something fails. */
+/** Settings files and snapshots: reading, planning, writing, rollback. */
 
 export {
   exportAmp,

@@ -1,11 +1,10 @@
-/** Which property stands at an address, on any amplifier: files come from other models than the one they are read into. */
+/** Files may come from other models than the target. */
 
 import { resources } from '../amplifier/index.ts';
 import { inputKinds, type AnyParams, type Handle, type ResourceShape } from '../property/resource.ts';
 import type { Leaf, Schema } from '../schema/schema.ts';
 import { at, isTree, segmentsOf, type Tree } from '../property/tree.ts';
 
-/** A resource as found in a tree: `/amp/channels/3/output`. */
 export interface FoundPlace {
   readonly path: string;
   readonly resource: ResourceShape;
@@ -40,7 +39,7 @@ const fits = (name: string, segment: string) =>
 
 export interface KnownLeaf {
   readonly handle: Handle;
-  /** Of the resource instance it is in. */
+  /** Of its resource instance. */
   readonly path: string;
 }
 export function knownLeaf(address: string): KnownLeaf | undefined {
@@ -57,7 +56,7 @@ export function knownLeaf(address: string): KnownLeaf | undefined {
   return handle && { handle, path: `/${segments.join('/')}` };
 }
 
-/** Every instance of every resource that a tree has anything of, in the order in which a device tells them. */
+/** In the device's order. */
 export function* placesIn(tree: Tree): Generator<FoundPlace> {
   for (const shape of resources)
     for (const params of instancesOf(segmentsOf(shape.path), tree, {})) yield { path: shape.pathAt(params), resource: shape, params };
@@ -76,7 +75,7 @@ function* instancesOf([first, ...rest]: readonly string[], branch: Tree, params:
   }
 }
 
-/** Left alone by export and import alike, wherever they stand; most are members of older or newer files [IMPEXP-11] (OQ-117). */
+/** Skipped by export and import everywhere; mostly members of older or newer files [IMPEXP-11] (OQ-117). */
 const leftAlone: ReadonlySet<string> = new Set([
   'fader',
   'zoneFader',
@@ -96,11 +95,10 @@ const leftAlone: ReadonlySet<string> = new Set([
 ]);
 export const isLeftAlone = (address: string): boolean => segmentsOf(address).some((segment) => leftAlone.has(segment));
 
-/** The place in front of the last name of an address. */
 export const placeOf = (address: string): string => address.slice(0, address.lastIndexOf('/')) || '/';
 export const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-/** The leaves of a device that any of these paths names, itself or by a branch above it: in time that grows with either, not with both. */
+/** By path or branch, in linear time. */
 export function leavesUnder(schema: Schema, paths: Iterable<string>): Leaf[] {
   const wanted = new Set(paths);
   return [...schema.leaves()].filter(({ address }) => {

@@ -1,4 +1,4 @@
-/** What of a file's values one place of a device can take: limited, cut, translated, put to the default, or dropped, and which was done. */
+/** Fits a file's values to one place of a device. */
 
 import { type ChoiceProperty, type Property, type Value } from '../property/property.ts';
 import { accept, narrow, type Refusal } from '../property/legal.ts';
@@ -12,13 +12,13 @@ export type DropReason =
   | 'not on this device'
   | 'unknown'
   | 'local mode only'
-  /** With the hint that the editor takes them (OQ-091). */
+  /** The editor accepts them (OQ-091). */
   | 'custom FIR outside cloud mode'
-  /** Whoever has it enters it at the device [IMPEXP-04]. */
+  /** To be entered at the device [IMPEXP-04]. */
   | 'a password'
   | 'too many coefficients'
   | 'too much gain'
-  /** It would be limited to something louder than what stands. */
+  /** The limit would be louder than the current value. */
   | 'beyond its limits'
   | 'not a number'
   | 'not text'
@@ -33,7 +33,7 @@ export interface Altered {
   readonly to: TreeLeaf;
 }
 export interface Replaced extends Altered {
-  /** Dante and Digital are the same sockets under two names [MODEL-08]; anything else that no device knows becomes the default [IMPEXP-30]. */
+  /** Dante and Digital name the same sockets [MODEL-08]; other unknown options become the default [IMPEXP-30]. */
   readonly because: 'translated' | 'default';
 }
 export interface Notes {
@@ -45,14 +45,11 @@ export interface Notes {
 export interface Surroundings {
   readonly tree: Tree;
   readonly schema: Schema;
-  /** The device's own description of a leaf, which outranks the tables. */
+  /** Outranks the tables. */
   readonly info: (handle: Handle, at: AnyParams) => unknown;
 }
 
-/**
- * The values a place would have; `given` names leaves that the schema has. Siblings limit each other with the values they will have.
- * A value beyond its limits becomes the limit, also where that is louder than what stands, if `mayClampLouder`.
- */
+/** `given` names leaves of the schema; siblings limit each other with new values. `mayClampLouder` allows a limit above the current value. */
 export function legalValues(
   place: Place,
   given: ReadonlyMap<string, unknown>,
@@ -80,7 +77,7 @@ export function legalValues(
   const siblings: Record<string, unknown> = isTree(standing) ? { ...standing } : {};
   for (const { handle } of candidates.keys()) delete siblings[handle.name];
   const values: Record<string, TreeLeaf> = {};
-  // The upper of two comes first: so a pair that contradicts itself is settled in one way, and what stands limits only what comes alone.
+  // Upper limits first: a contradictory pair resolves deterministically, and current values only limit a single new one.
   const uppersFirst = [...candidates].toSorted(([, one], [, other]) => Number(hasUpper(one.property)) - Number(hasUpper(other.property)));
   for (const [{ address, handle }, { property, value }] of uppersFirst) {
     const accepted = accept(property, value, siblings);
@@ -99,7 +96,7 @@ export function legalValues(
 }
 const hasUpper = (property: Property) => property.kind === 'number' && property.atMost !== undefined;
 
-/** What a device has not told it lacks, but passwords are never told, and coefficients only when asked for. */
+/** Devices never report passwords, and coefficients only on request. */
 export function isOnDevice({ address, property }: Leaf, tree: Tree): boolean {
   return property.access === 'masked' || property.kind === 'coefficients' || at(tree, address) !== undefined;
 }
@@ -107,14 +104,14 @@ export function isOnDevice({ address, property }: Leaf, tree: Tree): boolean {
 type Taken = { readonly value: Value; readonly because?: Replaced['because'] };
 function ofKind(property: Property, leaf: Leaf, value: unknown, schema: Schema): Taken | DropReason {
   const accepted = accept(property, value);
-  // Limits are a matter of siblings, and of the caller.
+  // Limits depend on siblings and the caller.
   if (accepted.ok)
     return { value: property.kind === 'number' ? (value as number) : property.kind === 'text' ? (value as string) : accepted.value };
   if (property.kind === 'flag') return { value: property.default, because: 'default' };
   if (property.kind !== 'choice') return reasonOf[accepted.refusal];
   const translated = translate(property, value);
   if (translated !== undefined) return { value: translated, because: 'translated' };
-  // Another model has this option: better to keep what stands than to choose something else [IMPEXP-27] [IMPEXP-28].
+  // An option of another model: keep the current value [IMPEXP-27] [IMPEXP-28].
   if (isOptionElsewhere(leaf, value)) return 'not on this model';
   return { value: defaultOf(property, leaf, schema), because: 'default' };
 }
@@ -140,7 +137,7 @@ function defaultOf(property: ChoiceProperty, { address }: Leaf, schema: Schema):
   return property.options.find((option) => option === factory) ?? property.options[0] ?? property.default;
 }
 
-/** Devices count in single precision: `0.79999995` in a file and 0.8 on the screen are the same setting. Coefficients are no settings. */
+/** In single precision `0.79999995` equals 0.8. Coefficients are exempt. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number')
     return Math.abs(one - other) <= 4e-7 * Math.max(1, Math.abs(one), Math.abs(other));

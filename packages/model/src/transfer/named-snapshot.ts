@@ -1,4 +1,4 @@
-/** A named snapshot: the state of a channel, an amplifier or a venue under a name, as it is kept in a browser, in a cloud or as a file. */
+/** A named state, for browsers, clouds and files. */
 
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
 import { cleanText, readState, type AmpState, type StateFacts } from './state.ts';
@@ -6,12 +6,11 @@ import { cleanText, readState, type AmpState, type StateFacts } from './state.ts
 export const snapshotScopes = ['channel', 'amplifier', 'venue'] as const;
 export type SnapshotScope = (typeof snapshotScopes)[number];
 
-/** What lists show of it. */
 export interface SnapshotFacts {
   readonly name: string;
-  /** As an ISO moment; empty where nobody knows. */
+  /** ISO moment, empty if unknown. */
   readonly takenAt: string;
-  /** Who took it, where that is known. */
+  /** Empty if unknown. */
   readonly author: string;
   readonly scope: SnapshotScope;
   readonly of: readonly StateFacts[];
@@ -20,12 +19,12 @@ export interface NamedSnapshot extends Omit<SnapshotFacts, 'of'> {
   readonly states: readonly AmpState[];
 }
 
-/** 1 was the bare state of one amplifier. */
+/** Version 1 was the bare state of one amplifier. */
 const version = 2;
 export const maxSnapshotNameLength = 80;
 const maxAuthorLength = 120;
 const maxStates = 200;
-/** Two hundred amplifiers with all that they have, and no key or branch that none of them has. */
+/** Two hundred full amplifiers, without unknown keys or branches. */
 export const maxSnapshotBytes = 4_500_000;
 const maxMembers = 400_000;
 const deepest = 16;
@@ -37,7 +36,6 @@ export type ReadNamedSnapshot =
   | {
       readonly ok: true;
       readonly snapshot: NamedSnapshot;
-      /** So many entries are of no use here. */
       readonly ignored: number;
     }
   | { readonly ok: false; readonly refusal: SnapshotRefusal };
@@ -50,7 +48,7 @@ export function readNamedSnapshot(source: string | Uint8Array): ReadNamedSnapsho
   }
 }
 
-/** The same in steps, each as short as one amplifier takes: a server has others to answer in between. */
+/** In steps, so that a server can answer others in between. */
 export function* snapshotReading(source: string | Uint8Array): Generator<undefined, ReadNamedSnapshot> {
   const read = readJson(source, { length: maxSnapshotBytes, depth: deepest, members: maxMembers });
   if (!read.ok) return refuse(read.problem === 'too long' || read.problem === 'too many' ? 'tooLarge' : 'corrupt');
@@ -88,7 +86,7 @@ function* readWhole({ name, takenAt, author, scope, states: given }: JsonObject)
     },
   };
 }
-/** More than any amplifier has: twice what the largest one tells. */
+/** Twice what the largest amplifier has. */
 const maxPerState = 3000;
 function isTooMuch(state: Json): boolean {
   let left = maxPerState;

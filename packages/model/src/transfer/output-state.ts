@@ -1,4 +1,4 @@
-/** What a channel is doing rather than how it is tuned: its fader, its mute and whether it is on. Real files carry them; an import leaves them unless somebody asks for them. */
+/** Fader, mute and standby, which imports leave unless asked. */
 
 import { output } from '../amplifier/index.ts';
 import type { Handle } from '../property/resource.ts';
@@ -10,7 +10,7 @@ const { fader, mute, enable } = output.properties;
 const handles: ReadonlySet<Handle> = new Set([fader, mute, enable]);
 export const isOutputState = (handle: Handle): boolean => handles.has(handle);
 
-/** What a file has and the import leaves as the device has it [IMPEXP-11]. */
+/** In the file, but unchanged by the import [IMPEXP-11]. */
 export interface Kept {
   readonly address: string;
   readonly inFile: TreeLeaf;

@@ -1,4 +1,4 @@
-/** What a file is planned against: a target of any model, and what comes of it. */
+/** Test targets of any model. */
 
 import { readModel } from '../catalogue/catalogue.ts';
 import { createLockGroup } from '../access/lock-passwords.ts';
@@ -50,14 +50,14 @@ export function lock(scope: LockScope, properties: string[], password = 'tuning'
   return made.group;
 }
 
-/** As a newer amplifier writes it: in another order, without version and device, and with members that are not ours. */
+/** A newer amplifier's file: other order, no version or device, foreign members. */
 export const newFile =
   '{"output":{"enable":true,"fader":-26.8,"faderZoneRange":12.0,"hiZHpfEnable":false,"hiZHpfFrequency":70.0,"hiZLoZ":"LoZ","mute":false,"name":"Bar","subZoneName":"",' +
   '"ZoneName":""},"outputEqFilters":{"1":{"enable":true,"frequency":250.0,"gain":-2.9999998,"q":4.0,"type":"Parametric"}},"crossover":{"highPassFilter":{"enable":true,' +
   '"frequency":99.99999,"type":"Linkwitz-Riley 24dB/oct"}},"pilotToneDetector":{"enable":false,"voltageMin":1.5},"loadMonitor":{"highLimit":40.0,"lowLimit":4.0},' +
   '"peakLimiter":{"enable":true,"threshold":141.0},"rmsLimiter":{"attackTime":500.0,"threshold":100.0},"inputSelector":{"primary":"Analog 2","fader":0.0},"channelNumber":2}';
 
-/** As an older amplifier writes it: one line, flat, single precision, members that are no more. */
+/** An older amplifier's file: one line, flat, single precision, obsolete members. */
 export const oldFile =
   '{"channelNumber":2,"inputSelector":{"danteOnRamp":"Analog Input","fader":0.0,"mode":"Backup","primary":"Analog 2","primaryFader":-8.943161,"secondary":"None",' +
   '"secondaryThreshold":-55.0,"signalGeneratorEnable":false},"loadMonitor":{"currentMin":0.1,"enable":true,"highLimit":40.0,"lowLimit":4.0,"smoothingFast":2.2351742E-7,' +

@@ -1,4 +1,4 @@
-/** Decides an import before anything is written: a refusal, or the steps with all that would be dropped, limited or replaced. */
+/** Plans an import before any write. */
 
 import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
@@ -21,19 +21,19 @@ const { mute } = output.properties;
 const { signalGeneratorEnable } = inputSelector.properties;
 
 export interface ImportTarget extends Target {
-  /** The channel to import into, or undefined for the whole amplifier. */
+  /** Undefined for the whole amplifier. */
   readonly channel: number | undefined;
   readonly sections: ReadonlySet<Section>;
   readonly deviceId: string;
-  /** Faders, mutes and what is on come from the file too; else they stay as they are. */
+  /** Otherwise they stay. */
   readonly takesOutputState: boolean;
-  /** Every channel that the file is about is muted before anything else is written, and stays so. */
+  /** Mutes every affected channel first and keeps it muted. */
   readonly mutes: boolean;
-  /** Where the file has a channel's signal generator on, it is switched on. */
+  /** If the file has it on. */
   readonly startsGenerator: boolean;
   readonly randomBytes?: RandomBytes;
 }
-/** Named after what is said of each [IMPEXP-18] to [IMPEXP-26]. */
+/** [IMPEXP-18] to [IMPEXP-26]. */
 export type ImportRefusal =
   | 'corrupt'
   | 'unsupportedFile'
@@ -46,14 +46,14 @@ export type ImportRefusal =
   | 'unlockProperties'
   | 'couldNotResetLocks';
 export interface DecidedImport extends Decided {
-  /** What the file has of the outputs' state, and what stays as it is. */
+  /** Output state in the file that stays unchanged. */
   readonly kept: readonly Kept[];
-  /** The switches of signal generators that are off and that the file has on. */
+  /** Off here, on in the file. */
   readonly generators: readonly string[];
 }
 export type ImportPlan = ({ readonly ok: true } & DecidedImport) | { readonly ok: false; readonly refusal: ImportRefusal };
 
-/** All checks come before the first step, so that a refused file leaves the device and its locks as they were (OQ-109). */
+/** Checks precede steps, so a refused file changes neither device nor locks (OQ-109). */
 export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan {
   if (file.kind === 'touch' || (file.kind === 'channel') !== (target.channel !== undefined)) return refuse('unsupportedFile');
   if (target.channel !== undefined && !target.schema.place(`/amp/channels/${target.channel}`)) return refuse('unsupportedFeatures');
@@ -88,12 +88,12 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
       customFir: target.mode === 'cloud',
       // [IMPEXP-30]
       mayClampLouder: true,
-      // What is muted gets no louder.
+      // Muted channels get no louder.
       asksForRise: () => !mutes,
     }),
   };
 }
-/** Those that play now. */
+/** Only those playing now. */
 function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): Step[] {
   const channels = new Set(values.flatMap(([address]) => /^\/amp\/channels\/(\d+)\//.exec(address)?.[1] ?? []));
   return [...channels].flatMap((channel): Step[] => {
@@ -102,12 +102,12 @@ function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): St
     return place && valueOf(tree, mute, here) === false ? [{ kind: 'write', place, values: { mute: true }, asks: false }] : [];
   });
 }
-/** No import makes an amplifier play by itself, unless somebody wants that. */
+/** An import starts no sound unless requested. */
 const isStart = ({ change: [address, value], known }: Content, { tree, schema }: ImportTarget): boolean =>
   known?.handle === signalGeneratorEnable && value === true && schema.leaf(address) !== undefined && at(tree, address) === false;
 const refuse = (refusal: ImportRefusal): ImportPlan => ({ ok: false, refusal });
 
-/** Device id, key and signature, in this order [IMPEXP-21] to [IMPEXP-24]; else the passwords of the file's locks. */
+/** In the order of [IMPEXP-21] to [IMPEXP-24]; else the locks' passwords. */
 function checkFrame(file: AmpFile | ChannelFile): Map<LockGroup, string> | 'noDeviceId' | 'invalidKey' | 'invalidSignature' {
   const passwords = new Map<LockGroup, string>();
   if (!file.isSigned && file.locks.length === 0) return passwords;
@@ -117,11 +117,11 @@ function checkFrame(file: AmpFile | ChannelFile): Map<LockGroup, string> | 'noDe
     if (password === null || password.trim() === '') return 'invalidKey';
     passwords.set(group, password);
   }
-  // A lock whose signature was taken away is as good as one whose signature is wrong.
+  // Removing a lock's signature equals a wrong one.
   return checkSignature(file.text, file.deviceId) === 'valid' ? passwords : 'invalidSignature';
 }
 
-/** What is of no chosen part is passed over; what nobody knows is judged later. */
+/** Unknown content is judged later. */
 function isWanted(known: KnownLeaf | undefined, { kind }: AmpFile | ChannelFile, { sections }: ImportTarget): boolean {
   return known === undefined || isChosen(known.handle, kind, sections);
 }
@@ -130,7 +130,7 @@ interface Content {
   readonly change: Change;
   readonly known: KnownLeaf | undefined;
 }
-/** A tuning without its equalizer or its delay would be another one; single values may be missing (OQ-114) [IMPEXP-25] [IMPEXP-26]. */
+/** Without equalizer or delay it would be another tuning; single values may be missing (OQ-114) [IMPEXP-25] [IMPEXP-26]. */
 function unsupportedIn(
   content: readonly Content[],
   { schema: { abilities } }: ImportTarget,
@@ -142,7 +142,7 @@ function unsupportedIn(
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isFir = ({ resource, property }: Handle) => property.kind === 'coefficients' || resource.path.includes('/inputFirEqFilters/');
 
-/** The one group that stands on what is to be written. A group over more than the channel is not for a channel's file to reset (OQ-115). */
+/** A channel's file must not reset a group that covers more (OQ-115). */
 function resetsFor({ tree, channel }: ImportTarget): Step[] | ImportRefusal {
   const reset = planReset(tree, channel ?? 'amp');
   if (!reset.ok) {
@@ -155,7 +155,7 @@ function resetsFor({ tree, channel }: ImportTarget): Step[] | ImportRefusal {
   return group.key === '' ? 'couldNotResetLocks' : [{ kind: 'resetLocks', group }];
 }
 
-/** The file's lock as this device would hold it: under its own id and key, on the channel imported into. */
+/** Under this device's id and key, on the imported channel. */
 function groupFor(group: LockGroup, password: string, file: AmpFile | ChannelFile, target: ImportTarget): LockGroup {
   const { channel, deviceId, randomBytes = systemRandomBytes } = target;
   const paths =
@@ -165,7 +165,7 @@ function groupFor(group: LockGroup, password: string, file: AmpFile | ChannelFil
   return {
     groupId: channel === undefined ? group.groupId : groupIdOf(channel),
     key: obfuscate(canonicalDeviceId(deviceId), password, randomBytes),
-    // A device locks leaves that it has; a branch stands for all of its own.
+    // Devices lock leaves that they have; a branch names all of its own.
     properties: leavesUnder(target.schema, paths)
       .filter(({ address, handle }) => isLockable(handle) && isWanted(knownLeaf(address), file, target))
       .map(({ address }) => address),

@@ -1,4 +1,4 @@
-/** Snapshots: everything of a device that can be set, kept and put back. Restoring is not importing: it leaves nothing out, and asks before it gets louder. */
+/** Unlike an import, a restore omits nothing and asks before getting louder. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson } from '../files/json.ts';
@@ -27,10 +27,7 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
 }
-/**
- * Files leave faders out, a snapshot does not; what is told not to travel outside the amp's own settings is an act and no state.
- * Secrets stay with the device: a snapshot lies elsewhere.
- */
+/** Includes faders; non-transferred properties outside the amp's settings are actions. Secrets stay on the device, because snapshots lie elsewhere. */
 export const isKept = ({ property, resource }: Handle) =>
   property.access === 'write' && !property.secret && (property.transfer || resource.path.startsWith('/amp/'));
 
@@ -50,7 +47,7 @@ export function readSnapshot(source: string | Uint8Array): ReadSnapshot {
 export interface RestoreTarget extends Target {
   readonly deviceId: string;
 }
-/** Locks are opened by their key, which one device alone can read: on another the values are put back without them. */
+/** Only the same device can read a lock's key; others get the values without locks. */
 export type RestorePlan =
   | ({ readonly ok: true; readonly locks: 'kept' | 'restored' | 'of another device' } & Decided)
   | { readonly ok: false; readonly refusal: 'unlockProperties' };
@@ -62,7 +59,7 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const policy = { isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: isFader };
   const values = [...leavesOf(snapshot.values)];
   let decided = planValues(values, target, { first: [], last: [], ...policy });
-  // Opening locks sets what they protect back to the factory's, so they stay closed where nothing behind them is to change.
+  // Opening a lock resets what it protects, so it stays closed where nothing behind it changes.
   if (JSON.stringify(standing) !== JSON.stringify(wanted) || decided.steps.some((step) => isBehindLock(step, target.tree))) {
     if (standing.length > 1) return { ok: false, refusal: 'unlockProperties' };
     const first = standing.map((group): Step => ({ kind: 'resetLocks', group }));

@@ -27,7 +27,7 @@ function textOf(exported: ReturnType<typeof exportAmp>): string {
   if (!exported.ok) throw new Error(exported.refusal);
   return exported.text;
 }
-/** As it is asked for by whoever wants all of a file: faders and mutes too. */
+/** With faders and mutes. */
 function plan(text: string, model: AmplifierModel, tree: Tree, mode: 'local' | 'cloud', channel?: number): ImportPlan {
   const read = readSettingsFile(text);
   if (!read.ok) throw new Error(read.detail);
@@ -119,7 +119,6 @@ it('[IMPEXP-01] any device becomes what any other of its model exported', () => 
       const [from, before] = [sampleTree(model, seed), sampleTree(model, otherSeed)];
       const planned = plan(ampText(from), model, before, 'cloud');
       if (!planned.ok) throw new Error(planned.refusal);
-      // What the cloud may not write stays, and is named.
       const isOfCloud = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), network: 0, GPIO: 0 });
       expect(isOfCloud(ampText(carryOut(before, planned.steps, schemaOf(model))))).toBe(isOfCloud(ampText(from)));
       expect(planned.dropped.every(({ reason }) => reason === 'local mode only')).toBe(true);

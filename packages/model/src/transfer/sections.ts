@@ -1,11 +1,11 @@
-/** The parts of a settings file that can be chosen, and which property belongs to which. All are on unless somebody turns one off. */
+/** Selectable parts of settings files; all are on by default. */
 
 import { resources } from '../amplifier/index.ts';
 import { channelSections, type ChannelSection } from '../property/property.ts';
 import { isLocalOnly, sectionOf, type Handle } from '../property/resource.ts';
 import { isOutputState } from './output-state.ts';
 
-/** Of a whole amplifier [IMPEXP-02]; the inputs go with the amp part. */
+/** [IMPEXP-02]; `amp` includes the inputs. */
 export const ampSections = ['network', 'amp', 'channels', 'gpio'] as const;
 export type AmpSection = (typeof ampSections)[number];
 export type Section = AmpSection | ChannelSection;
@@ -21,7 +21,7 @@ export function ampSectionOf({ resource: { path } }: Handle): AmpSection | undef
   return path.startsWith('/GPIO/') ? 'gpio' : undefined;
 }
 
-/** Parts of which everything is written beside the amplifier only: from the cloud nobody can choose them [LOGIN-09]. */
+/** Writable only locally, so not selectable in the cloud [LOGIN-09]. */
 export const localAmpSections: ReadonlySet<AmpSection> = new Set(
   ampSections.filter((section) =>
     resources
@@ -31,10 +31,9 @@ export const localAmpSections: ReadonlySet<AmpSection> = new Set(
   ),
 );
 
-/** Parts of a channel's file that stand in its output. */
 const ofOutput: readonly ChannelSection[] = ['channelName', 'hizLowz', 'smartPowerBridge'];
 
-/** Whether a file with these parts carries a property. What the output is doing belongs to none of them, and goes with any of its own. */
+/** Output state belongs to no part and goes with any of its own. */
 export function isChosen(handle: Handle, kind: 'channel' | 'amp', sections: ReadonlySet<Section>): boolean {
   if (kind === 'channel' && isOutputState(handle)) return ofOutput.some((section) => sections.has(section));
   const section = kind === 'channel' ? sectionOf(handle) : ampSectionOf(handle);

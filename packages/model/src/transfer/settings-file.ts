@@ -1,4 +1,4 @@
-/** Reads a settings file of any age and origin into its parts, without deciding what a device would make of them. */
+/** Parses settings files of any age and origin. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
@@ -7,9 +7,9 @@ import { groupIdOf } from '../access/lock-scopes.ts';
 import { merge, type Tree } from '../property/tree.ts';
 
 interface Frame {
-  /** As it was written, for its signature. */
+  /** As written, for the signature. */
   readonly text: string;
-  /** In the form in which device ids are compared; undefined where the file names none that is one. */
+  /** Canonical; undefined without a valid one. */
   readonly deviceId: string | undefined;
   readonly isSigned: boolean;
   readonly locks: readonly LockGroup[];
@@ -21,10 +21,10 @@ export interface ChannelFile extends Frame {
 }
 export interface AmpFile extends Frame {
   readonly kind: 'amp';
-  /** As on the device, from the root. */
+  /** From the root. */
   readonly values: Tree;
 }
-/** What a touch controller exported: judged by its own schema [TOUCH-36]. */
+/** Judged by its own schema [TOUCH-36]. */
 export interface TouchFile {
   readonly kind: 'touch';
   readonly value: JsonObject;
@@ -34,7 +34,7 @@ export type ReadSettings =
   | { readonly ok: true; readonly file: SettingsFile }
   | { readonly ok: false; readonly refusal: 'corrupt' | 'unsupportedFile'; readonly detail: string };
 
-/** Where the parts of a whole-amp file lie on the device; files that nest channels and inputs inside amp are read alike. */
+/** Files that nest channels and inputs inside amp are also read. */
 const ampParts: Readonly<Record<string, string>> = {
   network: '/network',
   amp: '/amp',
@@ -43,7 +43,7 @@ const ampParts: Readonly<Record<string, string>> = {
   GPIO: '/GPIO',
   gpio: '/GPIO',
 };
-/** In the order in which single-channel files have them; those of advanced models follow. */
+/** In the order of channel files; those of advanced models follow. */
 export const channelParts = [
   'channelNumber',
   'inputSelector',
@@ -66,7 +66,7 @@ export function readSettingsFile(source: string | Uint8Array): ReadSettings {
   if (!isJsonObject(top)) return refuse('corrupt', 'no settings');
   const kind = kindOf(top);
   const version = own(top, 'version') ?? undefined;
-  // Files of controllers are of version 1; some older files name none (OQ-116).
+  // Controller files have version 1; some older files have none (OQ-116).
   if (version !== undefined && version !== 1 && (version !== 2 || kind === 'touch'))
     return refuse('unsupportedFile', `version ${JSON.stringify(version)}`);
   if (kind === undefined) return refuse('unsupportedFile', 'neither a channel, an amplifier nor a touch controller');
@@ -87,7 +87,7 @@ export function readSettingsFile(source: string | Uint8Array): ReadSettings {
 const refuse = (refusal: 'corrupt' | 'unsupportedFile', detail: string): ReadSettings => ({ ok: false, refusal, detail });
 const own = (of: JsonObject, name: string): Json | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
 
-/** Newer files have members without a value. */
+/** Newer files have members without value. */
 const isGiven = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
 
 function kindOf(top: JsonObject): SettingsFile['kind'] | undefined {
@@ -96,7 +96,7 @@ function kindOf(top: JsonObject): SettingsFile['kind'] | undefined {
   return Array.isArray(own(top, 'groups')) ? 'touch' : undefined;
 }
 
-/** Both forms: the parts at the top of the file, as amplifiers write them, or inside `channel`. Else the name of what is wrong. */
+/** Parts at the top, as amplifiers write, or inside `channel`. */
 function channelValues(top: JsonObject): Tree | string {
   const inside = own(top, 'channel');
   if (inside !== undefined && !isJsonObject(inside)) return 'channel';
@@ -123,7 +123,7 @@ function ampValues(top: JsonObject): Tree | string {
   return values;
 }
 
-/** A single group, as files of one channel have it [IMPEXP-10], or groups by their id [PROP-34]. */
+/** One group in channel files [IMPEXP-10], otherwise groups by id [PROP-34]. */
 function readLocks(value: Json | undefined, singleGroupId: string): LockGroup[] | undefined {
   if (value === undefined || value === null) return [];
   if (!isJsonObject(value)) return undefined;

@@ -1,20 +1,15 @@
-/**
- * The signature of a settings file: a hash over the file's text exactly as written, its signature emptied, and the device id [IMPEXP-21].
- *
- * Whoever knows the rule can sign, so it shows that a file was not edited by hand, and nothing about who wrote it.
- */
+/** A hash of the exact text, with empty signature, and the device id [IMPEXP-21]. It proves no author: anyone can compute it. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 
 export type SignatureCheck = 'valid' | 'invalid' | 'absent';
 
-/** The signature of a text whose own signature is the empty string. */
 export function sign(textWithEmptySignature: string, deviceId: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(textWithEmptySignature + canonicalDeviceId(deviceId))));
 }
 
-/** The text with its one signature member filled in; null when it has none, or several, or is no JSON. */
+/** Null without exactly one signature member, or for invalid JSON. */
 export function insertSignature(text: string, deviceId: string): string | null {
   const [value, ...others] = findSignatures(text) ?? [];
   if (value === undefined || value.text === null || others.length > 0) return null;
@@ -24,8 +19,8 @@ export function insertSignature(text: string, deviceId: string): string | null {
 }
 
 /**
- * Works on the raw text, because parsing and writing again would change what was signed. Two signature members make a file invalid:
- * which of them counts would depend on the reader. An empty signature is an invalid one, so that emptying it does not unsign a file.
+ * Works on raw text, because serialising would change it. Two signatures are invalid, since readers would differ; so is an empty one, or emptying
+ * would unsign.
  */
 export function checkSignature(text: string, deviceId: string): SignatureCheck {
   const values = findSignatures(text);
@@ -37,21 +32,21 @@ export function checkSignature(text: string, deviceId: string): SignatureCheck {
   return value.text === sign(emptied, deviceId) ? 'valid' : 'invalid';
 }
 
-/** Where a value stands in the file, quotes included, and what it says; `text` is null when it is no string. */
+/** Position with quotes; `text` is null for another type. */
 interface SignatureValue {
   readonly start: number;
   readonly end: number;
   readonly text: string | null;
 }
 
-/** The values of the members named signature at the top of the file; null when the text is no JSON. */
+/** Top level only; null for invalid JSON. */
 function findSignatures(text: string): SignatureValue[] | null {
   try {
     JSON.parse(text);
   } catch {
     return null;
   }
-  // From here on the text is known to be JSON, so that quotes and brackets tell where a member stands, and a text before a colon is a name.
+  // The text is valid JSON here, so quotes and brackets locate members.
   const found: SignatureValue[] = [];
   let depth = 0;
   let position = 0;

@@ -1,4 +1,4 @@
-/** A state: what can be set of one amplifier, or of one of its channels, at a moment. What is hidden or secret is not in it, and no address. */
+/** Settings at a moment, without hidden or secret values and addresses. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { maximumFirCoefficients } from '../dsp/custom-fir.ts';
@@ -12,27 +12,25 @@ import { knownLeaf } from './known-leaf.ts';
 import { isSame } from './legal-values.ts';
 import { isKept } from './restore.ts';
 
-/** Whose it is. */
 export interface StateFacts {
   readonly deviceId: string;
-  /** As the amplifier calls itself. */
+  /** As reported. */
   readonly model: string;
   readonly name: string;
-  /** Undefined for the whole amplifier. */
   readonly channel: number | undefined;
 }
 export interface AmpState extends StateFacts {
-  /** At the addresses of a whole amplifier. */
+  /** At whole-amplifier addresses. */
   readonly values: Tree;
 }
 
-/** Where an amplifier is reached is its own affair: a state put back must not lead it away. */
+/** A restore must not move the device to another address. */
 export const isInState = (handle: Handle): boolean => isKept(handle) && !handle.resource.path.startsWith('/network');
 const channelPattern = /^\/amp\/channels\/(\d+)(?=\/)/;
 const isWithin = (address: string, channel: number | undefined) =>
   channel === undefined || channelPattern.exec(address)?.[1] === String(channel);
 
-/** `tree` without what is hidden from who takes it. */
+/** `tree` without what the person may not see. */
 export function stateOf(tree: Tree, schema: Schema, facts: StateFacts): AmpState {
   const values: Tree = {};
   for (const { address, handle, params } of schema.leaves()) {
@@ -44,21 +42,19 @@ export function stateOf(tree: Tree, schema: Schema, facts: StateFacts): AmpState
   return { ...facts, deviceId: canonicalDeviceId(facts.deviceId), values };
 }
 
-/** Its values, those of a channel as if they were another channel's. */
+/** Optionally moved to another channel's addresses. */
 export function valuesOf({ values, channel }: AmpState, asChannel: number | undefined): Change[] {
   const own = [...leavesOf(values)];
   if (channel === undefined || asChannel === undefined) return own;
   return own.map(([address, value]) => [address.replace(channelPattern, `/amp/channels/${asChannel}`), value]);
 }
 
-/** One channel of an amplifier's state. */
 export function channelOf(state: AmpState, channel: number): AmpState {
   const values: Tree = {};
   for (const [address, value] of leavesOf(state.values)) if (isWithin(address, channel)) put(values, address, value);
   return { ...state, channel, values };
 }
 
-/** No device takes longer ones. */
 const maxTextLength = 1000;
 function isPlausible(property: Property, value: unknown): boolean {
   if (!isOfKind(property, value)) return false;
@@ -67,13 +63,13 @@ function isPlausible(property: Property, value: unknown): boolean {
   return !Array.isArray(value) || (value.length <= maximumFirCoefficients && value.every((each) => Number.isFinite(each)));
 }
 
-/** No amplifier has it, and the nearest that one has would be loud. */
+/** No amplifier has it, and the nearest legal value would be loud. */
 function isBeyond(property: Property, value: number): boolean {
   const accepted = accept(property, value);
   return property.raisesOutput !== undefined && !(accepted.ok && isSame(accepted.value, value));
 }
 
-/** Takes what can be a state's; `ignored` counts what no amplifier has that is known here, and what is none of a state's. */
+/** `ignored` counts unknown entries and those outside states. */
 export function readState(source: Json | undefined): { readonly state: AmpState; readonly ignored: number } | undefined {
   if (!isJsonObject(source)) return undefined;
   const { deviceId, model, name, channel, values: given } = source;
@@ -94,7 +90,7 @@ export function readState(source: Json | undefined): { readonly state: AmpState;
   };
 }
 
-/** A name from afar: in one line, and no longer than it can be shown. */
+/** Untrusted: one line of limited length. */
 export const cleanText = (text: unknown, longest: number): string =>
   typeof text === 'string'
     ? text

@@ -1,4 +1,4 @@
-/** The steps of an import or a restoring: what each does to a device, and the steps that take them back. */
+/** Steps of an import or restore, and their rollback. */
 
 import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../access/locks.ts';
 import type { Place, Schema } from '../schema/schema.ts';
@@ -6,8 +6,8 @@ import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } fr
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 
 /**
- * In the order of [IMPEXP-16]. `applyLock` makes the file's key the device's own; the group itself is set by `lock`, after the values,
- * because a device refuses a write of what is locked. A reset puts what was locked back to the factory's values, an `unlock` leaves it.
+ * In the order of [IMPEXP-16]. `applyLock` adopts the file's key; `lock` follows the values, because devices refuse locked writes. A reset restores
+ * factory values, `unlock` keeps them.
  */
 export type Step =
   | { readonly kind: 'resetLocks'; readonly group: LockGroup }
@@ -19,13 +19,12 @@ export type Step =
 export interface WriteStep {
   readonly kind: 'write';
   readonly place: Place;
-  /** Its keys are in the order in which a device that limits one after the other ends right. */
+  /** Ordered for a device that limits value by value. */
   readonly values: Readonly<Record<string, TreeLeaf>>;
-  /** Whether somebody has to agree first: a fader would rise. */
+  /** Confirmed first: a fader would rise. */
   readonly asks: boolean;
 }
 
-/** The tree as the device has it after a step. */
 export function applyStep(tree: Tree, step: Step, schema: Schema): void {
   if (step.kind === 'write') for (const [name, value] of Object.entries(step.values)) put(tree, join(step.place.path, name), value);
   else if (step.kind === 'lock') addLockGroup(tree, step.group);
@@ -37,7 +36,7 @@ export function applyStep(tree: Tree, step: Step, schema: Schema): void {
   }
 }
 
-/** What puts back everything that the first `count` steps changed, on the device that was as `before` when they began. */
+/** Reverts the first `count` steps on a device that was as `before`. */
 export function undo(steps: readonly Step[], before: Tree, count: number, schema: Schema): Step[] {
   const now = structuredClone(before);
   for (const step of steps.slice(0, count)) applyStep(now, step, schema);
@@ -55,13 +54,13 @@ export function undo(steps: readonly Step[], before: Tree, count: number, schema
   ]);
 }
 export const isOfNetwork = (step: Step) => step.kind === 'write' && step.place.path.startsWith('/network');
-/** From then on the device may be somewhere else, where nothing more reaches it: no lock either. */
+/** The device may then be unreachable for everything, locks included. */
 export const networkLast = (steps: readonly Step[]): Step[] => [
   ...steps.filter((step) => !isOfNetwork(step)),
   ...steps.filter(isOfNetwork),
 ];
 
-/** One write a place. */
+/** One per place. */
 function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Step[] {
   const byPlace = new Map<string, Record<string, TreeLeaf>>();
   for (const [address, value] of changes) {
@@ -80,10 +79,7 @@ export function placesInOrder(schema: Schema): Place[] {
   return [...schema.places.filter((place) => !isNetwork(place)), ...schema.places.filter(isNetwork)];
 }
 
-/**
- * The same values, in the order of the device's own account, but of two that limit each other the one first that makes room for the
- * other: raising both, the upper; lowering both, the lower.
- */
+/** In the device's order, but of a limiting pair the one that makes room first. */
 export function inOrder(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree): Record<string, TreeLeaf> {
   const names = place.leaves.map(({ handle }) => handle.name).filter((name) => Object.hasOwn(values, name));
   const standing = at(now, place.path);

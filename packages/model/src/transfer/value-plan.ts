@@ -1,4 +1,4 @@
-/** From values at addresses to writes: the part that importing a file and restoring a snapshot have in common. */
+/** Turns values into writes, for imports and restores. */
 
 import { risesOf as channelRisesOf, type ReadValue } from '../channel/index.ts';
 import { isLouder } from '../property/louder.ts';
@@ -27,19 +27,19 @@ export interface Target extends Surroundings {
 export interface Policy {
   readonly first: readonly Step[];
   readonly last: readonly Step[];
-  /** What is neither written nor spoken of is not carried. */
+  /** Other properties are neither written nor reported. */
   readonly isCarried: (handle: Handle) => boolean;
   readonly customFir: boolean;
-  /** A number beyond its limits becomes the limit, also where that is louder than what stands. */
+  /** Even if the limit is louder than the current value. */
   readonly mayClampLouder: boolean;
-  /** Of these a rise is a step of its own that somebody has to agree to. */
+  /** A rise becomes a separate step to confirm. */
   readonly asksForRise: (handle: Handle) => boolean;
 }
 export interface ValueChange {
   readonly address: string;
   readonly before: TreeLeaf | undefined;
   readonly after: TreeLeaf;
-  /** It makes the output louder, by itself or with the rest. */
+  /** By itself or with the rest. */
   readonly isLouder: boolean;
 }
 export interface Decided {
@@ -47,11 +47,11 @@ export interface Decided {
   readonly dropped: readonly Dropped[];
   readonly clamped: readonly Altered[];
   readonly replaced: readonly Replaced[];
-  /** For the preview: what the device will say that it does not say now. */
+  /** Device values before and after, for the preview. */
   readonly changes: readonly ValueChange[];
 }
 
-/** What would get louder: somebody has to agree to it first. */
+/** Needs confirmation first. */
 export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
   const asked = new Set(
     steps.flatMap((step) =>
@@ -63,7 +63,7 @@ export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
 
 export function planValues(values: readonly Change[], target: Target, policy: Policy): Decided {
   const decided = planOnce(values, target, policy, new Set());
-  // Only once all is decided can be reckoned what a channel gains over its whole chain, and then that comes after the rest too.
+  // A channel's rise is known only afterwards; such changes then go last.
   const louder = louderOverChain(decided.changes, target.tree);
   return louder.size === 0 ? decided : planOnce(values, target, policy, louder);
 }
@@ -77,7 +77,7 @@ function louderOverChain(changes: readonly ValueChange[], tree: Tree): ReadonlyS
   return new Set(channelRisesOf(writes, read).map(({ handle, at: params }) => addressOf(handle, params)));
 }
 
-/** `louder` names what makes a channel louder with all the rest. */
+/** `louder`: louder together with the rest. */
 function planOnce(values: readonly Change[], target: Target, policy: Policy, louder: ReadonlySet<string>): Decided {
   const { tree, schema } = target;
   const notes: Notes = { dropped: [], clamped: [], replaced: [] };
@@ -85,7 +85,7 @@ function planOnce(values: readonly Change[], target: Target, policy: Policy, lou
   const now = structuredClone(tree);
   for (const step of policy.first) applyStep(now, step, schema);
   const steps: Step[] = [...policy.first];
-  /** After the rest: what limits a loudspeaker stands before it gets louder. */
+  /** After the rest, so that limits are set before it gets louder. */
   const rises: Step[] = [];
   for (const place of placesInOrder(schema)) {
     const ofPlace = given.get(place.path);
@@ -99,7 +99,7 @@ function planOnce(values: readonly Change[], target: Target, policy: Policy, lou
   return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now, louder) };
 }
 
-/** By place and name; what has no place on this device is dropped, a missing branch as a whole. */
+/** Drops values without a place here; a missing branch as one. */
 function sort(values: readonly Change[], target: Target, policy: Policy, notes: Notes): Map<string, Map<string, unknown>> {
   const given = new Map<string, Map<string, unknown>>();
   const missing = new Set<string>();
@@ -116,7 +116,7 @@ function sort(values: readonly Change[], target: Target, policy: Policy, notes: 
   }
   return given;
 }
-/** Whoever brings 802.1X learns what of it does not come, also of what no import takes: its password, and the act of saving [IMPEXP-28]. */
+/** Reports all of 802.1X that is not imported, including password and saving [IMPEXP-28]. */
 const isMissed = ({ property: { access, needs } }: Handle) => access !== 'read' && needs === 'dot1x';
 
 function reasonAgainst(
@@ -131,13 +131,13 @@ function reasonAgainst(
   const { handle, path } = known;
   if (!schema.place(path)) return drop('not on this model', missingBranch(path, schema));
   if (!schema.leaf(address)) return drop('not on this model');
-  // Their editor is local, they travel by a rule of their own [IMPEXP-29] [LOGIN-10].
+  // Their editor is local, and they have their own rule [IMPEXP-29] [LOGIN-10].
   if (handle.property.kind === 'coefficients')
     return !customFir && !(Array.isArray(value) && value.length === 0) ? drop('custom FIR outside cloud mode') : undefined;
   // [LOGIN-09]
   if (isLocalOnly(handle) && mode === 'cloud') return drop('local mode only');
   if (isCarried(handle)) return undefined;
-  // A password is never told: whether the device has a place for it, what it tells of the others says.
+  // Passwords are never reported; the resource's other values show whether it exists.
   const { properties } = handle.resource;
   const isThere = Object.values(properties).some(
     ({ name, property: { needs } }) => needs === handle.property.needs && at(tree, join(path, name)) !== undefined,
@@ -145,13 +145,13 @@ function reasonAgainst(
   if (!isThere) return drop('not on this device');
   return handle.property.access === 'masked' && value !== '' ? drop('a password') : undefined;
 }
-/** A channel that is missing is one thing, and not its forty places. */
+/** Reports a missing channel once, not its forty places. */
 function missingBranch(path: string, schema: Schema): string {
   const channel = /^\/amp\/channels\/\d+/.exec(path)?.[0];
   return channel !== undefined && !schema.place(channel) ? channel : path;
 }
 
-/** The whole place is written if anything in it differs, because changing one of its values may change another; what rises afterwards. */
+/** The whole place, because one value may change another. */
 function writesTo(
   place: Place,
   values: Readonly<Record<string, TreeLeaf>>,
@@ -176,7 +176,7 @@ function writesTo(
     entries.filter((entry) => !rises(entry)),
     false,
   );
-  // With the rest of its place again: a device may change that with it, as the high pass with the load.
+  // With the rest of the place, because a device may change it: the load sets the high pass.
   return [...quieter, ...(entries.some(rises) ? step(entries, true) : [])];
 }
 function isRise(
@@ -205,7 +205,7 @@ function changesBetween(before: Tree, after: Tree, louder: ReadonlySet<string>):
   });
 }
 
-/** What stays switched off raises nothing; a gain that is switched on with the rest rises from none. */
+/** A gain switched on rises from none. */
 function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, value: TreeLeaf, before: Tree, after: Tree): boolean {
   const siblings = at(after, path);
   if (switchesOn(handle, value, (gain) => at(after, join(path, gain)))) return true;
@@ -214,7 +214,6 @@ function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, val
   const from = wasOff && handle.property.raisesOutput === 'gain' ? handle.property.default : was;
   return isRise(handle, from, value, isTree(siblings) ? siblings : {});
 }
-/** A gain of its resource comes to be above none by it. */
 const switchesOn = (by: Handle, value: TreeLeaf, levelOf: (gain: string) => Tree | TreeLeaf | undefined): boolean =>
   value === true &&
   Object.values(by.resource.properties).some(
