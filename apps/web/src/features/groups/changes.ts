@@ -159,7 +159,7 @@ export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M
   const held = bySeat(standings.map(({ member, place }) => changeTo(member, place)));
   const [first] = held;
   if (travel === undefined || first === undefined) return undefined;
-  // The permission to go on without the group covers brief silences.
+  // The group's slew limits the rise; a member's own burst only lets it catch up after a brief silence.
   const hands = new Map(held.map(([seat, own]) => [seat, handOn(seat, own.map(draftAt), bursts.step)]));
   for (const hand of hands.values()) hand.start();
   const [{ clock }, [{ change: { handle } } = { change: { handle: undefined } }]] = first;

@@ -1,4 +1,4 @@
-/** What the device tells of itself, made readable: its firmware versions whatever they are called, and when it was made. */
+/** What the device reports about itself, made readable. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { branchAt, type Tree } from '@headroom/model/property';
@@ -9,7 +9,7 @@ export interface FirmwareVersion {
   readonly key: string;
   readonly version: string;
 }
-/** Every member that ends in firmwareVersion, in any spelling; the device's own first (OQ-002). */
+/** Every member ending in firmwareVersion in any spelling, the device's own first (OQ-002). */
 export function firmwareVersions(tree: Tree): readonly FirmwareVersion[] {
   return Object.entries(branchAt(tree, deviceInfo, {}) ?? {})
     .filter(([key]) => /firmwareversion$/i.test(key))
@@ -19,7 +19,7 @@ export function firmwareVersions(tree: Tree): readonly FirmwareVersion[] {
     );
 }
 
-/** `191115041907`: year, month, day and the time; anything else stays as it stands. */
+/** Reads `191115041907` (yymmdd and time); other text stays as it is. */
 export function madeOn(language: Language, text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)\d{6}$/.exec(text ?? '') ?? [];
   const date = new Date(Date.UTC(2000 + Number(year), Number(month) - 1, Number(day)));

@@ -1,4 +1,4 @@
-/** Find me with what it does beside its button [SETTINGS-01]. */
+/** [SETTINGS-01] */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useState } from 'react';

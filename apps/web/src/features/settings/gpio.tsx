@@ -1,4 +1,4 @@
-/** The control inputs, one a channel: what each does and at which polarity; on the local network only [SETTINGS-06] [SETTINGS-07]. */
+/** Control inputs, one per channel; local network only [SETTINGS-06] [SETTINGS-07]. */
 
 import { gpio, output } from '@headroom/model/amplifier';
 import { channelNumbers, supports } from '@headroom/model/catalogue';
@@ -64,7 +64,7 @@ export function Gpio() {
   );
 }
 
-/** Only a contact has one. */
+/** Only contacts have a polarity. */
 function Polarity({ channel }: { readonly channel: number }) {
   const words = useSettingsWords();
   const narrow = useNarrow();
@@ -72,7 +72,7 @@ function Polarity({ channel }: { readonly channel: number }) {
   if (present === 'Off') return narrow ? null : dash;
   if (present === remoteVolume) return <Caption>{words.notUsed}</Caption>;
   const label = words.polarityOf(channel);
-  // Two segments in a column of a table would stand above each other.
+  // Two segments would wrap in a table column.
   return narrow ? (
     <ParameterSegmented of={polarity} params={{ channel }} label={label} block />
   ) : (

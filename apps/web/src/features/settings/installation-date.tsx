@@ -1,4 +1,4 @@
-/** The day of installation as a date; what somebody wrote there in words stays words. */
+/** Installation date; free text stays free text. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';
@@ -13,7 +13,7 @@ export function InstallationDate() {
   const { name, value = '', present, permission, lockedWhy, disabled, problem, set } = useParameter(handle, {});
   const language = useLanguage();
   const day = dayOf(value);
-  // The field writes as the browser does: `07/08/2025` is one day to some readers and another to others.
+  // The field uses the browser's format, and `07/08/2025` is ambiguous.
   const inWords =
     day === undefined || navigator.language.toLowerCase().startsWith(language) ? undefined : dateText(language, new Date(day));
   if (permission === 'Locked' || (day === undefined && value !== '')) return <ParameterText of={handle} params={{}} />;
@@ -27,7 +27,7 @@ export function InstallationDate() {
       hint={inWords}
       disabled={disabled}
       locked={lockedWhy}
-      // A date that is being typed is empty until it is whole: that is no wish to delete it.
+      // An incomplete date is empty, which must not delete the stored one.
       onChange={(next) => {
         if (dayOf(next) !== undefined) set(`${next}T00:00:00.000Z`);
       }}

@@ -1,4 +1,4 @@
-/** What at the front and at the back shall be out of reach; each shows only where the device has it (OQ-010) [MODEL-11] [MODEL-12]. */
+/** Locks for front and back; each shows only if the device has it (OQ-010) [MODEL-11] [MODEL-12]. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';

@@ -23,7 +23,6 @@ afterEach(() => {
   navigate('/');
 });
 
-/** At the settings of an amplifier, signed in to it where it has a password. */
 async function stage(isProtected: boolean, children: (device: LocalDevice) => React.ReactNode) {
   const password = isProtected ? 'headroom' : '';
   const { site, turn, wrapper } = await siteRig([{ model: '704D', password }], [], isProtected ? password : undefined);
@@ -53,7 +52,6 @@ it.each([
 });
 
 const verbs = { protect: 'Protect', change: 'Change password', remove: 'Remove password' } as const;
-/** A dialog whose amplifier answers so, and what it was asked. */
 async function answered(task: PasswordTask, outcome: Outcome = { ok: true }) {
   type Command = Parameters<LocalDevice['run']>[0];
   const commands: Command[] = [];

@@ -1,4 +1,4 @@
-/** What the three password dialogs ask for, and when that is enough [SETTINGS-03] [SETTINGS-04]. */
+/** Fields of the three password dialogs [SETTINGS-03] [SETTINGS-04]. */
 
 export type PasswordTask = 'protect' | 'change' | 'remove';
 export interface PasswordEntry {
@@ -9,7 +9,7 @@ export interface PasswordEntry {
 export const asksCurrent = (task: PasswordTask): boolean => task !== 'protect';
 export const asksNew = (task: PasswordTask): boolean => task !== 'remove';
 
-/** Everything that is asked for is there; one character is enough (OQ-101). */
+/** One character is enough (OQ-101). */
 export function isComplete(task: PasswordTask, { current, next, repeated }: PasswordEntry): boolean {
   return (!asksCurrent(task) || current !== '') && (!asksNew(task) || (next !== '' && repeated !== ''));
 }

@@ -1,4 +1,4 @@
-/** Password protection: whether there is one, and its three dialogs [SETTINGS-02]. */
+/** [SETTINGS-02] */
 
 import { isPasswordEditable } from '@headroom/model/access';
 import { misc } from '@headroom/model/amplifier';
@@ -23,7 +23,7 @@ export function PasswordProtection() {
   const device = useLocalDevice();
   const [task, setTask] = useState<PasswordTask>();
   const isProtected = useAmp((amp) => amp.read(misc.properties.passwordProtected, {})) === true;
-  // Whoever may not set anything may not set this either [LOGIN-07]; in the cloud nobody may [LOGIN-09].
+  // Guests may not set a password [LOGIN-07], and in the cloud nobody may [LOGIN-09].
   const { permission, lockedWhy, disabled } = useParameter(misc.properties.findMe, {});
   const why = isPasswordEditable(mode) ? lockedWhy : controlWords.localOnly;
   const off = disabled || permission !== 'Write' || why !== undefined;

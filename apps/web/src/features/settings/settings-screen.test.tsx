@@ -7,11 +7,11 @@ import { Screen } from './settings-screen.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
-/** The settings page of an amplifier that has these values, each at its address. */
+/** `settings`: values by address. */
 async function opened(settings: Readonly<Record<string, TreeLeaf>> = {}, model = '704D', info: (told: Tree) => void = () => undefined) {
   const { amp, turn, wrapper } = await pageRig({
     model,
@@ -27,7 +27,6 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>> = {}, model =
 const infoOf = (values: Readonly<Record<string, TreeLeaf>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`/amp/deviceInfo/${name}`, value]));
 
-/** What stands beside each name that is only told. */
 const told = () => {
   const card = within(screen.getByRole('region', { name: 'Device information' }));
   return Object.fromEntries(card.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]));

@@ -1,4 +1,4 @@
-/** The amplifier's settings: who it is, find me, password, lockouts, fault contact and control inputs [SETTINGS-01] to [SETTINGS-07]. */
+/** Settings page [SETTINGS-01] to [SETTINGS-07]. */
 
 import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
@@ -13,7 +13,7 @@ import { useSettingsWords } from './words.ts';
 
 export function Screen() {
   const words = useSettingsWords();
-  // In one column it comes last: it is set up once, the rest is looked for.
+  // In one column it comes last, since it is set up once.
   const wide = useWide();
   return (
     <Columns kind="wide">

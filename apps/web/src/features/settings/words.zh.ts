@@ -1,5 +1,3 @@
-/** The settings page in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,10 +1,10 @@
-/** Around the pages of snapshots beside local amplifiers: they are kept in this browser. */
+/** Snapshots of local amplifiers, stored in this browser. */
 
 import { createBrowserShelf, openCupboard } from '../../device/snapshots/browser-shelf.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
 import { Outlet } from '../../navigation/router.tsx';
 
-/** As long as the tab: what the browser does not keep is in it. */
+/** Lives as long as the tab, since it holds what the browser does not store. */
 const shelf = createBrowserShelf(openCupboard());
 
 export function Screen() {

@@ -1,4 +1,4 @@
-/** Two states beside each other: what differs in words, numbers and curves, and what of it shall be as in the other. */
+/** Compares two states, and copies chosen differences. */
 
 import { compare, type AmpState, type Compared, type ComparedRow, type Comparison } from '@headroom/model/transfer';
 import { useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export function Screen() {
     const side = readSide(text);
     return side && options.find((option) => keyOfSide(option.side) === keyOfSide(side));
   };
-  // What is live first, once it has come.
+  // Prefers live sides, once loaded.
   const first = options.find(({ level, side }) => level === 'channel' && side.kind === 'now');
   const a = find(wantedA) ?? first ?? options.find(({ level }) => level === 'channel');
   const wanted = find(wantedB);
@@ -126,7 +126,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
     if (!amp) return words.whyNoCopy.kept;
     return amp.seat.may(row.handle, row.params).permission === 'Write' ? undefined : words.whyNoRight;
   };
-  /** Names stay with what they name, unless somebody wants them to go along. */
+  /** Names are copied only on request. */
   const isChosen = (pair: number, row: ComparedRow) => {
     const { a: own, b: given } = comparison?.pairs[pair] ?? {};
     const isItself = own?.deviceId === given?.deviceId && own?.channel === given?.channel;
@@ -152,7 +152,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           ? words.whyNoCopy.away
           : undefined;
 
-  // What somebody else has changed since is a difference as well: all is read once more before anything is chosen to go.
+  // Reads everything again before the choice, since somebody may have changed values.
   const isWanted = useRef(false);
   const [isPreparing, setPreparing] = useState(false);
   useEffect(() => {
@@ -288,7 +288,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   );
 }
 
-/** Of two sites of which one amplifier each could be read, the two are no pair unless they are the same. */
+/** Two sites with one readable amplifier each pair up only if it is the same amplifier. */
 function compareSites(a: readonly AmpState[], b: readonly AmpState[]): Compared {
   const isInCommon = a.some(({ deviceId }) => b.some((other) => other.deviceId === deviceId));
   return isInCommon ? compare(a, b) : { ok: false, refusal: 'nothingInCommon' };

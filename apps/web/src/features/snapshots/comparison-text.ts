@@ -1,4 +1,4 @@
-/** A comparison as a text to send or to keep: every difference with both values. */
+/** A comparison as text. */
 
 import { gpio, input } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
@@ -7,7 +7,7 @@ import { settingText, textOf, type Speech } from '../../device/files/setting-tex
 import { printValue } from '../../i18n/number-text.ts';
 import type { Words } from './words.ts';
 
-/** `Ch 2 · Equalizer`; of a channel alone, or of several amplifiers with the name of each. */
+/** `Ch 2 · Equalizer`, prefixed by the amplifier if there are several. */
 export function groupTitle(words: Words, comparison: Comparison, { pair, channel, section }: ComparedGroup): string {
   const { a } = comparison.pairs[pair] ?? {};
   return [
@@ -16,12 +16,12 @@ export function groupTitle(words: Words, comparison: Comparison, { pair, channel
     words.sections[section],
   ].join(' · ');
 }
-/** Without its channel, which is told above it. */
+/** Without its channel, which the heading names. */
 export function rowTitle(speech: Speech, { address, handle }: ComparedRow): string {
   const { place, setting } = settingText(speech, address);
   return placed.has(handle.resource) ? speech.words.join(place, setting) : setting;
 }
-/** What is counted by itself, and not by the channel above it. */
+/** These count by themselves, not within a channel. */
 const placed: ReadonlySet<ResourceShape> = new Set([input, gpio]);
 export const rowValue = (speech: Speech, { handle: { property } }: ComparedRow, value: ComparedRow['a']): string =>
   value === undefined ? '–' : textOf(speech, property, value);

@@ -1,4 +1,4 @@
-/** The curves of two channels over each other, and in one sentence how they differ. */
+/** The curves of two channels, and their difference in a sentence. */
 
 import { outputEqFilter } from '@headroom/model/amplifier';
 import {
@@ -39,10 +39,10 @@ function levelsOf({ values, channel = 0 }: AmpState, curve: Curve): Float64Array
   response.update(shaped[curve](readChannelSettings(values, channel)));
   return response.magnitude;
 }
-/** What is locked is not told, and a curve without it would be wrong [LOCK-02]. */
+/** A curve without locked settings would be wrong [LOCK-02]. */
 const hasCurve = ({ values, channel = 0 }: AmpState) => at(values, outputEqFilter.pathAt({ channel, filter: 1 })) !== undefined;
 
-/** The smallest that shows all that is above zero, and the worst of what is below. */
+/** The smallest range with everything above zero, and the lowest level. */
 function rangeOf(...curves: readonly Float64Array[]): number {
   const most = curves.reduce((top, curve) => curve.reduce((high, level) => Math.max(high, Math.abs(Math.max(level, -24))), top), 0);
   return [6, 12, 18, 24].find((range) => most <= range) ?? 24;

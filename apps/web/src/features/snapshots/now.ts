@@ -1,4 +1,4 @@
-/** Amplifiers as they are at this moment: each is read whole before anything is said of it, then followed or read again. */
+/** Live states of amplifiers: each is read whole, then followed or read again. */
 
 import { device as record } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
@@ -10,39 +10,36 @@ import type { Amp, Seat } from '../../device/binding/seat.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 
-/** So many are followed on their own sockets; of more only what they tell anyway, and the rest is read again every so often. */
+/** Up to this many amplifiers are followed by their own sockets; more are polled. */
 const maxFollowed = 2;
 const againMs = 10_000;
-/** So many are read at once. */
 const maxReads = 4;
-/** After so long somebody is told that an amplifier does not answer. Milliseconds. */
+/** In milliseconds, before an amplifier is reported as silent. */
 const patienceMs = 5000;
 const none: ReadonlySet<ResourceShape> = new Set();
 
 export interface Now {
-  /** In their order; undefined for one that has not been read whole. */
+  /** In the seats' order; undefined until read whole. */
   readonly states: readonly (AmpState | undefined)[];
-  /** So many have not been read yet, and nobody has given them up. */
+  /** Amplifiers still to be read. */
   readonly left: number;
-  /** Some are being read again. */
   readonly isReading: boolean;
 }
 interface NowStore {
   now(): Now;
   keepUp(): void;
-  /** Reads all of them again; `isReading` until the last has answered, or has not. */
+  /** `isReading` until each has answered or failed. */
   readAgain(): void;
   subscribe(listener: () => void): Unsubscribe;
 }
 
 function createNow(seats: readonly Seat[], channel: number | undefined): NowStore {
-  // As texts: two answers that say the same are one.
+  // As text, so that equal answers compare equal.
   const rule = (amp: Amp) => JSON.stringify(stateAt(amp, channel) ?? null);
   const isMany = seats.length > maxFollowed;
   const followers = seats.map((seat) => createFollower<string>(seat, isMany ? none : undefined));
   const listeners = new Set<() => void>();
   const known = new Map<Seat, 'read' | 'given up'>();
-  /** What is to be read, and what is being read. */
   const wanted = new Set<Seat>();
   const underWay = new Set<Seat>();
   let stops: readonly Unsubscribe[] = [];
@@ -86,7 +83,7 @@ function createNow(seats: readonly Seat[], channel: number | undefined): NowStor
     const statusEnds = seats.map((seat) =>
       seat.device.onStatus(() => {
         if (isConnected(seat) && known.get(seat) !== 'read' && !underWay.has(seat)) want(seat);
-        // What it was before the cable came out is not what it is now.
+        // A state from before a disconnect may be stale.
         else if (!isConnected(seat) && known.get(seat) === 'read') known.set(seat, 'given up');
         else return;
         tell();
@@ -101,7 +98,7 @@ function createNow(seats: readonly Seat[], channel: number | undefined): NowStor
       readAgain();
       stopAgain = clock.after(againMs, again);
     };
-    // A cloud tells every change of a shadow by itself.
+    // A cloud reports every change by itself.
     if (isMany && seats.some(({ mode }) => mode === 'local')) stopAgain = clock.after(againMs, again);
     stops = [...statusEnds, stopPatience, () => stopAgain()];
     readAgain();
@@ -133,7 +130,7 @@ function createNow(seats: readonly Seat[], channel: number | undefined): NowStor
     },
   };
 }
-/** A text leaves out what is undefined. */
+/** JSON leaves out what is undefined. */
 function stateIn(text: string | undefined): AmpState | undefined {
   const state = (text === undefined ? undefined : (JSON.parse(text) as AmpState | null)) ?? undefined;
   return state && { ...state, channel: state.channel };

@@ -1,4 +1,4 @@
-/** What stands on one side of a comparison: read of amplifiers as they are now, or kept. */
+/** One side of a comparison: live amplifiers or a snapshot. */
 
 import { channelOf, type AmpState, type ReadNamedSnapshot } from '@headroom/model/transfer';
 import { useEffect, useState } from 'react';
@@ -9,14 +9,12 @@ import type { Side, SideOption } from './sides.ts';
 
 export interface Read {
   readonly states: readonly AmpState[] | undefined;
-  /** Why there are none. */
+  /** Why there are no states. */
   readonly refusal: Extract<ReadNamedSnapshot, { ok: false }>['refusal'] | ShelfProblem | 'notRead' | undefined;
 }
-/** A live side. */
 export interface ReadNow extends Read {
-  /** So many of so many have been read. */
   readonly way: { readonly done: number; readonly total: number };
-  /** Of a whole site those that answer are better than nothing; these do not. */
+  /** A site is compared without the amplifiers that do not answer. */
   readonly silent: readonly SiteAmp[];
   readonly isReading: boolean;
   readonly readAgain: () => void;

@@ -1,5 +1,3 @@
-/** What a snapshot is called in lists: its name, and when it was taken. */
-
 import type { SnapshotFacts } from '@headroom/model/transfer';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';

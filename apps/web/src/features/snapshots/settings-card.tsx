@@ -1,4 +1,4 @@
-/** The settings of two states in rows, by section: both values, what lies between them, and a box for each that may be copied. */
+/** Settings of two states in rows: both values, difference, copy box. */
 
 import type { AmpState, ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
 import { useState } from 'react';
@@ -14,14 +14,14 @@ import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
-/** By its amplifier: others of the site may come and go. */
+/** By amplifier id: the site's list may change. */
 export const rowId = ({ deviceId, channel }: AmpState, { address }: ComparedRow) => `${deviceId} ${channel ?? ''} ${address}`;
 
 interface SettingsCardProps {
   readonly comparison: Comparison;
   readonly onlyDifferences: boolean;
   readonly onOnlyDifferences: (only: boolean) => void;
-  /** Why a row cannot be copied; undefined where it can. */
+  /** Why a row cannot be copied. */
   readonly why: (pair: number, row: ComparedRow) => string | undefined;
   readonly isChosen: (pair: number, row: ComparedRow) => boolean;
   readonly onChoose: (ids: readonly string[], isChosen: boolean) => void;
@@ -29,7 +29,7 @@ interface SettingsCardProps {
 export function SettingsCard(props: SettingsCardProps) {
   const words = useSnapshotWords();
   const { comparison, onlyDifferences, onOnlyDifferences } = props;
-  // Of one channel each section says that it is the same; of more that would be all that anybody reads.
+  // Equal sections are named for one channel only; for more they would drown the differences.
   const isChannel = comparison.pairs[0]?.a.channel !== undefined;
   const groups = comparison.groups.filter(({ differences }) => isChannel || !onlyDifferences || differences > 0);
   const alike = comparison.groups.length - groups.length;

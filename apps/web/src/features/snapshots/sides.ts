@@ -1,4 +1,4 @@
-/** What can stand on either side of a comparison: a live channel, amplifier or site, or a snapshot or a part of one; and how addresses name it. */
+/** The possible sides of a comparison, and their form in addresses. */
 
 import { readModel } from '@headroom/model/catalogue';
 import type { SnapshotScope, StateFacts } from '@headroom/model/transfer';
@@ -8,7 +8,7 @@ import type { LiveAmp } from '../../device/site/live-amps.ts';
 
 export type Side =
   | { readonly kind: 'now'; readonly ampId: string | undefined; readonly channel: number | undefined }
-  /** `part` is the amplifier within it. */
+  /** `part`: the amplifier within the snapshot. */
   | { readonly kind: 'kept'; readonly id: string; readonly part: number | undefined; readonly channel: number | undefined };
 
 export const keyOfSide = (side: Side): string =>
@@ -28,7 +28,7 @@ export interface SideOption {
   readonly side: Side;
   readonly level: SnapshotScope;
   readonly label: string;
-  /** Under which heading it stands. */
+  /** Its heading in the list. */
   readonly group: string;
   readonly deviceId: string | undefined;
   readonly channel: number | undefined;
@@ -42,7 +42,7 @@ export interface SideWords {
   channelShort(number: number): string;
 }
 
-/** All that can be compared, of live things first. `siteName` heads what belongs to no one amplifier. */
+/** Live sides first. `siteName` heads sides of the whole site. */
 export function sideOptions(
   amps: readonly LiveAmp[],
   rows: readonly ShelfRow[],
@@ -108,7 +108,7 @@ function partsOf(
   return [...(scope === 'venue' ? [option(undefined)] : []), ...channels.map(option)];
 }
 
-/** What somebody most likely wants beside `a`: its newest snapshot, or the same of a neighbour. */
+/** The likely counterpart of `a`: its newest snapshot, or a neighbour. */
 export function partnerOf(a: SideOption, options: readonly SideOption[]): SideOption | undefined {
   const others = options.filter((option) => option.level === a.level && keyOfSide(option.side) !== keyOfSide(a.side));
   const isSame = (option: SideOption) => option.deviceId === a.deviceId && option.channel === a.channel;

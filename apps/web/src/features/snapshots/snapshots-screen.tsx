@@ -1,4 +1,4 @@
-/** The snapshots of a site: take one, look what there is, give it another name, save it as a file, or read one from a file. */
+/** A site's snapshots: take, view, rename, export, import. */
 
 import {
   maxSnapshotNameLength,
@@ -95,7 +95,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   const [name, setName] = useState('');
   const [isTaking, setTaking] = useState(false);
   const [problem, setProblem] = useState('');
-  // Its channels may still be on their way.
+  // The channels may still be loading.
   const chosen = options.find(({ side }) => keyOfSide(side) === key) ?? (key === undefined ? options[0] : undefined);
 
   async function take({ level, side, channel }: SideOption): Promise<void> {
@@ -109,11 +109,11 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     const silent = found.filter(({ state }) => !state).map(({ amp }) => nameOf(amp));
     const states = found.flatMap(({ state }) => state ?? []);
     if (states.length === 0) return setProblem(words.silent(listText(silent)));
-    // Of a whole site those that answer are better than none.
+    // A site is stored without the amplifiers that do not answer.
     if (silent.length > 0) setProblem(words.silentLeft(listText(silent)));
     const takenAt = new Date(machineClock.now()).toISOString();
     const snapshot: NamedSnapshot = { name: name.trim(), takenAt, author: '', scope: level, states };
-    // What nobody could read again is no snapshot.
+    // A longer snapshot could not be read again.
     if (writeNamedSnapshot(snapshot).length > maxSnapshotBytes) return setProblem(words.refusals.tooLarge);
     const kept = await shelf.keep(snapshot);
     if (kept.ok) toast.success(words.taken(name.trim()));

@@ -1,4 +1,4 @@
-/** Around the pages of snapshots of a venue: the cloud keeps them with it. */
+/** Snapshots of a venue, stored in the cloud. */
 
 import { useVenueShelf } from '../../cloud/snapshots.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';

@@ -1,5 +1,3 @@
-/** Snapshots in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words = {

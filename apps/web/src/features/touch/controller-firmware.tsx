@@ -1,4 +1,4 @@
-/** The controllers' firmware, which the amplifier brings them: offered, running, up to date, or done [TOUCH-22] [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
+/** Controllers' firmware, which the amplifier delivers [TOUCH-22] [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
 
 import type { TouchFirmwareState } from '@headroom/model/firmware';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function ControllerFirmware() {
   const said = useTouchFirmwareWords();
   const { carrier, controller } = useTouchSession();
   const { status: told, wasStarted, update } = useTouchFirmware(carrier);
-  // The state is that of the controller that needs it most.
+  // The amplifier reports the state of its most outdated controller.
   const isOld = useNeedsTouchFirmware(carrier, controller?.versionNumber ?? '');
   const status = told === 'UpdateAvailable' && !isOld ? 'Ok' : told;
   const [refused, setRefused] = useState(false);

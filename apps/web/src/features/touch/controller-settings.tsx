@@ -1,4 +1,4 @@
-/** A controller's own name, network and firmware [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31]. */
+/** A controller's name, network and firmware [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31]. */
 
 import { supportsTouchNetwork, touchNetworkMinimum } from '@headroom/model/catalogue';
 import { completeCidr, keepAddressCharacters } from '@headroom/model/network';
@@ -44,7 +44,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
   const hasNetwork = useAmpAt(carrier, ({ tree }) => supportsTouchNetwork({ tree, info: undefined, model: undefined }, version));
   const nameProblem = renameProblem(settings.name, before.name);
   const ipWrong = !settings.dhcp && !isControllerIp(settings.ipAddress);
-  // Leaving the field completes a bare address; Enter saves from inside it [TOUCH-29].
+  // A blur completes a bare address, but Enter saves without one [TOUCH-29].
   const completed = { ...settings, ipAddress: completeCidr(settings.ipAddress) };
   const canSave = canSaveController(completed, before);
   const changesNetwork = completed.dhcp !== before.dhcp || (!completed.dhcp && completed.ipAddress !== before.ipAddress);

@@ -1,4 +1,4 @@
-/** The dialog of something that went wrong with a touch controller [TOUCH-39] [TOUCH-40]. */
+/** [TOUCH-39] [TOUCH-40] */
 
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Groups from a file: refused whole or shown, and then staged like any other edit [TOUCH-36]. */
+/** Imports groups from a file as unsaved edits [TOUCH-36]. */
 
 import { maxTouchFileLength, namesOf, readTouchFile, type TouchReading } from '@headroom/model/touch';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { useTouchWords } from './words.ts';
 
 type Read = TouchReading | 'too large' | 'unreadable';
 
-/** The size is looked at before a byte is read. */
+/** Checks the size before reading. */
 async function read(file: File, known: ReadonlySet<string>): Promise<Read> {
   if (file.size > maxTouchFileLength) return 'too large';
   try {
@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const use = () => {
     if (!good) return;
     const { name, groups } = good.configuration;
-    // Names from elsewhere may be longer than a rename allows (OQ-135).
+    // Imported names may exceed the rename limit (OQ-135).
     for (const group of groups) {
       admitName(group.name);
       for (const { name: below } of group.type === 'volume' ? group.subGroups : group.states) admitName(below);

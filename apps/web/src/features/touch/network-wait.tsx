@@ -1,4 +1,4 @@
-/** Waits up to 30 s for a controller to answer at its new address, and says so when it does not [TOUCH-21] (OQ-137). */
+/** Waits up to 30 s for a controller at its new address [TOUCH-21] (OQ-137). */
 
 import { isTree } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
@@ -27,7 +27,7 @@ export function NetworkWait({ dhcp, ipAddress, onClose }: NetworkWaitProps) {
 
   useEffect(() => {
     if (over) return undefined;
-    // By the clock and not by counting: a page in the background counts slowly.
+    // By the clock, since background pages count slowly.
     return machineClock.after(1000, () => setLeft(Math.ceil((until - machineClock.now()) / 1000)));
   }, [left, over, until]);
 

@@ -1,4 +1,4 @@
-/** A touch address without a controller leads to the list [TOUCH-02]. */
+/** Redirects an address without a controller [TOUCH-02]. */
 
 import { Navigate } from '../../navigation/router.tsx';
 import { paths } from '../../navigation/local-table.ts';

@@ -1,4 +1,4 @@
-/** The parts of a touch controller's address [TOUCH-01]. */
+/** [TOUCH-01] */
 
 import { useParams } from '../../navigation/router.tsx';
 

@@ -1,4 +1,4 @@
-/** The amplifiers of the site as a touch controller names them: by address, with what their channels may be given. */
+/** The site's amplifiers as touch controllers address them. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { inputOptionsFor } from '@headroom/model/channel';
@@ -14,7 +14,7 @@ export interface SiteAmp extends AmpAddress {
   readonly amp: LocalAmp;
   readonly name: string;
   readonly model: string;
-  /** Tried and not reached; one that is still being reached is not called offline. */
+  /** Tried and not reached; false while connecting. */
   readonly isOffline: boolean;
   readonly isConnected: boolean;
 }
@@ -42,7 +42,7 @@ export function useSiteAmps(): readonly SiteAmp[] {
   return siteAmps(useLocalSite());
 }
 
-/** Whether an amplifier that the groups name cannot be reached [TOUCH-08]. */
+/** [TOUCH-08] */
 export function useHasOffline(configuration: TouchConfiguration): boolean {
   const site = useLocalSite();
   const amps = useSiteAmps();
@@ -53,6 +53,6 @@ export function useHasOffline(configuration: TouchConfiguration): boolean {
   });
 }
 
-/** What the channel's selector really offers on this very amplifier. */
+/** The options of this amplifier's own selector. */
 export const useSourceOptions = ({ seat }: LocalAmp, channel: number): readonly string[] =>
   useAmpAt(seat, (amp) => inputOptionsFor('primary', channel, factsWith(amp, inputSelector.properties.primary, { channel })));

@@ -37,7 +37,7 @@ function Head({ locked }: { readonly locked: boolean }) {
     </TouchSessionProvider>
   );
 }
-/** The head of a controller, with an amplifier before it that hands on what is asked and waits until somebody answers. */
+/** A controller's head; its amplifier forwards requests, and the test answers. */
 async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = 'Ok', refusesUpdate = false } = {}) {
   const requests: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree }[] = [];
   const devices: TreeDevice[] = [];
@@ -65,7 +65,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   ]);
   devices.push(...rig.devices);
   renderKit(rig.wrapper({ children: <Head locked={locked} /> }));
-  // What reads the answers is fetched in its own time.
+  // The decoder loads on demand.
   await vi.waitFor(async () => {
     await rig.turn(100);
     screen.getByRole('heading', { level: 1, name: 'Bar panel' });
@@ -108,7 +108,7 @@ it('[TOUCH-25] [TOUCH-38] asks the controller again every 50 s', async () => {
     return requests.length;
   };
   const first = requests.length;
-  // How long ago the first question was, nobody knows.
+  // The time since the first request is unknown.
   for (let tenths = 0; tenths < 510 && requests.length === first; tenths += 1) await pass(100);
   expect(requests).toHaveLength(first + 1);
   expect([await pass(49_800), await pass(300)]).toEqual([first + 1, first + 2]);

@@ -1,4 +1,4 @@
-/** Who the controller is, its menu, and the buttons of unsaved changes [TOUCH-03] [TOUCH-06]. */
+/** [TOUCH-03] [TOUCH-06] */
 
 import { printControllerId, touchFileName, writeTouchFile } from '@headroom/model/touch';
 import { useState } from 'react';
@@ -73,6 +73,6 @@ function download(text: string): void {
   link.href = url;
   link.download = touchFileName;
   link.click();
-  // The browser reads the file after the click has returned.
+  // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

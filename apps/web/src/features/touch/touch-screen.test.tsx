@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const id = '0254AABBCCDD';
-/** amp1 and amp4 are there, amp2 and amp3 are away; of amp9 nobody knows. */
+/** amp1 and amp4 are present, amp2 and amp3 away, amp9 unknown. */
 const named = (number: number) => ({ ipAddress: `10.0.0.${number}`, macAddress: `00:1B:66:00:00:0${number}` });
 const volume = (name: string, amps: readonly number[], inSub: readonly number[] = []): TouchGroup => ({
   name,
@@ -30,7 +30,6 @@ const source = (number: number): TouchGroup => ({
   states: [{ name: 'Bar', sources: [{ ...named(number), channel: 1, sourceInput: 'Analog 1' }] }],
 });
 
-/** The page of a controller whose groups are these, and one of nobody beside them. */
 async function opened(groups: readonly TouchGroup[]) {
   const controller = {
     macAddress: '02:54:AA:BB:CC:DD',
@@ -63,7 +62,7 @@ async function opened(groups: readonly TouchGroup[]) {
   devices.push(...rig.devices);
   await rig.turn(15_000);
   renderKit(rig.wrapper({ children: pageAt(`/cs-touch/${id}`, Screen, '/cs-touch/$controllerId') }));
-  // What reads the answers is fetched in its own time.
+  // The decoder loads on demand.
   await vi.waitFor(
     async () => {
       await rig.turn(100);
@@ -97,7 +96,7 @@ it.each<readonly [string, readonly TouchGroup[], boolean]>([
   if (!isLocked) return;
   await press('Unlock');
   expect(shown()).toEqual({ banner: false, buttons: 'Cancel,Save' });
-  // It stays released as long as the page is open.
+  // Stays released as long as the page is open.
   await press('Cancel');
   expect(shown()).toEqual({ banner: false, buttons: '' });
   await press(`Move ${groups[0]?.name} down`);

@@ -1,4 +1,4 @@
-/** A touch controller: its head, its groups, and the editor of the one that is open [TOUCH-04] [TOUCH-05]. */
+/** A touch controller: head, groups, and the open group's editor [TOUCH-04] [TOUCH-05]. */
 
 import { readControllerId, readGroupIndex } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
@@ -27,7 +27,7 @@ import { useTouchWords } from './words.ts';
 export function Screen() {
   const { controllerId } = useTouchAddress();
   const id = readControllerId(controllerId);
-  // What is no controller's id leads where a missing one does (OQ-138).
+  // (OQ-138)
   if (id === undefined) return <Navigate to={paths.amps} replace />;
   return <Controller key={id} id={id} />;
 }
@@ -89,14 +89,14 @@ function Open() {
   const session = useTouchSession();
   const { id, shown, dirty, dropped, problem, changedElsewhere } = session;
   const words = useTouchWords();
-  // Moving between the groups of one controller loses nothing.
+  // Edits survive moves between groups of one controller.
   useUnsaved(dirty, (path) => readControllerId(paramsAt(path).controllerId ?? '') === id);
   const narrow = useNarrow();
   const three = useThreeColumns();
   const [unlocked, setUnlocked] = useState(false);
   const hasOffline = useHasOffline(shown);
   const locked = hasOffline && !unlocked;
-  // Out of range is the list (OQ-136).
+  // Out of range shows the list (OQ-136).
   const { group } = useTouchAddress();
   const isOpen = readGroupIndex(group, shown.groups) !== undefined;
   if (!isOpen && group !== undefined) return <Navigate to={paths.touch(id)} replace />;

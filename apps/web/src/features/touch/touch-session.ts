@@ -1,4 +1,4 @@
-/** One touch controller while its screen is open: what it says, the edits staged over it, and the verbs that send them [TOUCH-20]. */
+/** A touch controller's state, unsaved edits and requests while its page is open [TOUCH-20]. */
 
 import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController } from '@headroom/model/touch';
 import type { Outcome } from '@headroom/protocol';
@@ -14,24 +14,24 @@ export interface TouchSession {
   /** The amplifier that carries the requests. */
   readonly carrier: Seat;
   readonly controller: TouchController | undefined;
-  /** Why the last question for the configuration failed. */
+  /** Why the configuration could not be read. */
   readonly problem: Failed | undefined;
-  /** Names of groups of other types, which are not kept [TOUCH-14]. */
+  /** Names of groups of unknown types, which are not kept [TOUCH-14]. */
   readonly dropped: readonly string[];
-  /** The configuration as edited. */
+  /** With unsaved edits. */
   readonly shown: TouchConfiguration;
   readonly dirty: boolean;
   readonly changedElsewhere: boolean;
   readonly nameProblem: NameProblem | undefined;
   readonly saving: boolean;
   readonly edit: (change: (before: TouchConfiguration) => TouchConfiguration) => void;
-  /** A name of up to 60 characters that was just given to something new [TOUCH-26]. */
+  /** Allows a new item's name of up to 60 characters [TOUCH-26]. */
   readonly admitName: (name: string) => void;
   readonly cancel: () => void;
   readonly save: () => Promise<Outcome>;
   readonly rename: (name: string) => Promise<Outcome>;
   readonly refresh: () => Promise<void>;
-  /** A request to this very controller, by the rest of its address. */
+  /** Takes the rest of the controller's address. */
   readonly ask: TouchLine['ask'];
 }
 
@@ -52,7 +52,7 @@ export function useNewTouchSession(id: string): TouchSession {
   const { line, said } = useTouchLine(id);
   const { controller, dropped, problem } = said;
   const [draft, setDraft] = useState<TouchConfiguration>();
-  /** What the draft was begun on. */
+  /** The configuration that the draft started from. */
   const [base, setBase] = useState<TouchConfiguration>();
   const [admitted, setAdmitted] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState(false);
@@ -92,7 +92,7 @@ export function useNewTouchSession(id: string): TouchSession {
         const outcome = await line.save(shown);
         setSaving(false);
         if (!outcome.ok) return outcome;
-        // What was edited meanwhile is still to be saved.
+        // Edits made during the save remain unsaved.
         setDraft((now) => (now === shown ? undefined : now));
         setBase(shown);
         return outcome;

@@ -1,5 +1,3 @@
-/** The touch controllers' screens in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

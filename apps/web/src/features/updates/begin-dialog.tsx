@@ -1,4 +1,4 @@
-/** Before amplifiers restart: how many, when, and that they are silent meanwhile. */
+/** Confirms how many amplifiers restart, and when. */
 
 import type { FirmwareSelection } from '@headroom/model/firmware';
 import { nextWithin } from '@headroom/model/people';
@@ -13,7 +13,6 @@ import type { StartOptions } from './begin-options.tsx';
 import styles from './select-screen.module.css';
 import { useUpdatesWords } from './words.ts';
 
-/** So many venues are named. */
 const maxNamed = 12;
 
 interface BeginDialogProps {
@@ -56,7 +55,7 @@ export function BeginDialog({ selection: { selectedCount, venues }, options, bus
   );
 }
 
-/** By the hours of the venue, told in the reader's own time. */
+/** The venue's hours, in the reader's time. */
 export function Begins({ venueId }: { readonly venueId: string }) {
   const words = useUpdatesWords();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** How an update goes about it: when it begins, and how many amplifiers at a time. */
+/** When an update begins, and how many amplifiers update at a time. */
 
 import { RadioGroup, Checkbox } from '../../ui/controls/choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -7,9 +7,9 @@ import styles from './begin-options.module.css';
 import { useUpdatesWords } from './words.ts';
 
 export interface StartOptions {
-  /** After the first, which goes alone. */
+  /** After the first, which updates alone. */
   readonly atOnce: number;
-  /** Whatever hours for updates its venue has. */
+  /** Ignores the venue's update hours. */
   readonly now: boolean;
   readonly waitForOffline: boolean;
 }

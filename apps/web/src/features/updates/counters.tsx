@@ -1,4 +1,4 @@
-/** The counters above the progress: in the update, available, successful and failed [FWCLOUD-04] [FWCLOUD-05]. */
+/** [FWCLOUD-04] [FWCLOUD-05] */
 
 import type { RolloutSummary } from '../../cloud/rollouts.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';

@@ -1,5 +1,3 @@
-/** The earlier updates of a venue, in short; each opens to its amplifiers. */
-
 import { useState } from 'react';
 import { useRollout, useVenueRollouts, type RolloutSummary } from '../../cloud/rollouts.ts';
 import { momentText } from '../../i18n/date-text.ts';

@@ -1,4 +1,4 @@
-/** All updates of a view together, as the cloud settled each [FWCLOUD-18]. */
+/** The result over all shown updates [FWCLOUD-18]. */
 
 import type { RolloutSummary } from '../../cloud/rollouts.ts';
 

@@ -1,4 +1,4 @@
-/** The address of a progress view: of what was begun since a moment of the cloud's clock, so that a reload shows the same. */
+/** The address holds the cloud's time of the start, so that a reload shows the same updates. */
 
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 

@@ -1,4 +1,4 @@
-/** An amplifier of an update: how far it is, and its parts [FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-10]. */
+/** One amplifier of an update [FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-10]. */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
@@ -26,14 +26,14 @@ import { useUpdatesWords, type Words } from './words.ts';
 interface ProgressRowProps {
   readonly venueId: string;
   readonly device: RolloutDevice;
-  /** Only a row of the view that follows: a history needs no road. */
+  /** False in a history, which needs no connection. */
   readonly followed: boolean;
 }
 export function ProgressRow({ venueId, device: told, followed }: ProgressRowProps) {
   const device = { ...told, pairs: pairsOf(told) };
   const place = useRef<HTMLLIElement>(null);
   const isSeen = useOnScreen(place);
-  // What has ended has nothing more to tell.
+  // A settled update changes no more.
   const isFollowed = followed && isSeen && !isSettled(device.state);
   return (
     <li ref={place} className={styles.row}>
@@ -42,7 +42,7 @@ export function ProgressRow({ venueId, device: told, followed }: ProgressRowProp
   );
 }
 
-/** One that has reported nothing yet has as many as its model has. */
+/** Before any report, the model's number of pairs. */
 function pairsOf({ model, pairs }: RolloutDevice): readonly FirmwareStep[] {
   const count = Math.ceil((readModel(model)?.channels ?? 0) / 2);
   return Array.from({ length: Math.max(count, pairs.length) }, (_, index) => pairs[index] ?? 'None');
@@ -57,7 +57,10 @@ function Followed({ venueId, device }: RowProps) {
   const seat = useRowSeat(venueId, device.deviceId);
   return seat ? <Live seat={seat} venueId={venueId} device={device} /> : <Row venueId={venueId} device={device} />;
 }
-/** At work, its own word is a moment newer than the cloud's. What it comes to is the cloud's to say: an end may be that of the update before (OQ-129). */
+/**
+ * While running, the amplifier's report is newer than the cloud's; only the cloud decides the end, since a reported one may be the previous update's
+ * (OQ-129).
+ */
 function Live({ seat, venueId, device }: RowProps & { readonly seat: Seat }) {
   const said = useAmpAt(seat, ({ tree, status }) => {
     const { state, loaded } = status();
@@ -128,7 +131,6 @@ function Row({ venueId, device }: RowProps) {
     </>
   );
 }
-/** One short line; the reason in full stands below. */
 function statusText(words: Words, { state, step, reason, powerSupply, pairs }: Shown): string {
   if (state === 'running' && step !== 'None') return hasPartsAtWork({ powerSupply, pairs }) ? partWord(words, step) : words.steps[step];
   if (state === 'failure' && reason !== undefined && reason in words.failures) return words.failures[reason as keyof Words['failures']];

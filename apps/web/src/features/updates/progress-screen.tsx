@@ -1,4 +1,4 @@
-/** How far updates have come, venue by venue; the cloud carries them out, whether anybody looks or not [FWCLOUD-05] [FWCLOUD-18]. */
+/** Progress by venue; the cloud runs updates without the page [FWCLOUD-05] [FWCLOUD-18]. */
 
 import { overallOf } from './overall.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function Screen() {
   );
 }
 
-/** Begun since then, or not ended; what has been shown stays when it has ended. */
+/** Updates since `since` and unfinished ones; once shown, they stay. */
 function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {
   const [earliest, setEarliest] = useState(since);
   const from = since ?? earliest;
@@ -63,7 +63,7 @@ function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string
 interface ProgressProps {
   readonly rollouts: readonly RolloutSummary[];
   readonly venues: readonly OwnVenue[];
-  /** It is not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
   readonly onChanged: () => void;
 }
@@ -73,7 +73,7 @@ function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
   const overall = overallOf(rollouts);
   const said = useRef<typeof overall>('in progress');
   useEffect(() => {
-    // An outage of the cloud makes nothing end a second time.
+    // No second announcement after an outage.
     if (isOld || overall === said.current) return;
     said.current = overall;
     if (overall !== 'in progress') announce(words.overall[overall]);

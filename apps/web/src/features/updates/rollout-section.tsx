@@ -1,4 +1,4 @@
-/** The update of a venue in the progress: how it stands, why it was halted, what can be done, and its amplifiers. */
+/** A venue's update: state, actions, amplifiers. */
 
 import type { Rollout, RolloutDevice, RolloutSummary } from '../../cloud/rollouts.ts';
 import { isOpen, useRollout } from '../../cloud/rollouts.ts';
@@ -26,9 +26,9 @@ import { useUpdatesWords, type Words } from './words.ts';
 interface RolloutSectionProps {
   readonly summary: RolloutSummary;
   readonly venue: OwnVenue | undefined;
-  /** What is known of it is not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
-  /** Something was asked of it. */
+  /** After an action on it. */
   readonly onChanged: () => void;
 }
 export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSectionProps) {
@@ -77,7 +77,7 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
   );
 }
 
-/** The venue's line: what counts most first. */
+/** Most important first. */
 export function standing(words: Words, { state, result, counts }: RolloutSummary): { text: string; tone: Tone; icon: IconName } {
   const { running, failed, waiting, succeeded, total } = counts;
   if (state === 'scheduled') return { text: words.scheduled, tone: 'plain', icon: 'clock' };
@@ -93,7 +93,6 @@ export function standing(words: Words, { state, result, counts }: RolloutSummary
   return { text: [...(succeeded > 0 ? [words.successful(succeeded, total)] : []), ...parts].join(', '), tone: 'plain', icon: 'minus' };
 }
 
-/** Why nothing new begins, in words. */
 function Halted({ rollout: { state, devices, counts } }: { readonly rollout: Rollout }) {
   const words = useUpdatesWords();
   if (state !== 'halted') return null;
@@ -113,7 +112,7 @@ const canBegin = (device: RolloutDevice, amp: OwnVenue['amps'][string] | undefin
   amp?.isConnected === true && canBeginAnew(device, amp.currentFirmwareVersion);
 interface ActionsProps {
   readonly rollout: RolloutSummary;
-  /** So many can be begun anew: what is away is not asked. */
+  /** The number to retry; absent amplifiers are not asked. */
   readonly failed: number;
   readonly onChanged: () => void;
 }

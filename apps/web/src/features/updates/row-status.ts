@@ -1,4 +1,4 @@
-/** What a row of the progress says: four segments without percentages, a tone, and which word [FWCLOUD-05] [FWCLOUD-13]. */
+/** A progress row's segments, tone and text [FWCLOUD-05] [FWCLOUD-13]. */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { isUnderWay, stepResult } from '@headroom/model/firmware';
@@ -12,10 +12,9 @@ export type RowPart = Pick<RolloutDevice, 'state' | 'step' | 'powerSupply'> & { 
 export const segmentKeys = ['download', 'decrypt', 'extract', 'finish'] as const;
 export type SegmentKey = (typeof segmentKeys)[number];
 
-/** First it fetches the package; later its parts take what is theirs, and they say so. */
+/** After the package is loaded, its parts report their own installation. */
 export const hasPartsAtWork = ({ powerSupply, pairs }: Pick<RowPart, 'powerSupply' | 'pairs'>): boolean =>
   [powerSupply, ...pairs].some((part) => part !== 'None');
-/** How far it is: of the four, or all of them. */
 function reached({ state, step, powerSupply, pairs }: RowPart): number {
   if (state === 'success') return segmentKeys.length;
   if (state === 'checking') return segmentKeys.indexOf('finish');
@@ -86,7 +85,7 @@ export function iconOf(state: RowPart['state']): IconName {
       return 'minus';
   }
 }
-/** Of the power supply or of a pair: what reports nothing waits, or was not begun; with the whole it is done as well. */
+/** A part without a report waits or was not started; it is done once the amplifier is. */
 export function partStatus(
   step: FirmwareStep,
   state: RowPart['state'],

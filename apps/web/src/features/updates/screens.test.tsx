@@ -177,7 +177,7 @@ describe('choosing amplifiers of several venues', () => {
       'The amps of this venue are not updated. An amp is part of another update.',
     );
     await waitFor(() => expect(all.map(checked)).toEqual(['mixed', true, false, true, true, false]));
-    // Whoever was refused is under way no more, and can be asked for again.
+    // A refused one is no longer starting, and can be tried again.
     for (const name of ['Stage', 'Stalls']) expect(state(name)).not.toMatch(/Starting/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update 2 amps' }).disabled).toBe(false);
     const options = { atOnce: 5, waitForOffline: true };
@@ -270,10 +270,10 @@ describe('the progress', () => {
     expect(ways()).toEqual([]);
     await look('Working', true);
     expect(ways()).toEqual([working]);
-    // What has ended has nothing more to tell.
+    // A settled one is asked no more.
     await look('Done', true);
     expect(ways()).toEqual([working]);
-    // The cloud refuses, so that the row asks again as long as it shows.
+    // The cloud refuses, so the row retries while shown.
     await pass(30_000);
     expect(ways().length).toBeGreaterThan(1);
     await look('Working', false);
@@ -336,7 +336,6 @@ describe('the progress', () => {
   });
 });
 
-/** The page is seen again, and has asked as often as it does. */
 async function lookAgain() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent(window, new Event('visibilitychange'));

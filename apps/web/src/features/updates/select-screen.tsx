@@ -1,4 +1,4 @@
-/** Which amplifiers get new firmware, of all venues [FWCLOUD-01] to [FWCLOUD-04], or at first of one [VENUE-12]. */
+/** Chooses amplifiers for new firmware [FWCLOUD-01] to [FWCLOUD-04], at first of one venue [VENUE-12]. */
 
 import { planUpdateCalls, selectionOf, toggled, type FirmwareSelection } from '@headroom/model/firmware';
 import { useId, useRef, useState, type RefObject } from 'react';
@@ -28,7 +28,6 @@ import { VenueChoice } from './venue-choice.tsx';
 import styles from './select-screen.module.css';
 import { useUpdatesWords, type Words } from './words.ts';
 
-/** So many venues with an update are open at first. */
 const openAtFirst = 3;
 
 export function Screen() {
@@ -61,9 +60,9 @@ export function Screen() {
 
 interface ChoiceProps {
   readonly venues: readonly OwnVenue[];
-  /** They are not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
-  /** Open and chosen at first (OQ-133). */
+  /** Open and selected at first (OQ-133). */
   readonly only: OwnVenue | undefined;
   readonly scroller: RefObject<HTMLElement | null>;
 }
@@ -98,7 +97,7 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
     const calls = planUpdateCalls(selection);
     const begun = await begin(calls, options);
     setAsks(false);
-    // What was refused stays chosen, and says why.
+    // Refused amplifiers stay selected.
     setChosen(toggled(chosen, calls.filter(({ venueId }) => begun.venueIds.has(venueId)).flatMap(idsOf), false));
     if (begun.all) go(begun.since === undefined ? cloudPaths.updateProgress : progressPath(begun.since));
   };

@@ -1,4 +1,4 @@
-/** Asks the cloud for updates, a call a venue: each is running, then success or error [FWCLOUD-13]. */
+/** Starts updates with one call per venue [FWCLOUD-13]. */
 
 import { failed, running, succeeded, type Operation, type UpdateCall } from '@headroom/model/firmware';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -11,19 +11,19 @@ import type { StartOptions } from './begin-options.tsx';
 type FirmwareError = 'UPDATE_VENUE_AMPS_ERROR' | 'UPDATE_AMP_ERROR' | 'UNKNOWN';
 export interface Refusal {
   readonly error: FirmwareError;
-  /** What the cloud said. */
+  /** From the cloud. */
   readonly code: string;
 }
-/** What is asked at once: a hundred venues are no burst. */
+/** Limits parallel calls. */
 const atOnce = 4;
 
-/** At once, whatever this computer's clock says; without a time the cloud goes by the hours of the venue. */
+/** A past time starts at once, whatever this computer's clock says; no time means the venue's hours. */
 const longAgo = '2000-01-01T00:00:00Z';
 
 export interface Begun {
   readonly all: boolean;
   readonly venueIds: ReadonlySet<string>;
-  /** When the first of them was taken, by the cloud's clock. */
+  /** When the cloud accepted the first, by its clock. */
   readonly since: string | undefined;
 }
 export function useBegin() {
@@ -31,7 +31,7 @@ export function useBegin() {
   const { refresh } = useOpenRollouts();
   const [requests, setRequests] = useState<ReadonlyMap<string, Operation>>(new Map());
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
-  // The same choice asked for again after a lost answer begins nothing twice.
+  // Repeating a choice after a lost answer starts nothing twice.
   const keys = useRef(new Map<string, string>());
 
   async function ask(call: UpdateCall, options: StartOptions) {
@@ -46,7 +46,7 @@ export function useBegin() {
             { idempotencyKey },
           )
         : await cloud.updateDevice({ params: { deviceId: call.deviceId }, body }, { idempotencyKey });
-    // Only what the cloud has answered can be asked anew.
+    // Without a status the cloud may have acted, so the key stays.
     if (answer.ok || answer.error.status !== undefined) keys.current.delete(named);
     return answer;
   }

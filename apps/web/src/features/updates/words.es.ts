@@ -1,5 +1,3 @@
-/** Las actualizaciones de firmware a través de la nube, en español. */
-
 import { spanishReasonWords } from '@headroom/model/firmware';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,3 @@
-/** The words of firmware updates through the cloud. */
-
 import { reasonWords } from '@headroom/model/firmware';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
@@ -71,7 +69,7 @@ const en = {
     UPDATE_AMP_ERROR: 'The amp is not updated.',
     UNKNOWN: 'Whether the update began is not known.',
   },
-  /** What the cloud said, by its code. */
+  /** The cloud's codes. */
   refusals: {
     NothingToUpdate: 'They have the latest version already.',
     Offline: 'An amp went offline meanwhile.',
@@ -138,9 +136,8 @@ const en = {
     Finished8ch: 'Success',
     FinishedFlash: 'Success',
   },
-  /** Of a part, and of an amplifier whose parts take what is theirs. */
+  /** For a part, or an amplifier whose parts install. */
   installing: { Downloading: 'Installing', DownloadFail: 'Installing failed' },
-  /** Of a row, in short. */
   failures: {
     DownloadFail: 'Download failed',
     ExtractionFail: 'Extracting failed',

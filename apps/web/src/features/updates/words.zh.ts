@@ -1,5 +1,3 @@
-/** 通过云更新固件的中文。 */
-
 import { chineseReasonWords } from '@headroom/model/firmware';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,3 @@
-/** The pictures of the second and third step. */
-
 import { useVenuesWords } from './words.ts';
 
 export function ConnectArt() {

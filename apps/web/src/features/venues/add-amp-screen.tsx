@@ -1,4 +1,4 @@
-/** How an amplifier comes into a venue, in three steps [VENUE-08] [VENUE-09] [VENUE-10]. */
+/** Adds an amplifier to a venue in three steps [VENUE-08] [VENUE-09] [VENUE-10]. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function Screen() {
   const venue = useVenue(venueId);
   const { venues } = useVenues();
   if (venues === undefined) return <NoVenuesBesideList />;
-  // Who may not add one has nothing to do here.
+  // Only owners add amplifiers.
   if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
   return <Steps venue={venue} />;
 }
@@ -65,7 +65,7 @@ function Step({ number, title, body, art, children }: StepProps) {
   );
 }
 
-/** Fetched anew at every opening (OQ-158); copied where the browser lets a page copy. */
+/** A new token at every opening (OQ-158); browsers may forbid copying. */
 function Token({ venueId }: { readonly venueId: string }) {
   const words = useVenuesWords();
   const cloud = useCloud();

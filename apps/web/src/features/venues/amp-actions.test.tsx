@@ -45,7 +45,6 @@ const [hall, annex, loft] = [
 ];
 const before = known(venue(hall, 'Hall', 'owner', bar(true)), venue(annex, 'Annex', 'owner'), venue(loft, 'Loft', 'viewer'));
 
-/** The menu of Bar at a cloud whose answer to a change waits for the test. */
 function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
   const asked: string[] = [];
   const answers: ((status: number, body?: object) => void)[] = [];

@@ -1,4 +1,4 @@
-/** What may be done with an amplifier of a venue beside setting it: moved into another venue, or removed from the cloud [AMPS-16]. */
+/** Moves an amplifier to another venue, or removes it from the cloud [AMPS-16]. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -19,10 +19,10 @@ import { useVenuesWords } from './words.ts';
 const removedMs = 2000;
 
 export interface AmpActions {
-  /** Opens what can be done with an amplifier; nothing where one may do nothing. */
+  /** Empty if the person may do nothing. */
   readonly menuOf: (amp: AmpSummary) => ReactNode;
   readonly dialog: ReactNode;
-  /** It goes away because it was sent away. */
+  /** This page sent it away. */
   readonly isLeaving: boolean;
 }
 interface Asked {
@@ -30,7 +30,7 @@ interface Asked {
   readonly amp: AmpSummary;
 }
 
-/** `left` hears that it is gone, and where to. */
+/** `left`: called once the amplifier has left, with its new venue. */
 export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string, to: string | undefined) => void): AmpActions {
   const words = useVenuesWords();
   const [asked, setAsked] = useState<Asked>();
@@ -66,7 +66,7 @@ export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string,
       setAsked(undefined);
       setLeaving(false);
     },
-    // It has left for good: nothing is said of its connection any more.
+    // It has left, so its connection no longer matters.
     onGone(to: string | undefined) {
       setAsked(undefined);
       left(amp.ampId, to);
@@ -207,7 +207,7 @@ function Remove({ amp, onLeaving, onStay, onGone }: DialogProps) {
   );
 }
 
-/** Closes itself [AMPS-20]. */
+/** [AMPS-20] */
 function Removed({ amp, onEnd }: { readonly amp: AmpSummary; readonly onEnd: () => void }) {
   const words = useVenuesWords();
   const end = useEffectEvent(onEnd);

@@ -1,4 +1,4 @@
-/** What silences amplifiers from their cards, without a road to them: by commands alone [AMPS-12]. */
+/** Mutes amplifiers from their cards by commands, without a connection to them [AMPS-12]. */
 
 import { muteState, type AmpSummary } from '@headroom/model/health';
 import { isAtLeast } from '@headroom/protocol/cloud';
@@ -15,10 +15,10 @@ import { MuteEverything } from '../../device/sound/mute-everything-button.tsx';
 import { muteAndSay } from '../../device/sound/mute-everything.ts';
 import { StopGenerator } from '../../device/sound/stop-generator.tsx';
 
-/** The list is asked every 10 s. */
+/** The list is polled every 10 s. */
 const listMs = 12_000;
 
-/** Whoever has written asks for the list anew. */
+/** A write reloads the list. */
 function useCardDevice(ampId: string): Pick<Device, 'write'> {
   const cloud = useCloud();
   const { refresh } = useVenues();
@@ -32,7 +32,7 @@ export function CardMute({ facts }: { readonly facts: AmpFacts }) {
   const { failed } = useVenues();
   const device = useCardDevice(facts.summary.ampId);
   const { looking } = useControlWords();
-  // What is muted would be unmuted.
+  // Pressing it would unmute.
   const isHeld = useLooking() && muteState(facts.summary.channelSummaries) === 'all';
   return (
     <MuteAllOver
@@ -46,7 +46,7 @@ export function CardMute({ facts }: { readonly facts: AmpFacts }) {
   );
 }
 
-/** The generator is set up by owners alone. */
+/** Only owners set up the generator. */
 export function CardStop({ summary, role }: { readonly summary: AmpSummary; readonly role: OwnVenue['role'] }) {
   const { failed } = useVenues();
   const { operator, viewer } = useControlWords();

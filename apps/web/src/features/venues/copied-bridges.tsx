@@ -1,4 +1,4 @@
-/** Bridges of which two boxes run, one from a copy of the other's folder. */
+/** Two bridge boxes that run from copies of one folder. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCloud } from '../../cloud/account-context.ts';

@@ -1,4 +1,4 @@
-/** What stands in the way of sound in a venue: at which amplifier, what, since when, and the page that shows it [VENUE-13]. */
+/** Faults that prevent sound in a venue [VENUE-13]. */
 
 import { subjectOfAlarm } from '@headroom/model/health';
 import { pathOf, useEventText, type Alarm } from '../../cloud/event-text.ts';
@@ -13,7 +13,7 @@ import { useVenuesWords } from './words.ts';
 
 interface FaultBannerProps {
   readonly venue: OwnVenue;
-  /** What is wrong in it now, the latest first. */
+  /** Present alarms, newest first. */
   readonly alarms: readonly Alarm[];
 }
 export function FaultBanner({ venue, alarms }: FaultBannerProps) {

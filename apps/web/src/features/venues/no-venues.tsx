@@ -1,4 +1,4 @@
-/** In the place of a page of a venue while the cloud has not told the venues: why, where they cannot be fetched (FETCH_DEVICES_ERROR) [ERR-22]. */
+/** Shown while the venues are missing, with the reason (FETCH_DEVICES_ERROR) [ERR-22]. */
 
 import { useVenues } from '../../cloud/venues.ts';
 import { ErrorPanel } from '../../ui/feedback/state.tsx';
@@ -18,5 +18,5 @@ export function NoVenues() {
     </Page>
   );
 }
-/** The same beside the list of venues, which says it itself where there is room for both. */
+/** On wide screens the list of venues shows the error. */
 export const NoVenuesBesideList = () => (useNarrow() ? <NoVenues /> : null);

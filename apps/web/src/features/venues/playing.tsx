@@ -1,4 +1,4 @@
-/** Where a generator plays in some venues: each amplifier with the way to it and one tap that ends it. */
+/** Where a generator plays, with a stop button each. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { useEffect } from 'react';

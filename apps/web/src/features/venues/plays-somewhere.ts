@@ -1,4 +1,4 @@
-/** Whether an amplifier that is there plays its generator. */
+/** Whether a connected amplifier's generator plays. */
 
 import type { AmpSummary } from '@headroom/model/health';
 

@@ -119,6 +119,5 @@ it('[ERR-21] recipients that could not all be saved: "some selections failed to 
   expect(isShown()).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(isShown()).toBe(false);
-  // What was chosen can be saved again.
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Ana/ }).checked).toBe(true);
 });

@@ -1,5 +1,3 @@
-/** A form in a venue's pages: fields, and its buttons at the end. */
-
 import type { ReactNode } from 'react';
 import styles from './venue-form.module.css';
 

@@ -1,4 +1,4 @@
-/** A venue's name while it is typed: what is wrong with it, and what the cloud says of it [VENUE-26] [VENUE-27] (OQ-149). */
+/** Validates a venue's name [VENUE-26] [VENUE-27] (OQ-149). */
 
 import { venueNameProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';

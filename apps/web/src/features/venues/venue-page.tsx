@@ -1,4 +1,4 @@
-/** The frame of every page beside the list of venues: its title, what belongs beside it, and the way back on a phone. */
+/** Frame of every page beside the list of venues. */
 
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';
@@ -7,10 +7,10 @@ import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './venue-page.module.css';
 
 interface VenuePageProps {
-  /** Undefined: the page says itself what it is. */
+  /** Undefined: the page has its own title. */
   readonly title: string | undefined;
   readonly back?: string;
-  /** Ways to other pages, above all. */
+  /** Links to other pages. */
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;

@@ -1,4 +1,4 @@
-/** A venue in the list: how it is, how much of it is online, and the way to its settings [VENUE-15] to [VENUE-18]. */
+/** A venue in the list [VENUE-15] to [VENUE-18]. */
 
 import { showsFirmwareIcon, venueBar, venueFace } from '@headroom/model/people';
 import type { OwnVenue } from '../../cloud/venues.ts';
@@ -15,19 +15,19 @@ import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
 
 const faces: Readonly<Record<ReturnType<typeof venueFace>, Status>> = { scream: 'fault', sad: 'warn', smile: 'ok' };
-/** Of a list that does not come any more nobody knows whether it is still so. */
+/** A stale list makes the state unknown. */
 export const faceOf = (venue: OwnVenue, isOld: boolean): Status => (isOld ? 'unknown' : faces[venueFace(venue)]);
 export const faceWord = (words: Words, face: Status): string =>
   face === 'unknown' ? words.unknown : face === 'fault' ? words.fault : face === 'warn' ? words.warning : words.ok;
 
-/** As its style sheet has it. */
+/** In pixels, as in the style sheet. */
 export const venueRowHeight = 72;
 
 interface VenueRowProps {
   readonly venue: OwnVenue;
   readonly selected: boolean;
   readonly query: string;
-  /** What is known of it is not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
 }
 export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {

@@ -1,4 +1,4 @@
-/** One venue: its amplifiers as cards [VENUE-11] [VENUE-14]. */
+/** One venue [VENUE-11] [VENUE-14]. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { isAtLeast } from '@headroom/protocol/cloud';
@@ -133,7 +133,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   );
 }
 
-/** Since when it is lost; nothing of the time as long as it may come back by itself and is no alarm yet. */
+/** No time until the loss is an alarm, since it may end by itself. */
 function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly alarms: readonly Alarm[] }) {
   const words = useVenuesWords();
   const language = useLanguage();
@@ -142,7 +142,7 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
     summary.isBridgeLost ? code === 'bridgeLost' : code === 'offline' && deviceId === summary.ampId,
   );
   const [plain, dated] = summary.isBridgeLost ? [words.bridgeLost, words.bridgeLostSince] : [words.offline, words.offlineSince];
-  // Of several bridges nobody says which one serves it.
+  // Among several lost bridges, the amplifier's own is unknown.
   const since = lost.length === 1 ? lost[0]?.beganAt : undefined;
   return (
     <p className={styles.lost}>
@@ -152,7 +152,7 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
   );
 }
 
-/** What the cloud tells of an amplifier beyond its summary: nothing. */
+/** An amplifier's facts, from its summary alone. */
 const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean): AmpFacts => ({
   summary: { ...summary, modelID: shortModel(summary.modelID) },
   about: [],

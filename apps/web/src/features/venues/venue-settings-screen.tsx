@@ -1,4 +1,4 @@
-/** A venue's name, and its end [VENUE-19] [VENUE-23] [VENUE-28]. */
+/** Venue settings [VENUE-19] [VENUE-23] [VENUE-28]. */
 
 import { canDeleteVenue } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';

@@ -1,4 +1,4 @@
-/** The ways between the list of venues, the amplifiers of the one that is chosen, and the dashboard [VENUE-05] [VENUE-11] (OQ-146, OQ-157). */
+/** Tabs: venues, chosen venue, dashboard [VENUE-05] [VENUE-11] (OQ-146, OQ-157). */
 
 import { useVenues } from '../../cloud/venues.ts';
 import { cloudPaths, cloudTable } from '../../navigation/cloud-table.ts';
@@ -18,7 +18,7 @@ export function VenueTabs() {
   const dashboard: TabItem = {
     key: 'dashboard',
     label: words.dashboard,
-    // Where there is room it stands beside the list.
+    // On wide screens the dashboard stands beside the list.
     href: narrow ? cloudPaths.dashboard : cloudPaths.venues,
     ...(waits ? { dot: words.updatesWait } : {}),
   };

@@ -1,4 +1,4 @@
-/** The venues: the list, and beside it what was chosen; on phones one of the two [VENUE-01] to [VENUE-05]. */
+/** Venues: the list, and beside it the chosen page [VENUE-01] to [VENUE-05]. */
 
 import { containsIgnoringCase } from '@headroom/model/health';
 import { readVenueSort, sortVenues, type VenueSort } from '@headroom/model/people';
@@ -26,7 +26,7 @@ export function Screen() {
   const [query, setQuery] = useState('');
   useTitle(words.title);
   const go = useGo();
-  // The order stands in the address [VENUE-04]; a page of a venue keeps the one that was chosen, or that the list was opened with.
+  // The address holds the order [VENUE-04]; a venue's page keeps the last one.
   const { s } = useSearch();
   const [chosen, setChosen] = useState<VenueSort>('NAME');
   const sort = s === undefined ? chosen : readVenueSort(s);

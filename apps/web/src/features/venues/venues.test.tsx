@@ -16,7 +16,6 @@ const off = { isConnected: false };
 const open = (path: string, answers: Answers, visit: { readonly narrow?: boolean } = {}) =>
   openCloudPage(path, answers, { email, ...visit });
 const hall = `/venues/${idOf(1)}`;
-/** One venue, with as many amplifiers as are named. */
 const oneVenue = (...amps: Parameters<typeof ampTold>[]) => ({
   'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: amps.map((amp) => ampTold(...amp)) }),
 });
@@ -31,7 +30,7 @@ const expectNames = (expected: readonly string[]) =>
     expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(expected);
   });
 
-/** Of a notice that has just come, on a clock that also goes by itself: how long it stays, to half a second or so. */
+/** How long a new notice stays, to about half a second, on a clock that also advances by itself. */
 const expectTwoSeconds = async (said: () => boolean) => {
   const from = Date.now();
   while (said() && Date.now() - from < 10_000) await act(() => vi.advanceTimersByTimeAsync(100));
@@ -181,7 +180,7 @@ describe('the list of venues', () => {
   });
 
   it('[VENUE-22] is asked for every 10 seconds as long as it shows, and at once when it is looked at again', async () => {
-    // What waits for a promise lets a little time go by itself.
+    // The clock advances by itself, for code that awaits promises.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     let visibility: DocumentVisibilityState = 'visible';
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
@@ -475,7 +474,7 @@ describe('the page of a venue', () => {
     expect([...new Set(devices)]).toEqual(['POST /devices/001B66000003/mqttCredentials']);
     await act(async () => navigate(`${hall}/amps/001B66000001`));
     expect(await screen.findByText(/^The cloud gives no live connection to Bar\./)).toBeDefined();
-    // One that the venue of the path has not is nowhere, though another venue has it.
+    // An amplifier of another venue is not found here.
     await act(async () => navigate(`${hall}/amps/001B66000003`));
     expect(await screen.findByRole('heading', { name: 'Amplifier Not Found!' })).toBeDefined();
   });
@@ -507,7 +506,7 @@ describe('a new venue', () => {
       expect([name, add().disabled, screen.queryByText('A venue with this name already exists') !== null]).toEqual([name, disabled, said]);
     }
     expect(bodies('POST /venues')).toEqual([]);
-    // Somebody else was quicker.
+    // Somebody else added it first.
     answers['POST /venues'] = [409, { code: 'VENUE_NAME_EXISTS', field: 'venue.name' }];
     await press('Add venue');
     expect(await screen.findByText('A venue with this name already exists')).toBeDefined();
@@ -517,7 +516,7 @@ describe('a new venue', () => {
     const { length } = history;
     await press('Add venue');
     await isAt('/venues');
-    // The way back does not lead to the form again.
+    // Back must not lead to the form.
     expect(history.length).toBe(length);
     expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union' } }, { venue: { name: 'Pier 12' } }]);
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());

@@ -1,5 +1,3 @@
-/** The words of venues in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,5 +1,3 @@
-/** The words of venues in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

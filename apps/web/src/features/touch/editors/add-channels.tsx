@@ -1,4 +1,4 @@
-/** Picks channels for a source-select group; each starts in every state with the input it has now. */
+/** Adds channels to a source-select group; every state starts with their present input. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { channelsOf, isSameAmp, setSource, type SourceSelectGroup, type TouchChannel } from '@headroom/model/touch';

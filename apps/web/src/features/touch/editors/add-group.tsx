@@ -1,4 +1,4 @@
-/** A new group or sub-group: its type and its name [TOUCH-26]. */
+/** [TOUCH-26] */
 
 import {
   addGroup,

@@ -1,4 +1,4 @@
-/** One amplifier within a group: who it is, whether it can be reached, how an entry that no longer fits is repaired, and its channels. */
+/** One amplifier of a group: its channels, and the repair of a broken entry. */
 
 import { isSameEntry, replaceAmp, resolveAmp, type AmpAddress } from '@headroom/model/touch';
 import { useState, type ReactNode } from 'react';
@@ -18,14 +18,13 @@ import { useTouchWords } from '../words.ts';
 
 export interface SiteChannel {
   readonly channel: number;
-  /** Its name, or nothing. */
+  /** May be empty. */
   readonly name: string;
 }
 interface AmpSectionProps {
   readonly entry: AmpAddress;
-  /** Channels the entry names, shown when the amplifier itself does not tell its own. */
+  /** Channels in the entry, shown while the amplifier does not report its own. */
   readonly named: readonly number[];
-  /** Takes the whole entry out of the group. */
   readonly onRemove: () => void;
   readonly renderRow: (channel: SiteChannel, amp: { readonly name: string; readonly site: SiteAmp | undefined }) => ReactNode;
 }
@@ -162,7 +161,7 @@ export function AmpSelect({ label, amps, value, onChange }: AmpSelectProps) {
   );
 }
 
-/** Amplifiers that may still be added: not yet among the entries. */
+/** Amplifiers that are not among the entries. */
 export function useOtherAmps(entries: readonly AmpAddress[]): readonly SiteAmp[] {
   return useSiteAmps().filter((amp) => !entries.some((entry) => isSameEntry(entry, amp)));
 }

@@ -1,4 +1,4 @@
-/** A channel that can be picked for a group: its box, and beside it its offset, or why it is not to be had [TOUCH-32] [TOUCH-33]. */
+/** A channel to pick, with its offset, or why it is not available [TOUCH-32] [TOUCH-33]. */
 
 import type { channelChoice } from '@headroom/model/touch';
 import type { ReactNode } from 'react';
@@ -17,9 +17,9 @@ interface ChannelRowProps {
   /** The group that has it already. */
   readonly holder: string | undefined;
   readonly onChange: (checked: boolean) => void;
-  /** What stands beside a picked channel. */
+  /** Beside a picked channel. */
   readonly children?: ReactNode;
-  /** What stands beside one that is not. */
+  /** Beside one that is not picked. */
   readonly otherwise: string;
 }
 

@@ -1,4 +1,4 @@
-/** The head of an editor: the name, what it is, and what can be done with the whole of it [TOUCH-12] [TOUCH-27]. */
+/** Head of an editor [TOUCH-12] [TOUCH-27]. */
 
 import { removeGroup, renameProblem, replaceGroup, type TouchGroup } from '@headroom/model/touch';
 import { startTransition, useState, type ReactNode } from 'react';
@@ -21,7 +21,7 @@ interface NameFieldProps {
   readonly hideLabel?: boolean;
 }
 
-/** A name that was longer when the editor opened may stay so (OQ-135). */
+/** An over-long old name may stay (OQ-135). */
 export function NameField({ label, name, onRename, hideLabel }: NameFieldProps) {
   const words = useTouchWords();
   const [before] = useState(name);
@@ -41,7 +41,6 @@ export function NameField({ label, name, onRename, hideLabel }: NameFieldProps) 
 interface EditorHeadProps extends NameFieldProps {
   readonly kind: 'volume' | 'sourceSelect' | 'sub-group';
   readonly onRemove: () => void;
-  /** Further actions. */
   readonly children?: ReactNode;
 }
 
@@ -51,7 +50,7 @@ interface GroupHeadProps {
   readonly group: TouchGroup;
   readonly children?: ReactNode;
 }
-/** The head of a whole group; who removes it goes back to the groups. */
+/** Removing the group leads back to the list. */
 export function GroupHead({ kind, index, group, children }: GroupHeadProps) {
   const words = useTouchWords();
   const go = useGo();

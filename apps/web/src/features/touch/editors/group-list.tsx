@@ -1,4 +1,4 @@
-/** The groups of a controller and their sub-groups, in the order of the wall [TOUCH-11]. */
+/** A controller's groups in the wall's order [TOUCH-11]. */
 
 import {
   canMove,
@@ -42,10 +42,10 @@ export function GroupList({ open }: { readonly open: boolean }) {
 
   const move = (index: number, direction: MoveDirection) => {
     const moved = moveItem(groups, index, direction);
-    // The address follows in the same breath, so that it never means another group meanwhile.
+    // The address changes at once, so that it never means another group.
     edit((before) => ({ ...before, groups: moved.items }));
     if (here === undefined) return;
-    // Whichever group is open stays open: it may be the moved one or the one that made room.
+    // The open group stays open, whether it moved or made room.
     const next = here === index ? moved.index : here === moved.index ? index : here;
     if (next !== here) go(subHere === undefined ? paths.touchGroup(id, next) : paths.touchSubGroup(id, next, subHere), { replace: true });
   };
@@ -68,7 +68,7 @@ export function GroupList({ open }: { readonly open: boolean }) {
           {words.addGroup}
         </Button>
       </div>
-      {/* Beside the list the same is said in the middle of the page. */}
+      {/* Beside the list, the page's middle says the same. */}
       {groups.length === 0 && !three && (
         <Empty icon="list" title={words.noGroupsTitle}>
           {words.noGroupsBody}
@@ -76,7 +76,7 @@ export function GroupList({ open }: { readonly open: boolean }) {
       )}
       <ul>
         {groups.map((group, index) => (
-          // Groups may share a name and have nothing else of their own.
+          // Group names may repeat, and groups have no ids.
           <Fragment key={index}>
             <Row
               icon={group.type === 'volume' ? 'volume' : 'list'}
@@ -122,7 +122,7 @@ const distinct = (amps: readonly AmpAddress[]) =>
   amps.filter((amp, index) => amps.findIndex((other) => isSameEntry(other, amp)) === index).length;
 
 interface RowProps {
-  /** None for a sub-group, which stands indented. */
+  /** Undefined for a sub-group, which is indented. */
   readonly icon?: 'volume' | 'list';
   readonly name: string;
   readonly summary: string;

@@ -1,4 +1,4 @@
-/** The group or sub-group that the address names, in its editor [TOUCH-01]. */
+/** [TOUCH-01] */
 
 import { Navigate } from '../../../navigation/router.tsx';
 import { readGroupIndex } from '@headroom/model/touch';

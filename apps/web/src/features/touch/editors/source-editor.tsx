@@ -1,4 +1,4 @@
-/** A source-select group: up to four states, each giving channels one of their amplifier's own inputs [TOUCH-16] [TOUCH-17]. */
+/** A source-select group: up to four states with an input per channel [TOUCH-16] [TOUCH-17]. */
 
 import {
   addState,
@@ -41,7 +41,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
   const { edit } = useTouchSession();
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState(0);
-  /** A channel stays on the page while no state sets it. */
+  /** Keeps channels that no state sets. */
   const [opened, setOpened] = useState<readonly TouchChannel[]>([]);
   const change = (next: SourceSelectGroup) => edit((before) => replaceGroup(before, index, next));
   const { states } = group;

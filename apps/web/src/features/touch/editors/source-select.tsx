@@ -1,4 +1,4 @@
-/** Which input a state gives one channel: the amplifier's own options, or none at all. */
+/** A channel's input in one state. */
 
 import { setSource, sourceOf, type SourceSelectGroup, type TouchChannel } from '@headroom/model/touch';
 import { useName } from '../../../device/names/use-name.ts';
@@ -33,7 +33,7 @@ function Choice({ group, state, channel, name, ampName, options, disabled, onCha
   const words = useTouchWords();
   const { option } = useName();
   const value = sourceOf(group, state, channel);
-  // What an amplifier does not offer any more is still what the wall would ask for, and stays until it is changed.
+  // An input that the amplifier no longer offers stays until changed, since the wall still asks for it.
   const known = value === undefined || options.includes(value) ? options : [value, ...options];
   return (
     <Select

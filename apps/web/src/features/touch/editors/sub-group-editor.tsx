@@ -1,4 +1,4 @@
-/** A sub-group: some of its parent's channels, each in one sub-group only [TOUCH-33]. */
+/** A sub-group; a channel belongs to at most one [TOUCH-33]. */
 
 import {
   addSubGroupChannel,

@@ -43,7 +43,7 @@ function Page() {
     </TouchSessionProvider>
   );
 }
-/** The editor of the first of two groups, at a site of two amplifiers of which the first carries the requests. */
+/** The first of two groups, at a site of two amplifiers; the first carries the requests. */
 async function stage() {
   const devices: TreeDevice[] = [];
   const controller = {
@@ -73,7 +73,7 @@ async function stage() {
   ]);
   devices.push(...rig.devices);
   renderKit(rig.wrapper({ children: pageAt(`/cs-touch/${id}/group/0`, Page) }));
-  // What reads the answers is fetched in its own time.
+  // The decoder loads on demand.
   await vi.waitFor(async () => {
     await rig.turn(100);
     screen.getByRole('slider', { name: 'Range' });

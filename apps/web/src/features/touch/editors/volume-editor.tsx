@@ -1,4 +1,4 @@
-/** A volume group: how far it turns down, which channels it sets and how far each stays below [TOUCH-15] [TOUCH-32] [TOUCH-34] [TOUCH-35]. */
+/** A volume group: range, channels and offsets [TOUCH-15] [TOUCH-32] [TOUCH-34] [TOUCH-35]. */
 
 import {
   addChannel,
@@ -37,7 +37,7 @@ import { useTouchSession } from '../touch-session.ts';
 import { useTouchWords } from '../words.ts';
 
 const format = (value: number): Reading => ({ text: printNumber(value, 1), unit: 'dB' });
-/** Offsets by the fader's steps. */
+/** In dB, as on the fader. */
 const nudge = { arrow: 0.5, fine: 0.1, page: 3 };
 
 interface VolumeEditorProps {
@@ -94,7 +94,7 @@ interface LevelProps {
   readonly disabled?: boolean;
   readonly onCommit: (value: number) => void;
 }
-/** The group is changed once, when the finger lets go. */
+/** Commits once, when the finger lifts. */
 function Level({ label, value, of, disabled, onCommit }: LevelProps) {
   const draft = useDraft(value, onCommit);
   return (
@@ -136,7 +136,7 @@ function Range({ group, onChange }: PartProps) {
 function Channels({ index, group, onChange }: PartProps & { readonly index: number }) {
   const words = useTouchWords();
   const { shown } = useTouchSession();
-  /** Amplifiers chosen to pick channels from, before any is picked. */
+  /** Amplifiers added without a picked channel. */
   const [opened, setOpened] = useState<readonly AmpAddress[]>([]);
   const entries: readonly VolumeAmp[] = [
     ...group.amps,
@@ -158,7 +158,7 @@ function Channels({ index, group, onChange }: PartProps & { readonly index: numb
           onRemove={() => onChange(removeAmp(group, entry))}
           renderRow={(row, amp) => {
             const { channel, name } = row;
-            // An entry that names no amplifier cannot be told from another such one: it is repaired or removed whole.
+            // Entries without an amplifier are indistinguishable, so they are repaired or removed whole.
             const choice = amp.site ? channelChoice(shown, index, entry, channel) : 'chosen';
             return (
               <ChannelRow

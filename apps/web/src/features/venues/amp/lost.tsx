@@ -1,4 +1,4 @@
-/** Says, once, that the road to this page's amplifier is broken, and where: between page and cloud [CONN-15], or between cloud and amplifier (OQ-032). */
+/** Says once where the connection broke: page to cloud [CONN-15], or cloud to amplifier (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
 import { useNotSent } from '../../../device/parameters/not-sent.ts';
@@ -25,7 +25,7 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
   const { isLeaving } = useLeavingAmp();
   if (state !== seen) {
     setSeen(state);
-    // Only what was connected can be lost; one loss is said once, however many attempts follow.
+    // Only the first failure after a connection opens the dialog.
     if (state === 'CONNECTED') setOpen(false);
     else if (seen === 'CONNECTED') setOpen(true);
   }

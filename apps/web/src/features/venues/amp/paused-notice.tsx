@@ -1,4 +1,4 @@
-/** Says that live values are sent no more to a page that nobody has touched for long, and brings them back [CLOUDAPI-27] (OQ-037). */
+/** Live values paused on an idle page, and a button to resume [CLOUDAPI-27] (OQ-037). */
 
 import type { CloudDevice } from '@headroom/protocol/cloud-road';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -14,7 +14,7 @@ export function PausedNotice() {
   return device && <Paused devices={[device]} />;
 }
 
-/** Of several amplifiers at once: a page is touched for all of them. */
+/** Resumes all of them. */
 export function Paused({ devices }: { readonly devices: readonly CloudDevice[] }) {
   const words = useCloudAmpWords();
   const subscribe = useCallback(

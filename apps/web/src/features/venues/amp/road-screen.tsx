@@ -1,4 +1,4 @@
-/** Around the pages of an amplifier in the cloud: opens the road to it, and closes it behind them. */
+/** Opens the cloud connection to an amplifier around its pages. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
@@ -21,7 +21,7 @@ import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
 const pages = { Lost, Unreachable, Notice: PausedNotice, Actions };
-/** An open page outlives the cloud that served it. */
+/** Then prefetches the remaining code: an open page may outlive the cloud version that serves it. */
 const quietAfterMs = 3000;
 
 export function Screen() {
@@ -31,7 +31,7 @@ export function Screen() {
 
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();
-  // Its word is what an amplifier is connected by, so it is asked as long as one is looked at [CONN-09].
+  // The cloud's list says whether an amplifier is connected, so it is polled [CONN-09].
   const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const go = useGo();

@@ -19,7 +19,7 @@ afterEach(() => {
   navigate('/');
 });
 
-/** A page of an amplifier in the venue `hall`, whose road is a socket in memory: it ends and begins as the cloud's does. */
+/** An amplifier in the venue `hall`, over an in-memory socket. */
 async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: string }) => React.ReactNode, isRefused = false) {
   const { device, link, turn, clock } = await pageRig();
   const summary = {

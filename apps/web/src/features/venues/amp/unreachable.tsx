@@ -1,4 +1,4 @@
-/** The road to an amplifier could not be opened, or there is none at its end [CONN-14]. */
+/** [CONN-14] */
 
 import { useAmpAt } from '../../../device/binding/use-amp.tsx';
 import { useCulprit } from '../../../device/site/culprit.ts';

@@ -1,4 +1,4 @@
-/** The road's own site, for what only the cloud says of an amplifier. */
+/** The venue's site, for what only the cloud knows of an amplifier. */
 
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { VenueSite } from '../../../cloud/venue-site.ts';
@@ -14,12 +14,11 @@ export function useVenueSite(): VenueSite {
 }
 
 interface Leaving {
-  /** It was sent away from here: that it goes is no news. */
+  /** This page sent it away, so its absence is no news. */
   readonly isLeaving: boolean;
   readonly menu: ReactNode;
 }
 const LeavingContext = createContext<Leaving>({ isLeaving: false, menu: null });
 export const LeavingProvider = LeavingContext.Provider;
 export const useLeavingAmp = (): Leaving => useContext(LeavingContext);
-/** What may be done with the amplifier of the page. */
 export const Actions = (): ReactNode => useLeavingAmp().menu;

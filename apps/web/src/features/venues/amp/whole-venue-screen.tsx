@@ -1,4 +1,4 @@
-/** Around the pages that show every amplifier of a venue: opens the roads to all of them, and closes them behind those pages. */
+/** Opens the cloud connections to all amplifiers of a venue around the pages that show them. */
 
 import { machineClock } from '@headroom/protocol';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ export function Screen() {
 }
 
 function Whole({ venueId }: { readonly venueId: string }) {
-  // Its word is what amplifiers are connected by, so it is asked as long as they are looked at [CONN-09].
+  // The cloud's list says which amplifiers are connected, so it is polled [CONN-09].
   const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const [watching] = useState(() => watchPage(machineClock));

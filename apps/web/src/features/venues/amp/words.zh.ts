@@ -1,5 +1,3 @@
-/** The words of the cloud's road to an amplifier in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

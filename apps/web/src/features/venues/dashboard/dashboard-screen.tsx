@@ -1,4 +1,4 @@
-/** What needs somebody in all venues [DASH-01] to [DASH-06]: beside the list of venues, and on phones a page of its own [VENUE-07]. */
+/** Dashboard [DASH-01] to [DASH-06]: beside the venues, on phones its own page [VENUE-07]. */
 
 import { hasFilter, toggleFilter, noFilter, type DashboardFilter } from '@headroom/model/health';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ function Dashboard() {
   useTitle(words.title, narrow ? cloudPaths.venues : undefined);
   const told = useVenues();
   const { data, isError, dataUpdatedAt, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
-  /** One of the two does not come any more. */
+  /** One of the two sources is stale. */
   const isOld = told.failed || isError;
   const at = Math.min(told.at, dataUpdatedAt);
   const refresh = () => void Promise.all([told.refresh(), refetch()]);
@@ -77,7 +77,7 @@ function Dashboard() {
 interface FiguresProps {
   readonly venues: readonly OwnVenue[];
   readonly written: Parameters<typeof dashboardRows>[1];
-  /** It is not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
 }
 function Figures({ venues, written, isOld }: FiguresProps) {

@@ -1,4 +1,4 @@
-/** The amplifiers that need somebody: a table, on phones a list [DASH-04] [DASH-05]. */
+/** Amplifiers that need attention [DASH-04] [DASH-05]. */
 
 import { hiddenCount } from '@headroom/model/health';
 import { useState } from 'react';
@@ -19,12 +19,12 @@ import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';
 
-/** So many at a time: an account may have twenty thousand. */
+/** Rows at a time: an account may have twenty thousand. */
 const page = 100;
 
 interface ListProps {
   readonly rows: readonly DashboardRow[];
-  /** What is known is not confirmed any more. */
+  /** The data is stale. */
   readonly isOld: boolean;
 }
 export function IssueList({ rows, isOld }: ListProps) {
@@ -121,7 +121,7 @@ const Update = ({ label }: { readonly label: string }) => (
   </Link>
 );
 
-/** The pages of one that is away tell nothing. */
+/** An absent amplifier's pages show nothing. */
 function Name({ row: { venueId, ampId, name, isConnected } }: { readonly row: DashboardRow }) {
   return isConnected ? (
     <Link href={cloudPaths.amp(venueId, ampId)} className={styles.name}>
@@ -136,7 +136,7 @@ type Log = 'faults' | 'events';
 const isFaulted = ({ issues }: DashboardRow) => (issues & 4) !== 0;
 const hasLine = (row: DashboardRow, log: Log) => row[log].entry !== undefined || (log === 'faults' && isFaulted(row));
 
-/** The latest line of a log leads to the whole of it [VENUE-13] (OQ-152). */
+/** The latest log line links to the log [VENUE-13] (OQ-152). */
 function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly log: Log; readonly icon?: boolean }) {
   const words = useDashboardWords();
   const language = useLanguage();
@@ -144,7 +144,7 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
   const { entry, lines } = row[log];
   if (!hasLine(row, log)) return <span className={styles.quiet}>{words.none}</span>;
   const text = entry?.text ?? words.faulted;
-  // Of today the time says when.
+  // Today's entries show their time.
   const isToday = entry?.day === now.toISOString().slice(0, 10);
   const when = entry?.day === undefined || isToday ? entry?.time?.slice(0, 5) : dayText(language, entry.day, now);
   const hidden = hiddenCount(lines);

@@ -1,4 +1,4 @@
-/** What the dashboard shows: what is known of every amplifier, and what each wrote last [DASH-03] [DASH-04]. */
+/** The dashboard's rows: state of each amplifier, and its last log lines [DASH-03] [DASH-04]. */
 
 import {
   dashboardFilters,
@@ -40,7 +40,7 @@ export function dashboardRows(venues: readonly Pick<Venue, 'venueId' | 'name' | 
         const told = known.get(ampId);
         const faults = latestOf('faults', told?.faults);
         const events = latestOf('events', told?.events);
-        // One that is faulted is so, whatever its log says.
+        // A faulted amplifier counts as such without log lines.
         const faultCount = Math.max(faults.lines, amp.hasFault ? 1 : 0);
         const issues = issuesOf({ hasAvailableFirmwareUpdate: hasUpdate, isConnected, faultCount, eventCount: events.lines });
         return { venueId, venueName, ampId, name, isConnected, hasUpdate, faults, events, issues };
@@ -54,7 +54,7 @@ const latestOf = (log: LogName, told: Written[number]['faults']): Latest => ({
 
 export const countOf = (rows: readonly DashboardRow[], filter: DashboardFilter): number =>
   rows.filter(({ issues }) => hasFilter(issues, filter)).length;
-/** A filter that nothing is left of holds nothing back [DASH-02]. */
+/** A filter without matches is ignored [DASH-02]. */
 export function shownRows(rows: readonly DashboardRow[], mask: number): { readonly rows: readonly DashboardRow[]; readonly mask: number } {
   const names = Object.keys(dashboardFilters) as DashboardFilter[];
   const live = names.reduce((kept, name) => (hasFilter(mask, name) && countOf(rows, name) > 0 ? kept | dashboardFilters[name] : kept), 0);

@@ -1,5 +1,3 @@
-/** The words of the dashboard in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** Events under the heads of their days, by the clock of who reads; each leads to the amplifier and the channel that it is about. */
+/** Events by day in the reader's time, linked to amplifier and channel. */
 
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';

@@ -1,4 +1,4 @@
-/** Events as a text: one a line, its parts set apart by tabs, its time by the clock of who saves it. */
+/** Events as text: one per line, tab-separated, in the reader's time. */
 
 import { dayField } from '../../../i18n/day-text.ts';
 
@@ -11,9 +11,9 @@ export function eventsFile(head: string, lines: readonly Line[]): string {
 function clock(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
-/** A name with a tab or a line break in it makes no second column or line. */
+/** A tab or line break in a name must not add a column or line. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Letters and digits of any script stay; what file systems refuse does not. */
+/** Only letters and digits of any script, so that every file system accepts it. */
 export const fileNameOf = (venue: string): string =>
   `${venue.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'venue'}-events.txt`;

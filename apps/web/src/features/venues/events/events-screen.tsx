@@ -1,4 +1,4 @@
-/** A venue's events: what is wrong now, and below it what has happened [VENUE-12] [VENUE-13]. */
+/** A venue's open alarms and past events [VENUE-12] [VENUE-13]. */
 
 import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';

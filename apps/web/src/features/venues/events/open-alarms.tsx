@@ -1,4 +1,4 @@
-/** What is wrong in a venue now: where and since when; who sees to it, and until when nobody is told. */
+/** Open alarms: where, since when, who handles them, muted until when. */
 
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { useAlarms } from '../../../cloud/alarms.ts';

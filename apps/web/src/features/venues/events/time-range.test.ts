@@ -32,7 +32,7 @@ describe('a span of time', () => {
 
 it.each([
   [new Date(2026, 10, 22, 20, 15), new Date(2026, 10, 23, 8)],
-  // Whoever works at night means the morning after the next midnight too.
+  // At night, tomorrow is the morning after the next midnight.
   [new Date(2026, 10, 22, 0, 10), new Date(2026, 10, 23, 8)],
   [new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1, 8)],
 ])('tomorrow morning of %s', (at, morning) => {

@@ -1,8 +1,8 @@
-/** Spans of time as somebody asks for them, by the clock of who reads. */
+/** Time spans in the reader's time. */
 
 export const ranges = ['day', 'week', 'month', 'all', 'own'] as const;
 export type Range = (typeof ranges)[number];
-/** Days as a date field has them; both belong to the span. */
+/** As a date field writes them; both days are included. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -24,7 +24,7 @@ export function spanOf(range: Range, { first, last }: Days, now: Date): Span {
   const ms = back[range];
   return ms === undefined ? {} : { from: new Date(now.getTime() - ms).toISOString() };
 }
-/** The begin of a day, so many days later; nothing for a field that is not filled in. */
+/** Undefined for an empty field. */
 function midnight(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
@@ -32,6 +32,5 @@ function midnight(day: string, later: number): string | undefined {
 }
 
 const morning = 8;
-/** When a day has become another one and people are at work again. */
 export const tomorrowMorning = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morning);
 export const inHours = (now: Date, count: number): Date => new Date(now.getTime() + hours(count));

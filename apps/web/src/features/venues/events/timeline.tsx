@@ -1,4 +1,4 @@
-/** What happened in a venue, the latest first: searched and filtered by the cloud, shown page after page, saved as text. */
+/** A venue's past events, newest first; the cloud searches and filters. */
 
 import { alarmSeverities, type AlarmSeverity } from '@headroom/model/health';
 import { useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ import styles from './events.module.css';
 import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';
 
-/** So long nobody types on. */
+/** Milliseconds without a key before the search starts. */
 const pauseMs = 300;
 
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
   readonly deviceId: string;
   readonly range: Range;
   readonly days: Days;
-  /** Of the range, at the moment when it was chosen. */
+  /** The range at the moment of its choice. */
   readonly span: Span;
 }
 const everything: Asked = { severity: 'all', deviceId: '', range: 'all', days: { first: '', last: '' }, span: {} };
@@ -175,7 +175,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   );
 }
 
-/** Comes by itself when it is reached, and by hand. */
+/** Loads on reaching it, and by hand. */
 function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () => void }) {
   const words = useVenueEventWords();
   const end = useRef<HTMLDivElement>(null);
@@ -206,7 +206,7 @@ interface SaveProps {
   readonly filter: EventFilter;
   readonly disabled: boolean;
 }
-/** All that is asked for, shown or not. */
+/** Saves all matching events, shown or not. */
 function Save({ venue, filter, disabled }: SaveProps) {
   const words = useVenueEventWords();
   const people = useCloudWords();

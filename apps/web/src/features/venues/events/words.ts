@@ -1,5 +1,3 @@
-/** The words of what happened in a venue, and of what is wrong there now. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {

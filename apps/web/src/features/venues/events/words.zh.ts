@@ -1,5 +1,3 @@
-/** The words of what happened in a venue, and of what is wrong there now, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** When a venue's amplifiers may be updated, and when its contacts are left alone: every day, by the clock of the venue. */
+/** A venue's daily update hours and quiet hours, in its own time zone. */
 
 import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import { useVenueNoticeWords, type Words } from './words.ts';
 
 type SpanName = 'update' | 'quiet';
 const spanNames: readonly SpanName[] = ['update', 'quiet'];
-/** What stands there first when somebody wants one. */
+/** Defaults. */
 const firstSpans: Readonly<Record<SpanName, DailySpan>> = {
   update: { from: '03:00', to: '06:00' },
   quiet: { from: '22:00', to: '08:00' },
@@ -141,7 +141,7 @@ interface TimeZoneProps {
   readonly locked: string | undefined;
   readonly onChange: (zone: string) => void;
 }
-/** Four hundred in one list are too many to look through. */
+/** Time zones by area: one list of four hundred is too long. */
 function TimeZone({ words, zone, was, locked, onChange }: TimeZoneProps) {
   const language = useLanguage();
   const now = useNow();
@@ -181,6 +181,5 @@ function TimeZone({ words, zone, was, locked, onChange }: TimeZoneProps) {
     </fieldset>
   );
 }
-/** `Europe` of `Europe/Madrid`, and `Madrid` of it. */
 const areaOf = (zone: string): string => zone.split('/')[0] ?? zone;
 const placeOf = (zone: string): string => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-/** What each level of this venue holds, and whether an amplifier that is gone is critical in it. */
+/** The levels of a venue's notices, and whether a lost amplifier is critical. */
 
 import { alarmSeverities } from '@headroom/model/health';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** When work goes on in a venue, so that nobody is told of alarms: what is planned, added, and ended. */
+/** Planned maintenance, during which no alarms are sent. */
 
 import { isAtLeast } from '@headroom/protocol/cloud';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
@@ -130,7 +130,7 @@ function Row({ venue, maintenance: { maintenanceId, deviceId, from, to, note }, 
 
 const lengths = ['1', '2', '4'] as const;
 type Length = (typeof lengths)[number] | 'own';
-/** By the clock of who types, as a field of the browser has it; undefined where it is not filled in. */
+/** In the person's time zone; undefined for an incomplete field. */
 const momentOf = (field: string): Date | undefined => (field === '' || Number.isNaN(Date.parse(field)) ? undefined : new Date(field));
 
 function problemOf(words: Words, from: string, to: string): string | undefined {

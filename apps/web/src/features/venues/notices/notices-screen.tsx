@@ -1,4 +1,4 @@
-/** What was sent about a venue: to whom, when and why; what did not get there says why, and whether it is tried again. */
+/** Messages sent about a venue, with reasons and retries. */
 
 import { holdReasons, type HoldReason } from '@headroom/model/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

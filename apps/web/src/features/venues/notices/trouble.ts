@@ -1,4 +1,4 @@
-/** Why a message did not get to where it was to go, in words. */
+/** Why a message was not delivered. */
 
 import { readTrouble } from '@headroom/model/people';
 import type { Words } from './words.ts';

@@ -1,4 +1,4 @@
-/** The programs that are told of a venue: added with a secret that is shown once, tried, and taken away. */
+/** Webhooks of a venue; the secret is shown once. */
 
 import { usualLevels } from '@headroom/model/health';
 import { readSeverities, severityBits, severityNames } from '@headroom/model/people';
@@ -30,7 +30,7 @@ type Asking =
   | { readonly what: 'keep'; readonly secret: string }
   | { readonly what: 'remove'; readonly webhook: Webhook };
 
-/** For an owner: nobody else is told where a venue's alarms go. */
+/** Only owners learn where a venue's alarms go. */
 export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue }) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();
@@ -195,7 +195,7 @@ const said = (words: Words, { code }: CallError<string>): string =>
         ? words.tooMany
         : words.failed;
 
-/** A careless Escape closes nothing here: what is shown is shown this once. */
+/** Escape does not close this, since the secret is shown only once. */
 function Keep({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const words = useVenueNoticeWords();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,3 @@
-/** The words of a venue's hours, its maintenance, its webhooks, and what was sent to whom. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {
@@ -77,7 +75,7 @@ const en = {
   timesOver: 'This time is over',
   notInTime: 'It must end after now, and take at most a year.',
   retry: 'Retry',
-  /** Why it did not get there. */
+  /** Why a message was not delivered. */
   why: {
     noAnswer: (code: string) => `Nobody answered (${code}).`,
     unsure: (code: string) => `It was handed over, and nobody said whether it was taken (${code}). It may have arrived.`,
@@ -86,7 +84,7 @@ const en = {
     tooMany: 'Too many text messages by now.',
     held: 'This cloud is on hold, as after a restore.',
   },
-  /** What is done about that. */
+  /** What happens next. */
   trouble: {
     waiting: (said: string) => `It is tried again. ${said}`,
     failed: (said: string) => `Not tried again. ${said}`,

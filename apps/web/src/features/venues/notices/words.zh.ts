@@ -1,5 +1,3 @@
-/** The words of a venue's hours, its maintenance, its webhooks, and what was sent to whom, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** An invitation is accepted with the code from its mail: typed, or brought along by the mail's link. */
+/** Accepts an invitation with its code, typed or from the mail's link. */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ import { VenueForm } from '../venue-form.tsx';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
-/** Kept while somebody signs in first, in this page only: no address and no storage shall hold it. */
+/** Kept in memory during the sign-in: neither address nor storage may hold the code. */
 let brought = '';
 const takeAlong = () => {
   if (location.hash.length > 1) brought = decodeURIComponent(location.hash.slice(1));

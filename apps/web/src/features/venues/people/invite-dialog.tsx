@@ -1,5 +1,3 @@
-/** Invites somebody into a venue: an address and a role. */
-
 import { isEmail } from '@headroom/model/people';
 import { roles, type CallError, type Role } from '@headroom/protocol/cloud';
 import { useState } from 'react';
@@ -27,7 +25,7 @@ export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [tried, setTried] = useState(false);
-  // One invitation has one key: a repetition after a lost answer sends no second mail.
+  // One key per invitation: a repetition after a lost answer sends no second mail.
   const [key, setKey] = useState(newKey);
   const { busy, error, run, clear } = useAttempt();
   const isGood = isEmail(email.trim());

@@ -1,4 +1,4 @@
-/** Who is in a venue, in which role, and who is invited; what an owner may change of it, and the way out. */
+/** Members and invitations of a venue. */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import { roles, type Role } from '@headroom/protocol/cloud';
@@ -27,7 +27,7 @@ interface VenueProps {
   readonly venue: OwnVenue;
 }
 
-/** Only an owner learns who else is there. */
+/** Only owners see the other members. */
 export function MembersCard({ venue }: VenueProps) {
   return venue.role === 'owner' ? <ForOwner venue={venue} /> : <OwnRole venue={venue} />;
 }
@@ -161,7 +161,7 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
   const language = useLanguage();
   const cloud = useCloud();
   const { busy, run } = useAttempt();
-  // What was chosen shows at once and is no role before the cloud has said so.
+  // Shown at once, but not a role until the cloud confirms it.
   const [chosen, setChosen] = useState<Role>();
   const change = (next: Role) => {
     setChosen(next);

@@ -1,4 +1,4 @@
-/** Which of one's contacts are told of a venue [CONTACT-01] [CONTACT-02] [CONTACT-03] [VENUE-20] [ERR-21]. */
+/** Which contacts are notified of a venue [CONTACT-01] [CONTACT-02] [CONTACT-03] [VENUE-20] [ERR-21]. */
 
 import { venueContactChanges } from '@headroom/model/people';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ interface VenueProps {
 export function RecipientsCard({ venue }: VenueProps) {
   return venue.role === 'owner' ? <ForOwner venue={venue} /> : <Told venue={venue} />;
 }
-/** The contacts are those of the account that owns the venue: another owner sees how many there are. */
+/** The contacts belong to the venue owner's account; other owners see their number. */
 function ForOwner({ venue }: VenueProps) {
   const standing = useStanding();
   const { data } = useMembers(venue);
@@ -79,7 +79,7 @@ function Recipients({ venue }: VenueProps) {
     ]);
     await refresh();
     setBusy(false);
-    // What failed stays marked, so that it can be tried again at once (OQ-159).
+    // Failed ones stay checked for another try (OQ-159).
     if (answers.every(({ ok }) => ok)) setWanted(undefined);
     else toast.note(words.someFailed);
   };
@@ -137,11 +137,11 @@ function Recipients({ venue }: VenueProps) {
 
 interface RowProps {
   readonly contact: OwnContact;
-  /** Undefined of who is not told of this venue. */
+  /** Undefined for a contact that is not notified. */
   readonly gets: Gets | undefined;
   /** Undefined in view mode. */
   readonly checked: boolean | undefined;
-  /** What was chosen is on its way. */
+  /** Saving. */
   readonly busy: boolean;
   readonly onToggle: () => void;
   readonly onResent: () => void;
@@ -165,7 +165,7 @@ function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
   );
 }
 
-/** Why somebody who was chosen is told nothing yet, or not by mail, and the way out of it. */
+/** Why a chosen contact is not reached yet, or not by mail, and what helps. */
 function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<RowProps, 'contact' | 'onResent'> & { readonly gets: Gets }) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();

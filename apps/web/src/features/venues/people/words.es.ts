@@ -1,5 +1,3 @@
-/** The words of who is in a venue, and who is told of it, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

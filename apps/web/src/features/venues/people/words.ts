@@ -1,5 +1,3 @@
-/** The words of who is in a venue, and who is told of it. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {
