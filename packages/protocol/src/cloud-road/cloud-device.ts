@@ -99,7 +99,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       if (!connection.link()) mirror.startOver();
       shadowNames = topics.shadowTopics.flatMap((topic) => /\/shadow\/name\/([\w-]+)\//.exec(topic)?.[1] ?? []);
       const ready = mirror.expect(shadowNames);
-      if (!(await link.subscribe([...topics.shadowTopics, topics.commandResponseTopic, topics.notificationTopic]))) return false;
+      if (!(await link.subscribe([...topics.shadowTopics, topics.notificationTopic]))) return false;
       for (const name of shadowNames) void link.publish(shadowTopic(id, name, 'get'), '', 0);
       return ready;
     },

@@ -18,7 +18,6 @@ export interface BrokerCredentials {
   readonly endpoint: string;
   readonly clientId: string;
   readonly topics: {
-    readonly commandResponseTopic: string;
     readonly shadowTopics: readonly string[];
     readonly notificationTopic: string;
   };

@@ -23,7 +23,6 @@ export const credentialsAt = (now: number): BrokerCredentials => ({
   endpoint: 'wss://cloud.example/mqtt',
   clientId: 'page',
   topics: {
-    commandResponseTopic: deviceTopics.commandResponse(canonicalId),
     notificationTopic: deviceTopics.notification(canonicalId),
     shadowTopics: shadows.map((name) => `${shadowPrefix(canonicalId, name)}/#`),
   },
