@@ -1,4 +1,4 @@
-/** What the cloud can be told, by command line or environment, read and checked: the only reader of either. */
+/** Reads and checks the configuration; the only reader of command line and environment. */
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
 const million = 1_000_000;
-/** How many connections may wait to say who they are. */
+/** Limits on connections that have not identified themselves yet. */
 export interface Room {
   readonly all: number;
   readonly ofOneAddress: number;
 }
-/** A venue's amplifiers come back together from one address. */
+/** The amplifiers of a venue reconnect together from one address. */
 export const usualRoom: Room = { all: 4000, ofOneAddress: 1000 };
 
 export const help = `The self-hosted cloud: accounts, venues and their amplifiers, in one process.
@@ -89,46 +89,46 @@ From the environment:
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Where amplifiers connect, over TLS. */
+  /** For amplifiers, over TLS. */
   readonly mqttPort: number;
-  /** What this process is called among those of one cloud. */
+  /** Name of this process within its cloud. */
   readonly nodeId: string;
-  /** How many may stand at the broker's door. */
+  /** Unidentified connections to the broker. */
   readonly room: Room;
-  /** So long a client of the broker may be connected and not say who it is. */
+  /** How long a client may stay unidentified. */
   readonly silenceMs: number;
   readonly database: Place;
   readonly logLevel: LogLevel;
   readonly proxies: readonly string[];
   readonly metricsToken: string | undefined;
-  /** What browsers come over https with; undefined for plain http. */
+  /** Undefined for plain http. */
   readonly tls: Tls | undefined;
-  /** Without a slash at its end; what stands behind the host is where the application begins. */
+  /** Without a trailing slash; may have a path. */
   readonly publicUrl: string | undefined;
   readonly hstsSubdomains: boolean;
-  /** Whether the calls are explained at /docs. */
+  /** Whether /docs is served. */
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
-  /** What nobody sends is shown to this machine. */
+  /** Shows unsent mail and messages to this machine. */
   readonly mailbox: boolean;
-  /** So long an amplifier may be away before anybody is told. */
+  /** How long an amplifier may be away before anybody is notified. */
   readonly offlineGraceMs: number;
   readonly retention: Retention;
   readonly application: Application;
   readonly vaultKey: VaultKey;
   readonly rates: Rates;
-  /** A request that is not all there by then comes from a line too slow, or from somebody who means harm. */
+  /** A request that takes longer is too slow or an attack. */
   readonly requestTimeoutMs: number;
   readonly quotas: Quotas;
-  /** Where the processes of one cloud hear one another; none where there is one process. */
+  /** Connects the processes of one cloud; empty for a single process. */
   readonly natsServers: readonly string[];
   readonly smtp: SmtpOptions | undefined;
   readonly sms: SmsOptions | undefined;
   readonly privateWebhooks: boolean;
-  /** Whether this process does the work that requests leave behind. */
+  /** Whether this process runs background jobs. */
   readonly jobs: boolean;
 }
-/** Both as PEM. */
+/** As PEM. */
 export type Order =
   | { readonly kind: 'help' }
   | { readonly kind: 'serve'; readonly config: Config }
@@ -149,7 +149,7 @@ export type FirmwareOrder =
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Seen from these sources and from the bundle that `npm run cloud` makes of them alike. */
+/** The same from the sources and from the bundle of `npm run cloud`. */
 const builtApplication = fileURLToPath(new URL('../../../web/dist/cloud', import.meta.url));
 const options = {
   port: { type: 'string', default: '8080' },
@@ -180,7 +180,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Throws a sentence for what it does not understand. */
+/** Throws a readable sentence. */
 export function readOrder(words: readonly string[], environment: Readonly<Record<string, string | undefined>>): Order {
   const { tls, rest: args } = takeTls(words);
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -260,7 +260,7 @@ function readFirmwareOrder(what: string | undefined, words: readonly string[]): 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All of them or none: half a configuration would send nothing, and nobody would know. */
+/** All or none: an incomplete group would silently send nothing. */
 function together<Name extends string>(environment: Environment, names: readonly Name[]): Readonly<Record<Name, string>> | undefined {
   const given = names.filter((name) => (environment[name] ?? '') !== '');
   if (given.length === 0) return undefined;
@@ -286,7 +286,7 @@ function readSms(environment: Environment): SmsOptions | undefined {
 
 function readNats(text: string | undefined): string[] {
   const servers = (text ?? '').split(',').flatMap((server) => server.trim() || []);
-  // An address may hold a password: it is not repeated.
+  // Do not repeat the address: it may hold a password.
   if (readNatsServers(servers) === undefined)
     throw new Error('NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.');
   return servers;
@@ -325,7 +325,7 @@ function readPort(option: string, value: string): number {
 }
 function readDatabase(folder: string, url: string | undefined): Config['database'] {
   if (url === undefined || url === '') return { folder };
-  // The address may hold a password: it is not repeated.
+  // Do not repeat the address: it may hold a password.
   if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   return { url };
@@ -336,12 +336,12 @@ function readPublicUrl(value: string | undefined): string | undefined {
     throw new Error(`--public must be an address such as https://cloud.example, not ${value}.`);
   const { origin, pathname } = new URL(value);
   const path = pathname.replace(/\/+$/, '');
-  // It stands in pages, cookies and signatures as it is.
+  // The path is used unescaped in pages, cookies and signatures.
   if (!/^(?:\/[\w.~-]+)*$/.test(path)) throw new Error(`The path of --public may hold letters, digits, ., _, ~ and - only, not ${path}.`);
   return origin + path;
 }
 
-/** The only option with two words. */
+/** The only option with two values. */
 function takeTls(words: readonly string[]): { readonly tls: readonly [cert: string, key: string] | undefined; readonly rest: string[] } {
   const at = words.indexOf('--tls');
   if (at === -1) return { tls: undefined, rest: [...words] };
@@ -356,7 +356,7 @@ function readVaultKey(folder: string, secret: string | undefined): VaultKey {
     .map((one) => one.trim())
     .filter((one) => one !== '')
     .join(',');
-  // It is a secret, and not repeated.
+  // Do not repeat the secret.
   if (!isVaultKey(key)) throw new Error('CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas.');
   return { key };
 }

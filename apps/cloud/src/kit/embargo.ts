@@ -1,4 +1,4 @@
-/** While it stands, a cloud tells nobody, carries no update on and calls no webhook: the one that it was restored from may still run and do all that. */
+/** While the embargo stands, the cloud sends nothing, updates nothing and calls no webhook: it may be a restored copy whose original still runs. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from './db/database.ts';
 export interface Embargo {
   stands(): Promise<boolean>;
 }
-/** Whoever asks within a second is answered the same. */
+/** Answers are cached for this long. */
 const freshMs = 1000;
 
 export function createEmbargo(db: Db, clock: Clock): Embargo {
@@ -17,7 +17,7 @@ export function createEmbargo(db: Db, clock: Clock): Embargo {
       if (asked === undefined || clock.elapsed() - asked.at >= freshMs) {
         const answer = doesStand(db);
         asked = { at: clock.elapsed(), answer };
-        // What failed is asked again.
+        // Retry after a failure.
         answer.catch(() => (asked = undefined));
       }
       return asked.answer;
@@ -26,7 +26,7 @@ export function createEmbargo(db: Db, clock: Clock): Embargo {
 }
 const doesStand = async (db: Db) => (await db.selectFrom('embargo').select('since').executeTakeFirst()) !== undefined;
 
-/** Both answer whether that changed anything. */
+/** Both return whether that changed anything. */
 export async function raiseEmbargo(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into embargo select now() where not exists (select from embargo)`.execute(db);
   return numAffectedRows === 1n;

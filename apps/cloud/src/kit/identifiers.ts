@@ -1,8 +1,8 @@
-/** The ids of the cloud: of what it stores, and of who connects. */
+/** The ids of stored things and of connections. */
 
 import type { Random } from './ports.ts';
 
-/** UUID, version 7: by time, so that rows made together lie together, and not to be guessed. */
+/** UUID version 7: sorted by time, so that new rows are stored together; unguessable. */
 export function createId(now: Date, random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes.writeUIntBE(now.getTime(), 0, 6);
@@ -12,13 +12,12 @@ export function createId(now: Date, random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** A bridge as the registry of who holds whom names it, among the devices. */
+/** The registry stores bridges among devices, by this id. */
 const bridgePrefix = 'bridge-';
 export const clientIdOf = (bridgeId: string): string => bridgePrefix + bridgeId;
 /** Undefined for a device. */
 export const bridgeOfClient = (client: string): string | undefined =>
   client.startsWith(bridgePrefix) ? client.slice(bridgePrefix.length) : undefined;
 
-/** Who holds a certificate. */
 export const holderKinds = ['device', 'bridge'] as const;
 export type HolderKind = (typeof holderKinds)[number];

@@ -1,8 +1,8 @@
-/** The log: one line of JSON an event, without a secret in it. */
+/** The log: one line of JSON per event, without secrets. */
 
 import { destination as openDestination, pino, type DestinationStream, type Logger } from 'pino';
 
-/** Whatever object they stand in, on its first three levels. */
+/** On the first three levels of any object. */
 const secrets = [
   'password',
   'passwordConfirm',
@@ -11,7 +11,7 @@ const secrets = [
   'recoveryCodes',
   'oldPassword',
   'newPassword',
-  // What a database says of a row it refused holds the row.
+  // PostgreSQL's detail contains the refused row.
   'detail',
   'token',
   'idToken',
@@ -29,8 +29,8 @@ export function createLog(level: string, destination: DestinationStream): Logger
 }
 
 const flushMs = 200;
-/** The library writes no more than 16 kB at once. */
+/** The library writes at most 16 kB at once. */
 const blockBytes = 16_000;
-/** Written in blocks: a line at a time would cost as much as the answer that it tells of. What is left is written when the process ends by itself. */
+/** Written in blocks: a write per line would cost as much as the answer it reports. The rest is written at a normal exit. */
 export const standardOutput = (): DestinationStream =>
   openDestination({ dest: 1, sync: false, minLength: blockBytes, periodicFlush: flushMs });

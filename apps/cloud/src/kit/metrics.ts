@@ -1,6 +1,6 @@
-/** What the broker counts of itself, in the text that Prometheus reads. */
+/** The broker's counters, in Prometheus' text format. */
 
-/** In the order in which they are told. */
+/** In order of output. */
 const told = {
   connections: ['gauge', 'Connected at the moment, by what they are.'],
   connections_refused_total: ['counter', 'Connections that were not let in.'],
@@ -18,7 +18,7 @@ const told = {
 export type Counted = keyof typeof told;
 
 export interface Meter {
-  /** `by` counts down where it is negative; `kind` tells several of one name apart. */
+  /** A negative `by` counts down; `kind` is a label. */
   count(what: Counted, by?: number, kind?: string): void;
   text(): string;
 }

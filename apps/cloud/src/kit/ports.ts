@@ -1,4 +1,4 @@
-/** What the cloud is handed: everything that a test turns by hand. */
+/** What a test can replace: clock, randomness, mail, bus and log. */
 
 import type { DestinationStream } from 'pino';
 import type { Mail } from './mail/mail.ts';
@@ -8,7 +8,7 @@ import type { CloudClock } from './nodes/steady-clock.ts';
 import type { Sms } from './sms/sms.ts';
 import type { Webhooks } from './webhooks/webhook.ts';
 
-/** So many random bytes that nobody can guess. */
+/** Cryptographically random. */
 export type Random = (bytes: number) => Uint8Array;
 
 export interface Ports {
@@ -17,9 +17,8 @@ export interface Ports {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly webhooks: Webhooks;
-  /** Where mails and messages are read that go to nobody, while nothing is configured to send them. */
+  /** Where unsent mail and messages are shown when nothing is configured to send them. */
   readonly mailbox: Mailbox | undefined;
-  /** Between the processes of one cloud. */
   readonly bus: Bus;
   readonly log: DestinationStream;
 }

@@ -1,17 +1,17 @@
-/** One POST to somebody else's server. It follows no redirect: that would lead anywhere. */
+/** One POST to somebody else's server, without redirects, which could lead anywhere. */
 
 import type { RequestOptions } from 'node:http';
 
 export interface PostAnswer {
   readonly status: number;
-  /** How its body begins, where it did not take it. */
+  /** The start of the body of a refusal. */
   readonly said: string;
 }
 const longestSaid = 10_000;
 
-/** `handedOver` is called once the whole request has left: what becomes of it nobody knows before the answer. */
+/** `handedOver` fires once the whole request is sent; until the answer its outcome is unknown. */
 export async function postTo(address: URL, body: string, options: RequestOptions, handedOver = () => {}): Promise<PostAnswer> {
-  // As a module that is imported at the start it would bring half of Node along.
+  // Imported lazily, because it loads a large part of Node.
   const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     const request = send(address, { ...options, method: 'POST', agent: false }, (response) => {

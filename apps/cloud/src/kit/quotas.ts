@@ -1,22 +1,22 @@
-/** How much one account may have: enough for everybody, and an end for a program gone wild. */
+/** Limits per account: enough for everybody, but a bound on programs gone wild. */
 
 import { sql } from 'kysely';
 import type { Db } from './db/database.ts';
 
 export interface Quotas {
   readonly venues: number;
-  /** Members and invitations of all the account's venues together. */
+  /** Members and invitations of all the account's venues. */
   readonly members: number;
   readonly contacts: number;
-  /** Amplifiers of all the account's venues together. */
+  /** Of all the account's venues. */
   readonly devices: number;
-  /** Snapshots of all the account's venues together, and their bytes. */
+  /** Of all the account's venues, with their bytes. */
   readonly snapshots: number;
   readonly snapshotBytes: number;
 }
-/** Operator and tenant are warned from this part of what an account may have. */
+/** From this share of a limit on, operator and tenant are warned. */
 export const warnedFrom = 0.8;
-/** What can fill up: of the first three the oldest goes, of the others nothing is added any more. */
+/** Of the first three the oldest entries go; the others accept nothing more. */
 export type Filling = 'log' | 'events' | 'notices' | Exclude<keyof Quotas, 'snapshotBytes'>;
 export const usualQuotas: Quotas = {
   venues: 2000,
@@ -29,7 +29,7 @@ export const usualQuotas: Quotas = {
 
 const inVenues = (table: string, size = sql`1`) =>
   sql`select account_id, ${size} as size from ${sql.table(table)} join venues using (venue_id)`;
-/** What each account has of it, one row a thing. */
+/** One row per thing that counts. */
 const things: Readonly<Record<keyof Quotas, ReturnType<typeof sql>>> = {
   venues: sql`select account_id, 1 as size from venues`,
   members: sql`
@@ -41,7 +41,7 @@ const things: Readonly<Record<keyof Quotas, ReturnType<typeof sql>>> = {
   snapshotBytes: inVenues('snapshots', sql.ref('bytes')),
 };
 
-/** Whether it has all that it can have. Until the transaction ends no other one can add to it. */
+/** Locks the account, so that until the transaction ends nobody else adds to it. */
 export async function isFull(transaction: Db, quotas: Quotas, kind: keyof Quotas, accountId: string): Promise<boolean> {
   await sql`select from accounts where account_id = ${accountId} for no key update`.execute(transaction);
   const { rows } = await sql<{ count: number | null }>`
@@ -49,7 +49,7 @@ export async function isFull(transaction: Db, quotas: Quotas, kind: keyof Quotas
   return (rows[0]?.count ?? 0) >= quotas[kind];
 }
 
-/** Whose owners are to be told, before they are refused anything. */
+/** Accounts to warn before they are refused anything. */
 export async function nearlyFull(db: Db, quotas: Quotas): Promise<{ readonly accountId: string; readonly what: keyof Quotas }[]> {
   const found: { accountId: string; what: keyof Quotas }[] = [];
   for (const what of Object.keys(things) as (keyof Quotas)[]) {

@@ -1,4 +1,4 @@
-/** What somebody who takes messages for us does not take, now or ever: with their own words. Anything else that goes wrong may be better later. */
+/** A permanent refusal by a mail, text or webhook server, with its own words. Other errors may be temporary. */
 
 import { troubleText } from '@headroom/model/people';
 
@@ -6,16 +6,16 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Not now, for what stands in it or whom it goes to: that says nothing of other messages. */
+/** A temporary refusal of this message or recipient only, which says nothing of other messages. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
 }
-/** Handed over whole, and nobody said whether it was taken. */
+/** Handed over, but never acknowledged. */
 export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
 
-/** Nobody said anything: why, as the code of the network, and not at which address. */
+/** No answer: gives the network's error code, but not the address. */
 export const unanswered = (error: unknown): Error => new Error(troubleText({ kind: 'no answer', code: codeOf(error) }), { cause: error });
 export const unsure = (error: unknown): Unsure => new Unsure(troubleText({ kind: 'unsure', code: codeOf(error) }), { cause: error });
 

@@ -1,4 +1,4 @@
-/** How much is kept, and for how long, of what grows by itself: operators set it. */
+/** Retention of what grows by itself, set by the operator. */
 
 import { warnedFrom } from './quotas.ts';
 
@@ -6,7 +6,7 @@ export interface Retention {
   /** Events, ended alarms and updates, notices and maintenance. */
   readonly eventDays: number;
   readonly logDays: number;
-  /** Of one account each. */
+  /** Per account. */
   readonly logEntries: number;
   readonly logBytes: number;
   readonly events: number;
@@ -24,10 +24,10 @@ export const usualRetention: Retention = {
   notices: 200_000,
   noticeBytes: 400_000_000,
 };
-/** Told to the operator. */
+/** Warns the operator. */
 export type Warn = (words: string, about: object) => void;
 
-/** How much each may keep, so that all have `most` together: those that have less keep everything, and only the largest are cut. */
+/** The per-item limit at which all together have `most`: small ones keep everything, only the largest are cut. */
 export function levelOf(most: number, sizes: readonly number[]): number {
   let left = most;
   const rising = sizes.toSorted((one, other) => one - other);
@@ -45,7 +45,7 @@ interface Venue {
   readonly count: number;
   readonly bytes: number;
 }
-/** How many of it have to go in each venue, by what all of the account have; and the accounts that have nearly all, or more. */
+/** How many entries each venue has to drop so that the account is within its limit; and the accounts that are nearly full. */
 export function excessOf(
   what: string,
   most: { readonly count: number; readonly bytes: number },
@@ -68,7 +68,7 @@ export function excessOf(
         own.map((venue) => venue[kind]),
       );
     const [maxOfEach, bytesOfEach] = [level('count'), level('bytes')];
-    // Where they are large, as many as have the bytes that are too many.
+    // For large entries, as many as make up the excess bytes.
     for (const { venue_id, count, bytes } of own)
       excess.set(venue_id, Math.max(0, count - maxOfEach, Math.ceil((count * (bytes - bytesOfEach)) / bytes)));
   }

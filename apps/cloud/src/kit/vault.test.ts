@@ -38,7 +38,7 @@ describe('the vault', () => {
       'a secret',
       undefined,
     ]);
-    // As it was sealed before there were versions.
+    // The format from before versions.
     expect([both.open(sealed.subarray(5), 'of ada'), both.isCurrent(sealed.subarray(5))]).toEqual(['a secret', false]);
   });
 

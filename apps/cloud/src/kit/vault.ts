@@ -1,4 +1,4 @@
-/** What must be read again and yet not lie open in the database: sealed with a key that is kept elsewhere. AES-256-GCM. */
+/** Encrypts stored secrets with a key kept outside the database. AES-256-GCM. */
 
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { Random } from './ports.ts';
 
 export interface Vault {
-  /** `what` says what it is and whose: sealed as one thing, it opens as nothing else. */
+  /** `what` names the kind and the owner; the text opens only under the same name. */
   seal(text: string, what: string): Buffer;
-  /** Nothing where it was sealed with a key that is not there, as something else, or was touched since. */
+  /** Undefined if sealed with an unknown key or as something else, or if modified. */
   open(sealed: Uint8Array, what: string): string | undefined;
-  /** Whether the key of today sealed it; else it wants to be sealed anew before its own key goes. */
+  /** False if an earlier key sealed it: then it must be sealed anew before that key goes. */
   isCurrent(sealed: Uint8Array): boolean;
 }
-/** 64 hexadecimal digits, and with commas those of earlier keys, which open and do not seal; or the folder that keeps them. */
+/** 64 hexadecimal digits, then earlier keys that only open, separated by commas; or the folder that keeps them. */
 export type VaultKey = { readonly key: string } | { readonly folder: string };
 
 const version = 1;
@@ -23,7 +23,7 @@ const tagBytes = 16;
 export async function openVault(where: VaultKey, random: Random): Promise<Vault> {
   const keys = ('key' in where ? where.key : await keyIn(where.folder)).split(',').map((digits) => {
     const key = Buffer.from(digits, 'hex');
-    // Which version and which key: of the key it tells nothing that anybody could reckon it from.
+    // Marks version and key; the hash does not reveal the key.
     return { key, mark: Buffer.concat([Buffer.of(version), hash('sha256', key, 'buffer').subarray(0, 4)]) };
   });
   const [current] = keys;
@@ -41,7 +41,7 @@ export async function openVault(where: VaultKey, random: Random): Promise<Vault>
         const opened = bears(sealed, mark) ? openWith(key, sealed.subarray(mark.length), what) : undefined;
         if (opened !== undefined) return opened;
       }
-      // What was sealed before there were versions bears no mark.
+      // Texts sealed before there were versions have no mark.
       for (const { key } of keys) {
         const opened = openWith(key, sealed, what);
         if (opened !== undefined) return opened;
@@ -64,7 +64,7 @@ function openWith(key: Buffer, sealed: Uint8Array, what: string): string | undef
   }
 }
 
-/** Made at the first start. Its file has its name only when it is whole, and two processes that start together have one. */
+/** Created at the first start; renamed when complete, and two processes that start together get the same one. */
 async function keyIn(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const read = async () => {

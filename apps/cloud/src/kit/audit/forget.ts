@@ -1,11 +1,11 @@
-/** What others' logs forget of an account that is deleted. What it did there loses its name by itself: the reference goes with the account. */
+/** Removes a deleted account from other accounts' logs; its name goes by the foreign key. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Takes every address that the account ever had out of the logs of others' venues: who was invited there, came in, or was removed.
- * Contacts are not about accounts: whom somebody has written down stays written down.
+ * Removes every address that the account ever had from the logs of others' venues (invitations, members). Contacts are not accounts, so their
+ * addresses stay.
  */
 export async function forgetAddresses(db: Db, accountId: string): Promise<void> {
   const isTheirs = (column: 'value_before' | 'value_after') =>

@@ -1,5 +1,3 @@
-/** Behind the calls for who changed what. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import type { Handlers, SignedIn, VenueRights } from '../http/handler.ts';
 import { pageOf, type Log } from './read.ts';

@@ -1,11 +1,10 @@
-/** The log as it is read: the latest first, page by page. */
+/** Reads the log page by page, latest first. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
 
 type Page = AnsweredWith<CloudApi['listVenueLog']>;
 export type Entry = Page['entries'][number];
-/** Whose log, and of which venue alone. */
 export interface Log {
   readonly accountId: string;
   readonly venueId: string | undefined;

@@ -1,23 +1,23 @@
-/** Who changed what, from what to what: one entry a change, written in the same transaction as the change itself. */
+/** The change log: one entry per change, written in the change's own transaction. */
 
 import { CompiledQuery, sql } from 'kysely';
 import { keptWords, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
-/** What can be read in the log. A secret is never handed in: that it changed is said by the action. */
+/** Must not hold secrets; that one changed is said by the action. */
 export type Shown = string | number | boolean | null | readonly Shown[] | { readonly [key: string]: Shown };
 
 export interface Change {
   readonly at: Date;
-  /** Whose log it stands in: the account that was changed, or the one that the venue belongs to. */
+  /** The account that owns the log: the changed one, or the venue's owner. */
   readonly accountId: string;
-  /** Who did it; nobody where the cloud itself did. */
+  /** Undefined for the cloud itself. */
   readonly actorId: string | undefined;
-  /** From where; empty where the cloud itself did. */
+  /** Empty for the cloud itself. */
   readonly address: string;
   readonly venueId: string | undefined;
   readonly deviceId: string | undefined;
-  /** What happened, in the past: `venue renamed`, `password changed`, or the address of a property. */
+  /** In the past tense: `venue renamed`, `password changed`; or the address of a property. */
   readonly action: string;
   readonly from: Shown | undefined;
   readonly to: Shown | undefined;
@@ -25,7 +25,7 @@ export interface Change {
 
 export const record = async (db: Db, change: Change): Promise<void> => void (await recordAll(db, [change]));
 
-/** What stands in the log, for who learns more about it. */
+/** Entry ids, for `strike` and `doubt`. */
 export type Entries = readonly string[];
 const statement = `${keptWords}
   insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
@@ -33,7 +33,7 @@ const statement = `${keptWords}
     $1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[]
   )
   returning entry_id`;
-/** In one statement: all of them or none. */
+/** One statement, so that all or none are stored. */
 export async function recordAll(db: Db, changes: readonly Change[]): Promise<Entries> {
   const column = <Value>(of: (change: Change) => Value) => changes.map(of);
   const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value));
@@ -52,10 +52,10 @@ export async function recordAll(db: Db, changes: readonly Change[]): Promise<Ent
   );
   return rows.map(({ entry_id }) => entry_id);
 }
-/** Of what did not come to pass after all. */
+/** For changes that failed after all. */
 export const strike = async (db: Db, entries: Entries): Promise<void> =>
   void (await db.deleteFrom('audit_log').where('entry_id', 'in', entries).execute());
-/** Nobody knows whether it came to pass. */
+/** For changes whose outcome is unknown. */
 export const doubt = async (db: Db, entries: Entries): Promise<void> =>
   void (await db
     .updateTable('audit_log')
@@ -66,7 +66,7 @@ const unknownOutcome = ' (outcome unknown)';
 export const withoutOutcome = (action: string): string =>
   action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
-/** A change that a call makes: who, when and from where are the call's. In the log of the venue's account where it is about a venue. */
+/** Logs a change made by a call. If it concerns a venue, the log is that of the venue's owner. */
 export const recordCall = (db: Db, call: RecordedCall, action: string, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
   record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
 
@@ -76,7 +76,6 @@ interface RecordedCall {
   readonly caller: SignedIn;
   readonly venue?: Pick<VenueRights, 'venueId' | 'ownerId'>;
 }
-/** Who did it from where, and in whose log it stands. */
 export const whoseIn = ({
   address,
   caller,

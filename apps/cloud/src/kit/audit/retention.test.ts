@@ -34,7 +34,7 @@ const keepHouse = (change: Partial<typeof usualRetention>) =>
     (words) => void warned.push(words),
     (accountId, what) => tellNearlyFull(rig.cloud.db, accountId, what, now(), async (_, whose) => void mailed.push(whose)),
   );
-/** So many entries by the other one in this venue, each with about this many bytes that nothing makes smaller. */
+/** Adds entries by the other person in this venue, with about this many incompressible bytes each. */
 const makeNoise = (account: Person, action: string, count: number, bytes: number, at = now()) =>
   sql`insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, action, value_after)
     select ${at}, ${account.accountId}, ${other.accountId}, '', ${venueId}, ${action},
@@ -90,7 +90,7 @@ describe('the log', () => {
     await rig.clock.advance(8 * day);
     await keepHouse({ logEntries: 1000 });
     expect(await left(owner)).toEqual({ noise: 800, 'log nearly full': 2 });
-    // By mail when it begins, and not again while it lasts.
+    // One mail when it begins, none while it lasts.
     expect(mailed).toEqual([owner.accountId]);
     await rig.clock.advance(31 * day);
     await keepHouse({ logEntries: 1000 });

@@ -1,16 +1,16 @@
-/** The log does not grow without end: what is too old goes, and of an account with too much the oldest by whom, and in which venue, there is most. */
+/** Bounds the log: old entries go; of a full account, the oldest entries of the people and venues with the most go first. */
 
 import { sql, type RawBuilder } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';
 import { levelOf, type Retention, type Warn } from '../retention.ts';
 import { warnedFrom } from '../quotas.ts';
 
-/** Beside its values an entry has about so many bytes, indexes included. */
+/** Estimated size of an entry without its values, indexes included. */
 const bytesOfEntry = 300;
 const bytes = sql`(${sql.lit(bytesOfEntry)} + coalesce(pg_column_size(value_before), 0) + coalesce(pg_column_size(value_after), 0))`;
-/** A part at a time, so that each is stored by itself and what is left is less next time. */
+/** Batch size: each batch commits by itself, so that an interruption loses little. */
 const atOnce = 10_000;
-/** Of what an account may have: then nothing is cut again for a while. */
+/** Share of the limit to keep, so that the next cut is not due at once. */
 const leftOver = 0.75;
 
 export async function forgetEntries(
@@ -53,7 +53,7 @@ interface Source {
   readonly entries: number;
   readonly bytes: number;
 }
-/** Deletes the oldest entries of the people and venues with the most, so that a noisy one does not push out those of others. */
+/** Deletes the oldest entries of the largest sources, so that a noisy one does not push out the others. */
 async function cut(run: Run, accountId: string, maxEntries: number, maxBytes: number): Promise<void> {
   const { rows } = await run(sql<Source>`
     select actor_id, venue_id, count(*)::float8 as entries, sum(${bytes})::float8 as bytes from audit_log

@@ -1,4 +1,4 @@
-/** The log as a text: for a spreadsheet, or for a program. */
+/** The log as a text: for spreadsheets or programs. */
 
 import type { Db } from '../db/database.ts';
 import { pageOf, type Entry, type Log } from './read.ts';
@@ -17,7 +17,7 @@ export async function* linesOf(db: Db, log: Log, format: 'csv' | 'jsonl'): Async
   } while (cursor !== undefined);
 }
 
-/** A spreadsheet would reckon with what begins like a formula: a mark before it makes it a text. Numbers are safe as they are. */
+/** A cell that begins like a formula gets a mark, so that spreadsheets treat it as text. Numbers are safe. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);

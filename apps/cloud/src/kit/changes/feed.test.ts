@@ -93,7 +93,7 @@ describe('what changed', () => {
     expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored early' } } }));
     const first = await changes(ada);
     expect(first.venues.map(({ name }) => name)).toEqual(['Early', 'Stored early']);
-    // While it is open the cursor stands still, and what is new is told all the same.
+    // While it is open the cursor stands still, but new changes are delivered.
     expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored later' } } }));
     const asked = await ada.client.getChanges({ query: { cursor: first.cursor } }, { known: `"${first.cursor}"` });
     expect(expectOk(asked).venues.map(({ name }) => name)).toContain('Stored later');
@@ -192,7 +192,7 @@ describe('the totals of venues', () => {
           const { amps: _, ...expected } = venueOf(venue.venueId, venue.name, own);
           expect({ ...venue, venuesErrorStatus }).toEqual({ ...expected, role: 'owner', ampCount: own.length, openAlarms: 0 });
         }
-        // What changed and what there is come to the same.
+        // Changes and full state must agree.
         const since = await changes(person, cursor);
         for (const venue of since.venues) expect(all.venues).toContainEqual(venue);
         ({ cursor } = all);
@@ -239,7 +239,6 @@ describe('the totals of venues', () => {
     expect(queries).toBe(3);
     expect([change?.venues.length, change?.devices.length]).toEqual([1, 1]);
     expect(JSON.stringify(whole).length / JSON.stringify(change).length).toBeGreaterThan(5000);
-    // And so it is through the whole cloud.
     expect((await changes(person)).devices).toHaveLength(20_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What changed since a cursor in all that one account may see: one query, whatever there is. */
+/** What changed since a cursor in everything an account may see, in one query. */
 
 import { healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
@@ -6,15 +6,15 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { adoptOrigin } from './origin.ts';
 
-/** As it travels, made by the database: one text is read faster than many rows. `c` is the table. */
+/** Built by the database, because one text is read faster than many rows. `c` is the table. */
 export const contactAsJson = sql`json_strip_nulls(json_build_object('contactId', c.contact_id, 'name', c.name, 'email', c.email, 'phone', c.phone,
   'severityLevel', c.severity_level))`;
 
 export type Changes = AnsweredWith<CloudApi['getChanges']>;
 export interface Feed {
-  /** Undefined where nothing did. */
+  /** Undefined if nothing changed. */
   since(db: Db, accountId: string, cursor: string | undefined): Promise<Changes | undefined>;
-  /** Of one venue, for this account: another one whenever anything in it may have changed; undefined where it is gone. */
+  /** Changes whenever anything that this account sees of the venue may have changed; undefined if the venue is gone. */
   tagOf(db: Db, accountId: string, venueId: string): Promise<string | undefined>;
 }
 
@@ -42,7 +42,7 @@ export function createFeed(db: Db): Feed {
   let adopting: Promise<string> | undefined;
   function origin(): Promise<string> {
     adopting ??= adoptOrigin(db);
-    // What failed is tried again.
+    // Retry after a failure.
     adopting.catch(() => (adopting = undefined));
     return adopting;
   }
@@ -83,8 +83,8 @@ export function createFeed(db: Db): Feed {
 }
 
 /**
- * All transactions below `next` had ended when this was read, so that the next question begins there and misses none;
- * what a transaction above it stored may be told twice. Who came into a venue later is told all that is in it.
+ * All transactions below `next` had ended at this read, so a cursor at `next` misses nothing; changes above it may be delivered twice. A later
+ * member of a venue gets all of it.
  */
 async function read(db: Db, accountId: string, asked: string): Promise<Row> {
   const { rows } = await sql<Row>`

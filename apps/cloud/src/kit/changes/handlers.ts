@@ -1,5 +1,3 @@
-/** Behind the calls for what changed. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Tagged, type Handlers, type SignedIn } from '../http/handler.ts';
 import type { Db } from '../db/database.ts';

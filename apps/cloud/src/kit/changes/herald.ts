@@ -1,4 +1,4 @@
-/** Tells who listens that something changed for an account, in this process and in the others; what it was, each asks for itself. */
+/** Wakes listeners of an account in this and other processes; each then reads the changes itself. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -6,15 +6,14 @@ import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/handler.ts';
 import { watchersOf, type Bus } from '../nodes/bus.ts';
 
-/** One open connection of a page. */
 export interface Listener {
-  /** Resolves when it is worth asking again; false once there is nothing more to come. */
+  /** Resolves when it is worth asking again; false at the end. */
   next(): Promise<boolean>;
 }
 export interface Herald extends AsyncDisposable {
-  /** To be called once the change is stored. */
+  /** Call after the change is stored. */
   announce(accountIds: Iterable<string>): void;
-  /** Until the signal aborts. Undefined where the account listens in too many places already. */
+  /** Until the signal aborts. Undefined if the account has too many listeners. */
   listen(who: SignedIn, signal: AbortSignal): Listener | undefined;
 }
 interface Open {
@@ -29,11 +28,11 @@ interface HeraldPorts {
   readonly log: Logger;
 }
 
-/** So soon the connections of a session that ended are cut. */
+/** How soon the connections of an ended session are cut. */
 const beatMs = 1000;
-/** So often each asks without having been told: what was announced while the bus was away, or by a process that died, comes then. */
+/** How often listeners ask anyway: announcements are lost while the bus is away or when a process dies. */
 const askAnywayMs = 10_000;
-/** As long as the token that it began with at most. */
+/** The lifetime of the token that opened the connection. */
 const maxMs = 15 * 60_000;
 const maxPerAccount = 100;
 const nothing = new Uint8Array();

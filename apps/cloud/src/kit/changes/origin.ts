@@ -1,10 +1,10 @@
-/** Where the numbers of changes come from: another server, another database or restored tables count anew, and what was said before means nothing. */
+/** The origin of change numbers. Another server, another database or restored tables start new numbers, which makes older cursors invalid. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { raiseEmbargo } from '../embargo.ts';
 
-/** Answers the name of the origin, which every cursor carries. Where it is a new one, everything counts as changed now, and the embargo stands. */
+/** Returns the origin's name, which every cursor carries. A new origin marks everything as changed and raises the embargo. */
 export function adoptOrigin(db: Db): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table feed in share row exclusive mode`.execute(transaction);
@@ -15,7 +15,7 @@ export function adoptOrigin(db: Db): Promise<string> {
     const [{ origin, known } = { origin: '', known: null }] = rows;
     if (origin === known) return origin;
     if (known !== null) {
-      // It is a copy, and what it was copied from may still run.
+      // The database is a copy, and the original may still run.
       await raiseEmbargo(transaction);
       for (const table of ['venues', 'memberships', 'contacts', 'devices', 'removals', 'certificates'])
         await sql`update ${sql.table(table)} set changed = change_number()`.execute(transaction);
@@ -26,7 +26,7 @@ export function adoptOrigin(db: Db): Promise<string> {
   });
 }
 
-/** Whoever knows nothing newer is told everything. */
+/** A client whose cursor is older gets the full state. */
 export async function forgetRemovals(db: Db, before: Date, most: number): Promise<void> {
   await sql`
     with gone as (

@@ -13,7 +13,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 const addVenue = async ({ client }: Person, name: string) => expectOk(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
 
-/** What a page hears; `ended` once the cloud ends it. */
+/** `ended` is set when the cloud closes the stream. */
 async function listen({ client }: Person, cursor?: string) {
   const heard: Changes[] = [];
   const leaving = new AbortController();
@@ -29,7 +29,7 @@ async function listen({ client }: Person, cursor?: string) {
     heard,
     ended,
     isOver: () => isOver,
-    /** What is told twice counts once. */
+    /** Changes may be delivered twice. */
     names: () => [...new Set(heard.flatMap(({ venues }) => venues.map(({ name }) => name)))],
     [Symbol.asyncDispose]: async () => {
       leaving.abort();
@@ -109,7 +109,7 @@ describe('who watches', () => {
     const asked = await Promise.all(Array.from({ length: 101 }, () => ada.client.watchChanges({ query: {} }, { signal: leaving.signal })));
     expect(asked.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooMany']);
     leaving.abort();
-    // Whoever left makes room.
+    // A closed listener frees its place.
     await expect
       .poll(async () => {
         const again = new AbortController();
@@ -146,7 +146,7 @@ describe.each(kinds)('a change made by another process $name', ({ isHere, pair }
     const ada = await one.signUp('ada@example.com');
     await using page = await listen(ada);
     await expect.poll(() => page.heard.length).toBeGreaterThan(0);
-    // The clock of the listening cloud stands still: nothing but the bus can tell it.
+    // The listening cloud's clock stands still, so only the bus can wake it.
     expectOk(await other.client(ada.idToken).addVenue({ body: { venue: { name: 'From elsewhere' } } }));
     await expect.poll(page.names).toEqual(['From elsewhere']);
   });

@@ -1,4 +1,4 @@
-/** The programs of the embedded PostgreSQL, where the user that runs them can reach them. */
+/** The programs of the embedded PostgreSQL, where the server's user can run them. */
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export async function findBinaries(identity: Identity): Promise<Binaries> {
   return reachableBy(identity, installed);
 }
 
-/** Root may have put the program where nobody else may look: then the server's user gets a copy, made once. */
+/** Root's installation may be unreadable for the server's user, who then gets a copy. */
 export async function reachableBy(identity: Identity, installed: Binaries): Promise<Binaries> {
   if (identity.uid === undefined || canRun(installed, identity)) return installed;
   const { size, mtimeMs } = await stat(installed.postgres);
@@ -35,14 +35,14 @@ export async function reachableBy(identity: Identity, installed: Binaries): Prom
 const canRun = ({ postgres }: Binaries, identity: Identity) =>
   spawnSync(postgres, ['--version'], { ...identity, cwd: '/', stdio: 'ignore' }).status === 0;
 
-/** What somebody else laid there under this name is not run. */
+/** Never run a file that somebody else placed under this name. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) return false;
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true;
   throw new Error(`${folder} belongs to somebody else: remove it, or name a DATABASE_URL.`);
 }
-/** In a folder aside, which then takes its name: a copy that was cut short is never run. */
+/** Copied aside and then renamed, so that an interrupted copy is never run. */
 async function makeCopy(from: string, to: string): Promise<void> {
   const aside = await mkdtemp(`${to}.`);
   await cp(from, aside, { recursive: true, verbatimSymlinks: true });

@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL: a pool and typed queries over it, on a server of the operator or on the embedded one. */
+/** The connection to PostgreSQL, on the operator's server or the embedded one: a pool with typed queries. */
 
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
@@ -9,22 +9,22 @@ import { migrations, type Migration } from './migrations/index.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
 
-/** A pool or a transaction: what a store is given. */
+/** A pool or a transaction. */
 export type Db = Kysely<Schema>;
 
 export interface Database extends AsyncDisposable {
   readonly db: Db;
   readonly url: string;
 }
-/** A server of one's own, or a folder for an embedded one. */
+/** An external server, or the folder of an embedded one. */
 export type Place = { readonly url: string } | { readonly folder: string };
 const connections = 10;
-/** How long a request waits for a connection before it is answered that the cloud is busy. */
+/** How long a request waits for a connection before the cloud counts as busy. */
 const patienceMs = 10_000;
-/** Longer than any statement of ours takes, but for those that read a whole table. */
+/** Longer than any statement except those that read a whole table. */
 const maxStatementMs = 60_000;
 
-/** Opens it, brings its tables up to date, and throws a sentence where that cannot be. */
+/** Opens it and migrates its tables; throws a readable sentence. */
 export async function openDatabase(
   where: Place,
   onTrouble: (error: Error) => void,
@@ -42,11 +42,11 @@ export async function openDatabase(
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Opens it with its tables as they are. */
+/** Opens it without migration. */
 export async function ownDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   let isClosing = false;
-  // A server of ours that ends tells its last connections so: that is no trouble.
+  // An embedded server that stops closes its last connections with an error, which is expected.
   const tell = (error: Error) => {
     if (!isClosing) onTrouble(error);
   };
@@ -57,7 +57,7 @@ export async function ownDatabase(where: Place, onTrouble: (error: Error) => voi
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** One connection beside the pool, for what must not wait behind everything that a storm asks. */
+/** A single connection beside the pool, for work that must not queue behind a storm of requests. */
 export function openLine(url: string, onTrouble: (error: Error) => void): { readonly db: Db } & AsyncDisposable {
   let isClosing = false;
   const db = openPool(url, 1, (error) => {
@@ -72,13 +72,12 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
   };
 }
 
-/** Stands in a statement that is asked so often that its plan is worth keeping, on each connection; it has one text, whatever its values. */
+/** Marks frequent statements with constant text, so that each connection keeps a prepared plan. */
 export const keptWords = '/* kept */';
 export const kept = sql.raw(keptWords);
-/** By its text, which is long. */
+/** Keyed by the statement's text. */
 const names = new Map<string, string>();
 class KeepingClient extends Client {
-  // Whatever is asked of the library's own goes on to it.
   override query(...asked: readonly never[]): never {
     const [text, values] = asked as readonly unknown[];
     const ask = super.query.bind(this) as (...all: readonly unknown[]) => never;
@@ -95,26 +94,26 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,
-    // A server that fell silent must not keep a request, nor a process that fell silent a lock.
+    // A silent server must not keep a request, nor a silent process a lock.
     statement_timeout: maxStatementMs,
     idle_in_transaction_session_timeout: maxStatementMs,
     keepAlive: true,
   });
-  // A connection that breaks while nobody uses it would end the process.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', tell);
-  // So would one that breaks between two statements of a transaction: the next statement says so.
+  // Likewise one that breaks between two statements of a transaction; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** For a statement that may read a whole table: it takes as long as it takes, and ends with the signal. */
+/** For a statement that may read a whole table: no time limit, but it ends with the signal. */
 export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
   atomically(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     return statement.execute(transaction, { signal, inflightQueryAbortStrategy: 'cancel query' });
   });
 
-/** Beside the cloud that runs on it, or where none does; it throws a sentence where the tables are not those of this version. */
+/** For use beside a running cloud, or without one; throws a readable sentence if the tables have another version. */
 export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const url = 'url' in where ? where.url : await reachEmbedded(where.folder, stack);
@@ -125,7 +124,7 @@ export async function reachDatabase(where: Place, onTrouble: (error: Error) => v
 }
 async function reachEmbedded(folder: string, stack: AsyncDisposableStack): Promise<string> {
   const server = await startEmbedded(folder, []);
-  // Whoever owns the folder goes on with its server; where nobody does, it ends with us.
+  // Keeps a server that a running cloud owns; otherwise the server stops with this process.
   const client = new Client({ connectionString: server.url });
   client.on('error', () => undefined);
   await client.connect();

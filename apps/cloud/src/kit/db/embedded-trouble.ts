@@ -1,4 +1,4 @@
-/** Why the embedded server could not start, read from what it wrote and said in one sentence. */
+/** Turns the embedded server's output into one sentence about why it did not start. */
 
 const taken = /lock file .* already exists|is another postmaster/i;
 const ofTheDead = /pre-existing shared memory block/i;
@@ -24,7 +24,7 @@ const known: readonly (readonly [RegExp, (folder: string) => string])[] = [
 ];
 
 export const isTaken = (words: string): boolean => taken.test(words);
-/** Its server is gone, and processes of that still run. */
+/** The server is dead but some of its processes still run. */
 export const isOfTheDead = (words: string): boolean => ofTheDead.test(words);
 export function sentenceOfStart(words: string, folder: string): string {
   const sentence = known.find(([pattern]) => pattern.test(words))?.[1](folder);

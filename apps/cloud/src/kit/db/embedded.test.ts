@@ -23,7 +23,7 @@ import { serverIdentity } from './server-identity.ts';
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-embedded-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // Root runs PostgreSQL as another user, who needs access.
   chmodSync(folder, 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ async function ask({ url }: EmbeddedServer, statement: string): Promise<unknown[
 const lockFile = (name: string) => join(folder, name, 'postgres/postmaster.pid');
 const socketLock = (name: string) => join(folder, name, 'socket/.s.PGSQL.5432.lock');
 type Kept = readonly [path: string, text: string];
-/** What we wrote belongs to the server's user. */
+/** Files written by this test must belong to the server's user. */
 async function own(path: string): Promise<void> {
   const identity = await serverIdentity();
   if (identity.uid === undefined) return;
@@ -47,7 +47,7 @@ async function own(path: string): Promise<void> {
     chownSync(join(path, name), identity.uid, identity.gid);
 }
 const pidOf = (name: string) => Number(readFileSync(lockFile(name), 'utf8').split('\n')[0]);
-/** A process that ends as little as one whose statement takes an hour. */
+/** A stopped process behaves like one in an endless statement. */
 async function freezeOne(stack: AsyncDisposableStack, { url }: EmbeddedServer): Promise<number> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -132,7 +132,7 @@ describe('the embedded server of a folder', () => {
     const kept = [lockFile('unseen'), socketLock('unseen')].map((path) => [path, readFileSync(path, 'utf8')] as const);
     await before.stop();
     symlinkSync('/bin/true', join(folder, 'postgres'));
-    // Who becomes another program takes no notice of its children.
+    // A program started by `exec` does not reap its children.
     const careless = spawn('/bin/sh', ['-c', '"$0" & echo $!; exec cat', join(folder, 'postgres')], {
       ...(await serverIdentity()),
       cwd: '/',

@@ -1,4 +1,4 @@
-/** A PostgreSQL of the cloud's own: a real server in the data folder, reached over a socket in it, on no port. */
+/** The embedded PostgreSQL: a real server in the data folder, on a Unix socket without a port. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,24 +14,23 @@ import { clearStrangeLocks, isAlive, killOrphans, readLockFile, type LockFile } 
 import { serverIdentity, type Identity } from './server-identity.ts';
 
 export interface EmbeddedServer {
-  /** Of its only database. */
   readonly url: string;
-  /** Ends it, with what it was doing written down. */
+  /** Shuts it down cleanly. */
   stop(): Promise<void>;
-  /** The same, for who cannot wait for its end. */
+  /** The same without waiting. */
   leave(): void;
 }
-/** Settings of the server: `fsync=off` for tests, which may lose everything. */
+/** Server settings, such as `fsync=off` for tests. */
 type Settings = readonly string[];
 
 const maxSocketPathLength = 100;
-/** So long a server that rises, falls or was killed is waited for. */
+/** Timeout for a server that starts, stops or was killed. */
 const patienceMs = 60_000;
 const lookEveryMs = 50;
 const answerMs = 5000;
 const cannotConnectNow = '57P03';
 
-/** Starts the server of the folder, made where there is none yet. One that outlived a killed cloud is taken over. */
+/** Starts the folder's server, creating the database if needed; takes over one that survived a killed cloud. */
 export async function startEmbedded(
   folder: string,
   settings: Settings,
@@ -67,13 +66,13 @@ const serverOf = (pid: number, sockets: string): EmbeddedServer => ({
   leave: () => endServer(pid),
 });
 
-/** Why its server fell, where what it wrote last says that its disk is full. */
+/** The reason if the server's last output says that its disk is full. */
 export async function fullDiskOf(folder: string): Promise<string | undefined> {
   const written = (await readFile(join(folder, 'postgres.log'))).subarray(-2000).toString();
   return /No space left on device/.test(written) ? sentenceOfStart(written, join(folder, 'postgres')) : undefined;
 }
 
-/** In a folder aside, which then takes its name: what was interrupted half way is never taken for a database. */
+/** Created aside and then renamed, so that an interrupted run never counts as a database. */
 async function initialise({ initdb }: Binaries, cluster: string, identity: Identity): Promise<void> {
   const aside = `${cluster}.${process.pid}.new`;
   await rm(aside, { recursive: true, force: true });
@@ -89,7 +88,7 @@ async function initialise({ initdb }: Binaries, cluster: string, identity: Ident
   try {
     await rename(aside, cluster);
   } catch {
-    // Another process was faster: its database is as good.
+    // Another process was faster; its database serves as well.
     await rm(aside, { recursive: true, force: true });
   }
 }
@@ -99,7 +98,7 @@ function runningServer(cluster: string): LockFile | undefined {
   return lock !== undefined && isAlive(lock.pid) ? lock : undefined;
 }
 
-/** Systems limit the length of a socket's path: a deep folder gets its socket among the temporary files. */
+/** The length of a socket's path is limited, so a deep folder gets its socket in the temporary folder. */
 async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
   const beside = join(data, 'socket');
   const hash = createHash('sha256').update(`${data} ${userInfo().uid}`).digest('hex').slice(0, 16);
@@ -124,7 +123,7 @@ async function stateOf({ isReady, sockets }: Pick<LockFile, 'isReady' | 'sockets
 }
 const urlOf = (sockets: string) => `postgres://headroom@localhost/postgres?host=${encodeURIComponent(sockets)}`;
 
-/** Answers its process, or what it said where it did not start. */
+/** Returns its process, or its output if it did not start. */
 async function start(
   { postgres }: Binaries,
   cluster: string,
@@ -136,7 +135,7 @@ async function start(
   const options = ['listen_addresses=', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700', ...settings];
   const log = openSync(logFile, 'a', 0o600);
   const begin = (await readFile(logFile)).length;
-  // In a process group of its own: Ctrl-C ends the cloud, which then ends its server.
+  // A process group of its own, so that Ctrl-C reaches only the cloud, which then stops its server.
   const child = spawn(postgres, ['-D', cluster, ...options.flatMap((option) => ['-c', option])], {
     ...identity,
     cwd: '/',
@@ -156,12 +155,12 @@ async function start(
   return (await readFile(logFile)).subarray(begin).toString();
 }
 
-/** SIGINT is its fast shutdown: whoever is connected is cut, and all that is committed is written down. */
+/** SIGINT is the fast shutdown: closes connections, writes all commits. */
 function endServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
   if (isAlive(pid)) process.kill(pid, signal);
 }
 async function stopServer(pid: number, sockets: string): Promise<void> {
-  // One that has just fallen and rises again would never end by SIGINT; it has taken nothing that SIGQUIT could lose.
+  // A server in crash recovery ignores SIGINT; it has accepted nothing yet that SIGQUIT could lose.
   endServer(pid, (await stateOf({ isReady: true, sockets })) === 'answers' ? 'SIGINT' : 'SIGQUIT');
   while (isAlive(pid)) await wait(10);
 }

@@ -1,4 +1,4 @@
-/** The files by which a running PostgreSQL says that a folder is its: whose they are, and away with those that are nobody's. */
+/** PostgreSQL's lock files: finds their owner and removes stale ones. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -6,9 +6,8 @@ import { join } from 'node:path';
 
 export interface LockFile {
   readonly pid: number;
-  /** The folder of the database as its server was told it. */
+  /** As its server was given it. */
   readonly cluster: string;
-  /** The folder of the socket. */
   readonly sockets: string;
   readonly isReady: boolean;
 }
@@ -29,19 +28,19 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** In a copied folder, and after a power cut, they name a process that is another program, or are empty: PostgreSQL would refuse to start for it. */
+/** After a power cut or in a copied folder, a lock file may be empty or name an unrelated process; PostgreSQL would refuse to start. */
 export function clearStrangeLocks(cluster: string, sockets: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) {
     const text = textOf(path);
     if (text === undefined || !(text === '' ? isNobodyIn(cluster) : isStrange(parse(text), cluster))) continue;
-    // Somebody may have started there meanwhile.
+    // A server may have started meanwhile.
     if (textOf(path) === text) rmSync(path, { force: true });
   }
 }
 
 export const isAlive = (pid: number): boolean => isNumberTaken(pid) && !hasEnded(pid);
 
-/** Also by a process that has ended and that nobody has taken notice of: PostgreSQL takes it for alive. */
+/** Includes zombies, which PostgreSQL takes for alive. */
 function isNumberTaken(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -52,14 +51,14 @@ function isNumberTaken(pid: number): boolean {
   }
 }
 const hasEnded = (pid: number): boolean => ['Z', 'X'].includes(fieldsOf(pid)[0] ?? '');
-/** Its state, its parent and so on. Where there is no such file, none. */
+/** State, parent and so on; empty without /proc. */
 const fieldsOf = (pid: number): readonly string[] => textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? [];
 
-/** The processes of a PostgreSQL of this folder that was killed: one that is busy would go on for as long as its statement takes, and no server starts meanwhile. */
+/** Kills the remaining processes of a killed PostgreSQL of this folder: a busy one runs until its statement ends, and no server can start before. */
 export function killOrphans(cluster: string): void {
   for (const pid of postgresIn(cluster) ?? []) {
     const parent = Number(fieldsOf(pid)[1]);
-    // Each names itself so, but for the server itself.
+    // Every process of PostgreSQL except the server has such a title.
     if (textOf(`/proc/${pid}/cmdline`)?.startsWith('postgres: ') === true && nameOf(parent) !== 'postgres') kill(pid);
   }
 }
@@ -67,11 +66,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended, or is another user's.
+    // It has just ended, or belongs to another user.
   }
 }
 const isNobodyIn = (cluster: string): boolean => postgresIn(cluster)?.length === 0;
-/** Undefined where the system does not tell of its processes by files. */
+/** Undefined without /proc. */
 function postgresIn(cluster: string): readonly number[] | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -84,13 +83,13 @@ function postgresIn(cluster: string): readonly number[] | undefined {
   });
 }
 
-/** Whether it surely is no PostgreSQL of this folder, or has ended; where that cannot be told, PostgreSQL judges. */
+/** True only if it is surely not a PostgreSQL of this folder or has ended; in doubt PostgreSQL decides. */
 function isStrange({ pid, cluster: said }: LockFile, cluster: string): boolean {
   if (!isNumberTaken(pid)) return false;
   if (hasEnded(pid)) return true;
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return true;
   try {
-    // It works in its folder, wherever that was moved to.
+    // Its working directory is the data folder, even if that was moved.
     return !isSame(`/proc/${pid}/cwd`, cluster);
   } catch {
     return existsSync(said) && !isSame(said, cluster);

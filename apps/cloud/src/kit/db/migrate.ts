@@ -1,13 +1,13 @@
-/** Brings the tables up to date: every migration once, in order, each whole or not at all. */
+/** Applies every migration once, in order, each in a transaction. */
 
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { migrations, type Migration } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 
-/** Several processes start at once: one migrates, the others wait. */
+/** Processes that start together: one migrates, the others wait. */
 const migrationLock = 4_826_002;
 
-/** For who reads or writes tables that the server keeps: it throws a sentence where they are not those of this version, and changes nothing. */
+/** For tools that must not migrate: throws a readable sentence if the tables have another version. */
 export async function refuseOtherTables(db: Kysely<Schema>, known: readonly Migration[] = migrations): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db);
   const done = rows[0]?.exists === true ? await namesDone(db) : [];
@@ -27,7 +27,7 @@ const newerSentence = (strange: string) =>
 
 export function migrate(db: Kysely<Schema>, known: readonly Migration[] = migrations): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    // A large table takes its time, and so does waiting for another process.
+    // Large tables, and waiting for another process, take long.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);

@@ -1,10 +1,10 @@
-/** Whoever owns the folder of an embedded server: one process at a time, which starts the server again when that falls. */
+/** The owner of an embedded server's folder: one process at a time, which restarts the server when it crashes. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 
-/** Held as long as its process lives, however that ends: who has it owns the folder. */
+/** The lock is held while its process lives; its holder owns the folder. */
 const ownerLock = 4_826_001;
 const retryMs = 500;
 
@@ -12,19 +12,19 @@ export interface Owned extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Throws a sentence where another process has the folder. */
+/** Throws a readable sentence if another process owns the folder. */
 export async function ownEmbedded(folder: string, onTrouble: (error: Error) => void): Promise<Owned> {
   let server = await startEmbedded(folder, []);
   const { url } = server;
   let holder = await hold(server, folder, onTrouble);
   const leaving = new AbortController();
   let mending = Promise.resolve();
-  // Who is told twice to end ends at once, and leaves no server behind either.
+  // A second signal ends the process at once, still without leaving a server behind.
   const leave = () => server.leave();
   process.on('exit', leave);
   watch();
   function watch(): void {
-    // The lock goes with its connection, whether the server fell or only cut it.
+    // The lock is lost with its connection, whether or not the server crashed.
     holder.once('end', () => {
       if (!leaving.signal.aborted) mending = mend();
     });
@@ -36,7 +36,7 @@ export async function ownEmbedded(folder: string, onTrouble: (error: Error) => v
         holder = await hold(server, folder, onTrouble);
         return watch();
       } catch (error) {
-        // It may still be falling, or its disk is full: it is tried until it stands.
+        // The server may still be stopping or its disk be full: retry until it runs.
         onTrouble(error instanceof Error ? error : new Error(String(error)));
         await wait(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
       }

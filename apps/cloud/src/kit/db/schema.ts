@@ -1,4 +1,4 @@
-/** The tables as queries see them: what the migrations have made of them. */
+/** The tables as queries see them after all migrations. */
 
 import type { DeviceTables } from './tables/devices.ts';
 import type { PeopleTables } from './tables/people.ts';

@@ -1,9 +1,9 @@
-/** As whom the embedded server runs: as ourselves, but never as root, which PostgreSQL refuses to be. */
+/** The user that runs the embedded server: this process's user, or another one for root, which PostgreSQL refuses. */
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Nothing where the server runs as ourselves. */
+/** Empty if the server runs as this process's user. */
 export type Identity = { readonly uid: number; readonly gid: number } | { readonly uid?: never };
 const run = promisify(execFile);
 const user = 'postgres';

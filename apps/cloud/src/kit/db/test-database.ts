@@ -1,4 +1,4 @@
-/** A database of a test's own on the real PostgreSQL of this run: a copy of the template, gone afterwards. */
+/** A test's own database: a copy of the template on this run's PostgreSQL. */
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
@@ -8,7 +8,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
   readonly url: string;
 }
-/** A copy of another takes what nobody is connected to. */
+/** A copy requires that nobody is connected to the original. */
 export async function createTestDatabase(content: 'all tables' | 'nothing' | { readonly copyOf: TestDatabase }): Promise<TestDatabase> {
   const { url, template } = inject('testDatabase');
   const name = `headroom_test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** Everything that is stored, as text: for tests of what must not be. */
+/** All stored data as text, for tests of what must not be stored. */
 
 import { sql } from 'kysely';
 import type { Db } from './database.ts';

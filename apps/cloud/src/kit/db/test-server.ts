@@ -1,4 +1,4 @@
-/** Once a test run: a PostgreSQL for all of its tests, and in it a template with all tables, of which each takes a copy. */
+/** Per test run: one PostgreSQL, and in it a template database with all tables. */
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { startEmbedded } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An address on the server without the name of a database, and the name of the template. */
+    /** The server's address without a database name, and the template's name. */
     readonly testDatabase: { readonly url: string; readonly template: string };
   }
 }
-/** The machine's own, where there is one that lets us in: it need not be started. */
+/** A server that already runs on this machine need not be started. */
 const nearby = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** The projects of a run are set up one after another: the first serves them all. */
+/** A run's projects are set up one after another; the first serves all. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('testDatabase' in project.getProvidedContext()) return undefined;
   await using stack = new AsyncDisposableStack();
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 async function startOne(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-test-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who must get here.
+  // Root runs PostgreSQL as another user, who needs access.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']);
   stack.defer(() => server.stop());

@@ -1,6 +1,6 @@
-/** What an error of the database means for whoever asked: whether it was away, or another one was faster. */
+/** Classifies database errors: away, lost race, missing reference. */
 
-/** The classes of PostgreSQL: connection, resources, shutting down; and what a socket or the pool says. */
+/** PostgreSQL's classes for connection, resources and shutdown, and the messages of sockets and the pool. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
   return (
@@ -8,9 +8,9 @@ export function isDatabaseAway(error: unknown): boolean {
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(message)
   );
 }
-/** Two transactions that cannot both be: serialization, deadlock, a lock or a statement that took too long. */
+/** Serialization failure, deadlock, or a lock or statement timeout. */
 const lostRaces = new Set(['40001', '40P01', '55P03', '57014']);
 export const isLostRace = (error: unknown): boolean => lostRaces.has(codeOf(error));
-/** What it was about was removed meanwhile. */
+/** The referenced row was removed meanwhile. */
 export const isReferenceGone = (error: unknown): boolean => codeOf(error) === '23503';
 const codeOf = (error: unknown) => (error as { readonly code?: string }).code ?? '';

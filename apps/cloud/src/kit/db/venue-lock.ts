@@ -1,8 +1,6 @@
-/** The lock that everything which changes a venue as a whole takes first. */
-
 import type { Db } from './database.ts';
 
-/** As it is. Until the transaction ends nobody changes it, deletes it, or puts an amplifier into it. */
+/** Until the transaction ends nobody can change or delete the venue or put an amplifier into it. */
 export function lockVenue(
   transaction: Db,
   venueId: string,

@@ -1,10 +1,10 @@
-/** An answer as JSON, held against its row; where it is long, others are answered in between. */
+/** Serialises an answer against its schema; a long one in steps, so that other requests are served in between. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '@headroom/protocol/cloud';
 
 type Schema = Call['response'];
-/** As zod tells it of every schema. */
+/** Zod's internal schema description. */
 interface Definition {
   readonly type: string;
   readonly element?: Schema;
@@ -12,10 +12,10 @@ interface Definition {
   readonly shape?: Readonly<Record<string, Schema>>;
 }
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
-/** So many entries of a list, or of a record, are written in a few milliseconds. */
+/** So many entries take a few milliseconds. */
 const atOnce = 50;
 
-/** Undefined where nothing is to be written. */
+/** Undefined for an absent value. */
 export async function answerText(schema: Schema, content: unknown): Promise<string | undefined> {
   const { type, element, valueType, shape } = definitionOf(schema);
   if (!isLong(content)) return written(schema, content);
@@ -39,7 +39,7 @@ async function joined<Item>(items: readonly Item[], textOf: (item: Item) => Prom
   }
   return texts.filter((text) => text !== '').join();
 }
-/** Whether it has, up to three levels down, more than is written at once. */
+/** More entries than one step writes, up to three levels down. */
 function isLong(content: unknown, levels = 3): content is Record<string, unknown> {
   if (typeof content !== 'object' || content === null) return false;
   const items: readonly unknown[] = Array.isArray(content) ? content : Object.values(content);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
 import { exampleOf, fieldsOf, someId } from './bad-values.ts';
 
-// The attacks of docs/threat-model.md that belong to the web server itself.
+// The attacks of docs/threat-model.md that concern the web server.
 const generous = { count: 1_000_000, perMs: 1000 };
 const rates = everyRate(generous);
 let rig: TestCloud;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Bytes as they are, and all that comes back until the server closes, or `enough` is said. */
+/** Sends raw bytes; reads until the server closes or `enough` returns true. */
 function raw(text: string, enough?: (answer: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -155,7 +155,7 @@ describe('what a request is about', () => {
     const { contactId } = expectOk(
       await bob.client.addContact({ body: { name: 'Bar', phone: '+12125550123', severityLevel: ['Info'] } }),
     ).contact;
-    // The venue goes between the look at the rights and the write: the write waits for the one who removes it.
+    // The venue is removed between the check of rights and the write, which waits for the removal's lock.
     let isLocked: () => void = () => undefined;
     let release: () => void = () => undefined;
     const locked = new Promise<void>((resolve) => (isLocked = resolve));

@@ -6,7 +6,7 @@ import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
 
-// Made from the contract: a new row is tested by being there.
+// Made from the contract, so a new row is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const generous = { count: 1_000_000, perMs: 1000 };
 
@@ -24,7 +24,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 function put(tree: Json, [key = '', ...rest]: readonly string[], value: unknown): Json {
   return { ...tree, [key]: rest.length === 0 ? value : put(tree[key] as Json, rest, value) };
 }
-/** With what belongs to nothing in place of each parameter but the venue and its amplifier. */
+/** Fills parameters with ids of nothing, except the venue and its amplifier. */
 const filled = (path: string) =>
   path
     .replace('{venueId}', venueId)
@@ -44,7 +44,7 @@ async function ask(call: Call, body: string | undefined, path = addressOf(call))
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), authorization: `Bearer ${owner.idToken}` },
     ...(body === undefined ? {} : { body }),
   });
-  // It would go on.
+  // A stream would go on.
   if (response.ok && call.streams !== undefined) await response.body?.cancel();
   const answer = (response.bodyUsed ? {} : await response.json()) as { code: string; field?: string; message: string };
   return { status: response.status, code: answer.code, field: answer.field, message: answer.message };

@@ -1,4 +1,4 @@
-/** What each kind of field can be given that it must refuse, or at least survive: for tests that are made from the contract. */
+/** Values that each kind of field must refuse or survive, for tests made from the contract. */
 
 import type { FieldsSchema } from '@headroom/protocol/cloud';
 
@@ -7,7 +7,7 @@ type Kind = 'text' | 'number' | 'flag' | 'list' | 'object' | 'any';
 export type Json = { [key: string]: unknown };
 type Values = readonly (readonly [string, unknown])[];
 
-/** As zod tells it of every schema: its kind, and what lies inside. */
+/** Zod's internal schema description. */
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -20,7 +20,7 @@ interface Definition {
 }
 export const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional']);
-/** The schema that counts, below what says that it may be missing. */
+/** The schema inside optional and similar wrappers. */
 function core(schema: Schema): Schema {
   const { type, innerType, in: input } = definitionOf(schema);
   if (innerType !== undefined && wrappers.has(type)) return core(innerType);
@@ -38,12 +38,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   record: 'object',
 };
 export const kindOf = (schema: Schema): Kind => kinds[definitionOf(core(schema)).type] ?? 'any';
-/** Whether it may be left out. */
 export const isOptional = (schema: Schema): boolean => takes(schema, undefined);
 export const takes = (schema: Schema, value: unknown): boolean => (schema as FieldsSchema).safeParse(value).success;
 const shapeOf = (schema: Schema) => definitionOf(core(schema)).shape ?? {};
 
-/** Every field of a schema, objects within objects too, as a path with its schema. */
+/** Every field with its path, including nested objects. */
 export function fieldsOf(
   schema: FieldsSchema,
   above: readonly string[] = [],
@@ -55,7 +54,7 @@ export function fieldsOf(
   });
 }
 
-/** Where the field of this name takes it. */
+/** By name of the field, if its schema accepts it. */
 const examples: Json = {
   email: 'somebody@example.com',
   phone: '+12125550123',
@@ -65,7 +64,7 @@ const examples: Json = {
   startAt: 'window',
   version: '3.2.0.0',
 };
-/** An example that the types allow; whether the rules do is no matter here. */
+/** Satisfies the types, not necessarily the rules. */
 export function exampleOf(schema: FieldsSchema): Json {
   return Object.fromEntries(Object.entries(schema.def.shape).map(([key, field]) => [key, exampleValue(key, field)]));
 }
@@ -80,9 +79,9 @@ export function exampleValue(key: string, field: Schema): unknown {
     ? (values?.[0] ?? [examples[key], ...exampleTexts].find((text) => text !== undefined && takes(field, text)) ?? 'abc')
     : Object.values(entries)[0];
 }
-/** Well formed, and of nothing. */
+/** Well formed, but of nothing. */
 export const someId = '00000000-0000-7000-8000-00000000000f';
-/** The first that a field takes is its example: so that of a whole message only the field that is tried is to blame. */
+/** The first one that a field accepts, so that only the field under test is to blame. */
 const exampleTexts = [
   someId,
   'abc',
@@ -126,14 +125,13 @@ const ofKind: Readonly<Record<Kind, Values>> = {
   object: [],
   any: [],
 };
-/** Values that no field of this kind may take. */
 export function refusedBy(field: Schema): Values {
   const kind = kindOf(field);
   if (kind === 'any') return [];
   const wrongKinds = Object.entries(others).filter(([other]) => other !== kind);
   return [...(takes(field, null) ? [] : [['nothing', null] as const]), ...wrongKinds.map(([, value]) => value), ...ofKind[kind]];
 }
-/** Odd, and yet text: taken or refused, and nothing breaks. */
+/** Odd texts: accepted or refused, but nothing breaks. */
 export const survived: Values = [
   ['an empty text', ''],
   ['a space that is none', '\u200b'],
@@ -143,5 +141,5 @@ export const survived: Values = [
   ['a huge number', 1e300],
   ['a list of none', []],
 ];
-/** As a part of an address, already encoded. */
+/** Already encoded for a path. */
 export const badIds = ['abc', '%00', 'a'.repeat(190), '..%2F..%2Fetc', '%F0%9F%98%80', '__proto__', '%27%20or%201%3D1', '%ED%A0%80'];

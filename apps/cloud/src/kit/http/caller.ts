@@ -1,4 +1,4 @@
-/** Who calls, and with which rights: from the bearer token to the session, and to the role in the venue that the call is about. */
+/** Finds the caller and its rights: from the bearer token to the session and the role in the call's venue. */
 
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -7,14 +7,14 @@ import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { Living } from './living.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
 
-/** Whoever the venue belongs to has no membership; whoever has neither is not there. */
+/** The owner has no membership; an account with neither does not see the venue. */
 export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
   ownerId === accountId ? 'owner' : (membership ?? undefined);
 
 interface Rights {
   readonly caller: SignedIn;
   readonly venue: VenueRights | undefined;
-  /** Seconds, where it was one call too many. */
+  /** Seconds to wait if the rate limit is exceeded. */
   readonly wait: number | undefined;
 }
 
@@ -24,8 +24,8 @@ export async function signedIn(tokens: TokenReader, authorization: string | unde
 }
 
 /**
- * Asks once: whether the session still lives, what its account is in the venue, and whether it has had its share of calls. A session that was
- * ended counts no longer from that moment on; for reads, within a second. Whoever may not is counted too, and told that they may not.
+ * One query for session, role and rate limit. An ended session is refused at once, for reads within a second. Callers without the right are counted
+ * too, and told so.
  */
 export async function rightsOf(
   db: Db,
@@ -54,7 +54,7 @@ export async function rightsOf(
   if (role === undefined) return 'NotFound';
   return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
 }
-/** What a call is about: the venue that is named, or the one that the amplifier is in. */
+/** Finds the venue by its id or by that of an amplifier in it. */
 type About = 'session' | 'venue' | 'device';
 function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
@@ -67,7 +67,6 @@ interface Standing {
   readonly ownerId: string | null;
   readonly role: Role | null;
 }
-/** The row, and the turn where there is one. */
 async function askOnce(
   db: Db,
   about: About,
@@ -87,7 +86,7 @@ const standingIn = (venue: string) => `
   left join venues on venues.venue_id = ${venue}
   left join memberships on memberships.venue_id = venues.venue_id and memberships.account_id = $2
   where ${isLiving}`;
-/** Asked by every call: put together once, and with each a plan that is kept. */
+/** Every call runs these: built once, with prepared plans. */
 const question = (text: string, values: number) => ({
   alone: keptWords + text,
   counted: `${keptWords} with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,

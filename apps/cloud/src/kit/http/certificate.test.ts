@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whom somebody sees who connects now. */
+/** The certificate that a new connection sees. */
 const seenAt = (origin: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     const { hostname: host, port } = new URL(origin);

@@ -1,4 +1,4 @@
-/** The certificate that browsers see: read from two files when the cloud starts, and again when they are others. */
+/** The TLS certificate for browsers, read from files at the start and again when they change. */
 
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
@@ -12,7 +12,7 @@ export interface Tls {
   readonly key: string;
 }
 
-/** Throws a sentence where the two are not what they are to be. */
+/** Throws a readable sentence. */
 export function readTls(files: TlsFiles): Tls {
   const read = (file: string) => {
     try {
@@ -31,14 +31,14 @@ export function readTls(files: TlsFiles): Tls {
   return tls;
 }
 
-/** Files are replaced, linked anew and mounted: to look at what is in them works for all. */
+/** Polls the content, because files may be replaced, relinked or mounted. */
 export const lookMs = 60_000;
 interface Following {
   readonly server: Pick<Server, 'setSecureContext'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
-/** Who is connected stays so; who connects next sees the new one. One that is broken changes nothing, and is told once. */
+/** Existing connections stay; new ones get the new certificate. A broken one is logged once and ignored. */
 export function followTls(begun: Tls, { server, clock, log }: Following): Disposable {
   let known = begun;
   let problem: string | undefined;

@@ -1,22 +1,21 @@
-/** Secrets out of every script's reach: cookies, where page and cloud share a site. Elsewhere the refresh token travels in the body. */
+/** Cookies for secrets, if page and cloud share a site; otherwise the refresh token travels in the body. */
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathIn } from './origin.ts';
 
 export interface Cookie {
-  /** Whether this caller is a page that a cookie of ours would come back from. */
+  /** Whether this caller is a page whose browser will return our cookie. */
   readonly isUsable: boolean;
   readonly token: string | undefined;
   keep(token: string, forMs: number): void;
   drop(): void;
 }
-/** Carries a session on. */
 export type RefreshCookie = Cookie;
-/** Says that somebody signed in from here before. */
+/** Marks a browser that has signed in before. */
 export type DeviceCookie = Omit<Cookie, 'drop'>;
 
-/** `publicUrl` says whether people come over https, though a proxy may speak plainly to us. */
+/** `publicUrl` tells whether people use https, even if a proxy speaks http to this process. */
 export function cookiesOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +24,7 @@ export function cookiesOf(
   const isUsable = sharesSite(request);
   const base = pathIn(publicUrl);
   const isSecure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true;
-  // Browsers then let nobody without our certificate set it; on a host of our own, nobody of another host either.
+  // With these prefixes only https pages of this site, or of this very host, can set the cookie.
   const prefix = isSecure ? (base === '' ? '__Host-' : '__Secure-') : '';
   const ownPath = `${base}${basePath}/account`;
   const path = prefix === '__Host-' ? '/' : ownPath;
@@ -45,11 +44,11 @@ export function cookiesOf(
       drop: () => set('', 0),
     };
   };
-  // Builds before this one wrote no prefix: without this everybody signed in there would be signed out by the upgrade.
+  // Reads cookies of earlier builds without a prefix too; otherwise the upgrade would sign everybody out.
   return { refreshCookie: cookie('headroom-refresh', isSecure ? 'headroom-refresh' : undefined), deviceCookie: cookie('headroom-device') };
 }
 
-/** Browsers say it themselves over https; over plain http only their Origin does. Other programs say neither, and keep their token. */
+/** Over https browsers send Sec-Fetch-Site, over http only Origin. Other programs send neither, and keep their token. */
 function sharesSite({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'same-site';

@@ -1,11 +1,11 @@
-/** Every way a request can end badly, as an answer: a status, a code, a sentence, and the field to blame; never a trace of the program. */
+/** Maps every failure to an answer: status, code, sentence and field; never internals. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
 
-/** Nobody looked at the secret: so many are waiting that whoever comes now would wait too long. */
+/** Too many password checks are queued; this one was not started. */
 export class TooManySecrets extends Error {}
 
 export interface ErrorAnswer {
@@ -24,7 +24,7 @@ export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
   body: { code: 'BadRequest', message, field },
 });
 
-/** What was thrown: by the web framework over a request it cannot read, by the database, or by a defect of ours. */
+/** Maps exceptions of the web framework and the database, and defects. */
 export function thrownAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
   if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');

@@ -1,15 +1,15 @@
-/** The names and addresses that the listener's certificate is made for. */
+/** The host names of the listener's certificate. */
 
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config.ts';
 
-/** The public name, this machine's own, also as it is found without a name server, and its addresses: whoever registered at one of them connects there. */
+/** Public name, host names and addresses of this machine: whoever registered at one of them connects there. */
 export function listenerHosts({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const named = publicUrl === undefined ? [] : [bareHost(publicUrl)];
-  // Of this link only, and with its name in it, which is no part of an address in a certificate.
+  // Skip link-local addresses: their scope id cannot be part of a certificate.
   const reachable = addresses.filter(({ scopeid }) => scopeid === undefined || scopeid === 0).map(({ address }) => address);
   return [...new Set([...named, 'localhost', '127.0.0.1', '::1', hostname(), `${hostname()}.local`, ...reachable])];
 }
-/** Without the brackets around an address of version 6. */
+/** Without the brackets of IPv6. */
 export const bareHost = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,4 +1,4 @@
-/** What came with a request, held against the row's schemas: the values, or the field to blame and a sentence about it. */
+/** Checks a request's parts against the row's schemas; names the field to blame. */
 
 import type { Call, FieldsSchema } from '@headroom/protocol/cloud';
 
@@ -8,12 +8,12 @@ export interface InputProblem {
 }
 type Part = 'params' | 'query' | 'body';
 
-/** Deeper than any message of ours, shallow enough to walk. */
+/** Deeper than any valid message, shallow enough to walk. */
 const deepest = 32;
 
 export function readPart(call: Call, part: Part, given: unknown): { readonly value: unknown } | InputProblem {
   const schema = call[part];
-  // A call without a payload may still come with an empty one.
+  // Clients may send an empty payload where none is expected.
   if (schema === undefined) return isEmpty(given) ? { value: undefined } : { field: part, message: `This call takes no ${part}.` };
   const hostile = hostileText(given, part, 0);
   if (hostile !== undefined) return hostile;
@@ -27,7 +27,7 @@ function readFields(schema: FieldsSchema, given: unknown, part: Part): { readonl
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const field = [...(issue?.path ?? []), ...unknownKey].map(String).join('.') || part;
   const text = issue?.message ?? '';
-  // The library's own words are for programmers; ours are the ends of sentences.
+  // Replace zod's messages for programmers; ours complete the sentence.
   const message = text.startsWith('must ')
     ? `${field} ${text}.`
     : (sentences[issue?.code ?? '']?.(field) ?? `${field} is not as it should be.`);
@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, (field: string) => string>> = {
   too_big: (field) => `${field} is too large or too long.`,
 };
 
-/** What no field may hold, whatever its schema: half characters and NUL, which a database cannot store, and trees too deep to walk. */
+/** Refused in any field: lone surrogates and NUL, which the database cannot store, and trees too deep to walk. */
 function hostileText(value: unknown, field: string, depth: number): InputProblem | undefined {
   if (depth > deepest) return { field, message: 'This request is nested too deeply.' };
   if (typeof value === 'string')

@@ -1,11 +1,11 @@
-/** Calls that cost much: one under way for each account and a few in all. What comes beyond is turned away before its body is read. */
+/** Limits expensive calls: one at a time per account and a few in all. Others are refused before their body is read. */
 
 import type { TokenReader } from './handler.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from './caller.ts';
 import { generalAnswer } from './errors.ts';
 
-/** A body of ten megabytes is held three times while it is read. */
+/** A body of 10 MB is held three times while it is parsed. */
 const maxAtOnce = 8;
 const retryAfterSeconds = 2;
 

@@ -1,18 +1,18 @@
-/** The sessions that were found alive just now: a page that opens asks for many things at once, and its session is looked up once. */
+/** Caches live sessions briefly: a page that opens sends many calls, but its session is looked up once. */
 
 import type { Clock } from '@headroom/protocol';
 import type { SignedIn } from './handler.ts';
 
 export interface Living {
   has(who: SignedIn): boolean;
-  /** To be taken before the database is asked. */
+  /** Call before asking the database. */
   mark(): number;
-  /** Found alive by a question that was asked after the mark. */
+  /** `mark` was taken before the query that found the session. */
   add(who: SignedIn, mark: number): void;
-  /** Something was changed through this process, perhaps a session ended: that counts at once. */
+  /** A change through this process may have ended a session; takes effect at once. */
   forget(): void;
 }
-/** So long a session that another process ended may still be read with: less than the second within which it must be refused. */
+/** How long a session ended by another process may still read; it must be refused within a second. */
 const lifetimeMs = 500;
 
 export function createLiving(clock: Clock): Living {
@@ -27,7 +27,7 @@ export function createLiving(clock: Clock): Living {
     has: (who) => (until.get(keyOf(who)) ?? 0) > clock.elapsed(),
     mark: () => changes,
     add(who, mark) {
-      // What was changed meanwhile may have ended it.
+      // A change since the mark may have ended it.
       if (mark !== changes) return;
       if (until.size >= most) until.clear();
       until.set(keyOf(who), clock.elapsed() + lifetimeMs);

@@ -1,4 +1,4 @@
-/** What the cloud measures of itself, in the text of Prometheus. */
+/** The cloud's own metrics in Prometheus' text format. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -23,7 +23,7 @@ export function createMeasures(): Measures {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     answered(request, reply) {
-      // The route as written: an address as asked would make a series of its own for every id.
+      // The route's pattern: the URL would make a series for every id.
       const route = request.routeOptions.url ?? 'none';
       durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     },

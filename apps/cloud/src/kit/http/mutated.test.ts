@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { createTestCloud, everyRate } from '../../test-rig.ts';
 import { exampleOf, someId } from './bad-values.ts';
 
-/** `npm run soak` asks for the whole 3 times 10,000. */
+/** `npm run soak` runs all 3 times 10,000. */
 const rounds = Number(process.env['HEADROOM_MUTATIONS'] ?? 600);
 const maxGrowth = 50_000_000;
 const rates = everyRate({ count: 1e9, perMs: 1000 });
 
-/** A request as bytes, of any call; with what nobody can be let in by. */
+/** A call's request as bytes, with invalid credentials. */
 function requestOf(call: Call): string {
   const body = call.body === undefined ? '' : JSON.stringify(exampleOf(call.body));
   return [
@@ -31,7 +31,7 @@ const requests = Object.values(areas)
   .filter(({ caller }) => caller !== 'open')
   .map(requestOf);
 
-/** Some bytes turned, taken out, put in or told twice. */
+/** Some bytes changed, removed, inserted or repeated. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...requests),
@@ -53,7 +53,7 @@ const mutated = fc
     return bytes;
   });
 
-/** What came back; the sender ends, so that a request that says to be longer is over as well. */
+/** The sender closes its end, so that a request that claims to be longer ends too. */
 function send(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

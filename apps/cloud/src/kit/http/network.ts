@@ -1,6 +1,6 @@
-/** Which callers count as one: those of the same network. */
+/** Which addresses count as one caller. */
 
-/** Whoever has one address of version 6 has the other 2^64 of its network as well. */
+/** An IPv6 user has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::', 2);

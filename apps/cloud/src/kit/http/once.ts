@@ -1,4 +1,4 @@
-/** A call that must not happen twice: its work and its answer are stored in one transaction, under the caller's key. */
+/** Idempotent calls: work and answer are stored in one transaction under the caller's key. */
 
 import { createHash } from 'node:crypto';
 import type { GeneralError } from '@headroom/protocol/cloud';
@@ -9,13 +9,13 @@ import { Refusal } from './handler.ts';
 export interface Repeatable {
   readonly accountId: string;
   readonly key: string;
-  /** All that the request says: the same key with another one is a mistake. */
+  /** The request: the same key with a different one is an error. */
   readonly said: unknown;
   readonly now: Date;
 }
 const patienceMs = 3000;
 const lockTimeout = '55P03';
-/** Refusals leave nothing behind, so that the same key may try again. */
+/** A refusal rolls back, so that the key can be used again. */
 class Undone extends Error {
   readonly refusal: Refusal<string>;
   constructor(refusal: Refusal<string>) {
@@ -28,7 +28,7 @@ export async function runOnce(db: Db, { accountId, key, said, now }: Repeatable,
   const hash = createHash('sha256').update(JSON.stringify(said)).digest();
   try {
     return await db.transaction().execute(async (transaction) => {
-      // Whoever comes second with this key waits here until the first is done, but not for long: it holds a connection that others need.
+      // A second request with this key waits for the first, but only briefly, because it holds a connection.
       await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(transaction);
       const taken = await transaction
         .insertInto('answered_requests')

@@ -1,4 +1,4 @@
-/** What the machinery around the cloud asks: does it live, is it ready, what does it measure. */
+/** Probes for operators: alive, ready, metrics. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -14,13 +14,13 @@ interface Operating {
   readonly jobs: Pick<Jobs, 'isAway'>;
 }
 
-/** Asked every few seconds by whoever looks after the process, and by every open page: no calls, and among calls they would hide them. */
+/** Excluded from logs and metrics, which frequent probes would flood. */
 const probes = new Set(['/healthz', '/readyz']);
 export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 
 export function addOperating(app: FastifyInstance, { db, metricsToken, measured, jobs }: Operating): void {
   let measures: Measures | undefined;
-  // It comes after the first call, which need not wait for it.
+  // Loaded after the first request, which need not wait for it.
   const loadMeasures = async () => {
     const { createMeasures } = await import('./measures.ts');
     return (measures ??= createMeasures());

@@ -1,4 +1,4 @@
-/** The address that links to this cloud begin with: the one it was told, or one that is its own. What a request says of itself is not believed. */
+/** The base address for links: the configured one or the machine's own. Headers of a request are not trusted. */
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -10,7 +10,7 @@ type Reached = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly socket: Pick<FastifyRequest['socket'], 'localAddress' | 'localPort'>;
 };
 
-/** By the name that the caller used where it is one of this machine; otherwise by the address that its connection ended at. */
+/** The caller's host name if it is one of this machine's, else the address that the connection reached. */
 export function originOf({ protocol, host, socket }: Reached, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
   const said = `${protocol}://${host}`;
@@ -19,24 +19,24 @@ export function originOf({ protocol, host, socket }: Reached, publicUrl: string 
   return `${protocol}://${isIPv6(address) ? `[${address}]` : address}:${socket.localPort}`;
 }
 
-/** Where nobody asks: a mail that comes by itself links to where this cloud listens. */
+/** For mails without a request: the listening address. */
 export function ownOrigin(publicUrl: string | undefined, host: string, listensAt: string): string {
   if (publicUrl !== undefined) return publicUrl;
   const isAnywhere = host === '0.0.0.0' || host === '::';
   return isAnywhere ? `http://${hostname()}:${new URL(listensAt).port}` : listensAt;
 }
 
-/** Where the application begins at its public address: nothing at the root of a host, `/headroom` below it. */
+/** The path of the public URL, empty at the root. */
 export const pathIn = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 
-/** Some proxies take the path away before they pass a request on, and some leave it. */
+/** Some proxies strip the path, some keep it. */
 export function withoutBase(url: string, base: string): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
 
-/** A request that names two hosts means one to a proxy and another to us. */
+/** With two Host headers a proxy and this process may read different ones. */
 export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
   rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length > 1;

@@ -1,4 +1,4 @@
-/** How often one caller may: counted in the database, so that many processes count together. */
+/** Rate limits, counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -9,7 +9,7 @@ export interface Rate {
   readonly count: number;
   readonly perMs: number;
 }
-/** Reads are not counted: counting would cost more than most of them. */
+/** Counting reads would cost more than most reads. */
 type Counted = Exclude<RateClass, 'read'>;
 export type Rates = Readonly<Record<Counted, Rate>>;
 export const usualRates: Rates = {
@@ -20,7 +20,6 @@ export const usualRates: Rates = {
   large: { count: 20, perMs: 60_000 },
 };
 
-/** One call of somebody. */
 export interface Turn {
   readonly key: string;
   readonly rate: Rate;
@@ -32,13 +31,13 @@ export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Tur
   now,
 });
 
-/** Counts one, and answers the seconds to wait where that is one too many. No `perMs` is longer than a day: the housekeeping forgets what is older. */
+/** Counts a call and returns the seconds to wait if it exceeds the limit. `perMs` is at most a day, because the housekeeping deletes older windows. */
 export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
   const { rows } = await db.executeQuery<Window>(CompiledQuery.raw(alone, turnValues(turn)));
   return secondsToWait(turn, rows[0]);
 }
 
-/** Answers what `takeTurn` would, without counting the turn. */
+/** The result of `takeTurn` without counting. */
 export async function peekTurn(db: Db, { key, rate, now }: Turn): Promise<number | undefined> {
   const window = await db.selectFrom('rate_windows').where('key', '=', key).select(['count', 'started_at']).executeTakeFirst();
   const isOver = window === undefined || Math.abs(now.getTime() - window.started_at.getTime()) >= rate.perMs;
@@ -46,15 +45,14 @@ export async function peekTurn(db: Db, { key, rate, now }: Turn): Promise<number
 }
 export type TurnCheck = typeof takeTurn | typeof peekTurn;
 
-/** What has been counted by now. */
 export interface Window {
   readonly count: number;
   readonly started_at: Date;
 }
-/** As a part of another statement, which saves the way to the database: counts one where `from` has a row. Its values are numbered from `first` on. */
+/** SQL that counts one if `from` has a row, to save a round trip inside another statement. Its parameters start at `first`. */
 export function counting(first: number, from: string): string {
   const [key, now, begin, end] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`);
-  // One that begins so much later than now was counted by a clock that has been put back: nobody waits until then.
+  // A window that starts in the future was counted before the clock was set back; it counts as over.
   const isOver = `(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${end})`;
   return `
     insert into rate_windows (key, count, started_at) select ${key}, 1, ${now}::timestamptz ${from}

@@ -4,7 +4,7 @@ import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
 
-// Every route times every caller, made from the contract: a new row is tested by being there.
+// Every route times every caller, made from the contract, so a new row is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const closed = rows.filter(([, call]) => call.caller !== 'open');
 const generous = { count: 1_000_000, perMs: 1000 };
@@ -29,13 +29,13 @@ beforeAll(async () => {
     .set({ ended_at: new Date(rig.clock.now()) })
     .where('account_id', '=', ended.accountId)
     .execute();
-  // As another process does it: this one knows within a second.
+  // Another process ends it; this one notices within a second.
   await rig.clock.advance(1000);
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const nowhere = '00000000-0000-7000-8000-00000000000f';
-/** With a body that no call takes, so that none is carried out: who may call is decided before. */
+/** An invalid body, so that no call is carried out: rights are checked before. */
 async function ask(call: Call, token: string | undefined): Promise<{ status: number; code: string | undefined }> {
   const path = call.path
     .replace('{venueId}', venueId)
@@ -49,7 +49,7 @@ async function ask(call: Call, token: string | undefined): Promise<{ status: num
     },
     ...(call.method === 'GET' ? {} : { body: '{"nobody":1}' }),
   });
-  // It would go on.
+  // A stream would go on.
   if (response.ok && call.streams !== undefined) await response.body?.cancel();
   const text = response.bodyUsed ? '' : await response.text();
   return { status: response.status, code: text === '' ? undefined : (JSON.parse(text) as { code?: string }).code };
@@ -78,7 +78,7 @@ describe.each(closed)('who may call %s', (_name, call) => {
     expect(await ask(call, people.foreign.idToken)).toEqual({ status: 404, code: 'NotFound' });
     for (const role of roles) {
       const { status, code } = await ask(call, people[role].idToken);
-      // That there is no such thing in the venue is told only to who may know.
+      // Only members learn that the thing does not exist in the venue.
       const isRefused = status === 401 || status === 403 || code === 'NotFound';
       expect({ role, refused: isRefused && status }).toEqual({
         role,
@@ -90,7 +90,7 @@ describe.each(closed)('who may call %s', (_name, call) => {
 
 describe('a token', () => {
   it('is refused when its time is over', async () => {
-    // A clock of its own: everybody else's tokens stay good.
+    // A clock of its own, so that other tests' tokens stay valid.
     await using own = await createTestCloud();
     const { client } = await own.signUp('late@example.com');
     await own.clock.advance(15 * 60_000);

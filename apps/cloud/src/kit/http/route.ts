@@ -1,4 +1,4 @@
-/** From a request to its handler: who calls, is it well formed, may they, how often, and has it been answered before. */
+/** The pipeline of a call: caller, input, rights, rate limit, idempotency, handler. */
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ export interface RouteContext {
   readonly publicUrl: string | undefined;
   readonly herald: Herald;
   readonly living: Living;
-  /** Aborted when the cloud is told to end. */
+  /** Aborted when the cloud stops. */
   readonly closing: AbortSignal;
   readonly admitLarge: AdmitLargeCall;
 }
@@ -41,11 +41,11 @@ export interface RouteContext {
 const smallest = 1024;
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account of its token, for the access log. */
+    /** For the access log. */
     account: string | undefined;
   }
 }
-/** A handler of any row: its types are checked where the handlers of an area are made. */
+/** The types are checked where the handlers of an area are made. */
 export type AnyHandler = (request: never) => Promise<unknown>;
 
 export function addRoute(app: FastifyInstance, call: Call, handler: AnyHandler, context: RouteContext): void {
@@ -71,7 +71,7 @@ async function run(
 ): Promise<Answer | ErrorAnswer> {
   const now = new Date(context.clock.now());
   const arrivedAt = context.clock.elapsed() - context.arrivals.lateMs();
-  // Who is not signed in learns nothing of what a request should look like.
+  // Without a session, do not reveal what a request should look like.
   const caller = call.caller === 'open' ? undefined : await signedIn(context.tokens, request.headers.authorization);
   if (typeof caller === 'string') return generalAnswer(caller);
   request.account = caller?.accountId;
@@ -85,7 +85,7 @@ async function run(
     caller === undefined
       ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
       : await rightsOf(context.db, context.living, call, caller, params.value, turn);
-  // Nor does who may not.
+  // Nor without the right.
   if (typeof rights === 'string') return generalAnswer(rights);
   if ('field' in query) return inputAnswer(query);
   if ('field' in body) return inputAnswer(body);
@@ -123,11 +123,11 @@ async function run(
 }
 
 interface Answer {
-  /** As it travels; the values of a stream; undefined where the caller has it already. */
+  /** Serialised text, or a stream's values; undefined if the caller has it already. */
   readonly content: string | AsyncIterable<unknown> | undefined;
   readonly tag: string | undefined;
 }
-/** Held against the row; a stream is, message by message. */
+/** A stream is checked message by message. */
 async function answerOf(call: Call, value: unknown, known: string | undefined): Promise<Answer> {
   if (call.streams !== undefined) return { content: value as AsyncIterable<unknown>, tag: undefined };
   if (value instanceof Tagged)
@@ -137,7 +137,7 @@ async function answerOf(call: Call, value: unknown, known: string | undefined): 
   return { content: tag !== undefined && tag === known ? undefined : text, tag };
 }
 
-/** Aborted when the answer ends, however it does, and when the cloud is told to end. */
+/** Aborted when the response ends in any way, and when the cloud stops. */
 function untilGone({ raw }: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const end = () => gone.abort();
@@ -150,7 +150,7 @@ function untilGone({ raw }: FastifyReply, closing: AbortSignal): AbortSignal {
   return gone.signal;
 }
 
-/** The first of them that the cloud speaks: browsers name the preferred one first. */
+/** The first supported language; browsers list the preferred one first. */
 const languageOf = (header = '') =>
   languageFor(
     undefined,
@@ -179,7 +179,7 @@ async function work(call: Call, handler: AnyHandler, db: Db, asked: Asked, key: 
 }
 const maxKeyLength = 200;
 
-/** From so many characters on an answer travels packed: all amplifiers of a large account are seventeen million. */
+/** In characters. All amplifiers of a large account are seventeen million. */
 const packedFrom = 100_000;
 const pack = promisify(gzip);
 
@@ -197,6 +197,6 @@ async function send(
   if (content.length < packedFrom) return reply.send(content);
   reply.header('vary', 'accept-encoding');
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(request.headers['accept-encoding']))) return reply.send(content);
-  // The fastest leaves a seventeenth; what usually is taken saves a tenth of that, for twice the work.
+  // The fastest level leaves 1/17; the default saves a tenth of that for twice the work.
   return reply.header('content-encoding', 'gzip').send(await pack(content, { level: 1 }));
 }

@@ -1,11 +1,11 @@
-/** The headers that every answer carries, whatever it is. */
+/** The headers of every answer. */
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** `styles` are the inline ones of our own pages; nothing else is loaded or run. */
+/** `styles` are our own pages' inline styles; nothing else is loaded or run. */
 export function addSecurityHeaders(app: FastifyInstance, styles: readonly string[], withSubdomains: boolean): void {
   const policy = [
     "default-src 'none'",
@@ -14,7 +14,7 @@ export function addSecurityHeaders(app: FastifyInstance, styles: readonly string
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  // Said back at once, as all hooks here do: a promise for each would cost a tenth of a small answer.
+  // Callback hooks: a promise per hook would cost a tenth of a small answer.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'content-security-policy': policy,
@@ -23,7 +23,7 @@ export function addSecurityHeaders(app: FastifyInstance, styles: readonly string
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'referrer-policy': 'no-referrer',
-      // Ignored over plain http; behind a proxy with a certificate it holds for a year.
+      // Ignored over plain http; valid for a year behind a TLS proxy.
       'strict-transport-security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

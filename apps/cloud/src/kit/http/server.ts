@@ -1,4 +1,4 @@
-/** The web server: every row of the contract behind its checks, and what belongs to no row. */
+/** The web server: all rows of the contract, and the routes outside it. */
 
 import { excessOf } from '@headroom/model/files';
 import { cloudApi, largestForm, type Call, type CloudApi } from '@headroom/protocol/cloud';
@@ -24,14 +24,14 @@ import { watchUnderWay } from './under-way.ts';
 interface HttpPorts extends Omit<RouteContext, 'closing' | 'admitLarge'> {
   readonly handlers: Handlers<CloudApi>;
   readonly log: Logger;
-  /** Metrics beside its own, as text. */
+  /** Further metrics as text. */
   readonly measured: () => string;
   readonly jobs: Pick<Jobs, 'isAway'>;
   readonly version: string;
   readonly vault: Vault;
   readonly mailbox: Mailbox | undefined;
   readonly application: Application;
-  /** Adds what stands in no contract and is no page. `closing`: the cloud ends, and nobody is waited for. */
+  /** For routes outside the contract. `closing` aborts when the cloud stops. */
   readonly addRoutes: (app: FastifyInstance, closing: AbortSignal) => void;
 }
 export function createHttp(
@@ -49,14 +49,14 @@ export function createHttp(
       ? { https: { ...limits, cert: config.tls.cert, key: config.tls.key, handshakeTimeout: config.requestTimeoutMs } }
       : { http: limits }),
     ...(base === '' ? {} : { rewriteUrl: ({ url = '/' }) => withoutBase(url, base) }),
-    // A call that is under way when the cloud is told to stop is answered; a connection without one is closed.
+    // On stop, requests in progress are answered and idle connections closed.
     forceCloseConnections: 'idle',
     trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,
     exposeHeadRoutes: false,
-    // The contract's schemas judge what comes and what goes: two libraries that would do so are not even loaded.
+    // The contract's schemas check input and output, so the framework's two libraries for that are not loaded.
     schemaController: { compilersFactory: { buildValidator: judgesNothing, buildSerializer: judgesNothing } },
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot even be decoded.
+    // For an undecodable URL.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
   };
   const app: FastifyInstance = fastify(options);
@@ -69,16 +69,16 @@ export function createHttp(
     const { status, body } = generalAnswer('BadRequest');
     void reply.code(status).header('connection', 'close').send(body);
   });
-  // Pages go by it, so that it is the time by which the cloud judges.
+  // The cloud's own time, by which pages compute.
   if (ports.clock.aheadMs !== undefined)
     app.addHook('onSend', (_request, reply, payload, done) => {
       void reply.header('date', new Date(ports.clock.now()).toUTCString());
       done(null, payload);
     });
-  // Every line is made of these fields, of which none can hold a secret: there is nothing to look for.
+  // These fields hold no secrets, so skip the redaction.
   const access = ports.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route as written, not the address as asked: that may hold ids and secrets.
+    // The route's pattern, because the URL may hold ids and secrets.
     const { method, ip, account } = request;
     if (!isProbe(request.routeOptions.url))
       access.info(
@@ -119,10 +119,10 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** Of a body that is larger than a form: such a one is a long text, and no tree of a million branches. */
+/** For bodies larger than a form: one long text is fine, a tree of a million branches is not. */
 const maxMembers = 20_000;
 const deepest = 32;
-/** Nothing but JSON, without the two names through which a message reaches into every object of a program. */
+/** JSON only, without `__proto__` and `constructor`. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -1,11 +1,11 @@
-/** An answer that goes on: server-sent events that survive a proxy, or a text line by line. */
+/** Streaming answers: server-sent events that survive proxies, or text line by line. */
 
 import { Readable } from 'node:stream';
 import type { Call } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
 import type { FastifyReply } from 'fastify';
 
-/** Proxies cut what says nothing for a minute, some after half of one. */
+/** Proxies close streams that are silent for a minute, some after 30 s. */
 const heartbeatMs = 15_000;
 
 export function sendStream(call: Call, values: AsyncIterable<unknown>, reply: FastifyReply, clock: Clock): FastifyReply {
@@ -13,9 +13,9 @@ export function sendStream(call: Call, values: AsyncIterable<unknown>, reply: Fa
   reply.headers({
     'content-type': isEvents ? 'text/event-stream; charset=utf-8' : 'text/plain; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Asks a proxy to pass on each message as it comes.
+    // Asks proxies not to buffer.
     'x-accel-buffering': 'no',
-    // A connection kept for more would keep a cloud waiting that is told to end.
+    // A kept connection would delay a stopping cloud.
     connection: 'close',
   });
   return reply.send(Readable.from(isEvents ? eventsOf(call, values, clock) : linesOf(call, values)));
@@ -27,7 +27,7 @@ async function* linesOf(call: Call, values: AsyncIterable<unknown>): AsyncGenera
 
 async function* eventsOf(call: Call, values: AsyncIterable<unknown>, clock: Clock): AsyncGenerator<string> {
   const iterator = values[Symbol.asyncIterator]();
-  // Said at once, so that the caller sees that it is heard.
+  // Sent at once, so that the caller sees an answer.
   yield ': open\n\n';
   let next = iterator.next();
   for (;;) {

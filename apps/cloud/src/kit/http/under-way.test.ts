@@ -5,14 +5,13 @@ import { createTestCloud, everyRate, type TestCloud } from '../../test-rig.ts';
 import { someId } from './bad-values.ts';
 
 let rig: TestCloud;
-// Longer than the test: nothing here may end because the time for one request is over.
+// Longer than the test, so that no request times out.
 const requestTimeoutMs = 300_000;
 beforeAll(async () => void (rig = await createTestCloud({ requestTimeoutMs, rates: everyRate({ count: 1_000_000, perMs: 1000 }) })));
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const open = (cloud: TestCloud['cloud']): Socket => connect(Number(new URL(cloud.origin).port), '127.0.0.1');
 const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
-/** All that comes back until the server closes. */
 async function answersTo(text: string): Promise<string> {
   const socket = open(rig.cloud).setEncoding('latin1');
   let answer = '';
@@ -68,7 +67,7 @@ describe('the end of the cloud', () => {
     socket.write(
       `POST ${basePath}/account/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
     );
-    // Asked after it, and answered: then the other one is under way.
+    // Asked later and answered, so the other request is being served.
     expect((await fetch(`${ending.cloud.origin}/healthz`)).status).toBe(200);
     let isClosed = false;
     const closed = ending.cloud.close().then(() => (isClosed = true));

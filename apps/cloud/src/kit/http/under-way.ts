@@ -1,21 +1,21 @@
-/** Requests under way: so many on one connection, and so long once the cloud is told to end. */
+/** Limits requests per connection, and the time that requests get when the cloud stops. */
 
 import type { Socket } from 'node:net';
 import type { Clock } from '@headroom/protocol';
 import type { FastifyInstance } from 'fastify';
 
-/** No browser and no proxy sends a request before the last one is answered. */
+/** Browsers and proxies do not pipeline requests. */
 const maxPerConnection = 32;
-/** Less than a container is given until it is killed. */
+/** Below the grace time of containers. */
 const maxEndMs = 5000;
 
-/** Aborted when the cloud is told to end: whoever is answered then must not keep its connection, and so the cloud, waiting; a stream ends with it. */
+/** The signal aborts when the cloud stops. Answers then close their connection, so that none delays the stop; streams end with it. */
 export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   const closing = new AbortController();
-  /** By connection: an answer that waits for another one is told nothing when its connection is cut. */
+  /** By connection, because a queued pipelined answer gets no event when its connection breaks. */
   const counts = new Map<Socket, number>();
   let all = 0;
-  // A connection on which nothing was asked yet counts as busy, and would be waited for until it gives up by itself.
+  // A connection without a request yet counts as busy, and would otherwise be waited for.
   const closeTheRest = () => {
     if (closing.signal.aborted && all === 0) app.server.closeAllConnections();
   };
@@ -39,7 +39,7 @@ export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const count = countOf(socket);
-    // Its other requests are read already: none of them goes any further than this.
+    // Its further requests are already parsed; destroying the socket drops them.
     if (count >= maxPerConnection) return void socket.destroy();
     counts.set(socket, count + 1);
     all += 1;

@@ -39,7 +39,6 @@ it('does what a committed transaction left behind, once over two processes, and 
   const counts = await Promise.all([one.runDue(), two.runDue()]);
   expect(counts.toSorted()).toEqual([0, 1]);
   expect(done).toEqual(['kept']);
-  // Nothing of what it was given is left over.
   const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'note'`.execute(db);
   expect(rows).toEqual([]);
 });
@@ -92,7 +91,7 @@ it('start anew after a start that failed, and readiness and metrics know of it m
   };
   const metrics = async () => (await get('/metrics')).text.match(/^headroom_jobs_.*$/gm);
   expect((await get('/readyz')).status).toBe(200);
-  // Whatever is asked of it breaks, as it does while a database goes away.
+  // Every query fails, as while a database goes away.
   await sql`create schema pgboss`.execute(cloud.db);
   await sql`create view pgboss.version as select 1 / 0 as version`.execute(cloud.db);
   cloud.jobs.begin();

@@ -1,4 +1,4 @@
-/** Work that a request leaves to be done: stored with what it is about, done by any process, and again where it failed. */
+/** Background jobs: stored with the change they belong to, run by any process, retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';
@@ -7,42 +7,40 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Embargo } from '../embargo.ts';
 
-/** A kind of work. It may be done twice where a process dies half way: it must not matter. */
+/** A job may run twice if a process dies, so it must be idempotent. */
 export interface Job<Name extends string, Data extends object> {
   readonly name: Name;
-  /** When it comes by itself, as in a crontab, in UTC. */
+  /** A crontab schedule in UTC. */
   readonly every?: string;
-  /** Others do not wait for it. */
+  /** Runs beside the others, which do not wait for it. */
   readonly isLong?: true;
-  /** It reaches people who did not ask for it just now: it waits while the embargo stands. */
+  /** Reaches people unasked, so it waits while the embargo stands. */
   readonly isOutward?: true;
-  /** What is long ends with the signal, and is done again later. */
+  /** A long job stops at the signal and runs again later. */
   run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
-/** Work that nobody asks for and that looks for itself what there is to do, every second; by every process, so that it must share it with the others. */
+/** Work that every process looks for each second; processes must share it among themselves. */
 export interface Beat {
   readonly name: string;
-  /** It does nothing while the embargo stands. */
+  /** Skipped while the embargo stands. */
   readonly isOutward?: true;
-  /** Answers how much there was. */
+  /** Returns how much there was. */
   run(now: Date): Promise<number>;
 }
 export interface Jobs {
-  /** With the transaction of what it is about: both are stored or neither. */
+  /** In the transaction of the change: both are stored or neither. */
   send<Data extends object>(db: Db, job: Job<string, Data>, data: Data): Promise<void>;
-  /** Does all that waits, beats included, and answers how much that was. */
+  /** Runs everything due, including beats, and returns how much that was. */
   runDue(): Promise<number>;
-  /** Only what beats find, and answers how much that was. */
+  /** Runs beats only, and returns how much that was. */
   runBeats(): Promise<number>;
-  /** Looks every second from now on. */
   begin(): void;
-  /** Whether the last start failed: nothing is done until one succeeds. */
+  /** True if the last start failed: nothing runs until one succeeds. */
   isAway(): boolean;
-  /** Metrics of its own, as text. */
+  /** Metrics as text. */
   measured(): string;
   close(): Promise<void>;
 }
-/** A job of any kind: what it is given is what was sent under its name. */
 type AnyJob = Job<string, never>;
 interface JobPorts {
   readonly url: string;
@@ -55,7 +53,7 @@ interface JobPorts {
 const beatMs = 1000;
 const connections = 2;
 const atOnce = 20;
-/** Eight times over about two hours, ever more slowly. */
+/** Eight retries over about two hours, with growing delays. */
 const patience = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
 
 export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats, embargo }: JobPorts): Jobs {
@@ -69,7 +67,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
       state = 'up';
       return queue;
     } catch (error) {
-      // Whoever comes next starts anew.
+      // The next call starts anew.
       started = undefined;
       state = 'away';
       failedStarts += 1;
@@ -87,7 +85,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
       for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
         try {
           await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
-          // What was to be done names people and their addresses: it is not kept once it is.
+          // Deleted when done, because the data names people and addresses.
           await (job.every === undefined ? queue.deleteJob(job.name, id) : queue.complete(job.name, id));
         } catch (error) {
           if (!job.isLong || !closing.signal.aborted) log.error({ err: error, job: job.name }, 'a job failed');
@@ -98,7 +96,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     }
     return done;
   }
-  // Each goes at its own pace: who waits for a provider does not keep the others waiting.
+  // Beats run independently, so that one waiting for a provider does not hold up the others.
   const ofBeats = beats.map(({ name, isOutward, run }) =>
     createRound(name, async () => (isOutward && (await embargo.stands()) ? 0 : run(new Date(clock.now())))),
   );
@@ -107,7 +105,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
   const rounds = [createRound('jobs', () => runAll(short)), ...long.map((job) => createRound(job.name, () => runAll([job]))), ...ofBeats];
   const runEach = async (these: typeof rounds) => (await Promise.all(these.map(({ run }) => run()))).reduce((sum, done) => sum + done, 0);
 
-  /** One at a time: a slow one is not overtaken by the next beat. */
+  /** One at a time; a slow round is not overtaken. */
   function createRound(name: string, work: () => Promise<number>) {
     let round: Promise<number> | undefined;
     let callOff: (() => void) | undefined;
@@ -152,7 +150,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
   };
 }
 
-/** The library comes only when there is something to do: most tests, and the first answer after a start, need none of it. */
+/** Loaded on demand: most tests and the first answer do not need it. */
 async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise<PgBoss> {
   const library = await import('pg-boss');
   const boss = new library.PgBoss({ connectionString: url, max: connections });
@@ -165,7 +163,7 @@ async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise
     }
     return boss;
   } catch (error) {
-    // What of it has started already would go on beside the next one.
+    // Parts that have started would run beside the next start.
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
   }

@@ -1,16 +1,15 @@
-/** A mail as people read it: the same words as plain text and as HTML, with nothing in it that a name could turn into markup or a header. */
+/** The layout of a mail as text and HTML; escapes names that could become markup or headers. */
 
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from './mail.ts';
 
 export interface Letter {
   readonly subject: string;
-  /** One paragraph each. */
   readonly paragraphs: readonly string[];
-  /** Stands alone, large, to be typed elsewhere. */
+  /** Shown large and alone, to be typed. */
   readonly code?: string;
   readonly links?: readonly { readonly text: string; readonly url: string }[];
-  /** Small, at the end: why it came, and how it stops. */
+  /** Why it came and how to stop it. */
   readonly footer?: string;
 }
 
@@ -34,10 +33,10 @@ export function writeLetter(to: string, language: Language, letter: Letter): Pic
   return { to, subject, text: `${text}\n`, html };
 }
 
-/** What would begin a new line, in a mail's head or in its text, becomes a space. */
+/** Line breaks in heads or texts become spaces. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]\s*/gu, ' ').trim();
 
-/** Words of somebody whom the reader may not know: mail programs make a link of whatever looks like one. */
+/** For words of strangers: breaks anything that mail programs would turn into a link. */
 export const withoutLinks = (text: string): string => text.replaceAll(/[.:/@](?=\S)/gu, '$& ');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,4 +1,4 @@
-/** Where no mail server or provider is configured: what would have been sent is kept in memory and shown on a page, for development. */
+/** The development mailbox: keeps unsent mail and messages in memory and shows them on a page. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Sms } from '../sms/sms.ts';
@@ -14,7 +14,7 @@ export interface KeptMessage {
 export interface Mailbox {
   readonly mail: Mail;
   readonly sms: Sms;
-  /** The newest first. */
+  /** Newest first. */
   messages(): readonly KeptMessage[];
 }
 const most = 200;

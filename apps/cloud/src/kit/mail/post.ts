@@ -1,4 +1,4 @@
-/** Everything that leaves for people and their programs, as the configuration says: what it does not name goes to the development mailbox where that was asked for, and else nowhere. */
+/** Builds all outgoing channels from the configuration; unconfigured ones go to the development mailbox if enabled, else nowhere. */
 
 import { machineClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';
@@ -20,7 +20,7 @@ export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Confi
 }
 const missing = (what: string) => ({ send: () => Promise.reject(new Refused(`No ${what} is configured.`)) });
 
-/** What the operator is told at the start of what nobody sends. */
+/** Warnings for the operator about channels that nothing sends. */
 export function* unsentIn({ smtp, sms, mailbox }: Config, origin: string): Generator<string> {
   const where = (what: string, variables: string) =>
     mailbox ? `what would be sent stands at ${origin}/mailbox` : `no ${what} is sent. Set ${variables}`;

@@ -1,10 +1,10 @@
-/** Letters that somebody asked for just now: nobody waits long for the last answer about them, and none goes twice because it is missing. */
+/** Mail that a person is waiting for: no long wait for the server's last answer, and no resending if that answer is missing. */
 
 import type { Clock } from '@headroom/protocol';
 import { Unsure } from '../refused.ts';
 import type { Mail, MailMessage } from './mail.ts';
 
-/** A server that has the whole message says by then, as a rule, that it does not want it. */
+/** By then a server usually has refused a message that it does not want. */
 export const promptMs = 10_000;
 
 export function createPromptMail(mail: Mail, clock: Clock, warn: (about: { readonly reason: string }, words: string) => void): Mail {
@@ -21,7 +21,7 @@ export function createPromptMail(mail: Mail, clock: Clock, warn: (about: { reado
   };
 }
 
-/** `isSlow` resolves where the last answer is missing for long, and never where it comes before. */
+/** `isSlow` resolves if the last answer takes long, and never if it comes before. */
 export function sendWatched(
   mail: Mail,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Mail over SMTP, to the server that the configuration names. */
+/** Mail over SMTP. */
 
 import type { Clock } from '@headroom/protocol';
 import { Postponed, Refused, unanswered, unsure } from '../refused.ts';
@@ -8,23 +8,23 @@ import type { Mail } from './mail.ts';
 export interface SmtpOptions {
   /** smtp://user:password@host:587 or smtps://host */
   readonly url: string;
-  /** Who writes: Headroom <alarms@example.com>. */
+  /** The sender: Headroom <alarms@example.com>. */
   readonly from: string;
-  /** The server may be one that offers no TLS: codes then travel in the clear. */
+  /** Allows a server without TLS; codes then travel in the clear. */
   readonly plain: boolean;
 }
-/** A server that does not even greet by then is away. */
+/** A server without a greeting by then is away. */
 const greetingMs = 10_000;
-/** Whoever has not the whole message by then has not taken it. */
+/** A server that does not have the whole message by then has not accepted it. */
 const handOverMs = 20_000;
-/** The last answer may take so long, and a server that is cut off before may have taken the message (RFC 5321, 4.5.3.2.6). */
+/** The last answer may take this long; a server that is cut off before may have accepted the message (RFC 5321, 4.5.3.2.6). */
 export const lastAnswerMs = 10 * 60_000;
-/** Many may wait for their last answer at once, and yet somebody else is written to. */
+/** Many, so that messages waiting for their last answer do not block others. */
 const connections = 50;
 
 export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock): Mail & AsyncDisposable {
   const open = async () => {
-    // Only where mail is sent: no start waits for it.
+    // Loaded on demand, to start faster.
     const { createTransport } = await import('nodemailer');
     const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: 2 * lastAnswerMs };
     const safe = { requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true };
@@ -39,14 +39,14 @@ export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock):
   const closing = new AbortController();
   return {
     async send({ to, subject, text, html, headers, messageId, handedOver }) {
-      // The library would read more into it, or less.
+      // The library parses addresses differently.
       if (!canReceiveMail(to)) throw new Refused('This address cannot receive mail.');
       const transport = await (opened ??= open());
       const tooLate = new AbortController();
       const endAfter = (ms: number) => clock.after(ms, () => tooLate.abort(Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' })));
       let callOff = endAfter(handOverMs);
       let isHandedOver = false;
-      // As an object an address is one address, whatever stands in it.
+      // As an object, the address cannot be parsed as several.
       const message = {
         to: { name: '', address: to },
         subject,
@@ -86,16 +86,13 @@ function isWithoutTls(error: unknown): boolean {
   return code === 'ETLS' && command === 'STARTTLS';
 }
 const networkCodes: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'ESTREAM', 'EABORT'];
-/** A server that speaks begins with a number. */
+/** A server's answer begins with a number. */
 const isSilence = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: unknown };
   return responseCode === undefined && networkCodes.includes(code);
 };
 const isRefusal = (error: unknown): boolean => ((error as { readonly responseCode?: number }).responseCode ?? 0) >= 400;
-/**
- * Refused for good (5yz) or for now (4yz) where it says to whom and what; before that the server speaks of us, which the operator can mend,
- * and with 421 of itself.
- */
+/** A 4yz or 5yz after RCPT or DATA concerns this message. Earlier ones concern our configuration, and 421 the server itself. */
 function isAboutThisMessage(error: unknown, hundred: 4 | 5): boolean {
   const { responseCode = 0, command = '' } = error as { readonly responseCode?: number; readonly command?: string };
   return Math.floor(responseCode / 100) === hundred && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA');

@@ -1,4 +1,4 @@
-/** How often a mailbox or a telephone may be written to because somebody else asked for it: no call is a way to fill it. */
+/** Limits mail and text messages that one person can cause another to get. */
 
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { mailboxOf } from './address.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Seconds to wait, where this account has written enough, or this mailbox has had its letters of strangers, for now. */
+/** Seconds to wait if this account has sent too much or this mailbox has received too much from strangers. */
 export async function letterTurn(
   check: TurnCheck,
   db: Db,
@@ -25,7 +25,7 @@ export async function letterTurn(
   ]);
 }
 
-/** Likewise of text messages, which cost money, and which a number is not asked whether it wants. */
+/** The same for text messages, which cost money and are sent to numbers without consent. */
 export async function textTurn(check: TurnCheck, db: Db, accountId: string, number: string, now: Date): Promise<number | undefined> {
   const receiver = hashOf(number);
   return firstWait(check, db, now, [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createArrivals } from './arrivals.ts';
 
-/** A loop that can stand still: what was due meanwhile is done afterwards. */
+/** A loop that can stall: what was due runs afterwards. */
 function loop() {
   let now = 0;
   let task: { readonly at: number; readonly run: () => void } | undefined;
@@ -24,7 +24,7 @@ it('a request that is read after a standstill may be as late as that was long', 
   clock.turn(3000);
   expect(arrivals.lateMs()).toBe(0);
   clock.stand(34_000);
-  // Read before anything else is done, and a moment later.
+  // Checked first, and again a moment later.
   expect(arrivals.lateMs()).toBeGreaterThanOrEqual(34_000);
   clock.turn(500);
   expect(arrivals.lateMs()).toBeGreaterThanOrEqual(34_000);

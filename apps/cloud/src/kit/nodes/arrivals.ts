@@ -1,18 +1,18 @@
-/** How late what came is read at most: a process that stood still reads its sockets only afterwards. */
+/** Bounds how late incoming data is read: a stalled process reads its sockets only afterwards. */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Arrivals extends Disposable {
-  /** Milliseconds, at most, since something came that is read now. */
+  /** Upper bound in milliseconds. */
   lateMs(): number;
 }
 const lookMs = 200;
-/** A normal turn of the loop is far shorter. */
+/** Normal turns of the event loop are far shorter. */
 const standstillMs = 1000;
-/** By then everything that had waited is read. */
+/** By then everything that had queued is read. */
 const readMs = 1000;
 
-/** Takes the machine's clock: a standstill is one of this process. */
+/** Takes the machine's clock, because a stall concerns this process. */
 export function createArrivals({ elapsed, after }: Pick<Clock, 'elapsed' | 'after'>): Arrivals {
   let lookedAt = elapsed();
   let standstill = { from: 0, to: Number.NEGATIVE_INFINITY };

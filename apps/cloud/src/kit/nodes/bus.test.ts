@@ -76,7 +76,7 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
 });
 
 describe.skipIf(!hasNats)('a bus that goes away', () => {
-  // Below what the system gives to whoever asks for any.
+  // Below the ephemeral ports.
   const usual = 20_000 + (process.pid % 12_000);
 
   it('says so, refuses at once, keeps nothing for later, and tells of the gap when it is back', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
   it('goes on at the servers that are left when one of three dies, and another', async () => {
     const first = 10_000 + (process.pid % 2400) * 4;
     const ports = [first, first + 1, first + 2];
-    // All three find one another by one.
+    // All three find one another through one.
     const routes = ['--routes', `nats://127.0.0.1:${first + 3}`];
     const servers = await Promise.all(
       ports.map((port, index) =>
@@ -117,7 +117,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
       const [one, other] = await Promise.all([opened(...all), opened(...all)]);
       const heard: string[] = [];
       other.subscribe(watchersOf('amp'), (data) => heard.push(said(data)));
-      // Whichever they chose, one of them loses its own.
+      // Whichever server each bus chose, one of the two loses its own.
       for (const dead of [1, 2]) {
         await heardBy(other, one);
         one.publish(watchersOf('amp'), words(`before ${dead}`));
@@ -185,7 +185,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
   });
 });
 
-/** What `from` subscribed to or gave up before is known to whoever `to` reaches. */
+/** Waits until `from`'s subscriptions are known to `to`. */
 async function heardBy(from: Bus, to: Bus): Promise<void> {
   const probe = holderOf(`probe-${process.pid}-${(probes += 1)}`);
   const end = from.subscribe(probe, (data, reply) => reply?.(data));

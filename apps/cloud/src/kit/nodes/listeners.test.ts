@@ -6,7 +6,7 @@ import { createLocalBuses } from './local-bus.ts';
 
 const device = 'AMP1';
 
-/** Two processes: one holds the device, or is about to; at the other somebody may listen. */
+/** Two processes: one holds the device or is about to; the other may listen. */
 function createRig() {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);
@@ -22,13 +22,13 @@ function createRig() {
   return {
     isTold: () => holder.listeners.elsewhere(device),
     wait: (seconds: number) => clock.advance(seconds * 1000),
-    /** Every process finds the bus back. */
+    /** Every process reconnects to the bus. */
     gap: () => gaps.forEach((listener) => listener()),
     take() {
       isHeld = true;
       holder.listeners.taken(device);
     },
-    /** Somebody listens; the answer ends that. */
+    /** Starts listening; the result stops it. */
     listen() {
       const leave = other.bus.subscribe(watchersOf(device), () => other.listeners.asked(device));
       const end = other.listeners.listen(device);

@@ -1,45 +1,44 @@
 /**
- * Which devices somebody on another process listens to. A device is held by one process, and most are listened to nowhere else: what is told of
- * those is not even put into words. Who listens says so to the holder: when it begins, when it is asked, and now and again.
+ * Tracks which devices other processes listen to, so that reports of all others need not be serialised. A listener tells the holder when it starts,
+ * when asked, and periodically.
  */
 
 import type { Clock } from '@headroom/protocol';
 import { holderOf, watchersOf, type Bus } from './bus.ts';
 
 export interface Listeners extends Disposable {
-  /** Whether what is told of a device has to be said to other processes. */
+  /** Whether reports of this device must be published. */
   elsewhere(device: string): boolean;
-  /** It is held here from now on. */
+  /** This process now holds the device. */
   taken(device: string): void;
   left(device: string): void;
-  /** Somebody here listens; the answer says that nobody does any more. */
+  /** The result ends it. */
   listen(device: string): () => void;
-  /** Something was said to the holder of a device; true where it was that somebody listens. */
+  /** True if the message to the holder was from a listener. */
   heard(device: string, data: Uint8Array): boolean;
-  /** The holder of a device asked who listens. */
+  /** The holder asked for listeners. */
   asked(device: string): void;
 }
 interface ListenersPorts {
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Whether the device is held by this process. */
   readonly isHere: (device: string) => boolean;
-  /** As others are asked on the subject of those who watch. */
+  /** The question, published to a device's watchers. */
   readonly question: Uint8Array;
 }
-/** So often it is said again: a word on the bus may not have been heard. */
+/** Repeated, because messages may be lost. */
 const renewMs = 20_000;
-/** So long it counts: two of them may be lost. */
+/** Two renewals may be lost. */
 const leaseMs = 50_000;
-/** Until whoever listens has answered, somebody may. */
+/** Until listeners have had time to answer, assume there are some. */
 const answerMs = 5000;
 const words = new TextEncoder().encode('listens');
 
 export function createListeners({ bus, clock, isHere, question }: ListenersPorts): Listeners {
-  /** Of devices that are held here: until then somebody listens, or may. */
+  /** By device held here: until then somebody listens or may listen. */
   const until = new Map<string, number>();
   const own = new Set<string>();
-  /** Of all of them: nobody knows who spoke while the bus was away. */
+  /** For all devices: listeners may have started while the bus was away. */
   let unknownUntil = 0;
   const say = (device: string) => bus.publish(holderOf(device), words);
   const sayAll = () => {
@@ -61,7 +60,7 @@ export function createListeners({ bus, clock, isHere, question }: ListenersPorts
   return {
     elsewhere(device) {
       if (bus.isAlone) return false;
-      // Another process holds it, or none: whoever listens may be anywhere.
+      // Not held here, so listeners may be anywhere.
       if (!isHere(device)) return true;
       return clock.elapsed() < Math.max(until.get(device) ?? 0, unknownUntil);
     },

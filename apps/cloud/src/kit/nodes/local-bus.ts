@@ -1,10 +1,10 @@
-/** The bus of a cloud of one process, or of several ends inside one: answered without any network. */
+/** The bus within one process, without a network. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
 
 export interface LocalBuses {
-  /** One more end. */
+  /** Adds another end. */
   join(): Bus;
 }
 

@@ -1,4 +1,4 @@
-/** The bus between processes: NATS core, which forgets what nobody hears. */
+/** The bus between processes: NATS core, which does not store messages. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, NoRespondersError, RequestError, type NatsConnection } from '@nats-io/transport-node';
@@ -6,17 +6,17 @@ import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
 import { readNatsServers } from './nats-servers.ts';
 
 export interface NatsBusOptions {
-  /** Addresses, as NATS_URL names them. */
+  /** As in NATS_URL. */
   readonly servers: readonly string[];
-  /** What it is called in the server's own lists. */
+  /** Shown in the server's lists. */
   readonly name: string;
-  /** Away, or back: said once each time. */
+  /** Logs each loss and return once. */
   readonly say: (words: string) => void;
 }
 
 const retryMs = 100;
 
-/** Begins at once, with the servers there or not: until one answers, the bus is away. */
+/** Returns at once; the bus is away until a server answers. */
 export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   const reached = readNatsServers(servers);
   if (!reached) throw new Error('These are no addresses of NATS servers.');
@@ -30,7 +30,7 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   const leaving = new AbortController();
   const opening = begin();
   async function begin(): Promise<void> {
-    // Each request would note where it came from, in case that it fails.
+    // Otherwise each request would record a stack trace.
     const options = {
       ...credentials,
       servers: [...places],
@@ -38,7 +38,7 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
       noEcho: true,
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
-      // Who may come in is put right at the servers, and not at every process.
+      // Wrong credentials are fixed at the servers, so keep trying.
       ignoreAuthErrorAbort: true,
       pingInterval: 2000,
       maxPingOut: 2,
@@ -74,9 +74,9 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
     wasThere ||= !now;
     if (isBack) for (const listener of gaps) listener();
   }
-  /** Undefined once it is closed: whatever is under way then finds nobody, and nothing is thrown at it. */
+  /** Undefined after close, so that late calls do not throw. */
   const open = () => (leaving.signal.aborted ? undefined : connection);
-  /** Undefined while it is away, too: the client would keep what is said and say it late. */
+  /** Undefined while away too, because the client would buffer messages and send them late. */
   const heard = () => (away ? undefined : open());
   function listen(key: symbol): void {
     const entry = wanted.get(key);

@@ -1,4 +1,4 @@
-/** What the addresses of NATS servers say. The client reads neither a user nor TLS in an address: it is told of them. */
+/** Parses NATS addresses; the client itself reads neither user nor TLS from them. */
 
 export interface NatsServers {
   /** Host and port. */
@@ -6,11 +6,11 @@ export interface NatsServers {
   readonly user?: string;
   readonly pass?: string;
   readonly token?: string;
-  /** There where TLS is demanded: no password goes to a server without it. */
+  /** Set if TLS is required, so that no password goes to a server without it. */
   readonly tls?: object;
 }
 
-/** Undefined where one is no address, or where they name several users: all of them are one cluster. */
+/** Undefined if one is invalid or they name several users: they are one cluster. */
 export function readNatsServers(addresses: readonly string[]): NatsServers | undefined {
   if (!addresses.every((address) => /^(?:nats|tls):\/\/./.test(address) && URL.canParse(address))) return undefined;
   const places = addresses.map((address) => new URL(address));
@@ -22,7 +22,7 @@ export function readNatsServers(addresses: readonly string[]): NatsServers | und
   try {
     return { servers, ...tls, ...(who && credentialsOf(who)) };
   } catch {
-    // A lone % stands in it.
+    // A lone % makes decoding fail.
     return undefined;
   }
 }

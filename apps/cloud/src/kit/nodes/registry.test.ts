@@ -16,7 +16,7 @@ async function stage(): Promise<Stage> {
   const { url } = stack.use(await createTestDatabase('all tables'));
   const asked: string[] = [];
   const pool = new Pool({ connectionString: url, max: 8 });
-  // The database may go before the last connection has ended.
+  // The database may go before the last connection ends.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = stack.adopt(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query.sql) }), (open) => open.destroy());
@@ -96,7 +96,7 @@ describe('who holds a device', () => {
     await using at = await stage();
     const late = await at.join('late', 1);
     const held = await late.take(amp);
-    // Its lease is over by the time that it says so.
+    // Its lease has expired by the time of the beat.
     expect([await late.beat(), await late.beat()]).toEqual(['alive', 'alive']);
     expect(await late.isHeld(amp)).toBe(true);
     expect(await late.drop(held, false)).toBe(true);

@@ -1,4 +1,4 @@
-/** Which process holds which device: in PostgreSQL, on one machine too. An epoch tells an old holder from a new one. */
+/** Which process holds which device, in PostgreSQL. An epoch tells an old holder from a new one. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -8,28 +8,28 @@ export interface Holding {
   readonly epoch: number;
 }
 export interface Registry {
-  /** Whoever held it before is overtaken. */
+  /** Overtakes the previous holder. */
   take(device: string): Promise<Holding>;
-  /** False: somebody newer holds it, and nothing is to be said of its leaving. It is said whether it goes because of this process. */
+  /** False if there is a newer holder; then the departure must not be reported. */
   drop(holding: Holding, isNodeGone: boolean): Promise<boolean>;
-  /** Lost: this process counts as dead, and others may hold what it held. */
+  /** Lost: this process counts as dead, and others may hold its devices. */
   beat(): Promise<'alive' | 'lost'>;
-  /** The devices of processes that died, each told to one caller only. */
+  /** The devices of dead processes, each returned to one caller only. */
   reap(): Promise<Holding[]>;
   isHeld(device: string): Promise<boolean>;
-  /** Gives everything back at once, for a process that ends by itself. */
+  /** Gives everything back, for a regular shutdown. */
   leave(): Promise<Holding[]>;
 }
 
-/** How long a process counts as alive after its last beat: with the time until somebody looks, its death is known within 3 s. */
+/** How long a process counts as alive after its last beat; its death is then known within 3 s. */
 export const leaseMs = 2500;
 
-/** `line`: where it is said that this process lives, apart from where devices come and go by the thousand. */
+/** `line` is a separate connection for beats, apart from thousands of takes and drops. */
 export interface RegistryRoads {
   readonly db: Db;
   readonly line: Db;
 }
-/** A life of a process is one node: whoever comes back from the dead is another. */
+/** Each run of a process is a new node. */
 export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, lease = leaseMs): Promise<Registry> {
   const until = sql<Date>`clock_timestamp() + make_interval(secs => ${lease / 1000})`;
   await line.insertInto('nodes').values({ node_id: nodeId, alive_until: until }).execute();
@@ -45,7 +45,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
   });
   const dropAll = gather(async (left: readonly Left[]) => {
     const column = <Value>(of: (one: Left) => Value) => left.map(of);
-    // Locked in the order in which they are taken: two batches never wait for each other.
+    // Locks in the order of `take`, against deadlocks.
     const { rows } = await sql<{ device_id: string; epoch: string }>`
       with given as materialized (
         select * from unnest(
@@ -70,7 +70,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     on
       .selectFrom('nodes')
       .select('node_id')
-      // Whoever looks lives: a process that was busy for longer than its lease does not bury itself.
+      // The reader is alive: a process busy for longer than its lease does not declare itself dead.
       .where('node_id', '!=', nodeId)
       .where('alive_until', '<=', sql<Date>`clock_timestamp()`);
   const holdingsOf = ({ rows }: { readonly rows: readonly { readonly device_id: string; readonly epoch: string }[] }) =>
@@ -84,7 +84,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     },
     drop: async ({ device, epoch }, isNodeGone) => (await dropAll({ device, epoch, isNodeGone })).has(`${device} ${epoch}`),
     async beat() {
-      // Late, it lives on where nobody was told of its death: who reaps takes its row away.
+      // A late beat is valid until somebody has reaped this node by deleting its row.
       const row = await line
         .updateTable('nodes')
         .set({ alive_until: until })
@@ -94,7 +94,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
       return row === undefined ? 'lost' : 'alive';
     },
     async reap() {
-      // One question where nobody died: the beat waits behind it.
+      // One query if nobody died, because the beat waits behind it.
       if ((await dead(line).limit(1).executeTakeFirst()) === undefined) return [];
       return line.transaction().execute(async (transaction) => {
         const freed: Holding[] = [];
@@ -115,7 +115,7 @@ interface Left extends Holding {
   readonly isNodeGone: boolean;
 }
 
-/** Everything asked for in a few milliseconds is written at once: in a storm of reconnects that is hundreds of devices. */
+/** Batches requests within a few milliseconds: a storm of reconnects brings hundreds of devices. */
 function gather<One, Result>(write: (all: readonly One[]) => Promise<Result>): (one: One) => Promise<Result> {
   let waiting: { readonly all: One[]; readonly written: Promise<Result> } | undefined;
   return (one) => {

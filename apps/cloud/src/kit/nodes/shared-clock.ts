@@ -1,4 +1,4 @@
-/** One clock for all processes of a cloud: the database's, as this process heard it last. */
+/** A clock shared by all processes: the database's, as last read. */
 
 import { sql } from 'kysely';
 import type { Clock } from '@headroom/protocol';
@@ -8,7 +8,7 @@ export interface SharedClock extends Disposable {
   now(): number;
 }
 const askEveryMs = 10_000;
-/** An answer that took longer is too inexact. */
+/** A slower answer is too inexact. */
 const trustedMs = 500;
 
 export async function createSharedClock(db: Db, clock: Clock): Promise<SharedClock> {
@@ -24,7 +24,7 @@ export async function createSharedClock(db: Db, clock: Clock): Promise<SharedClo
   let isClosed = false;
   let callOff = () => {};
   const later = () => {
-    // While the database is away, the last offset holds.
+    // While the database is away, the last offset stays.
     callOff = clock.after(
       askEveryMs,
       () =>

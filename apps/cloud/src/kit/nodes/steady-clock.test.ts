@@ -5,7 +5,7 @@ import { createClockWatch, createSteadyClock } from './steady-clock.ts';
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const begun = Date.UTC(2026, 0, 1);
 
-/** A machine whose clock anybody can set, and that can sleep. */
+/** A machine whose clock can be set and that can sleep. */
 function machine() {
   const clock = createManualClock(begun);
   let sleptMs = 0;
@@ -17,7 +17,7 @@ function machine() {
     wall: now,
     set: (ms: number) => void (wall.aheadMs += ms),
     sleep: (ms: number) => void (sleptMs += ms),
-    /** Looked at each second, as work in the background does. */
+    /** Reads the clock every second, as background work does. */
     async pass(ms: number) {
       for (let passed = 0; passed < ms; passed += second) {
         await clock.advance(second);

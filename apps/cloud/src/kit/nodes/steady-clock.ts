@@ -1,4 +1,4 @@
-/** The cloud's time of day: the machine's, but that what somebody sets that to is taken over so slowly that nothing which lasts is cut short or drawn out. */
+/** The cloud's time of day: follows the machine's clock, but a jump is absorbed so slowly that no running period is cut short or drawn out. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -8,20 +8,20 @@ import type { Db } from '../db/database.ts';
 import type { Beat } from '../jobs/jobs.ts';
 
 export interface CloudClock extends Clock {
-  /** By so much the machine's own clock is ahead; absent where none is followed. */
+  /** By how much the machine's clock is ahead; absent if none is followed. */
   readonly aheadMs?: () => number;
-  /** It goes on from there, unless that is a mistake: nothing new is to be older than what is stored. */
+  /** Moves the clock to the newest stored time unless that is implausible, so that new rows are not older than stored ones. */
   readonly notBefore?: (time: number) => void;
 }
-/** More than what a time server corrects bit by bit. */
+/** More than a time server's gradual corrections. */
 const tolerated = 2000;
-/** So much faster or slower it goes until it has met the machine's. */
+/** Relative speed-up or slow-down until it meets the machine's clock. */
 const pace = 0.1;
 const dayMs = 24 * 3_600_000;
-/** What is off by more than a day is a mistake; where it stays so for this long, what was before was the mistake. */
+/** An offset of more than a day is taken for a mistake; if it stays for this long, the old time was the mistake. */
 const believedAfterMs = 3_600_000;
 
-/** `upMs`: milliseconds since the machine started, its sleep included. */
+/** `upMs`: milliseconds since the machine started, including sleep. */
 export function createSteadyClock(machine: Clock, upMs = () => uptime() * 1000): CloudClock {
   let own = machine.now();
   let at = machine.elapsed();
@@ -67,7 +67,7 @@ export function createSteadyClock(machine: Clock, upMs = () => uptime() * 1000):
   };
 }
 
-/** When the cloud wrote last, whichever process, as far as it can be told at a glance. */
+/** The newest time written by any process, as far as it is cheap to find. */
 export async function writtenLast(db: Db): Promise<number> {
   const { rows } = await sql<{ readonly at: Date | null }>`
     select greatest(
@@ -77,10 +77,10 @@ export async function writtenLast(db: Db): Promise<number> {
   return rows[0]?.at?.getTime() ?? 0;
 }
 
-/** For codes that somebody else's clock makes: the machine's own is the nearest to that. */
+/** For one-time codes from other clocks: the machine's own clock is nearest to them. */
 export const machineTime = ({ aheadMs }: CloudClock, now: Date): Date => new Date(now.getTime() + (aheadMs?.() ?? 0));
 
-/** Says once when the machine's clock was set, and once when the cloud's has met it. */
+/** Logs once when the machine's clock was set, and once when the cloud's has met it. */
 export function createClockWatch(clock: CloudClock, log: Pick<Logger, 'error' | 'warn' | 'info'>): Beat {
   let told: 'right' | 'off' | 'far off' = 'right';
   return {

@@ -1,4 +1,4 @@
-/** For tests: whether a NATS server answers at a port of this machine, and one of their own. */
+/** Tests' access to NATS: whether a server runs on a port, and starting one. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ async function answers(port: number): Promise<boolean> {
 }
 export const hasNats = await answers(4222);
 
-/** One of a test's own; whoever starts it ends it. */
+/** The caller stops it. */
 export async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
   await expect.poll(() => answers(port)).toBe(true);

@@ -1,4 +1,4 @@
-/** Text messages over a provider's form-encoded HTTP interface: To, From and Body, with a name and a password. */
+/** Text messages over a provider's form-encoded HTTP interface: To, From and Body, with basic authentication. */
 
 import { troubleText } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';
@@ -39,11 +39,11 @@ export function createHttpSms({ url, from, user, password }: SmsOptions, clock: 
     },
   };
 }
-/** What is wrong with this message or number, and not with our account, the hour or the provider. */
+/** Errors of this message or number; others concern our account, the hour or the provider. */
 const notForThisMessage = new Set([400, 404, 410, 413, 422]);
 const maxWordsLength = 300;
 
-/** Providers say in JSON why: `message`. */
+/** Providers give the reason in JSON: `message`. */
 function wordsOf(said: string): string {
   try {
     const { message } = JSON.parse(said) as { readonly message?: unknown };

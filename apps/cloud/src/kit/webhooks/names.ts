@@ -1,4 +1,4 @@
-/** Where a name leads that a stranger chose. Unlike the system's own lookup it holds none of the few threads that our own names are looked up on. */
+/** Resolves strangers' host names. The system's own lookup would occupy the few threads that our own lookups need. */
 
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -6,17 +6,17 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 export interface Names {
-  /** Nothing where nobody knows the name; rejects where nobody answers for it, or as soon as the signal says so. */
+  /** Empty if the name does not exist; rejects without an answer, or on abort. */
   addressesOf(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]>;
 }
 interface NamesOptions {
-  /** Names of this machine's and its own network count too. */
+  /** Includes the hosts file. */
   readonly withHostsFile: boolean;
-  /** Others than the machine's. */
+  /** Instead of the machine's. */
   readonly servers?: readonly string[] | undefined;
 }
 const patience = { timeout: 2000, tries: 1 };
-/** Somebody answered, and there is no such address. */
+/** A definite answer: no such address. */
 const unknown = new Set(['ENODATA', 'ENOTFOUND']);
 
 export const createNames = ({ withHostsFile, servers }: NamesOptions): Names => ({

@@ -1,4 +1,4 @@
-/** Whether an address belongs to the public internet: what a stranger may make this server speak to. */
+/** Whether an address is public, so that strangers cannot make this server call private ones. */
 
 import { BlockList, isIP } from 'node:net';
 
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   reserved.addSubnet(network, prefix, 'ipv4');
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
-/** Documentation, and the ways in which an older address hides in a newer one. */
+/** Documentation ranges, and IPv6 ranges that embed IPv4 addresses. */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -1,9 +1,9 @@
-/** A name server for tests: it says what it is told to of each name, and of the others nothing. */
+/** A name server for tests: answers the given names, and stays silent on all others. */
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Each is waited for in turn: longer, all together, than any test lasts. */
+/** Each is awaited in turn, together longer than any test. */
 const places = 150;
 
 export async function createNameServer(addresses: Readonly<Record<string, string>>) {

@@ -1,4 +1,4 @@
-/** Tells a program of somebody's own what happened: signed, and never to a private address unless the operator allows that. */
+/** Calls webhooks: signed, and never to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
@@ -16,19 +16,19 @@ export interface Webhook {
   readonly secret: string;
 }
 export interface Webhooks {
-  /** Resolves where the program answered that it has it; rejects with `Refused` where it is of no use to try again. */
+  /** Resolves once the program has accepted it; rejects with `Refused` if retrying is useless. */
   send(webhook: Webhook, body: string, now: Date): Promise<void>;
 }
 export interface WebhookOptions {
   readonly allowPrivate: boolean;
   readonly clock: Pick<Clock, 'after'>;
-  /** Who is asked for names, where that is not whom the machine asks. */
+  /** Default: the machine's. */
   readonly nameServers?: readonly string[];
 }
 const patienceMs = 10_000;
 
 export const signatureHeader = 'headroom-signature';
-/** Over the time and the body together, so that an old message cannot be told again as a new one. */
+/** The time is signed with the body, so that an old message cannot be replayed. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
@@ -70,7 +70,7 @@ export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOpti
   };
 }
 const noAnswer = (code: string) => Object.assign(new Error('Nobody answers'), { code });
-/** The addresses that were looked at are those that are used: a name may answer differently the next time. */
+/** Connect to the checked addresses: a second lookup might answer differently. */
 const leadingTo =
   (found: readonly LookupAddress[]): NonNullable<RequestOptions['lookup']> =>
   (_host, { all }, done) => {
@@ -78,17 +78,17 @@ const leadingTo =
     else done(null, found[0]?.address ?? '', found[0]?.family);
   };
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-/** Busy, locked, too early, too often. */
+/** Busy, locked, too early, too many. */
 const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
 const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
 
-/** Why nothing is sent to an address, as far as that can be said without asking for its name; nothing where it may be. */
+/** Why an address is refused, without resolving its name; undefined if allowed. */
 export function webhookProblem(url: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(url)) return 'This is no address.';
   const address = new URL(url);
   if (address.protocol !== 'https:' && !(allowPrivate && address.protocol === 'http:')) return 'A webhook is told over https only.';
   if (address.username !== '' || address.password !== '') return 'The address of a webhook holds no name and no password.';
   const host = bareHost(address);
-  // An address that is no name is not looked up.
+  // A literal IP address is not resolved, so check it here.
   return !allowPrivate && /^[\d.]+$|:/.test(host) && !isPublicAddress(host) ? privateAddress(host) : undefined;
 }

@@ -14,7 +14,7 @@ export const venues: Migration = {
         created_at timestamptz not null,
         unique (account_id, name_key)
       )`.execute(transaction);
-    // Whoever owns the venue's account has no row here: this is for those who are invited.
+    // Invited members only; the venue's owner has no row.
     await sql`
       create table memberships (
         venue_id uuid not null references venues on delete cascade,

@@ -13,7 +13,7 @@ export const requests: Migration = {
         created_at timestamptz not null,
         primary key (account_id, idempotency_key)
       )`.execute(transaction);
-    // Counts are worth nothing after a crash: they need not be written down first.
+    // Unlogged, because counts are worthless after a crash.
     await sql`
       create unlogged table rate_windows (
         key text primary key,

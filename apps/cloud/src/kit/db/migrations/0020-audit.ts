@@ -4,8 +4,8 @@ import type { Migration } from './index.ts';
 export const audit: Migration = {
   name: '0020-audit',
   async up(transaction) {
-    // Whose log an entry stands in goes with that account; what somebody else did there stays when they leave, without their name.
-    // A venue or a device has no reference: that it was removed is itself an entry.
+    // An entry is deleted with the account whose log it is in; the actor's reference is only cleared. Venues and devices have no reference, because
+    // their removal is an entry.
     await sql`
       create table audit_log (
         entry_id bigint generated always as identity primary key,

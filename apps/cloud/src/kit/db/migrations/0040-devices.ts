@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const devices: Migration = {
   name: '0040-devices',
   async up(transaction) {
-    // The number of the transaction: whoever remembers below which number all had ended, has missed nothing before it.
+    // The transaction's number: a reader who knows below which number all transactions had ended has missed nothing before it.
     await sql`
       create or replace function change_number() returns bigint language sql volatile as
       'select pg_current_xact_id()::text::bigint'`.execute(transaction);
@@ -37,7 +37,7 @@ export const devices: Migration = {
         transaction,
       );
 
-    // What is gone is told too, for a while. Nothing is kept for an account or a venue that is gone itself.
+    // Removals are delivered too, for a while; not for deleted accounts or venues.
     await sql`
       create table removals (
         removal_id bigint generated always as identity primary key,
@@ -83,8 +83,8 @@ export const devices: Migration = {
       create trigger keep_move after update of venue_id on devices for each row
       when (old.venue_id <> new.venue_id) execute function keep_device_removal()`.execute(transaction);
 
-    // A venue changes with what is in it, so that one number tells whether all of it is known.
-    // Locked in one order: who writes many amplifiers may wait for somebody else who does, and never both for each other.
+    // A venue changes with its content, so that one number covers it. Rows are locked in one order, against deadlocks between writers of many
+    // amplifiers.
     await sql`
       create or replace function touch_venues() returns trigger language plpgsql as
       'begin
@@ -105,7 +105,7 @@ export const devices: Migration = {
         create trigger ${sql.id(`touch_by_update_${rows}`)} after update on devices referencing ${sql.raw(rows)} table as touched
         for each statement execute function touch_venues()`.execute(transaction);
 
-    // Where the numbers come from, and up to which of them removals are forgotten. Elsewhere numbers mean nothing.
+    // The origin of the numbers, and up to which of them removals were forgotten.
     await sql`create table feed (origin text primary key, forgotten bigint not null)`.execute(transaction);
   },
 };

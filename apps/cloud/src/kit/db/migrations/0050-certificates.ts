@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const certificates: Migration = {
   name: '0050-certificates',
   async up(transaction) {
-    // One for all processes, and for as long as anything trusts it.
+    // One for all processes, for as long as anything trusts it.
     await sql`
       create table authority (
         is_only boolean primary key default true check (is_only),
@@ -12,7 +12,7 @@ export const certificates: Migration = {
         sealed_key bytea not null,
         created_at timestamptz not null
       )`.execute(transaction);
-    // Without a reference to the venue: that it is gone is what whoever comes with its token later is told in the log.
+    // No reference to the venue, so that a later use of the token can be logged.
     await sql`
       create table registration_tokens (
         token_id uuid primary key,
@@ -33,7 +33,7 @@ export const certificates: Migration = {
     await sql`create index bridges_of_venue on bridges (venue_id)`.execute(transaction);
     await sql`alter table devices add column bridge_id uuid references bridges on delete set null`.execute(transaction);
     await sql`create index devices_of_bridge on devices (bridge_id)`.execute(transaction);
-    // What was removed in the venue does not come back by itself.
+    // Devices removed in the venue do not come back by themselves.
     await sql`
       create table bridge_exclusions (
         bridge_id uuid not null references bridges on delete cascade,
@@ -59,12 +59,12 @@ export const certificates: Migration = {
       )`.execute(transaction);
     await sql`create index certificates_of_holder on certificates (holder_id, kind)`.execute(transaction);
     await sql`create index certificates_of_bridge on certificates (bridge_id) where revoked_at is null`.execute(transaction);
-    // Whoever holds connections asks which of them were revoked since.
+    // For processes that check their connections for revoked certificates.
     await sql`create index certificates_revoked on certificates (changed) where revoked_at is not null`.execute(transaction);
     await sql`
       create trigger number_change before update on certificates for each row execute function number_change()`.execute(transaction);
 
-    // However a device or a bridge goes, with its venue or its account too: its certificates go with it.
+    // Certificates go with their device or bridge, however that is deleted.
     for (const [table, kind, column] of [
       ['devices', 'device', 'device_id'],
       ['bridges', 'bridge', 'bridge_id'],

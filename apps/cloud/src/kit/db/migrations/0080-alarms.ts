@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const alarms: Migration = {
   name: '0080-alarms',
   async up(transaction) {
-    // What can happen where, once; with how often it did, so that whatever is searched for is counted without counting.
+    // The sources of events, with counts, so that searches need not count.
     await sql`
       create table event_sources (
         source_id bigint generated always as identity primary key,
@@ -61,7 +61,7 @@ export const alarms: Migration = {
         snoozed_by_contact uuid references contacts on delete set null,
         check ((device_id is null) <> (bridge_id is null))
       )`.execute(transaction);
-    // One for each thing that is wrong, whoever sees it first.
+    // One open alarm per problem, whoever sees it first.
     await sql`
       create unique index open_alarms on alarms (venue_id, coalesce(device_id, bridge_id::text), code, channel)
       where ended_at is null`.execute(transaction);
@@ -96,7 +96,7 @@ export const alarms: Migration = {
     await sql`create index maintenances_of_device on maintenances (device_id)`.execute(transaction);
     await sql`create index maintenances_of_writer on maintenances (added_by)`.execute(transaction);
 
-    // However an amplifier moves, what is wrong with it moves along; a lost bridge is its own cause in each venue, so that it waits to be seen.
+    // Alarms move with their amplifier. A lost bridge is a separate cause in each venue, and waits until it is seen there.
     await sql`
       create or replace function move_alarms() returns trigger language plpgsql as
       'begin

@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const notices: Migration = {
   name: '0082-notices',
   async up(transaction) {
-    // Whoever unsubscribed is not asked again because somebody saves the contact.
+    // Saving the contact again must not subscribe it again.
     await sql`alter table contacts add column unsubscribed_at timestamptz`.execute(transaction);
     await sql`
       create table webhooks (
@@ -16,7 +16,7 @@ export const notices: Migration = {
         created_at timestamptz not null,
         unique (venue_id, url)
       )`.execute(transaction);
-    // What is to be sent, and afterwards what was: one row a message. Without references to whom: who is gone stays in the log.
+    // Pending and sent messages, one row each. No references to recipients, so that the log keeps them.
     await sql`
       create table notices (
         notice_id uuid primary key,

@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const snapshots: Migration = {
   name: '0086-snapshots',
   async up(transaction) {
-    // The text is read by whoever compares; lists go by what stands beside it.
+    // Lists use the columns; only comparisons read the text.
     await sql`
       create table snapshots (
         snapshot_id uuid primary key,

@@ -1,4 +1,4 @@
-/** Every change of the tables there ever was, in order. One that has been released is never edited: another follows it. */
+/** All migrations in order. A released one is never edited. */
 
 import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
@@ -36,7 +36,7 @@ import { housekeepingRuns } from './0094-housekeeping-runs.ts';
 import { embargo } from './0095-embargo.ts';
 
 export interface Migration {
-  /** Its number and what it brings, as its file is called. */
+  /** Number and content, like its file. */
   readonly name: string;
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }

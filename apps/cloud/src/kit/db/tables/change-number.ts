@@ -1,6 +1,4 @@
-/** How queries see which transaction changed a row. */
-
 import type { GeneratedAlways } from 'kysely';
 
-/** The database sets it. A bigint, which comes as text. */
+/** Set by the database. A bigint, which pg returns as text. */
 export type ChangeNumber = GeneratedAlways<string>;

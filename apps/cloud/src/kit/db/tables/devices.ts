@@ -1,4 +1,4 @@
-/** Amplifiers and bridges: to whom they belong, as whom they come, what they are like, and their firmware. */
+/** Tables of amplifiers and bridges: owners, credentials, state, firmware. */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import type { RolloutDeviceState, RolloutReason, RolloutState } from '@headroom/model/firmware';
@@ -13,7 +13,7 @@ interface Devices {
   venue_id: string;
   number_of_channels: number;
   summary: JSONColumnType<AmpSummary>;
-  /** From here on the database reads them from the summary. */
+  /** Generated from the summary by the database. */
   name: GeneratedAlways<string>;
   model: GeneratedAlways<string>;
   firmware_version: GeneratedAlways<string>;
@@ -26,7 +26,7 @@ interface Devices {
   changed: ChangeNumber;
   bridge_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
-/** When a generator that was switched on through the cloud ends. */
+/** When a generator switched on through the cloud must stop. */
 interface GeneratorLimits {
   device_id: string;
   channel: number;
@@ -95,7 +95,7 @@ interface Removals {
 interface Shadows {
   device_id: string;
   name: string;
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   version: ColumnType<string, number, number>;
   state: string | null;
   stamps: string;

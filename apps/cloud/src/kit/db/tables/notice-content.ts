@@ -1,10 +1,10 @@
-/** What a notice tells, before it is written in somebody's language for one of the ways. */
+/** The content of a notice before it is written for a language and a channel. */
 
 import type { RolloutReason } from '@headroom/model/firmware';
 import type { AlarmCode, EventKind } from '@headroom/model/health';
 import type { Severity } from '@headroom/model/people';
 
-/** What happens and is over with it; the rest of the events are alarms that come, go or flap. */
+/** One-time events; all others are alarms that start, end or flap. */
 export const happeningKinds = [
   'updateSucceeded',
   'settingsImported',
@@ -15,7 +15,6 @@ export const happeningKinds = [
 ] as const satisfies readonly EventKind[];
 export type NoticeCode = AlarmCode | (typeof happeningKinds)[number];
 
-/** One thing that is wrong, was wrong, or happened. */
 export interface NoticeLine {
   readonly says: 'began' | 'ended' | 'flaps' | 'happened';
   readonly severity: Severity;
@@ -23,17 +22,17 @@ export interface NoticeLine {
   readonly alarmId?: string;
   readonly deviceId?: string;
   readonly bridgeId?: string;
-  /** What the amplifier or the bridge was called. */
+  /** Of the amplifier or bridge. */
   readonly name: string;
-  /** How many amplifiers a bridge serves. */
+  /** Amplifiers behind a bridge. */
   readonly amps?: number;
   readonly channel?: number;
   readonly channelName?: string;
   /** Why an update failed. */
   readonly reason?: RolloutReason;
-  /** What exactly: addresses of settings, parts, or the amplifier's own words. */
+  /** Details: addresses of settings, parts, or the amplifier's own words. */
   readonly what?: readonly string[];
-  /** An ISO text, as it is stored. */
+  /** ISO text. */
   readonly at: string;
 }
 export interface NoticeContent {

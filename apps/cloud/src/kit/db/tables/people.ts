@@ -1,4 +1,4 @@
-/** Who uses the cloud: accounts, their sessions, their secrets and their second factors. */
+/** Tables of people: accounts, sessions, secrets and second factors. */
 
 import type { Language } from '@headroom/model/people';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -17,7 +17,7 @@ interface Codes {
   account_id: string;
   purpose: 'confirm' | 'reset' | 'email';
   code_hash: string;
-  /** Of strangers. */
+  /** By strangers. */
   tries: Generated<number>;
   asked_from: string;
   sent_at: Date;
@@ -74,7 +74,7 @@ interface Passkeys {
   name: string;
   credential_id: string;
   public_key: Uint8Array;
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   counter: ColumnType<string, number, number>;
   is_backed_up: boolean;
   transports: string[];

@@ -1,10 +1,10 @@
-/** The service itself: its processes, what it answered already, and what it keeps of every change. */
+/** Tables of the service: processes, stored answers, the change log. */
 
 import type { ColumnType, Generated } from 'kysely';
 
 interface Feed {
   origin: string;
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   forgotten: ColumnType<string, never, string>;
 }
 interface AnsweredRequests {
@@ -38,9 +38,9 @@ interface Nodes {
 interface Holdings {
   device_id: string;
   node_id: string | null;
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   epoch: ColumnType<string, number, number>;
-  /** It was given back because its process ended, not because the device went. */
+  /** Given back because its process ended, not because the device left. */
   is_node_gone: ColumnType<boolean, boolean | undefined, boolean>;
 }
 interface EmbargoRows {
@@ -50,7 +50,7 @@ interface EmbargoRows {
 interface HousekeepingRuns {
   is_last: Generated<boolean>;
   ran_at: Date;
-  /** What has had its time stays until then. */
+  /** Kept until then even when expired. */
   held_until: Date | null;
 }
 export interface ServiceTables {

@@ -1,4 +1,4 @@
-/** Venues: who belongs to them, what happened in them, and who was told. */
+/** Tables of venues: members, events, notices. */
 
 import type { GroupFader, Missed } from '@headroom/model/groups';
 import type { AlarmCode, AlarmSeverity, EventKind } from '@headroom/model/health';
@@ -9,7 +9,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { NoticeContent } from './notice-content.ts';
 import type { ChangeNumber } from './change-number.ts';
 
-/** What an event tells beside its place and kind. */
+/** Details of an event besides its place and kind. */
 export interface EventData {
   readonly from?: string;
   readonly to?: string;
@@ -22,7 +22,6 @@ interface Venues {
   name: string;
   name_key: string;
   created_at: Date;
-  /** An amplifier or a bridge that is lost. */
   is_loss_critical: Generated<boolean>;
   changed: ChangeNumber;
 }
@@ -43,7 +42,7 @@ interface Memberships {
 }
 interface Invitations {
   invitation_id: string;
-  /** Unknown where it was written before this was noted. */
+  /** Null in rows older than the column. */
   invited_by: string | null;
   venue_id: string;
   email: string;
@@ -82,12 +81,12 @@ interface Webhooks {
 }
 interface Notices {
   notice_id: string;
-  /** Whom the venue belonged to when it was written: each account has its share of what is sent. */
+  /** The venue's owner at that time; each account has its own share of sending. */
   account_id: string;
   venue_id: string;
   contact_id: string | null;
   webhook_id: string | null;
-  /** Of whom it goes to, as it is now. */
+  /** The recipient's current name. */
   name: string;
   way: NoticeWay;
   address: string;
@@ -95,16 +94,16 @@ interface Notices {
   why: NoticeReason;
   content: JSONColumnType<NoticeContent>;
   state: NoticeState;
-  /** One of the model's reasons where it was held back; else a provider's words. */
+  /** One of the model's reasons if held back, else a provider's text. */
   reason: string | null;
   tries: Generated<number>;
-  /** How often it was handed over whole and nobody said whether it was taken. */
+  /** How often it was handed over without an answer. */
   unsure: Generated<number>;
-  /** What it waits for says nothing of others: only what is about the same thing waits too. */
+  /** Only notices about the same subject wait for it. */
   waits_alone: Generated<boolean>;
   created_at: Date;
   next_try_at: Date;
-  /** While a process sends it; past where that one died. */
+  /** Set while a process sends it; in the past if that process died. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   message_id: string;
@@ -116,19 +115,19 @@ interface NoticeParts {
   says: Told['says'];
 }
 interface NoticedEvents {
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   event_id: string;
 }
 interface NoticeLooks {
   venue_id: string;
-  /** When, or at once where it is minus infinity, which is no date. */
+  /** Minus infinity, which is no Date, means at once. */
   look_at: Date;
 }
 interface EventSources {
-  /** A bigint, which comes as text. */
+  /** A bigint, as text. */
   source_id: GeneratedAlways<string>;
   venue_id: string;
-  /** Empty where it is about none; likewise in the columns below, and 0 for no channel. */
+  /** Empty, and 0 for the channel, where the source has none. */
   device_id: string;
   bridge_id: string;
   name: string;
@@ -138,7 +137,7 @@ interface EventSources {
   channel_name: string;
   severity: AlarmSeverity;
   search: string;
-  /** How many events there are of it: a bigint, which comes as text. */
+  /** A bigint, as text. */
   events: ColumnType<string, number, number>;
 }
 interface Events {
@@ -166,7 +165,7 @@ interface Alarms {
   is_told: boolean;
   quiet_until: Date | null;
   cause_id: string | null;
-  /** Nobody is told of it: not yet told, expected to end by itself, or a part of another. */
+  /** Not announced: not yet due, expected to end by itself, or part of another alarm. */
   is_quiet: GeneratedAlways<boolean>;
   acknowledged_at: ColumnType<Date | null, never, Date>;
   acknowledged_by: ColumnType<string | null, never, string | null>;
