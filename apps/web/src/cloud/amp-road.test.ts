@@ -17,7 +17,7 @@ const given = {
   service: 'mqtt',
   endpoint: 'wss://cloud.example/mqtt',
   clientId: 'page',
-  topics: { notificationTopic: 'news', shadowTopics: [] },
+  topics: { commandResponseTopic: 'answers', notificationTopic: 'news', shadowTopics: [] },
 };
 /** When a drag of one second over the cloud is written, where an operator has configured so many milliseconds. */
 async function drag(throttleSliderMs: number | undefined) {
